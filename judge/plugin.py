@@ -1,0 +1,112 @@
+"""What a problem's plug-in offers to the judge, and the ways it says no.
+
+A package's ``plugin.py`` may import this module and ``judge.tolerant``; both use the standard
+library alone, so that ``output_validator/`` can carry them to any other judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+Score = int | Fraction
+
+I = TypeVar("I")  # noqa: E741  (an instance)
+A = TypeVar("A")  # an answer
+
+
+class Goal(Enum):
+    """Which of two scores is the better one."""
+
+    MAXIMISE = "maximise"
+    MINIMISE = "minimise"
+
+
+class InputError(ValueError):
+    """An input or answer *file* is malformed: the jury's fault, never the contestant's.
+
+    ``line`` and ``column`` count from 1.
+    """
+
+    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.message}"
+
+
+class Undecodable(ValueError):
+    """An output in which no answer can be found, whatever the reading; the text says why."""
+
+
+class IllegalAnswer(ValueError):
+    """An answer that breaks a rule of the problem; ``rule`` is its short name."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Best(Generic[A]):
+    """What an answer file holds: the best score and one answer that reaches it."""
+
+    score: Score
+    answer: A
+
+
+class Plugin(Protocol[I, A]):
+    """All that the judge knows of a problem. Instances and answers are immutable and hashable."""
+
+    goal: Goal
+    #: A shown score is ``score * unit``: 1/2 where scores are doubled integers.
+    unit: Fraction
+    #: Ways in which an output may be meant, the most natural first, e.g. ``("0-indexed", …)``.
+    #: One of them holds for all outputs of a solution. A problem without a choice has one.
+    readings: tuple[str, ...]
+    #: Style rules for what ``draw`` returns. The page forbids style attributes.
+    css: str
+
+    def parse(self, text: str) -> I:
+        """Read an input file; raises InputError."""
+
+    def render(self, instance: I) -> str:
+        """The inverse of ``parse``: the bytes a program gets on standard input."""
+
+    def arguments(self, instance: I) -> list[Any]:
+        """What a *function* is called with: numbers, strings, lists and dicts of them."""
+
+    def size(self, instance: I) -> tuple[int, ...]:
+        """How big an instance is, e.g. ``(attackers, blockers)``; larger is harder."""
+
+    def decode(self, text: str, instance: I, reading: str) -> A:
+        """Read an output tolerantly; raises Undecodable, or IllegalAnswer for a bad index."""
+
+    def score(self, instance: I, answer: A) -> Score:
+        """The exact score of a legal answer; raises IllegalAnswer."""
+
+    def parse_answer(self, text: str, instance: I) -> Best[A]:
+        """Read an answer file; raises InputError."""
+
+    def render_answer(self, instance: I, best: Best[A]) -> str:
+        """The inverse of ``parse_answer``."""
+
+    def generate(self, rng: Random, size: int) -> I:
+        """A random instance of about ``size`` pieces a side; the same for the same ``rng``."""
+
+    def smaller(self, instance: I) -> Iterable[I]:
+        """Strictly simpler neighbours, the simplest first; no chain of them is endless."""
+
+    def draw(self, instance: I, answer: A | None) -> str:
+        """Board and answer as an HTML fragment, escaped, without scripts or style attributes."""
+
+    def sketch(self, instance: I, answer: A | None) -> str:
+        """The same picture as plain text for a terminal of 80 columns."""
