@@ -1,0 +1,298 @@
+"""The words of the judge as types: frozen dataclasses and enums, no behaviour beyond arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from pathlib import Path
+
+from judge.plugin import Score
+
+
+class JudgeError(Exception):
+    """Something the user can mend: one line that names the file, the place and the mend."""
+
+    def __init__(self, message: str, path: Path | None = None, line: int | None = None) -> None:
+        place = "" if path is None else f"{shown_path(path)}{f':{line}' if line else ''}: "
+        super().__init__(place + message)
+
+
+def shown_path(path: Path) -> str:
+    """A path as the user would type it: relative to where they stand, when it lies below."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+class Verdict(Enum):
+    """What the judge says of a run, and, taken over all cases, of a solution."""
+
+    AC = "AC"
+    WA = "WA"
+    TLE = "TLE"
+    MLE = "MLE"
+    OLE = "OLE"
+    RTE = "RTE"
+    CE = "CE"
+    JE = "JE"
+    BETTER = "BETTER"
+    SKIP = "SKIP"
+
+    @property
+    def title(self) -> str:
+        return _TITLES[self]
+
+
+_TITLES: Mapping[Verdict, str] = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer",
+    Verdict.TLE: "time limit exceeded",
+    Verdict.MLE: "memory limit exceeded",
+    Verdict.OLE: "output limit exceeded",
+    Verdict.RTE: "run-time error",
+    Verdict.CE: "compile error",
+    Verdict.JE: "judge error",
+    Verdict.BETTER: "better than the stored answer",
+    Verdict.SKIP: "skipped",
+}
+
+#: The verdict of a solution is the first of these that any of its cases got.
+SEVERITY: tuple[Verdict, ...] = (
+    Verdict.JE,
+    Verdict.BETTER,
+    Verdict.SKIP,
+    Verdict.CE,
+    Verdict.WA,
+    Verdict.RTE,
+    Verdict.OLE,
+    Verdict.MLE,
+    Verdict.TLE,
+    Verdict.AC,
+)
+
+
+class Reason(Enum):
+    """Why a WA."""
+
+    UNDECODABLE = "undecodable"
+    ILLEGAL = "illegal"
+    SUBOPTIMAL = "suboptimal"
+
+
+class Ended(Enum):
+    """How a run came to its end: a fact, not an opinion."""
+
+    EXITED = "exited"
+    SIGNALLED = "killed by a signal"
+    CPU_LIMIT = "CPU time limit"
+    WALL_LIMIT = "wall time limit"
+    MEMORY_LIMIT = "memory limit"
+    OUTPUT_LIMIT = "output limit"
+    SANDBOX_FAILED = "sandbox failed"
+
+
+class Kind(Enum):
+    """How a source is run: as a program, or as a function that a host calls."""
+
+    PROGRAM = "program"
+    FUNCTION = "function"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one run may use. CPU time is that of the whole process tree."""
+
+    cpu_s: float = 2.0
+    memory_mib: int = 256
+    output_bytes: int = 8 * 2**20
+    stderr_bytes: int = 64 * 2**10
+    processes: int = 64
+    disk_mib: int = 64
+    #: Wall limit in seconds; by default the larger of 2 s and three times the CPU limit.
+    wall_override_s: float | None = None
+
+    @property
+    def wall_s(self) -> float:
+        return self.wall_override_s or max(2.0, 3 * self.cpu_s)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One command executed under limits: raw facts only.
+
+    ``stdout`` and ``result`` are bounded by ``Limits.output_bytes``; ``stderr`` keeps the last
+    ``Limits.stderr_bytes``. ``result`` is what came over the reply channel of a function host,
+    and ``None`` for programs.
+    """
+
+    ended: Ended
+    exit_status: int | None
+    signal: int | None
+    stdout: bytes
+    stderr: bytes
+    result: bytes | None
+    cpu_s: float
+    wall_s: float
+    peak_mib: float
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One input with what is known of its answer; the texts stay on disk until needed."""
+
+    name: str
+    group: str
+    input_path: Path
+    answer_path: Path
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A problem folder, read and checked. ``titles`` maps a language code to a name."""
+
+    name: str
+    folder: Path
+    titles: Mapping[str, str]
+    limits: Limits
+    cases: tuple[Case, ...]
+
+    @property
+    def title(self) -> str:
+        return self.titles.get("en") or next(iter(self.titles.values()))
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A source file as its author posted it, with what its manifest says."""
+
+    problem: str
+    name: str
+    path: Path
+    language: str
+    kind: Kind
+    size: int
+    expect: frozenset[Verdict] = frozenset({Verdict.AC})
+    reading: str | None = None
+    author: str = ""
+    url: str = ""
+    note: str = ""
+    #: How language and kind were settled, to be shown: ``kind: detected (a lambda)``.
+    settled: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What one output is worth under one reading."""
+
+    verdict: Verdict
+    reason: Reason | None = None
+    message: str = ""
+    score: Score | None = None
+    gap: Score | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The judge's word on one solution on one case."""
+
+    problem: str
+    solution: str
+    case: str
+    verdict: Verdict
+    reason: Reason | None
+    message: str
+    score: Score | None
+    best: Score | None
+    gap: Score | None
+    run: Run | None
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
+
+    solution: Solution
+    verdict: Verdict
+    reading: str | None
+    #: Why that reading, in a sentence for the report.
+    reading_why: str
+    outcomes: tuple[Outcome, ...]
+    #: What went wrong before any case ran: a compile error's text, a missing toolchain.
+    message: str = ""
+    #: Why the remaining cases were not run; empty when all were.
+    stopped: str = ""
+
+    @property
+    def as_expected(self) -> bool:
+        return self.verdict in self.solution.expect or self.verdict is Verdict.SKIP
+
+    @property
+    def worst_gap(self) -> Score | None:
+        gaps = [o.gap for o in self.outcomes if o.gap is not None]
+        return max(gaps) if gaps else None
+
+    @property
+    def passed(self) -> int:
+        return sum(o.verdict is Verdict.AC for o in self.outcomes)
+
+    @property
+    def cpu_s(self) -> float:
+        """The longest CPU time of a case, in seconds."""
+        return max((o.run.cpu_s for o in self.outcomes if o.run), default=0.0)
+
+    @property
+    def peak_mib(self) -> float:
+        return max((o.run.peak_mib for o in self.outcomes if o.run), default=0.0)
+
+
+@dataclass(frozen=True)
+class ProblemResult:
+    """All solutions judged on one problem."""
+
+    problem: Problem
+    judged: tuple[Judged, ...]
+
+
+@dataclass(frozen=True)
+class Results:
+    """One ``judge run``: what a report is drawn from."""
+
+    problems: tuple[ProblemResult, ...]
+    #: ISO 8601 with offset.
+    started: str
+    wall_s: float
+    command: str
+    machine: str
+    sandbox: str
+    toolchains: Mapping[str, str] = field(default_factory=dict)
+    interrupted: bool = False
+
+    @property
+    def unexpected(self) -> tuple[Judged, ...]:
+        return tuple(j for p in self.problems for j in p.judged if not j.as_expected)
+
+
+def worst(verdicts: frozenset[Verdict]) -> Verdict:
+    """The verdict over several cases: the most severe of theirs; JE when there are none."""
+    return next((v for v in SEVERITY if v in verdicts), Verdict.JE)
+
+
+def shown_score(score: Score | None, unit: Fraction = Fraction(1)) -> str:
+    """A score in the problem's units, exactly: ``-1.5``, ``7``, ``10/3``; a dash for none."""
+    if score is None:
+        return "–"
+    value = Fraction(score) * unit
+    if value.denominator == 1:
+        return str(value.numerator).replace("-", "−")
+    scaled = value * 10**6
+    if scaled.denominator != 1:
+        return f"{value.numerator}/{value.denominator}".replace("-", "−")
+    whole, part = divmod(abs(scaled.numerator), 10**6)
+    sign = "−" if value < 0 else ""
+    return f"{sign}{whole}.{part:06}".rstrip("0")
