@@ -1,0 +1,111 @@
+"""The table of languages and the toolchains found for it on this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+TABLE = Path(__file__).with_name("languages.toml")
+#: Folders that every sandbox shows anyway.
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
+
+
+@dataclass(frozen=True)
+class Language:
+    """One entry of ``languages.toml``; see there for what each field means."""
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    tools: tuple[str, ...]
+    package: str
+    version: tuple[str, ...]
+    run: tuple[str, ...]
+    real: tuple[str, ...] = ()
+    compile: tuple[str, ...] = ()
+    host: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """The tools of a language as they are here: real paths, and folders a sandbox must show."""
+
+    paths: Mapping[str, Path]
+    folders: tuple[Path, ...]
+    version: str
+
+
+class ToolMissing(Exception):
+    """A tool of a language is not installed; the text names it and the package to install."""
+
+
+@lru_cache(maxsize=1)
+def table() -> Mapping[str, Language]:
+    """All languages by name."""
+    with TABLE.open("rb") as file:
+        entries = tomllib.load(file)
+    return {
+        name: Language(
+            name=name,
+            **{k: tuple(v) if isinstance(v, list) else v for k, v in entry.items()},
+        )
+        for name, entry in entries.items()
+    }
+
+
+def by_suffix(path: Path) -> Language | None:
+    """The language that a file's ending chooses."""
+    return next((entry for entry in table().values() if path.suffix in entry.suffixes), None)
+
+
+@lru_cache(maxsize=None)
+def toolchain(language: Language) -> Toolchain:
+    """Find a language's tools; raises ToolMissing."""
+    paths: dict[str, Path] = {}
+    for tool in language.tools:
+        found = shutil.which(tool)
+        if found is None:
+            raise ToolMissing(
+                f"{tool} is not installed: {language.title} needs it (Debian: {language.package})"
+            )
+        paths[tool] = Path(found)
+    first = language.tools[0]
+    if language.real:
+        paths[first] = Path(_ask(paths[first], language.real, language))
+    version = _ask(paths[first], language.version, language).splitlines()[0]
+    folders = {folder for path in paths.values() for folder in _folders(path)}
+    return Toolchain(paths, tuple(sorted(folders)), version)
+
+
+def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
+    try:
+        done = subprocess.run(
+            [str(tool), *arguments],
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            timeout=30,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise ToolMissing(f"{tool} does not start: {error}") from error
+    if done.returncode != 0 or not done.stdout.strip():
+        raise ToolMissing(f"{tool} does not work: reinstall the package {language.package}")
+    return done.stdout.strip()
+
+
+def _folders(path: Path) -> list[Path]:
+    """What must be shown for a tool outside the system's folders: its prefix, but never a home."""
+    shown = []
+    for place in {path, path.resolve()}:
+        if place.is_relative_to("/usr") or str(place).startswith(SYSTEM):
+            continue
+        prefix = place.parent.parent
+        home = Path(os.path.expanduser("~"))
+        shown.append(place if home.is_relative_to(prefix) else prefix)
+    return shown

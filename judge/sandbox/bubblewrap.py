@@ -1,0 +1,111 @@
+"""The strongest layer: bubblewrap makes the sandbox, the supervisor renews it for every command."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+from judge.model import Limits
+from judge.sandbox.build import supervisor
+from judge.sandbox.layer import Command, SandboxDied, SandboxUnavailable, Session, View
+from judge.sandbox.supervised import Supervised
+
+HOSTS = Path(__file__).parent.parent / "hosts"
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+#: What programs of the system read besides: the loader's cache, Debian's alternatives, Java's
+#: and OpenSSL's settings. None of it is secret.
+SETTINGS = (
+    "/etc/ld.so.cache",
+    "/etc/alternatives",
+    "/etc/ssl/openssl.cnf",
+    "/etc/java-17-openjdk",
+    "/etc/java-21-openjdk",
+    "/etc/php",
+    "/etc/localtime",
+)
+#: Users 0x10000000 and up: no account of the system has such a number.
+FIRST_UID = 0x10000000
+
+
+class Bubblewrap:
+    """All namespaces, no network, read-only system, nobody's identity, a filter on system calls."""
+
+    name = "bubblewrap"
+    protections = (
+        "own PID, mount, network, IPC, UTS and user or uid namespace",
+        "no network, not even loopback of the host",
+        "read-only system; scratch is an empty tmpfs of bounded size for every run",
+        "unprivileged identity without capabilities, no_new_privs",
+        "seccomp filter against ptrace, mount, namespaces, keyrings, bpf, io_uring, sockets",
+        "limits on CPU time and memory of the tree, wall time, output, processes and disk",
+    )
+    program_folder: str | None = "/program"
+    hosts_folder: str | None = "/hosts"
+
+    def open(self, view: View) -> Session:
+        program = shutil.which("bwrap")
+        if program is None:
+            raise SandboxUnavailable("bubblewrap is missing: install the package bubblewrap")
+        return Supervised([program, *_arguments(view), "/supervisor", str(_solution_uid())])
+
+
+def _solution_uid() -> int:
+    """As root, an identity of the session's own, so that process limits count only its processes.
+
+    Elsewhere the user namespace gives that, and 0 stands for "no change".
+    """
+    return FIRST_UID + os.getpid() if os.geteuid() == 0 else 0
+
+
+def _arguments(view: View) -> list[str]:
+    if os.geteuid() == 0:
+        identity = ["--cap-drop", "ALL"]
+        for capability in ("CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID"):
+            identity += ["--cap-add", capability]
+    else:
+        identity = ["--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-add", "ALL"]
+    arguments = [*identity, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    arguments += ["--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent"]
+    arguments += _system(view.toolchains)
+    arguments += ["--ro-bind", str(supervisor()), "/supervisor"]
+    arguments += ["--ro-bind", str(HOSTS), "/hosts", "--ro-bind", str(view.folder), "/program"]
+    arguments += ["--proc", "/proc", "--dev", "/dev", "--dir", "/box", "--dir", "/tmp"]
+    return [*arguments, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--"]
+
+
+def _system(toolchains: tuple[Path, ...]) -> list[str]:
+    arguments: list[str] = []
+    for name in SYSTEM:
+        path = Path(name)
+        if path.is_symlink():
+            arguments += ["--symlink", str(path.readlink()), name]
+        elif path.is_dir():
+            arguments += ["--ro-bind", name, name]
+    arguments += ["--perms", "0755", "--dir", "/etc", "--perms", "0755", "--dir", "/etc/ssl"]
+    for name in SETTINGS:
+        arguments += ["--ro-bind-try", name, name]
+    for path in toolchains:
+        arguments += ["--ro-bind", str(path), str(path)]
+    return arguments
+
+
+@lru_cache(maxsize=1)
+def why_not() -> str | None:
+    """Why this layer does not work here, in one line; ``None`` when it does (it is tried)."""
+    program = shutil.which("bwrap")
+    if program is None:
+        return "bubblewrap is missing: install the package bubblewrap"
+    try:
+        session = Bubblewrap().open(View(HOSTS))
+    except (SandboxUnavailable, OSError, subprocess.SubprocessError) as error:
+        return str(error)
+    try:
+        run = session.run(Command(("/bin/true",)), Limits())
+    except SandboxDied as error:
+        return f"bubblewrap does not work here: {error}"
+    finally:
+        session.close()
+    return None if run.exit_status == 0 else f"a trial run failed: {run.note or run.ended.value}"

@@ -1,0 +1,73 @@
+"""What every sandbox layer offers: sessions that run one command at a time under limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from judge.model import Limits, Run
+
+#: The environment of a command; nothing of the judge's own passes through.
+ENVIRONMENT: Mapping[str, str] = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "HOME": "/box",
+    "TMPDIR": "/tmp",
+    "LANG": "C.UTF-8",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
+
+
+class SandboxUnavailable(Exception):
+    """A layer cannot work on this machine; the text says why and what to install."""
+
+
+class SandboxDied(Exception):
+    """A session broke while a command ran: a fault of ours, not of the solution."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command. ``argv[0]`` is an absolute path; with ``wants_result`` it gets descriptor 3."""
+
+    argv: tuple[str, ...]
+    stdin: bytes = b""
+    wants_result: bool = False
+    environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
+
+
+@dataclass(frozen=True)
+class View:
+    """What a session shows of the host, read-only, beside the system's own programs.
+
+    ``folder`` appears as ``/program``; each of ``toolchains`` at its own path.
+    """
+
+    folder: Path
+    toolchains: tuple[Path, ...] = ()
+
+
+class Session(Protocol):
+    """A sandbox kept for one solution; every command in it starts afresh."""
+
+    def run(self, command: Command, limits: Limits) -> Run:
+        """Run one command to its end; raises SandboxDied."""
+
+    def close(self) -> None:
+        """End it and all that is in it; never raises."""
+
+
+class Layer(Protocol):
+    """A way of confining a command."""
+
+    name: str
+    #: What it promises, for ``judge doctor`` and the report's footer.
+    protections: tuple[str, ...]
+    #: Where ``View.folder`` is seen by a command; ``None``: at its own path.
+    program_folder: str | None
+    hosts_folder: str | None
+
+    def open(self, view: View) -> Session:
+        """Start a session; raises SandboxUnavailable."""

@@ -1,0 +1,131 @@
+"""A session that speaks with the supervisor over a socket. The layout is that of supervisor.c."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import struct
+import subprocess
+from collections.abc import Sequence
+
+from judge.model import Ended, Limits, Run
+from judge.sandbox.layer import Command, SandboxDied
+
+CONTROL = 3
+REQUEST = struct.Struct("=6Q6I")
+REPLY = struct.Struct("=4I6Q")
+WANT_RESULT, WATCH_MEMORY = 1, 2
+ENDED = (
+    Ended.EXITED,
+    Ended.SIGNALLED,
+    Ended.CPU_LIMIT,
+    Ended.WALL_LIMIT,
+    Ended.MEMORY_LIMIT,
+    Ended.OUTPUT_LIMIT,
+    Ended.SANDBOX_FAILED,
+)
+STAGES = ("start", "mount", "fork", "set limits", "drop privileges", "filter calls", "execute")
+KILLED_BY_US = 2**32 - 1
+#: How long past the wall limit the supervisor may take to answer.
+GRACE_S = 20.0
+
+
+class Supervised:
+    """A kept sandbox. ``argv`` starts it, with the control socket as descriptor 3."""
+
+    def __init__(self, argv: Sequence[str]) -> None:
+        ours, theirs = socket.socketpair()
+        self._socket = ours
+        with theirs:
+            if theirs.fileno() == CONTROL:
+                raise SandboxDied("descriptor 3 is in use")
+            self._process = subprocess.Popen(
+                ["/bin/sh", "-c", f'exec "$@" {CONTROL}<&{theirs.fileno()}', "sh", *argv],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                pass_fds=(theirs.fileno(),),
+                env={"PATH": "/usr/bin:/bin"},
+                start_new_session=True,
+            )
+
+    def run(self, command: Command, limits: Limits) -> Run:
+        environment = [f"{name}={value}" for name, value in command.environment.items()]
+        strings = b"".join(os.fsencode(word) + b"\0" for word in (*command.argv, *environment))
+        request = REQUEST.pack(
+            round(limits.cpu_s * 1e9),
+            round(limits.wall_s * 1e9),
+            limits.memory_mib << 20,
+            limits.output_bytes,
+            limits.stderr_bytes,
+            len(command.stdin),
+            len(strings),
+            len(command.argv),
+            len(environment),
+            limits.processes,
+            limits.disk_mib,
+            WATCH_MEMORY | (WANT_RESULT if command.wants_result else 0),
+        )
+        try:
+            self._socket.settimeout(limits.wall_s + GRACE_S)
+            self._socket.sendall(request + strings + command.stdin)
+            reply = REPLY.unpack(self._receive(REPLY.size))
+            stdout, stderr, result = (self._receive(size) for size in reply[7:10])
+        except OSError as error:
+            raise SandboxDied(self._last_words() or str(error)) from error
+        return _to_run(reply, stdout, stderr, result if command.wants_result else None)
+
+    def close(self) -> None:
+        self._socket.close()
+        if self._process.poll() is None:
+            self._process.kill()  # bubblewrap's death ends the namespace and all in it
+        self._process.wait()
+        if self._process.stderr:
+            self._process.stderr.close()
+
+    def _receive(self, size: int) -> bytes:
+        parts = []
+        while size:
+            part = self._socket.recv(min(size, 1 << 20))
+            if not part:
+                raise ConnectionError("the supervisor ended")
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    def _last_words(self) -> str:
+        self._process.kill()
+        self._process.wait()
+        stream = self._process.stderr
+        return stream.read(4096).decode(errors="replace").strip() if stream else ""
+
+
+def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None) -> Run:
+    ended_code, wait_status, stage, error_number, cpu_ns, wall_ns, peak_kib, *_ = reply
+    ended = ENDED[ended_code]
+    note = ""
+    if stage:
+        note = f"cannot {STAGES[stage]}: {os.strerror(error_number)}"
+        ended = Ended.SANDBOX_FAILED
+    known = wait_status != KILLED_BY_US and not stage
+    return Run(
+        ended=ended,
+        exit_status=os.WEXITSTATUS(wait_status) if known and os.WIFEXITED(wait_status) else None,
+        signal=os.WTERMSIG(wait_status) if known and os.WIFSIGNALED(wait_status) else None,
+        stdout=stdout,
+        stderr=stderr,
+        result=result,
+        cpu_s=cpu_ns / 1e9,
+        wall_s=wall_ns / 1e9,
+        peak_mib=peak_kib / 1024,
+        note=note,
+    )
+
+
+def signal_name(number: int) -> str:
+    """``SIGSEGV`` for 11; the number itself where it has no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
