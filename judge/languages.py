@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 TABLE = Path(__file__).with_name("languages.toml")
 #: Folders that every sandbox shows anyway.
@@ -50,13 +50,14 @@ def table() -> Mapping[str, Language]:
     """All languages by name."""
     with TABLE.open("rb") as file:
         entries = tomllib.load(file)
-    return {
-        name: Language(
-            name=name,
-            **{k: tuple(v) if isinstance(v, list) else v for k, v in entry.items()},
-        )
-        for name, entry in entries.items()
+    return {name: _language(name, entry) for name, entry in entries.items()}
+
+
+def _language(name: str, entry: Mapping[str, Any]) -> Language:
+    values: dict[str, Any] = {
+        key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()
     }
+    return Language(name=name, **values)
 
 
 def by_suffix(path: Path) -> Language | None:
@@ -64,7 +65,7 @@ def by_suffix(path: Path) -> Language | None:
     return next((entry for entry in table().values() if path.suffix in entry.suffixes), None)
 
 
-@lru_cache(maxsize=None)
+@cache
 def toolchain(language: Language) -> Toolchain:
     """Find a language's tools; raises ToolMissing."""
     paths: dict[str, Path] = {}
@@ -106,6 +107,6 @@ def _folders(path: Path) -> list[Path]:
         if place.is_relative_to("/usr") or str(place).startswith(SYSTEM):
             continue
         prefix = place.parent.parent
-        home = Path(os.path.expanduser("~"))
+        home = Path.home()
         shown.append(place if home.is_relative_to(prefix) else prefix)
     return shown

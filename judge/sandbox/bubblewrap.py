@@ -42,8 +42,10 @@ class Bubblewrap:
         "seccomp filter against ptrace, mount, namespaces, keyrings, bpf, io_uring, sockets",
         "limits on CPU time and memory of the tree, wall time, output, processes and disk",
     )
-    program_folder: str | None = "/program"
-    hosts_folder: str | None = "/hosts"
+    hosts_folder = "/hosts"
+
+    def program_folder(self, view: View) -> str:
+        return "/program"
 
     def open(self, view: View) -> Session:
         program = shutil.which("bwrap")

@@ -42,7 +42,7 @@ class Command:
 class View:
     """What a session shows of the host, read-only, beside the system's own programs.
 
-    ``folder`` appears as ``/program``; each of ``toolchains`` at its own path.
+    ``folder`` appears where the layer says; each of ``toolchains`` at its own path.
     """
 
     folder: Path
@@ -62,12 +62,19 @@ class Session(Protocol):
 class Layer(Protocol):
     """A way of confining a command."""
 
-    name: str
-    #: What it promises, for ``judge doctor`` and the report's footer.
-    protections: tuple[str, ...]
-    #: Where ``View.folder`` is seen by a command; ``None``: at its own path.
-    program_folder: str | None
-    hosts_folder: str | None
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def protections(self) -> tuple[str, ...]:
+        """What it promises, for ``judge doctor`` and the report's footer."""
+
+    @property
+    def hosts_folder(self) -> str:
+        """Where a command sees the function hosts."""
+
+    def program_folder(self, view: View) -> str:
+        """Where a command sees ``view.folder``."""
 
     def open(self, view: View) -> Session:
         """Start a session; raises SandboxUnavailable."""

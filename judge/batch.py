@@ -1,0 +1,294 @@
+"""Many solutions on many cases at once: hands tasks to workers, survives their death."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+
+import multiprocess
+
+from judge.check import Context, settle
+from judge.execute import RETRIES, Prepared, failed
+from judge.model import (
+    Case,
+    Grade,
+    Judged,
+    Limits,
+    Outcome,
+    Problem,
+    Solution,
+    Verdict,
+    worst,
+)
+from judge.sandbox.layer import Layer
+from judge.worker import Job, Prepare, Ran, Ready, RunCases, serve
+
+CHUNK = 8
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a batch is run. ``give_up``: time limits in a row that end a solution; 0 for never."""
+
+    workers: int
+    keep_sandbox: bool = True
+    give_up: int = 10
+
+
+@dataclass(frozen=True)
+class Request:
+    """One solution to be judged on these cases of its problem."""
+
+    problem: Problem
+    solution: Solution
+    readings: tuple[str, ...]
+    cases: tuple[Case, ...]
+    contexts: Sequence[Context]
+    limits: Limits
+
+
+#: Called for each case that is done: the solution and the verdict of its most favourable reading.
+Progress = Callable[[Solution, Verdict, int], None]
+
+
+@dataclass
+class _State:
+    """What the batch knows of one job while it runs."""
+
+    job: Job
+    request: Request
+    waiting: deque[int]
+    prepared: Prepared | None = None
+    ready: Ready | None = None
+    started: bool = False
+    done: dict[int, Ran] = field(default_factory=dict)
+    tries: dict[int, int] = field(default_factory=dict)
+
+    def gives_up(self, limit: int) -> int | None:
+        """The place after which nothing counts: ``limit`` time limits in a row, in case order."""
+        in_a_row = 0
+        for place in range(len(self.job.cases)):
+            ran = self.done.get(place)
+            if ran is None:
+                return None
+            in_a_row = in_a_row + 1 if _provisional(ran) is Verdict.TLE else 0
+            if limit and in_a_row == limit:
+                return place
+        return None
+
+
+@dataclass
+class _Hand:
+    """A worker process as the batch holds it."""
+
+    process: Any
+    connection: Any
+    task: Prepare | RunCases | None = None
+    #: The places of the task that have not come back.
+    left: list[int] = field(default_factory=list)
+    last_job: int | None = None
+
+
+def run(
+    requests: Sequence[Request], layer: Layer, settings: Settings, progress: Progress
+) -> tuple[list[Judged], bool]:
+    """Judge every request. Returns what was judged, and whether Ctrl-C cut it short.
+
+    After an interrupt no process is left, and what was done so far is in the result.
+    """
+    with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
+        pool = _Pool(layer, settings, states, progress)
+        interrupted = False
+        try:
+            pool.work()
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            pool.stop()
+        judged = [_judged(s, settings, interrupted) for s in states]
+    return [j for j in judged if j is not None], interrupted
+
+
+def _state(number: int, request: Request, folder: Path) -> _State:
+    job = Job(
+        number,
+        request.problem,
+        request.solution,
+        request.cases,
+        request.contexts,
+        request.limits,
+        folder / f"{number}-{request.solution.name}",
+    )
+    return _State(job, request, deque(range(len(request.cases))))
+
+
+class _Pool:
+    """The workers and what each of them is doing."""
+
+    def __init__(
+        self, layer: Layer, settings: Settings, states: list[_State], progress: Progress
+    ) -> None:
+        self._layer = layer
+        self._settings = settings
+        self._states = states
+        self._progress = progress
+        # Forking takes milliseconds where a fresh interpreter takes a tenth of a second.
+        methods = multiprocess.get_all_start_methods()
+        self._context = multiprocess.get_context("fork" if "fork" in methods else None)
+        self._hands: list[_Hand] = []
+
+    def work(self) -> None:
+        """Until nothing is left to do."""
+        self._hands = [self._hire() for _ in range(self._settings.workers)]
+        for hand in self._hands:
+            self._assign(hand)
+        while busy := [hand for hand in self._hands if hand.task]:
+            by_connection = {hand.connection: hand for hand in busy}
+            for connection in wait(list(by_connection)):
+                hand = by_connection[connection]
+                try:
+                    answer = hand.connection.recv()
+                except (EOFError, ConnectionError):
+                    self._replace(hand)
+                    continue
+                self._take(hand, answer)
+            for hand in self._hands:
+                if hand.task is None:
+                    self._assign(hand)
+
+    def stop(self) -> None:
+        """Kill the workers; their sandboxes die with them."""
+        for hand in self._hands:
+            hand.process.kill()
+        for hand in self._hands:
+            hand.process.join()
+            hand.connection.close()
+
+    def _hire(self) -> _Hand:
+        ours, theirs = self._context.Pipe()
+        others = [hand.connection for hand in self._hands] + [ours]
+        jobs = [state.job for state in self._states]
+        process = self._context.Process(
+            target=serve, args=(theirs, others, jobs, self._layer, self._settings.keep_sandbox)
+        )
+        process.daemon = True
+        process.start()
+        theirs.close()
+        return _Hand(process, ours)
+
+    def _replace(self, hand: _Hand) -> None:
+        """A worker died: hire another, and run again what it had not finished."""
+        hand.process.kill()
+        hand.process.join()
+        hand.connection.close()
+        self._hands.remove(hand)
+        self._hands.append(self._hire())
+        if isinstance(hand.task, Prepare):
+            message = "the worker that compiled it died"
+            ready = Ready(hand.task.job, None, Verdict.JE, message)
+            self._states[hand.task.job].ready = ready
+        elif hand.task:
+            state = self._states[hand.task.job]
+            first = hand.left[0]
+            state.tries[first] = state.tries.get(first, 0) + 1
+            if state.tries[first] > RETRIES:
+                run = failed(f"the worker died {RETRIES + 1} times on this case")
+                grade = Grade(Verdict.JE, message=run.note)
+                grades = dict.fromkeys(state.request.readings, grade)
+                self._record(state, Ran(state.job.number, first, run, grades))
+                hand.left.pop(0)
+            state.waiting.extendleft(reversed(hand.left))
+
+    def _take(self, hand: _Hand, answer: Ready | Ran) -> None:
+        state = self._states[answer.job]
+        if isinstance(answer, Ready):
+            hand.task = None
+            state.ready, state.prepared = answer, answer.prepared
+            if answer.verdict:
+                self._progress(state.job.solution, answer.verdict, len(state.waiting))
+                state.waiting.clear()
+            return
+        hand.left.remove(answer.place)
+        if not hand.left:
+            hand.task = None
+        self._record(state, answer)
+
+    def _record(self, state: _State, ran: Ran) -> None:
+        state.done[ran.place] = ran
+        self._progress(state.job.solution, _provisional(ran), 1)
+        if state.gives_up(self._settings.give_up) is not None and state.waiting:
+            self._progress(state.job.solution, Verdict.TLE, len(state.waiting))
+            state.waiting.clear()
+
+    def _assign(self, hand: _Hand) -> None:
+        """Its own solution first, then one that nobody has begun, then the one with most left."""
+        ready = [s for s in self._states if s.prepared and s.waiting]
+        fresh = next((s for s in self._states if not s.started), None)
+        state = next((s for s in ready if s.job.number == hand.last_job), None)
+        if state is None and fresh:
+            fresh.started = True
+            self._send(hand, Prepare(fresh.job.number), [])
+            return
+        state = state or max(ready, key=lambda s: len(s.waiting), default=None)
+        if state is None or state.prepared is None:
+            return
+        share = max(1, len(state.waiting) // (2 * len(self._hands)))
+        places = [state.waiting.popleft() for _ in range(min(CHUNK, share))]
+        self._send(hand, RunCases(state.job.number, state.prepared, tuple(places)), places)
+
+    def _send(self, hand: _Hand, task: Prepare | RunCases, places: list[int]) -> None:
+        hand.task, hand.left, hand.last_job = task, places, task.job
+        with suppress(ConnectionError):  # its end is read next, and the task given to another
+            hand.connection.send(task)
+
+
+def _provisional(ran: Ran) -> Verdict:
+    """The verdict while the reading is open: AC if any reading accepts."""
+    verdicts = {grade.verdict for grade in ran.grades.values()}
+    return Verdict.AC if Verdict.AC in verdicts else worst(frozenset(verdicts))
+
+
+def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | None:
+    solution = state.job.solution
+    if state.ready and state.ready.verdict:
+        return Judged(solution, state.ready.verdict, None, "", (), state.ready.message)
+    if not state.done:
+        return None
+    last = state.gives_up(settings.give_up)
+    kept = sorted(place for place in state.done if last is None or place <= last)
+    reading, why = settle(
+        state.request.readings, solution.reading, [state.done[p].grades for p in kept]
+    )
+    outcomes = tuple(_outcome(state, place, reading) for place in kept)
+    stopped = ""
+    if last is not None and last + 1 < len(state.job.cases):
+        stopped = f"stopped after {settings.give_up} time limits in a row"
+    elif interrupted and len(kept) < len(state.job.cases):
+        stopped = "interrupted"
+    verdict = worst(frozenset(o.verdict for o in outcomes))
+    return Judged(solution, verdict, reading, why, outcomes, "", stopped)
+
+
+def _outcome(state: _State, place: int, reading: str) -> Outcome:
+    ran = state.done[place]
+    grade = ran.grades[reading]
+    return Outcome(
+        state.job.problem.name,
+        state.job.solution.name,
+        state.job.cases[place].name,
+        grade.verdict,
+        grade.reason,
+        grade.message,
+        grade.score,
+        state.request.contexts[place].best.score,
+        grade.gap,
+        ran.run,
+    )

@@ -1,0 +1,133 @@
+"""Solution x Case -> Run: compile once, then run every case in a kept sandbox."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge import languages
+from judge.model import Ended, Kind, Limits, Run, Solution
+from judge.plugin import Plugin
+from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
+
+COMPILE_LIMITS = Limits(
+    cpu_s=60,
+    memory_mib=2048,
+    output_bytes=256 * 2**20,
+    stderr_bytes=16 * 2**10,
+    processes=256,
+    disk_mib=512,
+)
+ARTIFACT = "artifact"
+RETRIES = 2
+
+
+class CompileError(Exception):
+    """The compiler refused the source; the text is what it said."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A solution ready to run: ``argv`` as seen from inside the sandbox."""
+
+    solution: Solution
+    argv: tuple[str, ...]
+    view: View
+
+
+def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
+    """Put the source, and what the compiler makes of it, into ``folder``.
+
+    Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied.
+    """
+    language = languages.table()[solution.language]
+    tools = languages.toolchain(language)
+    folder.mkdir(mode=0o755)
+    source = folder / solution.path.name
+    shutil.copyfile(solution.path, source)
+    view = View(folder, tools.folders)
+    words = {tool: str(path) for tool, path in tools.paths.items()}
+    words["source"] = f"{layer.program_folder(view)}/{source.name}"
+    words["hosts"] = layer.hosts_folder
+    words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
+    if language.compile:
+        made = _compile(
+            _fill(language.compile, {**words, "artifact": "./" + ARTIFACT}), layer, view
+        )
+        target = folder / ARTIFACT
+        target.write_bytes(made)
+        target.chmod(0o755)
+    template = language.host if solution.kind is Kind.FUNCTION else language.run
+    return Prepared(solution, _fill(template, words), view)
+
+
+def _fill(template: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
+    filled = []
+    for word in template:
+        for name, value in words.items():
+            word = word.replace("{" + name + "}", value)
+        filled.append(word)
+    return tuple(filled)
+
+
+def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
+    """The artifact comes back over standard output: nothing inside writes to the host."""
+    script = f'"$@" >&2 && cat ./{ARTIFACT}'
+    session = layer.open(view)
+    try:
+        run = session.run(Command(("/bin/sh", "-c", script, "sh", *argv)), COMPILE_LIMITS)
+    finally:
+        session.close()
+    if run.ended is Ended.EXITED and run.exit_status == 0:
+        return run.stdout
+    said = run.stderr.decode("utf-8", "replace").strip()
+    how = "" if run.ended is Ended.EXITED else f"the compiler hit its {run.ended.value}\n"
+    raise CompileError(how + said)
+
+
+class Runner:
+    """Runs one prepared solution; keeps its sandbox open between cases unless told otherwise."""
+
+    def __init__(self, prepared: Prepared, layer: Layer, limits: Limits, *, keep: bool) -> None:
+        self._prepared = prepared
+        self._layer = layer
+        self._limits = limits
+        self._keep = keep
+        self._session: Session | None = None
+
+    def run(self, plugin: Plugin[Any, Any], instance: Any) -> Run:
+        """One case. A sandbox that dies is opened anew, twice at most; then the run says so."""
+        command = self._command(plugin, instance)
+        for attempt in range(RETRIES + 1):
+            try:
+                if self._session is None:
+                    self._session = self._layer.open(self._prepared.view)
+                return self._session.run(command, self._limits)
+            except SandboxDied as error:
+                self.close()
+                if attempt == RETRIES:
+                    return failed(f"the sandbox died {RETRIES + 1} times: {error}")
+            finally:
+                if not self._keep:
+                    self.close()
+        raise AssertionError("unreachable")
+
+    def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
+        if self._prepared.solution.kind is Kind.FUNCTION:
+            arguments = json.dumps(plugin.arguments(instance)).encode()
+            return Command(self._prepared.argv, arguments, wants_result=True)
+        return Command(self._prepared.argv, plugin.render(instance).encode())
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+
+def failed(note: str) -> Run:
+    """A run that says why the judge could not run it."""
+    return Run(Ended.SANDBOX_FAILED, None, None, b"", b"", None, 0.0, 0.0, 0.0, note)

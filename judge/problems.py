@@ -1,0 +1,182 @@
+"""A problem folder (Kattis package format 2025-09 plus ``plugin.py``) -> Problem."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from judge.model import Case, JudgeError, Limits, Problem
+from judge.plugin import Plugin
+from judge.suggest import did_you_mean
+from judge.yaml_places import Placed, read_mapping
+
+FORMAT = "2025-09"
+#: The keys of problem.yaml and of its ``limits``, by the format's specification.
+KEYS = frozenset(
+    "problem_format_version type name uuid version credits source license rights_owner "
+    "embargo_until limits keywords languages allow_file_writing constants".split()
+)
+LIMIT_KEYS = frozenset(
+    "time_multipliers time_limit time_resolution memory output code compilation_time "
+    "compilation_memory validation_time validation_memory validation_output "
+    "validation_passes".split()
+)
+CASE_KEYS = frozenset(
+    "args input_validator_args output_validator_args input_visualizer_args "
+    "output_visualizer_args full_feedback hint description".split()
+)
+GROUPS = ("sample", "secret")
+METHODS = tuple(name for name, member in vars(Plugin).items() if inspect.isfunction(member))
+METHOD_NAMES = tuple(name for name in METHODS if not name.startswith("_"))
+ATTRIBUTES = ("goal", "unit", "readings", "css")
+
+
+def find(root: Path, names: list[str]) -> list[Problem]:
+    """Load the named problems below ``root``, or all of them; raises JudgeError."""
+    if not root.is_dir():
+        raise JudgeError("no such folder: name the folder of problems with --problems", root)
+    known = sorted(p.name for p in root.iterdir() if (p / "problem.yaml").exists())
+    for name in names:
+        if not (root / name / "problem.yaml").exists():
+            raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
+    chosen = names or known
+    if not chosen:
+        raise JudgeError("holds no problem: a problem is a folder with a problem.yaml", root)
+    return [load(root / name) for name in dict.fromkeys(chosen)]
+
+
+def load(folder: Path) -> Problem:
+    """Read and check one problem folder; raises JudgeError with file and place."""
+    settings = read_mapping(folder / "problem.yaml")
+    settings.refuse_unknown(KEYS)
+    version = settings.values.get("problem_format_version")
+    if str(version) != FORMAT:
+        raise settings.error(
+            "problem_format_version", f"problem_format_version must be {FORMAT!r}, not {version!r}"
+        )
+    cases = tuple(_cases(folder))
+    if not any(case.name.startswith("secret/") for case in cases):
+        raise JudgeError(
+            "holds no test case: put NAME.in and NAME.ans there", folder / "data/secret"
+        )
+    if not (folder / "plugin.py").exists():
+        raise JudgeError(
+            "is missing: it tells the judge how to read and score", folder / "plugin.py"
+        )
+    return Problem(folder.name, folder, _titles(settings), _limits(settings), cases)
+
+
+def _titles(settings: Placed) -> dict[str, str]:
+    name = settings.values.get("name")
+    titles: dict[str, Any] = dict(name.values) if isinstance(name, Placed) else {"en": name}
+    if not titles or not all(isinstance(t, str) and t for t in titles.values()):
+        raise settings.error("name", "name must be a text, or a map from language to text")
+    return titles
+
+
+def _limits(settings: Placed) -> Limits:
+    limits = settings.child("limits")
+    limits.refuse_unknown(LIMIT_KEYS)
+
+    def positive(key: str, default: float) -> float:
+        value = limits.values.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
+            raise limits.error(key, f"{key} must be a number above 0, not {value!r}")
+        return value
+
+    usual = Limits()
+    return Limits(
+        cpu_s=float(positive("time_limit", usual.cpu_s)),
+        memory_mib=int(positive("memory", usual.memory_mib)),
+        output_bytes=int(positive("output", usual.output_bytes / 2**20) * 2**20),
+    )
+
+
+def _cases(folder: Path) -> Iterator[Case]:
+    data = folder / "data"
+    for group in GROUPS:
+        inputs = sorted((data / group).rglob("*.in"))
+        answers = sorted((data / group).rglob("*.ans"))
+        for path in answers:
+            if not path.with_suffix(".in").exists():
+                raise JudgeError("answer file without its input file (.in)", path)
+        for path in inputs:
+            answer = path.with_suffix(".ans")
+            if not answer.exists():
+                raise JudgeError("is missing: every input needs its answer file", answer)
+            relative = path.relative_to(data).with_suffix("")
+            yield Case(
+                name=relative.as_posix(),
+                group=relative.parent.as_posix(),
+                input_path=path,
+                answer_path=answer,
+                description=_description(path.with_suffix(".yaml")),
+            )
+
+
+def _description(path: Path) -> str:
+    if not path.exists():
+        return ""
+    settings = read_mapping(path)
+    settings.refuse_unknown(CASE_KEYS)
+    return str(settings.values.get("description", ""))
+
+
+def load_plugin(folder: Path) -> Plugin[Any, Any]:
+    """The object of the one plug-in class in ``plugin.py``; raises JudgeError."""
+    path = folder / "plugin.py"
+    module = _import(path)
+    classes = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and value.__module__ == module.__name__
+        and hasattr(value, "parse")
+        and hasattr(value, "score")
+    ]
+    if len(classes) != 1:
+        raise JudgeError(f"must define one plug-in class, found {len(classes)}", path)
+    plugin = classes[0]()
+    for name in (*METHOD_NAMES, *ATTRIBUTES):
+        if not hasattr(plugin, name):
+            raise JudgeError(f"class {classes[0].__name__} lacks {name!r}", path)
+    loaded: Plugin[Any, Any] = plugin
+    return loaded
+
+
+def _import(path: Path) -> ModuleType:
+    name = "judge_plugin_" + re.sub(r"\W", "_", path.parent.name)
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise JudgeError("cannot be imported", path)
+    module = importlib.util.module_from_spec(spec)
+    # Dataclasses look their module up by name; siblings are imported from the folder.
+    sys.modules[name] = module
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        line = _line_in(error, path)
+        raise JudgeError(
+            f"cannot be imported: {type(error).__name__}: {error}", path, line
+        ) from error
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
+
+
+def _line_in(error: Exception, path: Path) -> int | None:
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    line, trace = None, error.__traceback__
+    while trace:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

@@ -1,0 +1,251 @@
+"""No sandbox: for solutions you trust, and for systems without one.
+
+Time, memory and output are watched and the process tree is killed at the end; but the network and
+the user's files are open to the solution, and one that hides from its parent escapes the watch.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from judge.model import Ended, Limits, Run
+from judge.sandbox.layer import Command, SandboxDied, Session, View
+
+HOSTS = Path(__file__).parent.parent / "hosts"
+CHUNK = 1 << 16
+LOOK_S = 0.02
+
+
+class Plain:
+    """The layer that is chosen by ``--sandbox none`` and never by itself."""
+
+    name = "none"
+    protections = ("none: the solution may do all that you may",)
+    hosts_folder = str(HOSTS)
+
+    def program_folder(self, view: View) -> str:
+        return str(view.folder)
+
+    def open(self, view: View) -> Session:
+        return PlainSession()
+
+
+class PlainSession:
+    """Runs commands in an empty folder of their own, as the judge's own user."""
+
+    def run(self, command: Command, limits: Limits) -> Run:
+        with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as scratch:
+            return _run(command, limits, scratch)
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass
+class _Stream:
+    """What came through one pipe so far."""
+
+    limit: int
+    tail: bool = False
+    seen: int = 0
+    data: bytes = b""
+
+    def add(self, chunk: bytes) -> None:
+        self.seen += len(chunk)
+        self.data = (self.data + chunk)[-self.limit :] if self.tail else self.data + chunk
+        if not self.tail:
+            self.data = self.data[: self.limit]
+
+
+def _run(command: Command, limits: Limits, scratch: str) -> Run:
+    environment = {**command.environment, "HOME": scratch, "TMPDIR": scratch}
+    result_read, result_write = os.pipe()
+    start = time.monotonic()
+    try:
+        process = subprocess.Popen(
+            ["/bin/sh", "-c", f'exec "$@" 3>&{result_write}', "sh", *command.argv],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=scratch,
+            env=environment,
+            pass_fds=(result_write,),
+            start_new_session=True,
+        )
+    except OSError as error:
+        os.close(result_read)
+        raise SandboxDied(f"{command.argv[0]}: {error.strerror}") from error
+    finally:
+        os.close(result_write)
+    assert process.stdin and process.stdout and process.stderr
+    streams = {
+        process.stdout.fileno(): _Stream(limits.output_bytes),
+        process.stderr.fileno(): _Stream(limits.stderr_bytes, tail=True),
+        result_read: _Stream(limits.output_bytes),
+    }
+    try:
+        ended = _watch(process, command.stdin, streams, limits, start)
+    finally:
+        _kill_tree(process.pid)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = 0  # wait4 above took it; keep Popen from waiting again
+    wall_s = time.monotonic() - start
+    out, err, result = streams.values()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        pipe.close()
+    os.close(result_read)
+    cpu_s = usage.ru_utime + usage.ru_stime
+    peak_mib = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    killed = ended is not Ended.EXITED
+    if ended is Ended.EXITED:
+        ended = _judge_exit(status, cpu_s, peak_mib, limits)
+    return Run(
+        ended=ended,
+        exit_status=None if killed or not os.WIFEXITED(status) else os.WEXITSTATUS(status),
+        signal=None if killed or not os.WIFSIGNALED(status) else os.WTERMSIG(status),
+        stdout=out.data,
+        stderr=err.data,
+        result=result.data if command.wants_result else None,
+        cpu_s=cpu_s,
+        wall_s=wall_s,
+        peak_mib=peak_mib,
+    )
+
+
+def _judge_exit(status: int, cpu_s: float, peak_mib: float, limits: Limits) -> Ended:
+    if cpu_s >= limits.cpu_s:
+        return Ended.CPU_LIMIT
+    if peak_mib > limits.memory_mib:
+        return Ended.MEMORY_LIMIT
+    return Ended.SIGNALLED if os.WIFSIGNALED(status) else Ended.EXITED
+
+
+def _watch(
+    process: subprocess.Popen[bytes],
+    stdin: bytes,
+    streams: dict[int, _Stream],
+    limits: Limits,
+    start: float,
+) -> Ended:
+    """Feed and read until the process has ended or a limit is hit."""
+    assert process.stdin
+    feed = process.stdin.fileno()
+    pending = memoryview(stdin)
+    next_look = start + LOOK_S
+    with selectors.DefaultSelector() as selector, _exit_event(process.pid, selector):
+        for fd in streams:
+            os.set_blocking(fd, False)
+            selector.register(fd, selectors.EVENT_READ)
+        os.set_blocking(feed, False)
+        selector.register(feed, selectors.EVENT_WRITE)
+        while True:
+            for key, _ in selector.select(timeout=LOOK_S):
+                if key.fd == feed:
+                    pending = _feed(feed, pending)
+                    if not pending:
+                        selector.unregister(feed)
+                        process.stdin.close()
+                elif key.fd in streams and not _read(key.fd, streams[key.fd]):
+                    selector.unregister(key.fd)
+            ended = _has_ended(process.pid)
+            if ended:
+                _read_rest(streams, limits)
+            if any(stream.seen > limits.output_bytes for stream in streams.values()):
+                return Ended.OUTPUT_LIMIT
+            if ended:
+                return Ended.EXITED
+            now = time.monotonic()
+            if now - start >= limits.wall_s:
+                return Ended.WALL_LIMIT
+            if now >= next_look:
+                next_look = now + LOOK_S
+                over = _over_limit(process.pid, limits)
+                if over:
+                    return over
+
+
+@contextmanager
+def _exit_event(pid: int, selector: selectors.BaseSelector) -> Iterator[None]:
+    """Wake the selector when the process ends, where the system can; else the look does."""
+    if not hasattr(os, "pidfd_open"):
+        yield
+        return
+    fd = os.pidfd_open(pid)
+    try:
+        selector.register(fd, selectors.EVENT_READ)
+        yield
+    finally:
+        os.close(fd)
+
+
+def _read_rest(streams: dict[int, _Stream], limits: Limits) -> None:
+    for fd, stream in streams.items():
+        while stream.seen <= limits.output_bytes and _read(fd, stream):
+            pass
+
+
+def _tree(pid: int) -> list[psutil.Process]:
+    try:
+        root = psutil.Process(pid)
+        return [root, *root.children(recursive=True)]
+    except psutil.Error:
+        return []
+
+
+def _over_limit(pid: int, limits: Limits) -> Ended | None:
+    """The limit on CPU time or memory that the process tree has passed, if any."""
+    cpu_s, memory = 0.0, 0
+    for process in _tree(pid):
+        try:
+            times = process.cpu_times()
+            cpu_s += times.user + times.system
+            cpu_s += getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
+            memory += process.memory_info().rss
+        except psutil.Error:
+            continue
+    if cpu_s >= limits.cpu_s:
+        return Ended.CPU_LIMIT
+    return Ended.MEMORY_LIMIT if memory > limits.memory_mib << 20 else None
+
+
+def _feed(fd: int, pending: memoryview) -> memoryview:
+    try:
+        return pending[os.write(fd, pending[:CHUNK]) :] if pending else pending
+    except BlockingIOError:
+        return pending
+    except BrokenPipeError:
+        return memoryview(b"")
+
+
+def _read(fd: int, stream: _Stream) -> bool:
+    """Take what is there; false at the end of the stream or when nothing is there now."""
+    try:
+        chunk = os.read(fd, CHUNK)
+    except BlockingIOError:
+        return False
+    stream.add(chunk)
+    return bool(chunk)
+
+
+def _has_ended(pid: int) -> bool:
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def _kill_tree(pid: int) -> None:
+    for process in _tree(pid)[1:]:
+        with suppress(psutil.Error):
+            process.kill()
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)

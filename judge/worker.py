@@ -1,0 +1,146 @@
+"""A worker process: prepares solutions, runs and grades cases, as the batch tells it."""
+
+from __future__ import annotations
+
+import dataclasses
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from judge import check, problems
+from judge.check import Context
+from judge.execute import CompileError, Prepared, Runner, prepare
+from judge.languages import ToolMissing
+from judge.model import Case, Grade, Limits, Problem, Run, Solution, Verdict
+from judge.plugin import Plugin
+from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
+
+#: How much of an output travels back for the report; the grade was made from all of it.
+KEPT_BYTES = 64 * 2**10
+
+
+@dataclass(frozen=True)
+class Job:
+    """One solution on its problem's cases; ``contexts`` and ``cases`` go in step."""
+
+    number: int
+    problem: Problem
+    solution: Solution
+    cases: tuple[Case, ...]
+    contexts: Sequence[Context]
+    limits: Limits
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Prepare:
+    """Compile a job's solution. Jobs go by number: every worker knows them from its start."""
+
+    job: int
+
+
+@dataclass(frozen=True)
+class RunCases:
+    """Run some cases of a prepared job, by their places in ``Job.cases``."""
+
+    job: int
+    prepared: Prepared
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Answer to Prepare: what to run, or the verdict that stands instead of all cases."""
+
+    job: int
+    prepared: Prepared | None
+    verdict: Verdict | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """One case of one job: facts, and the grade under each reading."""
+
+    job: int
+    place: int
+    run: Run
+    grades: dict[str, Grade]
+
+
+class Worker:
+    """Keeps the sandbox of the solution it last ran, and the problems it has seen."""
+
+    def __init__(self, jobs: Sequence[Job], layer: Layer, *, keep: bool) -> None:
+        self._jobs = jobs
+        self._layer = layer
+        self._keep = keep
+        self._current: int | None = None
+        self._runner: Runner | None = None
+
+    def prepare(self, number: int) -> Ready:
+        """Compile; every way to fail has its verdict."""
+        job = self._jobs[number]
+        try:
+            return Ready(number, prepare(job.solution, self._layer, job.folder))
+        except ToolMissing as error:
+            return Ready(number, None, Verdict.SKIP, str(error))
+        except CompileError as error:
+            return Ready(number, None, Verdict.CE, str(error))
+        except (SandboxDied, SandboxUnavailable, OSError) as error:
+            return Ready(number, None, Verdict.JE, str(error))
+
+    def run(self, task: RunCases, place: int) -> Ran:
+        """Run and grade one case."""
+        job = self._jobs[task.job]
+        if self._current != task.job or self._runner is None:
+            self.close()
+            self._runner = Runner(task.prepared, self._layer, job.limits, keep=self._keep)
+            self._current = task.job
+        plugin = _plugin(job.problem.folder)
+        context = job.contexts[place]
+        run = self._runner.run(plugin, context.instance)
+        return Ran(task.job, place, _shortened(run), check.grade(plugin, context, run))
+
+    def close(self) -> None:
+        if self._runner is not None:
+            self._runner.close()
+            self._runner = None
+
+
+@lru_cache(maxsize=8)
+def _plugin(folder: Path) -> Plugin[Any, Any]:
+    return problems.load_plugin(folder)
+
+
+def _shortened(run: Run) -> Run:
+    result = None if run.result is None else run.result[:KEPT_BYTES]
+    return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result)
+
+
+def serve(
+    connection: Any, others: Sequence[Any], jobs: Sequence[Job], layer: Layer, keep: bool
+) -> None:
+    """The body of a worker process: tasks in, answers out, until the batch hangs up.
+
+    ``others`` are ends of pipes that a forked process inherits and must not hold open.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the batch decides when to stop
+    for other in others:
+        other.close()
+    worker = Worker(jobs, layer, keep=keep)
+    try:
+        while True:
+            task = connection.recv()
+            if isinstance(task, Prepare):
+                connection.send(worker.prepare(task.job))
+                continue
+            for place in task.places:
+                connection.send(worker.run(task, place))
+    except (EOFError, BrokenPipeError):
+        pass
+    finally:
+        worker.close()
