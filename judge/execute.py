@@ -54,6 +54,7 @@ def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
     words["source"] = f"{layer.program_folder(view)}/{source.name}"
     words["hosts"] = layer.hosts_folder
     words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
+    _require(solution, tools, layer, view)
     if language.compile:
         made = _compile(
             _fill(language.compile, {**words, "artifact": "./" + ARTIFACT}), layer, view
@@ -63,6 +64,24 @@ def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
         target.chmod(0o755)
     template = language.host if solution.kind is Kind.FUNCTION else language.run
     return Prepared(solution, _fill(template, words), view)
+
+
+def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view: View) -> None:
+    """The modules that the manifest says a Python solution needs; raises ToolMissing."""
+    if not solution.requires or "python3" not in tools.paths:
+        return
+    script = (
+        "import sys, importlib.util as u; sys.exit(any(not u.find_spec(m) for m in sys.argv[1:]))"
+    )
+    session = layer.open(view)
+    try:
+        argv = (str(tools.paths["python3"]), "-c", script, *solution.requires)
+        run = session.run(Command(argv), COMPILE_LIMITS)
+    finally:
+        session.close()
+    if run.exit_status != 0:
+        names = " ".join(solution.requires)
+        raise languages.ToolMissing(f"Python lacks {names}: pip install {names}")
 
 
 def _fill(template: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:

@@ -77,10 +77,14 @@ def toolchain(language: Language) -> Toolchain:
             )
         paths[tool] = Path(found)
     first = language.tools[0]
+    needed: list[Path] = []
     if language.real:
-        paths[first] = Path(_ask(paths[first], language.real, language))
+        real, *more = _ask(paths[first], language.real, language).splitlines()
+        paths[first] = Path(real)
+        needed = [Path(folder) for folder in more]
     version = _ask(paths[first], language.version, language).splitlines()[0]
-    folders = {folder for path in paths.values() for folder in _folders(path)}
+    folders = {f for path in paths.values() for f in _folders(path)}
+    folders.update(folder for folder in needed if not _in_system(folder))
     return Toolchain(paths, tuple(sorted(folders)), version)
 
 
@@ -104,9 +108,13 @@ def _folders(path: Path) -> list[Path]:
     """What must be shown for a tool outside the system's folders: its prefix, but never a home."""
     shown = []
     for place in {path, path.resolve()}:
-        if place.is_relative_to("/usr") or str(place).startswith(SYSTEM):
+        if _in_system(place):
             continue
         prefix = place.parent.parent
         home = Path.home()
         shown.append(place if home.is_relative_to(prefix) else prefix)
     return shown
+
+
+def _in_system(path: Path) -> bool:
+    return any(path.is_relative_to(folder) for folder in SYSTEM)

@@ -1,0 +1,41 @@
+"""What is on this machine and what is missing: toolchains, sandbox, protections."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from dataclasses import dataclass
+
+from judge import languages
+from judge.model import JudgeError
+from judge.sandbox import choose
+
+
+@dataclass(frozen=True)
+class Health:
+    """``healthy`` means that solutions can be judged in a sandbox."""
+
+    text: str
+    healthy: bool
+
+
+def examine() -> Health:
+    """Look for every toolchain and try the sandbox."""
+    lines = [f"judge on {platform.system()} {platform.release()}, Python {sys.version.split()[0]}"]
+    lines += ["", "toolchains"]
+    for language in languages.table().values():
+        try:
+            found = languages.toolchain(language)
+            path = found.paths[language.tools[0]]
+            lines.append(f"  on       {language.title:<20} {found.version} ({path})")
+        except languages.ToolMissing as missing:
+            lines.append(f"  MISSING  {language.title:<20} {missing}")
+    lines += ["", "sandbox"]
+    try:
+        layer = choose("auto")
+    except JudgeError as error:
+        lines.append(f"  MISSING  {error}")
+        return Health("\n".join(lines), healthy=False)
+    lines.append(f"  on       {layer.name}")
+    lines += [f"           - {promise}" for promise in layer.protections]
+    return Health("\n".join(lines), healthy=True)

@@ -1,0 +1,167 @@
+"""What ``judge run`` does, without a terminal: options in, Results out."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import platform
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from judge import batch, languages, problems, sandbox, solutions
+from judge.check import load_context
+from judge.model import (
+    Case,
+    Judged,
+    JudgeError,
+    Limits,
+    Problem,
+    ProblemResult,
+    Results,
+    Solution,
+    Verdict,
+)
+from judge.plugin import Plugin
+from judge.suggest import did_you_mean
+
+
+@dataclass(frozen=True)
+class Options:
+    """The choices of one run. ``None`` stands for what the problem or the machine says."""
+
+    problems_root: Path
+    solutions_root: Path
+    names: tuple[str, ...] = ()
+    solution: str = "*"
+    case: str = "*"
+    workers: int | None = None
+    time_limit_s: float | None = None
+    memory_limit_mib: int | None = None
+    sandbox: str = "auto"
+    keep_sandbox: bool = True
+    give_up: int = 10
+    command: str = "judge run"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that will be judged; loading it has found every fault of the packages."""
+
+    requests: tuple[batch.Request, ...]
+    problems: tuple[Problem, ...]
+    plugins: Mapping[str, Plugin[Any, Any]]
+
+    @property
+    def runs(self) -> int:
+        return sum(len(request.cases) for request in self.requests)
+
+
+def plan(options: Options) -> Plan:
+    """Read problems, solutions and cases; raises JudgeError before anything runs."""
+    loaded = problems.find(options.problems_root, list(options.names))
+    plugins = {p.name: problems.load_plugin(p.folder) for p in loaded}
+    requests: list[batch.Request] = []
+    for problem in loaded:
+        plugin = plugins[problem.name]
+        chosen = solutions.find(options.solutions_root, problem, plugin, options.solution)
+        cases = pick_cases(problem, options.case)
+        if not chosen:
+            continue
+        contexts = [load_context(plugin, case) for case in cases]
+        limits = _limits(problem.limits, options)
+        requests += [
+            batch.Request(problem, solution, plugin.readings, cases, contexts, limits)
+            for solution in chosen
+        ]
+    if not requests:
+        raise _nothing_to_run(options, loaded, plugins)
+    return Plan(tuple(requests), tuple(loaded), plugins)
+
+
+def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
+    """The cases whose full or last name matches a glob; raises JudgeError when none does."""
+    chosen = tuple(
+        case
+        for case in problem.cases
+        if fnmatchcase(case.name, pattern) or fnmatchcase(case.name.rsplit("/", 1)[-1], pattern)
+    )
+    if not chosen:
+        hint = did_you_mean(pattern, [case.name for case in problem.cases])
+        raise JudgeError(f"no case of {problem.name} matches {pattern!r}: {_cut(hint)}")
+    return chosen
+
+
+def _cut(text: str) -> str:
+    return text if len(text) < 200 else text[:200] + " …"
+
+
+def _limits(limits: Limits, options: Options) -> Limits:
+    if options.time_limit_s is not None:
+        limits = dataclasses.replace(limits, cpu_s=options.time_limit_s)
+    if options.memory_limit_mib is not None:
+        limits = dataclasses.replace(limits, memory_mib=options.memory_limit_mib)
+    return limits
+
+
+def _nothing_to_run(
+    options: Options, loaded: list[Problem], plugins: Mapping[str, Plugin[Any, Any]]
+) -> JudgeError:
+    names = [
+        solution.name
+        for problem in loaded
+        for solution in solutions.find(options.solutions_root, problem, plugins[problem.name], "*")
+    ]
+    if not names:
+        where = ", ".join(str(options.solutions_root / p.name) for p in loaded)
+        return JudgeError(f"no solution to judge: put sources into {where}")
+    return JudgeError(
+        f"no solution matches {options.solution!r}: {did_you_mean(options.solution, names)}"
+    )
+
+
+def execute(
+    plan: Plan, options: Options, progress: Callable[[Solution, Verdict, int], None]
+) -> Results:
+    """Judge all that is planned; raises JudgeError when the sandbox cannot be had."""
+    layer = sandbox.choose(options.sandbox)
+    started, clock = datetime.now().astimezone(), time.monotonic()
+    settings = batch.Settings(
+        workers=options.workers or os.cpu_count() or 1,
+        keep_sandbox=options.keep_sandbox,
+        give_up=options.give_up,
+    )
+    judged, interrupted = batch.run(plan.requests, layer, settings, progress)
+    return Results(
+        problems=tuple(_of_problem(problem, judged) for problem in plan.problems),
+        started=started.isoformat(timespec="seconds"),
+        wall_s=time.monotonic() - clock,
+        command=options.command,
+        machine=_machine(),
+        sandbox=layer.name,
+        toolchains=_versions(plan),
+        interrupted=interrupted,
+    )
+
+
+def _of_problem(problem: Problem, judged: list[Judged]) -> ProblemResult:
+    return ProblemResult(problem, tuple(j for j in judged if j.solution.problem == problem.name))
+
+
+def _machine() -> str:
+    system = f"{platform.system()} {platform.machine()}"
+    return f"{system}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def _versions(plan: Plan) -> dict[str, str]:
+    table, versions = languages.table(), {}
+    for name in sorted({request.solution.language for request in plan.requests}):
+        try:
+            versions[table[name].title] = languages.toolchain(table[name]).version
+        except languages.ToolMissing as missing:
+            versions[table[name].title] = str(missing)
+    return versions
