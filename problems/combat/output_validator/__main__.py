@@ -1,0 +1,65 @@
+"""``validator input answer feedback_dir [arguments] < output``: 42 accepts, 43 rejects.
+
+Any other exit status is the jury's fault, told in ``judgeerror.txt``. Where counting starts is the
+author's choice and cannot be known from one output, so an output is accepted when it is best in
+either numbering.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).absolute().parent))
+
+from plugin import Combat  # noqa: E402
+
+from judge.plugin import IllegalAnswer, InputError, Undecodable  # noqa: E402
+
+ACCEPT, REJECT, FAULT = 42, 43, 1
+MAX_BYTES = 8 * 2**20
+
+
+def verdict(plugin: Combat, given: str, known: str, output: str) -> tuple[int, str]:
+    """Exit status and message; raises InputError when the jury's files are at fault."""
+    board = plugin.parse(given)
+    best = plugin.parse_answer(known, board).score
+    told = []
+    scores = []
+    for reading in plugin.readings:
+        try:
+            scores.append(plugin.score(board, plugin.decode(output, board, reading)))
+            short = (best - scores[-1]) * plugin.unit
+            told.append(f"{reading}: {f'{float(short):g} below the best' if short else 'best'}")
+        except IllegalAnswer as error:
+            told.append(f"{reading}: {error}")
+        except Undecodable as error:
+            return REJECT, f"undecodable: {error}"
+    if scores and max(scores) > best:
+        raise InputError("an output beats the stored best score")
+    return ACCEPT if best in scores else REJECT, "\n".join(told)
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) < 3:
+        print("usage: validator input answer feedback_dir [arguments] < output", file=sys.stderr)
+        return FAULT
+    given, known, feedback = (Path(argument) for argument in arguments[:3])
+    output = sys.stdin.buffer.read(MAX_BYTES + 1)
+    try:
+        if len(output) > MAX_BYTES:
+            status, message = REJECT, f"more than {MAX_BYTES} bytes of output"
+        else:
+            texts = [path.read_text(encoding="utf-8") for path in (given, known)]
+            status, message = verdict(Combat(), texts[0], texts[1], output.decode(errors="replace"))
+    except (InputError, OSError, UnicodeDecodeError) as error:
+        (feedback / "judgeerror.txt").write_text(f"{error}\n", encoding="utf-8")
+        print(error, file=sys.stderr)
+        return FAULT
+    (feedback / "judgemessage.txt").write_text(f"{message}\n", encoding="utf-8")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
