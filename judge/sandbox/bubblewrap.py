@@ -11,7 +11,7 @@ from pathlib import Path
 from judge.model import Limits
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import Command, SandboxDied, SandboxUnavailable, Session, View
-from judge.sandbox.supervised import Supervised
+from judge.sandbox.supervised import SOCKET, Supervised
 
 HOSTS = Path(__file__).parent.parent / "hosts"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
@@ -51,7 +51,8 @@ class Bubblewrap:
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxUnavailable("bubblewrap is missing: install the package bubblewrap")
-        return Supervised([program, *_arguments(view), "/supervisor", str(_solution_uid())])
+        supervise = ["/supervisor", SOCKET, str(_solution_uid())]
+        return Supervised([program, *_arguments(view), *supervise])
 
 
 def _solution_uid() -> int:
@@ -86,11 +87,13 @@ def _system(toolchains: tuple[Path, ...]) -> list[str]:
             arguments += ["--symlink", str(path.readlink()), name]
         elif path.is_dir():
             arguments += ["--ro-bind", name, name]
-    arguments += ["--perms", "0755", "--dir", "/etc", "--perms", "0755", "--dir", "/etc/ssl"]
-    for name in SETTINGS:
-        arguments += ["--ro-bind-try", name, name]
-    for path in toolchains:
-        arguments += ["--ro-bind", str(path), str(path)]
+    # Folders that bubblewrap makes by itself are closed to everybody but root.
+    shown = [*map(Path, SETTINGS), *toolchains]
+    for folder in sorted({parent for path in shown for parent in path.parents} - {Path("/")}):
+        if not folder.is_relative_to("/usr"):
+            arguments += ["--perms", "0755", "--dir", str(folder)]
+    for path in shown:
+        arguments += ["--ro-bind-try", str(path), str(path)]
     return arguments
 
 

@@ -6,22 +6,23 @@ the user's files are open to the solution, and one that hides from its parent es
 
 from __future__ import annotations
 
+import fcntl
 import os
 import selectors
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 import psutil
 
 from judge.model import Ended, Limits, Run
-from judge.sandbox.layer import Command, SandboxDied, Session, View
+from judge.sandbox.layer import Command, Session, View
 
 HOSTS = Path(__file__).parent.parent / "hosts"
 CHUNK = 1 << 16
@@ -60,52 +61,34 @@ class _Stream:
     limit: int
     tail: bool = False
     seen: int = 0
-    data: bytes = b""
+    data: bytearray = field(default_factory=bytearray)
 
     def add(self, chunk: bytes) -> None:
         self.seen += len(chunk)
-        self.data = (self.data + chunk)[-self.limit :] if self.tail else self.data + chunk
-        if not self.tail:
-            self.data = self.data[: self.limit]
+        self.data += chunk
+        if self.tail:
+            del self.data[: -self.limit]
+        else:
+            del self.data[self.limit :]
 
 
 def _run(command: Command, limits: Limits, scratch: str) -> Run:
-    environment = {**command.environment, "HOME": scratch, "TMPDIR": scratch}
-    result_read, result_write = os.pipe()
     start = time.monotonic()
+    pid, feed, pipes = _spawn(command, scratch)
+    out, err, reply = (
+        _Stream(limits.output_bytes),
+        _Stream(limits.stderr_bytes, tail=True),
+        _Stream(limits.output_bytes),
+    )
     try:
-        process = subprocess.Popen(
-            ["/bin/sh", "-c", f'exec "$@" 3>&{result_write}', "sh", *command.argv],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=scratch,
-            env=environment,
-            pass_fds=(result_write,),
-            start_new_session=True,
-        )
-    except OSError as error:
-        os.close(result_read)
-        raise SandboxDied(f"{command.argv[0]}: {error.strerror}") from error
+        streams = dict(zip(pipes, (out, err, reply), strict=True))
+        ended = _watch(pid, feed, command.stdin, streams, limits, start)
     finally:
-        os.close(result_write)
-    assert process.stdin and process.stdout and process.stderr
-    streams = {
-        process.stdout.fileno(): _Stream(limits.output_bytes),
-        process.stderr.fileno(): _Stream(limits.stderr_bytes, tail=True),
-        result_read: _Stream(limits.output_bytes),
-    }
-    try:
-        ended = _watch(process, command.stdin, streams, limits, start)
-    finally:
-        _kill_tree(process.pid)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = 0  # wait4 above took it; keep Popen from waiting again
-    wall_s = time.monotonic() - start
-    out, err, result = streams.values()
-    for pipe in (process.stdin, process.stdout, process.stderr):
-        pipe.close()
-    os.close(result_read)
+        _kill_tree(pid)
+        _, status, usage = os.wait4(pid, 0)
+        feed.close()
+        for fd in pipes:
+            os.close(fd)
     cpu_s = usage.ru_utime + usage.ru_stime
     peak_mib = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
     killed = ended is not Ended.EXITED
@@ -115,13 +98,33 @@ def _run(command: Command, limits: Limits, scratch: str) -> Run:
         ended=ended,
         exit_status=None if killed or not os.WIFEXITED(status) else os.WEXITSTATUS(status),
         signal=None if killed or not os.WIFSIGNALED(status) else os.WTERMSIG(status),
-        stdout=out.data,
-        stderr=err.data,
-        result=result.data if command.wants_result else None,
+        stdout=bytes(out.data),
+        stderr=bytes(err.data),
+        result=bytes(reply.data) if command.wants_result else None,
         cpu_s=cpu_s,
-        wall_s=wall_s,
+        wall_s=time.monotonic() - start,
         peak_mib=peak_mib,
     )
+
+
+def _spawn(command: Command, scratch: str) -> tuple[int, BinaryIO, tuple[int, int, int]]:
+    """Start a command in ``scratch``; its PID, our end of its input, our ends of its outputs."""
+    environment = {**command.environment, "HOME": scratch, "TMPDIR": scratch}
+    with ExitStack() as stack:
+        feed_theirs, feed_ours = os.pipe()
+        stack.callback(os.close, feed_theirs)
+        ours, actions = [], [(os.POSIX_SPAWN_DUP2, feed_theirs, 0)]
+        for number in (1, 2, 3):
+            read_end, write_end = os.pipe()
+            ours.append(read_end)
+            # Above 3, or making one descriptor could close the source of the next.
+            moved = fcntl.fcntl(write_end, fcntl.F_DUPFD_CLOEXEC, 16)
+            os.close(write_end)
+            stack.callback(os.close, moved)
+            actions.append((os.POSIX_SPAWN_DUP2, moved, number))
+        shell = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', scratch, *command.argv]
+        pid = os.posix_spawn(shell[0], shell, environment, file_actions=actions, setpgroup=0)
+    return pid, open(feed_ours, "wb", buffering=0), (ours[0], ours[1], ours[2])  # noqa: PTH123
 
 
 def _judge_exit(status: int, cpu_s: float, peak_mib: float, limits: Limits) -> Ended:
@@ -133,33 +136,32 @@ def _judge_exit(status: int, cpu_s: float, peak_mib: float, limits: Limits) -> E
 
 
 def _watch(
-    process: subprocess.Popen[bytes],
+    pid: int,
+    feed: BinaryIO,
     stdin: bytes,
     streams: dict[int, _Stream],
     limits: Limits,
     start: float,
 ) -> Ended:
     """Feed and read until the process has ended or a limit is hit."""
-    assert process.stdin
-    feed = process.stdin.fileno()
     pending = memoryview(stdin)
     next_look = start + LOOK_S
-    with selectors.DefaultSelector() as selector, _exit_event(process.pid, selector):
+    with selectors.DefaultSelector() as selector, _exit_event(pid, selector):
         for fd in streams:
             os.set_blocking(fd, False)
             selector.register(fd, selectors.EVENT_READ)
-        os.set_blocking(feed, False)
+        os.set_blocking(feed.fileno(), False)
         selector.register(feed, selectors.EVENT_WRITE)
         while True:
             for key, _ in selector.select(timeout=LOOK_S):
-                if key.fd == feed:
-                    pending = _feed(feed, pending)
+                if key.fileobj is feed:
+                    pending = _feed(key.fd, pending)
                     if not pending:
                         selector.unregister(feed)
-                        process.stdin.close()
+                        feed.close()
                 elif key.fd in streams and not _read(key.fd, streams[key.fd]):
                     selector.unregister(key.fd)
-            ended = _has_ended(process.pid)
+            ended = _has_ended(pid)
             if ended:
                 _read_rest(streams, limits)
             if any(stream.seen > limits.output_bytes for stream in streams.values()):
@@ -171,7 +173,7 @@ def _watch(
                 return Ended.WALL_LIMIT
             if now >= next_look:
                 next_look = now + LOOK_S
-                over = _over_limit(process.pid, limits)
+                over = _over_limit(pid, limits)
                 if over:
                     return over
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from judge.model import Ended, Limits, Run
 from judge.sandbox.layer import Command, SandboxDied
 
-CONTROL = 3
+SOCKET = "SOCKET"
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=4I6Q")
 WANT_RESULT, WATCH_MEMORY = 1, 2
@@ -32,16 +32,14 @@ GRACE_S = 20.0
 
 
 class Supervised:
-    """A kept sandbox. ``argv`` starts it, with the control socket as descriptor 3."""
+    """A kept sandbox. ``argv`` starts it; ``SOCKET`` in it becomes the control socket's number."""
 
     def __init__(self, argv: Sequence[str]) -> None:
-        ours, theirs = socket.socketpair()
-        self._socket = ours
+        self._socket, theirs = socket.socketpair()
         with theirs:
-            if theirs.fileno() == CONTROL:
-                raise SandboxDied("descriptor 3 is in use")
+            number = str(theirs.fileno())
             self._process = subprocess.Popen(
-                ["/bin/sh", "-c", f'exec "$@" {CONTROL}<&{theirs.fileno()}', "sh", *argv],
+                [number if word == SOCKET else word for word in argv],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,

@@ -1,12 +1,13 @@
 /* The trusted part of the sandbox: starts one command at a time under limits and reports facts.
  *
  * It runs inside a sandbox that is kept for one solution (bubblewrap makes it) and speaks with the
- * judge's worker over a socket on descriptor 3. For every request it makes a new PID and mount
+ * judge's worker over a socket that it inherits. For every request it makes a new PID and mount
  * namespace with an empty scratch folder and a fresh procfs, runs the command there as an
  * unprivileged process, watches CPU time, wall time, memory and output, and takes the namespace
  * down, which kills whatever is left in it. Nothing survives from one request to the next.
  *
- * Usage: supervisor UID          run commands as user and group UID, or as oneself if UID is 0.
+ * Usage: supervisor SOCKET UID     SOCKET is a descriptor's number; commands run as user and group
+ * UID, or as oneself if UID is 0.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -28,7 +29,7 @@
 
 #include "lockdown.h"
 
-enum { CONTROL = 3, RESULT_FD = 3, CHUNK = 1 << 16 };
+enum { RESULT_FD = 3, CHUNK = 1 << 16 };
 enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED };
 enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2 };
 
@@ -56,6 +57,7 @@ struct buffer {
     uint64_t seen;
 };
 
+static int control;
 static uid_t solution_uid;
 static struct shared *shared;
 
@@ -72,7 +74,7 @@ static uint64_t now_ns(clockid_t clock) {
 
 static void read_exactly(void *into, size_t size) {
     for (size_t got = 0; got < size;) {
-        ssize_t n = read(CONTROL, (char *)into + got, size - got);
+        ssize_t n = read(control, (char *)into + got, size - got);
         if (n == 0 && got == 0) _exit(0); /* the worker closed the session */
         if (n <= 0 && errno != EINTR) die("control socket");
         if (n > 0) got += (size_t)n;
@@ -81,7 +83,7 @@ static void read_exactly(void *into, size_t size) {
 
 static void write_exactly(const void *from, size_t size) {
     for (size_t put_ = 0; put_ < size;) {
-        ssize_t n = write(CONTROL, (const char *)from + put_, size - put_);
+        ssize_t n = write(control, (const char *)from + put_, size - put_);
         if (n < 0 && errno != EINTR) die("control socket");
         if (n > 0) put_ += (size_t)n;
     }
@@ -342,13 +344,14 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) return fprintf(stderr, "usage: supervisor UID\n"), 64;
-    solution_uid = (uid_t)atol(argv[1]);
+    if (argc != 3) return fprintf(stderr, "usage: supervisor SOCKET UID\n"), 64;
+    control = atoi(argv[1]);
+    solution_uid = (uid_t)atol(argv[2]);
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_DUMPABLE, 0);
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) die("memory");
-    fcntl(CONTROL, F_SETFD, FD_CLOEXEC);
+    fcntl(control, F_SETFD, FD_CLOEXEC);
     for (;;) {
         struct request r;
         read_exactly(&r, sizeof r);
