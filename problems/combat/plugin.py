@@ -100,13 +100,13 @@ class Combat:
         except IllegalAnswer as error:
             raise InputError(f"the stored blocks are illegal: {error}", 2) from error
         if reached != stored:
-            told = f"the stored blocks score {_decimal(reached)}, not the stored {lines[0]}"
+            told = f"the stored blocks score {decimal(reached)}, not the stored {lines[0]}"
             raise InputError(told)
         return Best(stored, answer)
 
     def render_answer(self, instance: Board, best: Best[Blocks]) -> str:
         assert isinstance(best.score, int)
-        lines = [_decimal(best.score), *(f"[{b}, {a}]" for b, a in best.answer)]
+        lines = [decimal(best.score), *(f"[{b}, {a}]" for b, a in best.answer)]
         return "".join(line + "\n" for line in lines)
 
     def generate(self, rng: Random, size: int) -> Board:
@@ -216,7 +216,8 @@ def _worth(creatures: Iterable[Creature]) -> int:
     return sum(power + toughness for power, toughness in creatures)
 
 
-def _decimal(doubled: int) -> str:
+def decimal(doubled: int) -> str:
+    """Half of an integer as it is shown and stored: ``-1``, ``-1.5``."""
     whole, half = divmod(abs(doubled), 2)
     return f"{'-' if doubled < 0 else ''}{whole}{'.5' if half else ''}"
 
@@ -449,9 +450,9 @@ def _sums(board: Board, answer: Blocks) -> list[tuple[str, str, str]]:
         left = _survivors(side, damage)
         total += 2 * sign * _worth(left)
         shown = " + ".join(f"{p}/{t}" for p, t in left) or "nothing"
-        rows.append((name, shown, _decimal(2 * sign * _worth(left))))
-    rows.append(("Player takes", f"{player}, halved", _decimal(-player)))
-    return [*rows, ("Score", "", _decimal(total))]
+        rows.append((name, shown, decimal(2 * sign * _worth(left))))
+    rows.append(("Player takes", f"{player}, halved", decimal(-player)))
+    return [*rows, ("Score", "", decimal(total))]
 
 
 def _table(board: Board, answer: Blocks | None) -> str:

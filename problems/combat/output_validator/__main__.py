@@ -13,7 +13,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).absolute().parent))
 
-from plugin import Combat  # noqa: E402
+from plugin import Combat, decimal  # noqa: E402
 
 from judge.plugin import IllegalAnswer, InputError, Undecodable  # noqa: E402
 
@@ -24,14 +24,14 @@ MAX_BYTES = 8 * 2**20
 def verdict(plugin: Combat, given: str, known: str, output: str) -> tuple[int, str]:
     """Exit status and message; raises InputError when the jury's files are at fault."""
     board = plugin.parse(given)
-    best = plugin.parse_answer(known, board).score
+    best = int(plugin.parse_answer(known, board).score)
     told = []
     scores = []
     for reading in plugin.readings:
         try:
             scores.append(plugin.score(board, plugin.decode(output, board, reading)))
-            short = (best - scores[-1]) * plugin.unit
-            told.append(f"{reading}: {f'{float(short):g} below the best' if short else 'best'}")
+            gap = best - scores[-1]
+            told.append(f"{reading}: {f'{decimal(gap)} below the best' if gap else 'best'}")
         except IllegalAnswer as error:
             told.append(f"{reading}: {error}")
         except Undecodable as error:

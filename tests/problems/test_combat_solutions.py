@@ -1,0 +1,191 @@
+"""The bundled solutions do on the stored data what their manifests say, each run as a process."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from combat_package import SOLUTIONS, Case, blockings, cases, plugin
+
+MANIFEST_KEYS = {"language", "kind", "base", "expect", "author", "url", "note"}
+
+WRONG_AND_FAST = [
+    "attacker-first",
+    "blocks-everything",
+    "blocks-twice",
+    "damage-in-order",
+    "forgets-half",
+    "greedy-single",
+    "never-blocks",
+    "spreads-evenly",
+    "toughness-only",
+]
+
+#: Calls a posted function once for each board of a list, and sends back a list of texts.
+JAVASCRIPT_DRIVER = """
+const fs = require('fs'), vm = require('vm');
+const solve = vm.runInThisContext('(' + fs.readFileSync(process.argv[1], 'utf8') + ')');
+const shown = (v) => Array.isArray(v) ? '[' + v.map(shown).join() + ']' : String(v);
+const boards = JSON.parse(fs.readFileSync(0, 'utf8'));
+console.log(JSON.stringify(boards.map((board) => shown(solve(...board)))));
+"""
+PYTHON_DRIVER = """
+import json, sys
+text = open(sys.argv[1]).read()
+names = {}
+if text.startswith("lambda"):
+    solve = eval(text)
+else:
+    exec(text, names)
+    solve = names["solve"]
+json.dump([str(solve(*board)) for board in json.load(sys.stdin)], sys.stdout)
+"""
+
+
+def manifest(stem: str) -> dict[str, Any]:
+    return tomllib.loads((SOLUTIONS / f"{stem}.toml").read_text())
+
+
+def source(stem: str) -> Path:
+    [found] = [p for p in SOLUTIONS.glob(f"{stem}.*") if p.suffix != ".toml"]
+    return found
+
+
+def run(command: list[str], given: str) -> str:
+    done = subprocess.run(command, input=given, text=True, capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def command(stem: str, folder: Path) -> list[str]:
+    path = source(stem)
+    if path.suffix in (".c", ".cpp"):
+        compiler = "cc" if path.suffix == ".c" else "c++"
+        run([compiler, "-O2", "-o", str(folder / stem), str(path)], "")
+        return [str(folder / stem)]
+    return ["node" if path.suffix == ".js" else sys.executable, str(path)]
+
+
+def outputs(stem: str, chosen: list[Case], folder: Path) -> list[str]:
+    if manifest(stem)["kind"] == "program":
+        program = command(stem, folder)
+        return [run(program, case.path.read_text()) for case in chosen]
+    boards = json.dumps([case.board for case in chosen])
+    if source(stem).suffix == ".js":
+        done = run(["node", "-e", JAVASCRIPT_DRIVER, str(source(stem))], boards)
+    else:
+        done = run([sys.executable, "-c", PYTHON_DRIVER, str(source(stem))], boards)
+    texts: list[str] = json.loads(done)
+    return texts
+
+
+def failed(stem: str, chosen: list[Case], folder: Path) -> list[str]:
+    """The names of the cases that the solution gets wrong under the base of its manifest."""
+    combat = plugin()
+    names = []
+    for case, output in zip(chosen, outputs(stem, chosen, folder), strict=True):
+        try:
+            reading = combat.readings[manifest(stem).get("base", 0)]
+            score = combat.score(case.board, combat.decode(output, case.board, reading))
+        except ValueError:
+            score = None
+        assert score is None or score <= case.best, f"{stem} beats {case.name}"
+        if score != case.best:
+            names.append(case.name)
+    return names
+
+
+def for_brute_force() -> list[Case]:
+    """Boards on which trying every point of damage of every blocking takes no time."""
+
+    def light(case: Case) -> bool:
+        strongest = max((power for power, _ in case.board[0]), default=0)
+        return blockings(case.board) <= 256 and strongest <= 5
+
+    return [case for case in cases("secret") if light(case)]
+
+
+def test_every_solution_has_a_manifest_of_known_keys() -> None:
+    sources = {p.stem for p in SOLUTIONS.iterdir() if p.suffix != ".toml"}
+    assert {p.stem for p in SOLUTIONS.glob("*.toml")} <= sources
+    for stem in sources & {p.stem for p in SOLUTIONS.glob("*.toml")}:
+        read = manifest(stem)
+        assert set(read) <= MANIFEST_KEYS
+        assert read["kind"] in ("function", "program")
+
+
+@pytest.mark.parametrize("stem", WRONG_AND_FAST)
+def test_a_misreading_fails_at_least_three_cases_but_not_all(stem: str, tmp_path: Path) -> None:
+    chosen = list(cases("secret"))
+    wrong = failed(stem, chosen, tmp_path)
+    assert 3 <= len(wrong) < len(chosen)
+    assert "WA" in manifest(stem)["expect"]
+
+
+def test_the_published_answer_passes_the_samples_and_fails_small_cases(tmp_path: Path) -> None:
+    assert len(source("published-348").read_bytes()) == 348
+    assert failed("published-348", list(cases("sample")), tmp_path) == []
+    assert len(failed("published-348", for_brute_force(), tmp_path)) >= 3
+
+
+def test_the_published_answer_fails_whatever_the_base(tmp_path: Path) -> None:
+    combat = plugin()
+    chosen = for_brute_force()
+    for reading in combat.readings:
+        wrong = 0
+        for case, output in zip(chosen, outputs("published-348", chosen, tmp_path), strict=True):
+            try:
+                answer = combat.decode(output, case.board, reading)
+            except ValueError:
+                wrong += 1
+            else:
+                wrong += combat.score(case.board, answer) != case.best
+        assert wrong >= 3
+
+
+def test_the_tempting_answer_is_as_long_as_the_published_one_and_fails(tmp_path: Path) -> None:
+    assert len(source("tempting-348").read_bytes()) == 348
+    assert len(failed("tempting-348", for_brute_force(), tmp_path)) >= 3
+
+
+@pytest.mark.parametrize("stem", ["corrected-349", "brute-force"])
+def test_what_tries_everything_is_right_where_it_finishes(stem: str, tmp_path: Path) -> None:
+    chosen = [*cases("sample"), *for_brute_force()]
+    assert len(chosen) >= 20
+    assert failed(stem, chosen, tmp_path) == []
+
+
+def test_the_corrected_answer_is_one_byte_longer() -> None:
+    published = source("published-348").read_text()
+    corrected = source("corrected-349").read_text()
+    assert len(corrected.encode()) == 349
+    assert corrected == published.replace("[,0]", "[0,0]").replace("T/2", "P/2")
+
+
+def test_the_crash_is_a_signal_of_the_system(tmp_path: Path) -> None:
+    program = command("crashes", tmp_path)
+    done = subprocess.run(program, input="[]\n[]\n", text=True, capture_output=True)
+    assert done.returncode < 0
+
+
+@pytest.mark.parametrize("stem", ["loops", "prints-forever", "allocates"])
+def test_the_endless_do_not_end_by_themselves(stem: str, tmp_path: Path) -> None:
+    """Bounds are set from outside: 2 s of processor, 300 MiB, or a reader that stops reading."""
+    if stem == "loops":
+        text = source(stem).read_text()
+        program = ["node", "-e", f"{text}\nsolve([[1, 1]], [[1, 1]]);"]
+        bounded = ["prlimit", "--cpu=2", *program]
+    elif stem == "allocates":
+        bounded = ["prlimit", "--as=314572800", *command(stem, tmp_path)]
+    else:
+        bounded = ["sh", "-c", f"{sys.executable} {source(stem)} | head -c 20000000 | wc -c"]
+    done = subprocess.run(bounded, capture_output=True, text=True, timeout=120)
+    if stem == "prints-forever":
+        assert done.stdout.strip() == "20000000"
+    else:
+        assert done.returncode < 0
