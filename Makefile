@@ -1,0 +1,48 @@
+# make run    set up, judge every bundled solution on every bundled problem, print the report's path
+# make test   set up, lint, type-check, test
+# make bench  measure; writes nothing unless a script says so
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/installed
+
+.PHONY: run test test-all lint bench setup clean
+
+run: setup
+	$(BIN)/judge run
+
+test: setup $(INSTALLED)-test lint
+	.ci/packages chromium=chromium
+	$(BIN)/pytest -n 2 -m "not slow"
+
+test-all: setup $(INSTALLED)-test lint
+	.ci/packages chromium=chromium
+	$(BIN)/pytest -n 2
+
+lint: $(INSTALLED)-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check judge tests
+	$(BIN)/mypy --strict judge
+
+bench: setup $(INSTALLED)-bench
+	for script in tests/bench/*.py; do $(BIN)/python $$script || exit 1; done
+
+setup: $(INSTALLED)
+	@.ci/packages bwrap=bubblewrap cc=gcc c++=g++
+
+$(INSTALLED): pyproject.toml
+	@$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || .ci/packages ensurepip=python3-venv
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(INSTALLED)-test: $(INSTALLED)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[test]"
+	@touch $@
+
+$(INSTALLED)-bench: $(INSTALLED)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[test,bench]"
+	@touch $@
+
+clean:
+	rm -rf .venv
