@@ -26,6 +26,7 @@ SETTINGS = (
     "/etc/php",
     "/etc/localtime",
 )
+DEVICES = ("null", "zero", "full", "random", "urandom")
 #: Users 0x10000000 and up: no account of the system has such a number.
 FIRST_UID = 0x10000000
 
@@ -66,16 +67,23 @@ def _solution_uid() -> int:
 def _arguments(view: View) -> list[str]:
     if os.geteuid() == 0:
         identity = ["--cap-drop", "ALL"]
-        for capability in ("CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID"):
+        for capability in ("CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_KILL"):
             identity += ["--cap-add", capability]
     else:
         identity = ["--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-add", "ALL"]
     arguments = [*identity, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
-    arguments += ["--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent"]
+    arguments += ["--unshare-cgroup-try", "--as-pid-1", "--hostname", "sandbox", "--die-with-parent"]
     arguments += _system(view.toolchains)
     arguments += ["--ro-bind", str(supervisor()), "/supervisor"]
     arguments += ["--ro-bind", str(HOSTS), "/hosts", "--ro-bind", str(view.folder), "/program"]
-    arguments += ["--proc", "/proc", "--dev", "/dev", "--dir", "/box", "--dir", "/tmp"]
+    # The one writable place is /box, which the supervisor mounts: no other must keep a trace.
+    arguments += ["--proc", "/proc", "--tmpfs", "/dev", "--symlink", "/box", "/dev/shm"]
+    for name in DEVICES:
+        arguments += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        arguments += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
+    arguments += ["--symlink", "/proc/self/fd", "/dev/fd"]
+    arguments += ["--dir", "/box", "--symlink", "/box", "/tmp"]
     return [*arguments, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--"]
 
 

@@ -25,7 +25,7 @@ ENDED = (
     Ended.OUTPUT_LIMIT,
     Ended.SANDBOX_FAILED,
 )
-STAGES = ("start", "mount", "fork", "set limits", "drop privileges", "filter calls", "execute")
+STAGES = ("start", "enter the scratch folder", "fork", "set limits", "drop privileges", "execute")
 KILLED_BY_US = 2**32 - 1
 #: How long past the wall limit the supervisor may take to answer.
 GRACE_S = 20.0

@@ -1,10 +1,11 @@
 /* The trusted part of the sandbox: starts one command at a time under limits and reports facts.
  *
- * It runs inside a sandbox that is kept for one solution (bubblewrap makes it) and speaks with the
- * judge's worker over a socket that it inherits. For every request it makes a new PID and mount
- * namespace with an empty scratch folder and a fresh procfs, runs the command there as an
- * unprivileged process, watches CPU time, wall time, memory and output, and takes the namespace
- * down, which kills whatever is left in it. Nothing survives from one request to the next.
+ * It is process 1 of a sandbox that is kept for one solution (bubblewrap makes it) and speaks with
+ * the judge's worker over a socket that it inherits. For every request it runs a command as an
+ * unprivileged process, watches CPU time, wall time, memory and output, then kills all that is left
+ * in the namespace: as process 1 it alone survives kill(-1), and no fork can slip past that call.
+ * The one writable place is a tmpfs, mounted anew as soon as a command has left any trace on it.
+ * So nothing survives from one request to the next.
  *
  * Usage: supervisor SOCKET UID     SOCKET is a descriptor's number; commands run as user and group
  * UID, or as oneself if UID is 0.
@@ -12,7 +13,6 @@
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
@@ -23,8 +23,10 @@
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 
 #include "lockdown.h"
@@ -43,12 +45,7 @@ struct reply {
     uint64_t cpu_ns, wall_ns, peak_kib, output_size, error_size, result_size;
 };
 
-/* What the namespace's init process tells the supervisor; shared memory that only they map. */
-struct shared {
-    volatile int32_t done, wait_status, stage, error_number;
-    volatile uint64_t own_cpu_ns, peak_kib;
-};
-enum stage { STARTED, MOUNTS, FORK, LIMITS, IDENTITY, FILTER, EXEC };
+enum stage { STARTED, SCRATCH, FORK, LIMITS, IDENTITY, EXEC };
 
 struct buffer {
     char *data;
@@ -59,7 +56,13 @@ struct buffer {
 
 static int control;
 static uid_t solution_uid;
-static struct shared *shared;
+static struct statx pristine; /* the scratch folder as it was mounted */
+static uint32_t scratch_mib;
+static uint64_t cores;
+/* Where a command failed to start; memory that a forked process shares with us until exec. */
+static volatile struct failure {
+    uint32_t stage, error_number;
+} *failure;
 
 static void die(const char *what) {
     fprintf(stderr, "supervisor: %s: %s\n", what, strerror(errno));
@@ -81,25 +84,50 @@ static void read_exactly(void *into, size_t size) {
     }
 }
 
-static void write_exactly(const void *from, size_t size) {
-    for (size_t put_ = 0; put_ < size;) {
-        ssize_t n = write(control, (const char *)from + put_, size - put_);
-        if (n < 0 && errno != EINTR) die("control socket");
-        if (n > 0) put_ += (size_t)n;
-    }
+/* ---- the scratch folder ------------------------------------------------------------------- */
+
+static void look_at_scratch(struct statx *now) {
+    if (statx(AT_FDCWD, "/box", 0, STATX_BASIC_STATS, now) < 0) die("/box");
 }
 
-/* ---- inside the new namespaces ---------------------------------------------------------- */
+static void mount_scratch(uint32_t mib) {
+    char options[80];
+    snprintf(options, sizeof options, "mode=1777,size=%um,nr_inodes=16384", mib);
+    if (mount("scratch", "/box", "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) die("mount /box");
+    scratch_mib = mib;
+    look_at_scratch(&pristine);
+}
+
+/* No file in it, and the folder's own inode as it was: a command that owns it could hide a message
+ * in its mode, times, flags or extended attributes. */
+static int scratch_is_pristine(void) {
+    struct statx now;
+    look_at_scratch(&now);
+    char names[256];
+    return now.stx_nlink == pristine.stx_nlink && now.stx_mode == pristine.stx_mode &&
+           now.stx_size == pristine.stx_size && now.stx_attributes == pristine.stx_attributes &&
+           !memcmp(&now.stx_ctime, &pristine.stx_ctime, sizeof now.stx_ctime) &&
+           !memcmp(&now.stx_mtime, &pristine.stx_mtime, sizeof now.stx_mtime) &&
+           !memcmp(&now.stx_atime, &pristine.stx_atime, sizeof now.stx_atime) &&
+           listxattr("/box", names, sizeof names) <= 0;
+}
+
+static void renew_scratch(uint32_t mib) {
+    if (scratch_mib == mib && scratch_is_pristine()) return;
+    if (scratch_mib && umount2("/box", MNT_DETACH) < 0) die("unmount /box");
+    mount_scratch(mib);
+}
+
+/* ---- between vfork and exec: only this process's own state is changed ---------------------- */
 
 static void give_up(enum stage stage) {
-    shared->stage = stage;
-    shared->error_number = errno;
+    failure->stage = stage;
+    failure->error_number = (uint32_t)errno;
     _exit(71);
 }
 
 static void limit(int what, uint64_t value) {
-    struct rlimit both = {value, value};
-    struct rlimit old;
+    struct rlimit both = {value, value}, old;
     if (getrlimit(what, &old) == 0 && old.rlim_max < value) both.rlim_cur = both.rlim_max = old.rlim_max;
     if (setrlimit(what, &both) < 0) give_up(LIMITS);
 }
@@ -108,6 +136,7 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     for (int i = 0; i < 4; i++)
         if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
     if (close_range(fds[3] >= 0 ? 4 : 3, UINT_MAX, 0) < 0) give_up(LIMITS);
+    if (chdir("/box") < 0) give_up(SCRATCH);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
     limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
@@ -115,58 +144,44 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     limit(RLIMIT_STACK, r->memory);
     limit(RLIMIT_MSGQUEUE, 0);
     limit(RLIMIT_MEMLOCK, 1 << 16);
-    if (solution_uid &&
-        (setgroups(0, NULL) < 0 || setresgid(solution_uid, solution_uid, solution_uid) < 0 ||
-         setresuid(solution_uid, solution_uid, solution_uid) < 0))
+    if (solution_uid && (syscall(SYS_setgroups, 0, NULL) < 0 ||
+                         syscall(SYS_setresgid, solution_uid, solution_uid, solution_uid) < 0 ||
+                         syscall(SYS_setresuid, solution_uid, solution_uid, solution_uid) < 0))
         give_up(IDENTITY);
     limit(RLIMIT_NPROC, r->processes);
     if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
-    if (chdir("/box") < 0) give_up(MOUNTS);
     signal(SIGPIPE, SIG_DFL);
-    if (install_filter() < 0) give_up(FILTER);
     execve(argv[0], argv, envp);
     give_up(EXEC);
 }
 
-static void scratch(const char *where, uint32_t mib) {
-    char options[80];
-    snprintf(options, sizeof options, "mode=1777,size=%um,nr_inodes=16384", mib);
-    if (mount("scratch", where, "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) give_up(MOUNTS);
-}
-
-/* Process 1 of the namespace: prepares it, starts the command, adopts orphans, reports, ends. */
-static void init_process(const struct request *r, char **argv, char **envp, const int fds[4]) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    scratch("/box", r->disk_mib);
-    scratch("/tmp", r->disk_mib);
-    scratch("/dev/shm", r->disk_mib);
-    if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) give_up(MOUNTS);
-
-    pid_t command = fork();
-    if (command < 0) give_up(FORK);
+static pid_t start(const struct request *r, char **argv, char **envp, const int fds[4]) {
+    struct rusage own;
+    failure->stage = failure->error_number = 0;
+    getrusage(RUSAGE_SELF, &own);
+    /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
+     * once a large input or output has raised ours, the child needs memory of its own. */
+    pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
     if (command == 0) execute(r, argv, envp, fds);
-    close_range(0, UINT_MAX, 0);
-    shared->own_cpu_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
-    for (;;) {
-        int status;
-        struct rusage usage;
-        pid_t who = wait4(-1, &status, __WALL, &usage);
-        if (who < 0 && errno == EINTR) continue;
-        if (who < 0) _exit(72);
-        if ((uint64_t)usage.ru_maxrss > shared->peak_kib) shared->peak_kib = (uint64_t)usage.ru_maxrss;
-        if (who != command) continue;
-        shared->wait_status = status;
-        shared->done = 1;
-        shared->own_cpu_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
-        _exit(0); /* the kernel kills all that is left in the namespace */
-    }
+    if (command < 0) failure->stage = FORK, failure->error_number = (uint32_t)errno;
+    return command;
 }
 
-static pid_t new_namespaces(int *pidfd) {
-    struct {
-        uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls;
-    } args = {CLONE_NEWPID | CLONE_NEWNS | CLONE_PIDFD, (uintptr_t)pidfd, 0, 0, SIGCHLD, 0, 0, 0};
-    return (pid_t)syscall(SYS_clone3, &args, sizeof args);
+/* Kills and reaps everything but ourselves. Fills in what the command and its tree used. */
+static void end_all(pid_t command, struct reply *reply) {
+    uint64_t cpu_us = 0;
+    struct rusage usage;
+    int status;
+    kill(-1, SIGKILL);
+    reply->wait_status = UINT32_MAX;
+    for (pid_t who; (who = wait4(-1, &status, __WALL, &usage)) > 0 || errno == EINTR;) {
+        if (who <= 0) continue;
+        cpu_us += (uint64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000u +
+                  (uint64_t)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+        if ((uint64_t)usage.ru_maxrss > reply->peak_kib) reply->peak_kib = (uint64_t)usage.ru_maxrss;
+        if (who == command) reply->wait_status = (uint32_t)status;
+    }
+    if (cpu_us * 1000 > reply->cpu_ns) reply->cpu_ns = cpu_us * 1000;
 }
 
 /* ---- watching --------------------------------------------------------------------------- */
@@ -175,15 +190,14 @@ struct usage {
     uint64_t cpu_ns, rss_kib;
 };
 
-/* CPU time and resident memory of all that lives in the sandbox but bubblewrap and ourselves. */
-static struct usage tree_usage(pid_t init) {
+/* CPU time and resident memory of all that lives in the sandbox but ourselves. */
+static struct usage tree_usage(void) {
     struct usage sum = {0, 0};
-    const pid_t self = getpid();
     DIR *proc = opendir("/proc");
     if (!proc) die("/proc");
     for (struct dirent *entry; (entry = readdir(proc));) {
         pid_t pid = atoi(entry->d_name);
-        if (pid <= 1 || pid == self || pid == init) continue;
+        if (pid <= 1) continue;
         char path[64], text[512];
         snprintf(path, sizeof path, "/proc/%d/stat", pid);
         int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -232,18 +246,18 @@ static enum drained drain(int fd, struct buffer *b) {
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* Feeds and reads the command until its namespace ends or a limit is reached. Returns how. */
-static enum ended watch(const struct request *r, pid_t init, int pidfd, int fds[4],
-                        const char *input, struct buffer out[4], struct reply *reply) {
-    const uint64_t start = now_ns(CLOCK_MONOTONIC), cores = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+/* Feeds and reads the command until it ends or reaches a limit. Returns which. */
+static enum ended watch(const struct request *r, int pidfd, int fds[4], const char *input,
+                        struct buffer out[4], struct reply *reply) {
+    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     const uint64_t watch_step = 5000000;
-    uint64_t next_look = start + earlier(r->cpu_ns / cores, r->flags & WATCH_MEMORY ? watch_step : UINT64_MAX);
+    uint64_t next_look = begin + earlier(r->cpu_ns / cores, r->flags & WATCH_MEMORY ? watch_step : UINT64_MAX);
     size_t fed = 0;
     for (;;) {
         const uint64_t now = now_ns(CLOCK_MONOTONIC);
-        if (now - start >= r->wall_ns) return WALL_LIMIT;
+        if (now - begin >= r->wall_ns) return WALL_LIMIT;
         if (now >= next_look) {
-            struct usage u = tree_usage(init);
+            struct usage u = tree_usage();
             if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
             if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
             if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
@@ -254,7 +268,7 @@ static enum ended watch(const struct request *r, pid_t init, int pidfd, int fds[
         }
         struct pollfd polls[5] = {{pidfd, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
                                   {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}};
-        const uint64_t wait = earlier(next_look, start + r->wall_ns) - now;
+        const uint64_t wait = earlier(next_look, begin + r->wall_ns) - now;
         struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};
         if (ppoll(polls, 5, &timeout, NULL) < 0 && errno != EINTR) die("poll");
 
@@ -285,62 +299,68 @@ static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
     }
 }
 
+static void answer(const struct reply *reply, const struct buffer out[4]) {
+    struct iovec parts[4] = {{(void *)reply, sizeof *reply}};
+    for (int i = 1; i < 4; i++) parts[i] = (struct iovec){out[i].data, out[i].size};
+    for (int first = 0; first < 4;) {
+        ssize_t n = writev(control, parts + first, 4 - first);
+        if (n < 0 && errno != EINTR) die("control socket");
+        for (; n > 0 || (first < 4 && !parts[first].iov_len); first++) {
+            if (n > 0 && (size_t)n < parts[first].iov_len) {
+                parts[first].iov_base = (char *)parts[first].iov_base + n;
+                parts[first].iov_len -= (size_t)n;
+                break;
+            }
+            n -= (ssize_t)parts[first].iov_len;
+        }
+    }
+}
+
 static void serve(const struct request *r, char **argv, char **envp, const char *input) {
-    int ours[4], theirs[4], pidfd = -1;
+    int ours[4], theirs[4];
     struct reply reply = {0};
     struct buffer out[4] = {{0}};
     out[1].limit = out[3].limit = r->output;
     out[2].limit = r->error, out[2].tail = 1;
-    *shared = (struct shared){0};
+    renew_scratch(r->disk_mib);
     open_pipes(r, ours, theirs);
 
-    const uint64_t start = now_ns(CLOCK_MONOTONIC);
-    pid_t init = new_namespaces(&pidfd);
-    if (init < 0) die("new namespaces");
-    if (init == 0) init_process(r, argv, envp, theirs);
+    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+    pid_t command = start(r, argv, envp, theirs);
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);
-
-    enum ended ended = watch(r, init, pidfd, ours, input, out, &reply);
-    int status;
-    struct rusage usage;
-    kill(init, SIGKILL);
-    while (wait4(init, &status, 0, &usage) < 0)
-        if (errno != EINTR) die("wait");
-    reply.wall_ns = now_ns(CLOCK_MONOTONIC) - start;
+    enum ended ended = FAILED;
+    if (!failure->stage) {
+        int pidfd = (int)syscall(SYS_pidfd_open, command, 0);
+        if (pidfd < 0) die("pidfd_open");
+        ended = watch(r, pidfd, ours, input, out, &reply);
+        reply.wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
+        close(pidfd);
+    }
+    if (ended == EXITED) waitid(P_PID, (id_t)command, NULL, WEXITED | WNOWAIT);
+    end_all(command, &reply);
     for (int i = 0; i < 4; i++) {
         if (i && ours[i] >= 0)
             while (out[i].seen <= r->output && drain(ours[i], &out[i]) == MORE) {}
         if (ours[i] >= 0) close(ours[i]);
     }
-    close(pidfd);
-
-    uint64_t cpu = (uint64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000000u +
-                   (uint64_t)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000u;
-    cpu = cpu > shared->own_cpu_ns ? cpu - shared->own_cpu_ns : 0;
-    if (cpu > reply.cpu_ns) reply.cpu_ns = cpu;
-    if (shared->peak_kib > reply.peak_kib) reply.peak_kib = shared->peak_kib;
-    reply.stage = (uint32_t)shared->stage;
-    reply.error_number = (uint32_t)shared->error_number;
-    reply.wait_status = shared->done ? (uint32_t)shared->wait_status : UINT32_MAX;
     if (ended == EXITED) {
-        if (shared->stage || !shared->done) ended = FAILED;
-        else if (out[1].seen > r->output || out[3].seen > r->output) ended = OUTPUT_LIMIT;
+        if (out[1].seen > r->output || out[3].seen > r->output) ended = OUTPUT_LIMIT;
         else if (reply.cpu_ns >= r->cpu_ns) ended = CPU_LIMIT;
         else if (reply.peak_kib > r->memory >> 10) ended = MEMORY_LIMIT;
-        else if (WIFSIGNALED(shared->wait_status)) ended = SIGNALLED;
+        else if (WIFSIGNALED(reply.wait_status)) ended = SIGNALLED;
+    } else {
+        reply.wait_status = UINT32_MAX; /* it was we who killed it */
     }
-    reply.ended = ended;
     if (out[2].size > r->error) {
         memmove(out[2].data, out[2].data + out[2].size - r->error, r->error);
         out[2].size = r->error;
     }
+    reply.ended = ended, reply.stage = failure->stage;
+    reply.error_number = failure->error_number;
     reply.output_size = out[1].size, reply.error_size = out[2].size, reply.result_size = out[3].size;
-    write_exactly(&reply, sizeof reply);
-    for (int i = 1; i < 4; i++) {
-        write_exactly(out[i].data, out[i].size);
-        free(out[i].data);
-    }
+    answer(&reply, out);
+    for (int i = 1; i < 4; i++) free(out[i].data);
 }
 
 int main(int argc, char **argv) {
@@ -349,8 +369,11 @@ int main(int argc, char **argv) {
     solution_uid = (uid_t)atol(argv[2]);
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_DUMPABLE, 0);
-    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED) die("memory");
+    umask(022);
+    cores = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+    failure = mmap(NULL, sizeof *failure, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (failure == MAP_FAILED) die("memory");
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter() < 0) die("seccomp");
     fcntl(control, F_SETFD, FD_CLOEXEC);
     for (;;) {
         struct request r;
