@@ -98,7 +98,8 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
     session = layer.open(view)
     try:
-        run = session.run(Command(("/bin/sh", "-c", script, "sh", *argv)), COMPILE_LIMITS)
+        command = Command(("/bin/sh", "-c", script, "sh", *argv), writes=True)
+        run = session.run(command, COMPILE_LIMITS)
     finally:
         session.close()
     if run.ended is Ended.EXITED and run.exit_status == 0:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-from functools import lru_cache
 from pathlib import Path
 
-from judge.model import Limits
 from judge.sandbox.build import supervisor
-from judge.sandbox.layer import Command, SandboxDied, SandboxUnavailable, Session, View
+from judge.sandbox.layer import SandboxUnavailable, Session, View
 from judge.sandbox.supervised import SOCKET, Supervised
 
 HOSTS = Path(__file__).parent.parent / "hosts"
@@ -52,11 +49,11 @@ class Bubblewrap:
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxUnavailable("bubblewrap is missing: install the package bubblewrap")
-        supervise = ["/supervisor", SOCKET, str(_solution_uid())]
+        supervise = ["/supervisor", SOCKET, str(solution_uid()), "namespaces"]
         return Supervised([program, *_arguments(view), *supervise])
 
 
-def _solution_uid() -> int:
+def solution_uid() -> int:
     """As root, an identity of the session's own, so that process limits count only its processes.
 
     Elsewhere the user namespace gives that, and 0 stands for "no change".
@@ -72,7 +69,13 @@ def _arguments(view: View) -> list[str]:
     else:
         identity = ["--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-add", "ALL"]
     arguments = [*identity, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
-    arguments += ["--unshare-cgroup-try", "--as-pid-1", "--hostname", "sandbox", "--die-with-parent"]
+    arguments += [
+        "--unshare-cgroup-try",
+        "--as-pid-1",
+        "--hostname",
+        "sandbox",
+        "--die-with-parent",
+    ]
     arguments += _system(view.toolchains)
     arguments += ["--ro-bind", str(supervisor()), "/supervisor"]
     arguments += ["--ro-bind", str(HOSTS), "/hosts", "--ro-bind", str(view.folder), "/program"]
@@ -103,22 +106,3 @@ def _system(toolchains: tuple[Path, ...]) -> list[str]:
     for path in shown:
         arguments += ["--ro-bind-try", str(path), str(path)]
     return arguments
-
-
-@lru_cache(maxsize=1)
-def why_not() -> str | None:
-    """Why this layer does not work here, in one line; ``None`` when it does (it is tried)."""
-    program = shutil.which("bwrap")
-    if program is None:
-        return "bubblewrap is missing: install the package bubblewrap"
-    try:
-        session = Bubblewrap().open(View(HOSTS))
-    except (SandboxUnavailable, OSError, subprocess.SubprocessError) as error:
-        return str(error)
-    try:
-        run = session.run(Command(("/bin/true",)), Limits())
-    except SandboxDied as error:
-        return f"bubblewrap does not work here: {error}"
-    finally:
-        session.close()
-    return None if run.exit_status == 0 else f"a trial run failed: {run.note or run.ended.value}"

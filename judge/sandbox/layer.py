@@ -35,6 +35,8 @@ class Command:
     argv: tuple[str, ...]
     stdin: bytes = b""
     wants_result: bool = False
+    #: A compiler's command: it must be able to write where it stands, whatever the layer.
+    writes: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
 
 

@@ -33,6 +33,9 @@
 #ifndef __NR_mount_setattr
 #define __NR_mount_setattr 442
 #endif
+#ifndef __NR_fchmodat2
+#define __NR_fchmodat2 452
+#endif
 #ifndef __NR_memfd_secret
 #define __NR_memfd_secret 447
 #endif
@@ -43,6 +46,7 @@ enum action {
     NO_NAMESPACES, /* allowed unless its flags make a namespace */
     OWN_FIRST,     /* allowed on oneself only: its first argument must be 0 */
     OWN_SECOND,    /* the same for the second */
+    SHARED_FILES,  /* EPERM where the host's files are in sight: Landlock does not see this call */
 };
 struct rule {
     int call;
@@ -78,7 +82,14 @@ static struct rule rules[] = {
     {__NR_prlimit64, OWN_FIRST}, {__NR_sched_setaffinity, OWN_FIRST},
     {__NR_sched_setscheduler, OWN_FIRST}, {__NR_sched_setparam, OWN_FIRST},
     {__NR_sched_setattr, OWN_FIRST}, {__NR_setpriority, OWN_SECOND}, {__NR_ioprio_set, OWN_SECOND},
+    {__NR_fchmod, SHARED_FILES}, {__NR_fchmodat, SHARED_FILES}, {__NR_fchmodat2, SHARED_FILES},
+    {__NR_fchown, SHARED_FILES}, {__NR_fchownat, SHARED_FILES}, {__NR_utimensat, SHARED_FILES},
+    {__NR_setxattr, SHARED_FILES}, {__NR_lsetxattr, SHARED_FILES}, {__NR_fsetxattr, SHARED_FILES},
+    {__NR_removexattr, SHARED_FILES}, {__NR_lremovexattr, SHARED_FILES},
+    {__NR_fremovexattr, SHARED_FILES}, {__NR_flock, SHARED_FILES},
 #ifdef __x86_64__
+    {__NR_chmod, SHARED_FILES}, {__NR_chown, SHARED_FILES}, {__NR_lchown, SHARED_FILES},
+    {__NR_utime, SHARED_FILES}, {__NR_utimes, SHARED_FILES}, {__NR_futimesat, SHARED_FILES},
     {__NR_ioperm, REFUSE}, {__NR_iopl, REFUSE}, {__NR_modify_ldt, REFUSE}, {__NR_uselib, REFUSE},
     {__NR_create_module, REFUSE},
 #endif
@@ -101,13 +112,15 @@ static void put(unsigned short code, unsigned jump_true, unsigned jump_false, un
 static void give_back(unsigned value) { put(BPF_RET | BPF_K, 0, 0, value); }
 
 /* What becomes of one call, once the number is known to be at least its own. */
-static void put_rule(const struct rule *rule) {
+static void put_rule(const struct rule *rule, int host_files) {
     const unsigned refuse = SECCOMP_RET_ERRNO | EPERM;
-    const int plain = rule->action == REFUSE || rule->action == ABSENT;
+    const int plain = rule->action == REFUSE || rule->action == ABSENT || rule->action == SHARED_FILES;
     put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, (unsigned)rule->call);
     give_back(SECCOMP_RET_ALLOW);
     if (plain) {
-        give_back(rule->action == ABSENT ? SECCOMP_RET_ERRNO | ENOSYS : refuse);
+        const int allowed = rule->action == SHARED_FILES && !host_files;
+        give_back(allowed ? SECCOMP_RET_ALLOW
+                          : rule->action == ABSENT ? SECCOMP_RET_ERRNO | ENOSYS : refuse);
         return;
     }
     put(BPF_LD | BPF_W | BPF_ABS, 0, 0, (unsigned)ARGUMENT(rule->action == OWN_SECOND ? 1 : 0));
@@ -118,24 +131,24 @@ static void put_rule(const struct rule *rule) {
 }
 
 /* A search tree: a call passes seven comparisons, not eighty. */
-static void put_tree(const struct rule *first, size_t count) {
+static void put_tree(const struct rule *first, size_t count, int host_files) {
     if (count == 1) {
-        put_rule(first);
+        put_rule(first, host_files);
         return;
     }
     const unsigned short branch = filter.len;
     put(BPF_JMP | BPF_JGE | BPF_K, 0, 0, (unsigned)first[count / 2].call);
-    put_tree(first, count / 2);
+    put_tree(first, count / 2, host_files);
     filter_code[branch].jt = (unsigned char)(filter.len - branch - 1);
-    put_tree(first + count / 2, count - count / 2);
+    put_tree(first + count / 2, count - count / 2, host_files);
 }
 
 static int by_call(const void *a, const void *b) {
     return ((const struct rule *)a)->call - ((const struct rule *)b)->call;
 }
 
-/* Fails with -1. Needs no_new_privs or CAP_SYS_ADMIN. */
-static int install_filter(void) {
+/* `host_files`: the host's own files are in sight. Fails with -1. Needs no_new_privs or CAP_SYS_ADMIN. */
+static int install_filter(int host_files) {
     qsort(rules, COUNT(rules), sizeof *rules, by_call);
     filter.filter = filter_code;
     put(BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, arch));
@@ -146,7 +159,7 @@ static int install_filter(void) {
     put(BPF_JMP | BPF_JGE | BPF_K, 0, 1, 0x40000000u); /* the x32 table of calls */
     give_back(SECCOMP_RET_ERRNO | ENOSYS);
 #endif
-    put_tree(rules, COUNT(rules));
+    put_tree(rules, COUNT(rules), host_files);
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
 }
 

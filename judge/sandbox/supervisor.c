@@ -1,14 +1,17 @@
 /* The trusted part of the sandbox: starts one command at a time under limits and reports facts.
  *
- * It is process 1 of a sandbox that is kept for one solution (bubblewrap makes it) and speaks with
- * the judge's worker over a socket that it inherits. For every request it runs a command as an
- * unprivileged process, watches CPU time, wall time, memory and output, then kills all that is left
- * in the namespace: as process 1 it alone survives kill(-1), and no fork can slip past that call.
- * The one writable place is a tmpfs, mounted anew as soon as a command has left any trace on it.
- * So nothing survives from one request to the next.
+ * It serves one solution and speaks with the judge's worker over a socket that it inherits. For
+ * every request it runs a command as an unprivileged process, watches CPU time, wall time, memory
+ * and output, and kills all that is left of it. Nothing survives from one request to the next.
  *
- * Usage: supervisor SOCKET UID     SOCKET is a descriptor's number; commands run as user and group
- * UID, or as oneself if UID is 0.
+ * In the mode `namespaces` it is process 1 of a sandbox that bubblewrap makes: it alone survives
+ * kill(-1), and no fork can slip past that call; the one writable place is a tmpfs, mounted anew as
+ * soon as a command has left any trace on it. In the mode `landlock` it is an ordinary process:
+ * commands read the PATHs, and write nothing but, where a request says so, below SCRATCH.
+ *
+ * Usage: supervisor SOCKET UID namespaces
+ *        supervisor SOCKET UID landlock SCRATCH PATH...
+ * SOCKET is a descriptor's number; commands run as user and group UID, or as oneself if UID is 0.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -29,11 +32,13 @@
 #include <sys/xattr.h>
 #include <time.h>
 
+#include "landlock.h"
 #include "lockdown.h"
+#include "processes.h"
 
 enum { RESULT_FD = 3, CHUNK = 1 << 16 };
 enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED };
-enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2 };
+enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4 };
 
 /* Both structures cross the socket as they lie in memory; protocol.py holds the same layout. */
 struct request {
@@ -45,7 +50,7 @@ struct reply {
     uint64_t cpu_ns, wall_ns, peak_kib, output_size, error_size, result_size;
 };
 
-enum stage { STARTED, SCRATCH, FORK, LIMITS, IDENTITY, EXEC };
+enum stage { STARTED, SCRATCH, FORK, LIMITS, IDENTITY, CONFINE, EXEC };
 
 struct buffer {
     char *data;
@@ -54,7 +59,9 @@ struct buffer {
     uint64_t seen;
 };
 
-static int control;
+static int control, namespaces;
+static const char *scratch;
+static char **readable;
 static uid_t solution_uid;
 static struct statx pristine; /* the scratch folder as it was mounted */
 static uint32_t scratch_mib;
@@ -69,12 +76,6 @@ static void die(const char *what) {
     _exit(70);
 }
 
-static uint64_t now_ns(clockid_t clock) {
-    struct timespec t;
-    if (clock_gettime(clock, &t) < 0) return 0;
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 static void read_exactly(void *into, size_t size) {
     for (size_t got = 0; got < size;) {
         ssize_t n = read(control, (char *)into + got, size - got);
@@ -87,13 +88,13 @@ static void read_exactly(void *into, size_t size) {
 /* ---- the scratch folder ------------------------------------------------------------------- */
 
 static void look_at_scratch(struct statx *now) {
-    if (statx(AT_FDCWD, "/box", 0, STATX_BASIC_STATS, now) < 0) die("/box");
+    if (statx(AT_FDCWD, scratch, 0, STATX_BASIC_STATS, now) < 0) die(scratch);
 }
 
 static void mount_scratch(uint32_t mib) {
     char options[80];
     snprintf(options, sizeof options, "mode=1777,size=%um,nr_inodes=16384", mib);
-    if (mount("scratch", "/box", "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) die("mount /box");
+    if (mount("scratch", scratch, "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) die("mount the scratch folder");
     scratch_mib = mib;
     look_at_scratch(&pristine);
 }
@@ -109,12 +110,13 @@ static int scratch_is_pristine(void) {
            !memcmp(&now.stx_ctime, &pristine.stx_ctime, sizeof now.stx_ctime) &&
            !memcmp(&now.stx_mtime, &pristine.stx_mtime, sizeof now.stx_mtime) &&
            !memcmp(&now.stx_atime, &pristine.stx_atime, sizeof now.stx_atime) &&
-           listxattr("/box", names, sizeof names) <= 0;
+           listxattr(scratch, names, sizeof names) <= 0;
 }
 
 static void renew_scratch(uint32_t mib) {
+    if (!namespaces) return;
     if (scratch_mib == mib && scratch_is_pristine()) return;
-    if (scratch_mib && umount2("/box", MNT_DETACH) < 0) die("unmount /box");
+    if (scratch_mib && umount2(scratch, MNT_DETACH) < 0) die("unmount the scratch folder");
     mount_scratch(mib);
 }
 
@@ -136,7 +138,7 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     for (int i = 0; i < 4; i++)
         if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
     if (close_range(fds[3] >= 0 ? 4 : 3, UINT_MAX, 0) < 0) give_up(LIMITS);
-    if (chdir("/box") < 0) give_up(SCRATCH);
+    if (chdir(scratch) < 0) give_up(SCRATCH);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
     limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
@@ -150,6 +152,7 @@ static void execute(const struct request *r, char **argv, char **envp, const int
         give_up(IDENTITY);
     limit(RLIMIT_NPROC, r->processes);
     if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
+    if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);
     execve(argv[0], argv, envp);
     give_up(EXEC);
@@ -167,58 +170,32 @@ static pid_t start(const struct request *r, char **argv, char **envp, const int 
     return command;
 }
 
+static void count_dead(pid_t who, int status, const struct rusage *usage, pid_t command,
+                       struct reply *reply) {
+    reply->cpu_ns += (uint64_t)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1000000000u +
+                     (uint64_t)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) * 1000u;
+    if ((uint64_t)usage->ru_maxrss > reply->peak_kib) reply->peak_kib = (uint64_t)usage->ru_maxrss;
+    if (who == command) reply->wait_status = (uint32_t)status;
+}
+
 /* Kills and reaps everything but ourselves. Fills in what the command and its tree used. */
 static void end_all(pid_t command, struct reply *reply) {
-    uint64_t cpu_us = 0;
-    struct rusage usage;
-    int status;
-    kill(-1, SIGKILL);
+    const uint64_t looked = reply->cpu_ns;
+    reply->cpu_ns = 0;
     reply->wait_status = UINT32_MAX;
-    for (pid_t who; (who = wait4(-1, &status, __WALL, &usage)) > 0 || errno == EINTR;) {
-        if (who <= 0) continue;
-        cpu_us += (uint64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000u +
-                  (uint64_t)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-        if ((uint64_t)usage.ru_maxrss > reply->peak_kib) reply->peak_kib = (uint64_t)usage.ru_maxrss;
-        if (who == command) reply->wait_status = (uint32_t)status;
+    if (namespaces) kill(-1, SIGKILL);
+    for (;;) {
+        int status;
+        struct rusage usage;
+        pid_t who = wait4(-1, &status, namespaces ? __WALL : __WALL | WNOHANG, &usage);
+        if (who < 0 && errno == ECHILD) break;
+        if (who > 0) count_dead(who, status, &usage, command, reply);
+        if (who == 0) kill_descendants(), usleep(200);
     }
-    if (cpu_us * 1000 > reply->cpu_ns) reply->cpu_ns = cpu_us * 1000;
+    if (looked > reply->cpu_ns) reply->cpu_ns = looked;
 }
 
 /* ---- watching --------------------------------------------------------------------------- */
-
-struct usage {
-    uint64_t cpu_ns, rss_kib;
-};
-
-/* CPU time and resident memory of all that lives in the sandbox but ourselves. */
-static struct usage tree_usage(void) {
-    struct usage sum = {0, 0};
-    DIR *proc = opendir("/proc");
-    if (!proc) die("/proc");
-    for (struct dirent *entry; (entry = readdir(proc));) {
-        pid_t pid = atoi(entry->d_name);
-        if (pid <= 1) continue;
-        char path[64], text[512];
-        snprintf(path, sizeof path, "/proc/%d/stat", pid);
-        int fd = open(path, O_RDONLY | O_CLOEXEC);
-        if (fd < 0) continue;
-        ssize_t n = read(fd, text, sizeof text - 1);
-        close(fd);
-        if (n <= 0) continue;
-        text[n] = 0;
-        char *after = strrchr(text, ')'); /* a process may put anything in its name */
-        long reaped_user, reaped_system, rss;
-        if (!after || sscanf(after + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld "
-                             "%*d %*d %*d %*d %*u %*u %ld", &reaped_user, &reaped_system, &rss) != 3)
-            continue;
-        /* The kernel's encoding of another process's CPU clock. */
-        sum.cpu_ns += now_ns((clockid_t)((~(clockid_t)pid << 3) | 2));
-        sum.cpu_ns += (uint64_t)(reaped_user + reaped_system) * (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK));
-        sum.rss_kib += (uint64_t)rss * (uint64_t)sysconf(_SC_PAGESIZE) / 1024;
-    }
-    closedir(proc);
-    return sum;
-}
 
 enum drained { MORE, NOTHING_NOW, AT_END };
 
@@ -363,17 +340,35 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
     for (int i = 1; i < 4; i++) free(out[i].data);
 }
 
+static int usage(void) {
+    fprintf(stderr, "usage: supervisor SOCKET UID namespaces | landlock SCRATCH PATH...\n");
+    return 64;
+}
+
 int main(int argc, char **argv) {
-    if (argc != 3) return fprintf(stderr, "usage: supervisor SOCKET UID\n"), 64;
+    if (argc < 4) return usage();
     control = atoi(argv[1]);
     solution_uid = (uid_t)atol(argv[2]);
+    namespaces = !strcmp(argv[3], "namespaces");
+    if (namespaces) {
+        if (getpid() != 1) return usage();
+        scratch = "/box";
+    } else {
+        if (argc < 5 || strcmp(argv[3], "landlock")) return usage();
+        scratch = argv[4], readable = argv + 5;
+        if (landlock_version() < LANDLOCK_WANTED) {
+            fprintf(stderr, "this kernel's Landlock is too old: Linux 6.12 is needed\n");
+            return 69;
+        }
+        prctl(PR_SET_CHILD_SUBREAPER, 1);
+    }
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_DUMPABLE, 0);
     umask(022);
     cores = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     failure = mmap(NULL, sizeof *failure, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (failure == MAP_FAILED) die("memory");
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter() < 0) die("seccomp");
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0) die("seccomp");
     fcntl(control, F_SETFD, FD_CLOEXEC);
     for (;;) {
         struct request r;
