@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from html.parser import HTMLParser
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from xml.etree import ElementTree
 
@@ -366,6 +366,45 @@ def test_the_picture_of_the_worked_board_shows_what_happens() -> None:
     assert [t.text for t in root.iter("text") if t.get("class") == "hit"] == ["3"]
     amounts = [row[-1].text for row in root.iter("tr")]
     assert amounts == ["6", "−6", "−1.5", "−1.5"]
+
+
+@given(blocked_boards())
+def test_each_line_joins_a_blocker_to_the_attacker_it_blocks(
+    case: tuple[Board, tuple[tuple[int, int], ...]],
+) -> None:
+    board, blocks = case
+    root = ElementTree.fromstring(plugin().draw(board, blocks))
+    names = {
+        t.get("x"): [u.text for u in root.iter("text") if u.get("x") == t.get("x")]
+        for t in root.iter("text")
+        if t.get("class") == "name"
+    }
+    joined = []
+    for path in root.iter("path"):
+        if path.get("class") == "line":
+            curve = re.fullmatch(r"M(\d+) .* (\d+) \d+", path.get("d") or "")
+            assert curve is not None
+            over = [n for n in names[curve[1]] if n and n[0] == "A"]
+            under = [n for n in names[curve[2]] if n and n[0] == "B"]
+            joined.append((under, over))
+    assert sorted(joined) == sorted(([f"B{b}"], [f"A{a}"]) for b, a in blocks)
+
+
+def test_cards_never_overlap() -> None:
+    combat = plugin()
+    rng = Random(3)
+    for _ in range(200):
+        board = combat.generate(rng, rng.randint(1, 12))
+        chosen = [rng.randint(-1, len(board[0]) - 1) for _ in board[1]]
+        blocks = tuple((b, a) for b, a in enumerate(chosen) if a >= 0)
+        root = ElementTree.fromstring(combat.draw(board, blocks))
+        width = int(next(root.iter("svg")).get("viewBox", "").split()[2])
+        boxes = [r for r in root.iter("rect") if r.get("class") == "box"]
+        places = sorted((int(r.get("y", "")), int(r.get("x", ""))) for r in boxes)
+        assert len(boxes) == len(board[0]) + len(board[1])
+        for (y, x), (other, after) in pairwise(places):
+            assert y != other or x + 60 < after
+        assert all(0 <= x <= width - 60 for _, x in places)
 
 
 def test_a_board_alone_shows_no_deaths_and_no_score() -> None:
