@@ -133,7 +133,7 @@ def written(draw: st.DrawFn) -> tuple[tuple[tuple[int, int], ...], str]:
     gap = draw(st.sampled_from([" ", "\n", "\t", "  ", "\r\n", "\u2003"]))
     comma = draw(st.sampled_from([",", ", ", " ,", ",\n", " "]))
     point = draw(st.sampled_from(["", ".0", "."]))
-    opened, closed = draw(st.sampled_from(["[]", "()", "{}"]))
+    opened, closed = draw(st.sampled_from([("[", "]"), ("(", ")"), ("{", "}")]))
     comment = draw(st.sampled_from(["", " # 1/4 blocks 2/2\n", " // [0, (NaN\n"]))
     items = [f"{opened}{a}{point}{comma}{b}{point}{closed}{comment}" for a, b in held]
     bare = [f"{a}{point}{comma}{b}{point}{comment}" for a, b in held]
