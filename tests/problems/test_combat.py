@@ -280,6 +280,7 @@ def test_scores_are_written_exactly(half: int) -> None:
         ("-1.25\n", 1, "expected the best score"),
         ("-1\n[0, 0]\n[1 0]\n", 3, "expected one block"),
         ("-1\n[0, 0]\n", 1, "the stored blocks score"),
+        ("-2\n[0, 0]\n[1, 0]\n[2, 1]\n", 1, "the stored blocks score -1, not the stored -2"),
         ("-1\n[0, 0]\n[0, 1]\n", 2, "the stored blocks are illegal: a creature blocks once"),
         ("-1\n[3, 0]\n", 2, "the stored blocks are illegal: index out of range"),
     ],
