@@ -5,7 +5,7 @@ from __future__ import annotations
 import tracemalloc
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.plugin import Undecodable
@@ -153,12 +153,14 @@ def written(draw: st.DrawFn) -> tuple[tuple[tuple[int, int], ...], str]:
     return tuple(held), text
 
 
+@settings(deadline=None)
 @given(written())
 def test_what_is_written_is_read(case: tuple[tuple[tuple[int, int], ...], str]) -> None:
     held, text = case
     assert pairs(text) == held
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="[](){}0123456789.,;-+ \n#/x", max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from combat_package import Board, Side, cases, every_blocking, load, plugin
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Undecodable
@@ -88,6 +88,7 @@ def test_more_is_better_and_scores_count_halves() -> None:
     assert combat.readings == ("0-indexed", "1-indexed")
 
 
+@settings(deadline=None)
 @given(blocked_boards())
 def test_scores_agree_with_trying_every_point_of_damage(
     case: tuple[Board, tuple[tuple[int, int], ...]],
@@ -97,6 +98,7 @@ def test_scores_agree_with_trying_every_point_of_damage(
     assert combat.score(board, blocks) * combat.unit == by_enumeration(board, blocks)
 
 
+@settings(deadline=None)
 @given(blocked_boards())
 def test_the_worst_damage_is_dealt_in_full_and_explains_the_score(
     case: tuple[Board, tuple[tuple[int, int], ...]],
@@ -218,6 +220,7 @@ def test_score_refuses_what_decode_would(blocks: tuple[tuple[int, int], ...]) ->
 # --- files ---------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(BOARD)
 def test_boards_are_read_as_they_are_written(board: Board) -> None:
     combat = plugin()
@@ -256,6 +259,7 @@ def test_a_malformed_input_is_refused_with_its_place(
     assert told in caught.value.message
 
 
+@settings(deadline=None)
 @given(blocked_boards())
 def test_answers_are_read_as_they_are_written(
     case: tuple[Board, tuple[tuple[int, int], ...]],
@@ -309,6 +313,7 @@ def test_random_boards_are_legal_repeatable_and_of_the_size_asked(size: int) -> 
     assert len(set(boards)) > (100 if size > 1 else 0)
 
 
+@settings(deadline=None)
 @given(BOARD)
 def test_smaller_boards_are_legal_and_strictly_smaller(board: Board) -> None:
     def weight(other: Board) -> int:
@@ -341,6 +346,7 @@ class Page(HTMLParser):
         self.names |= {name for name, _ in attrs}
 
 
+@settings(deadline=None)
 @given(blocked_boards())
 def test_a_picture_is_well_formed_and_carries_no_style_or_script(
     case: tuple[Board, tuple[tuple[int, int], ...]],
@@ -369,6 +375,7 @@ def test_the_picture_of_the_worked_board_shows_what_happens() -> None:
     assert amounts == ["6", "−6", "−1.5", "−1.5"]
 
 
+@settings(deadline=None)
 @given(blocked_boards())
 def test_each_line_joins_a_blocker_to_the_attacker_it_blocks(
     case: tuple[Board, tuple[tuple[int, int], ...]],
@@ -413,6 +420,7 @@ def test_a_board_alone_shows_no_deaths_and_no_score() -> None:
     assert "gone" not in drawn and "<table" not in drawn and "heart" not in drawn
 
 
+@settings(deadline=None)
 @given(blocked_boards())
 def test_sketches_fit_a_terminal_and_tell_the_score(
     case: tuple[Board, tuple[tuple[int, int], ...]],
@@ -445,6 +453,7 @@ def test_stored_scores_of_small_boards_are_the_best_of_all_blockings() -> None:
         assert best == case.best, case.name
 
 
+@settings(deadline=None)
 @given(BOARD)
 def test_the_generators_solver_is_exact(board: Board) -> None:
     combat = plugin()
