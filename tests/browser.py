@@ -110,7 +110,7 @@ class Page:
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                if self.run(condition):
+                if self.run(f"!!({condition})"):
                     return
             except BrowserError:  # between two documents
                 if time.monotonic() > end:

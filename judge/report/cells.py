@@ -200,9 +200,11 @@ def _cell(
 
 
 def saying(outcome: Outcome) -> str:
-    """Reason and message of an outcome, as one sentence; empty where there is nothing to say."""
+    """Reason and message of an outcome, as one sentence; empty for an AC without a message."""
     reason = outcome.reason.value if outcome.reason else ""
     message = plain(outcome.message, 2000)
+    if not reason and not message and outcome.verdict is not Verdict.AC:
+        return outcome.verdict.title
     return f"{reason}: {message}" if reason and message else reason or message
 
 

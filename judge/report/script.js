@@ -135,12 +135,14 @@
     return el('section', 'excerpt', el('h4', '', name, ' ', note), body);
   }
 
-  function figure(title, note, html, why) {
+  function figure(title, note, html, ...instead) {
     const picture = el('div', 'picture');
-    if (html === undefined) picture.append(el('p', 'soft', why));
+    if (html === undefined) picture.append(...instead);
     else picture.innerHTML = policy.createHTML(html);
-    return el('figure', html === undefined ? 'bare' : '', el('figcaption', '', el('b', '', title), ' ', note), picture);
+    return el('figure', '', el('figcaption', '', el('b', '', title), ' ', note), picture);
   }
+
+  const soft = (text) => el('p', 'soft', el('bdi', '', text));
 
   function figures(content, cell) {
     const { drawings, best } = content;
@@ -152,11 +154,13 @@
     }
     if (content.board !== null) pair.append(figure('The board', '', drawings[content.board]));
     if (cell) {
-      const gap = cell.gap === null || cell.gap === '0' ? '' : `, ${cell.gap} short of the best`;
+      const gap = cell.gap === null || cell.gap === '0' ? '' : `, gap ${cell.gap}`;
       const note = el('span', '', score(cell.score), gap);
-      pair.append(figure('Their answer', note, drawings[cell.draw ?? -1], cell.why));
+      const texts = cell.draw === null ? cell.texts.map((text) => excerpt(text)) : [];
+      pair.append(figure('Their answer', note, drawings[cell.draw ?? -1], soft(cell.why), ...texts));
     }
-    pair.append(figure('A best answer', score(best.score), drawings[best.draw ?? -1], best.why));
+    const stored = drawings[best.draw ?? -1];
+    pair.append(figure('A best answer', score(best.score), stored, soft(best.why)));
     return pair;
   }
 
@@ -196,23 +200,36 @@
 
   async function show(p, s, c) {
     open = { p, s, c };
-    const content = await pack(p, c);
+    const content = await pack(p, c).catch(() => null);
     if (!open || open.p !== p || open.s !== s || open.c !== c) return; // moved on meanwhile
-    const cell = content.cells[s];
+    fill(p, s, c, content);
+    dialog.scrollTop = 0;
+    dialog.dataset.shows = address(p, s, c);
+  }
+
+  function fill(p, s, c, content) {
     const body = el('div', 'inside');
-    if (content.about) body.append(el('p', 'soft', el('bdi', '', content.about)));
+    if (content === null) body.append(soft('This browser cannot unpack the cells.'));
+    else describe(body, p, s, content);
+    const held = dialog.open && document.activeElement.closest('.tool')?.title;
+    dialog.replaceChildren(heading(p, s, c, content?.cells[s]), body);
+    if (!dialog.open) dialog.showModal();
+    const tool = all('.tool:enabled', dialog).find((button) => button.title === held);
+    (tool ?? dialog).focus(); // what had the focus is gone, and keys must still arrive here
+  }
+
+  function describe(body, p, s, content) {
+    const cell = content.cells[s];
+    if (content.about) body.append(soft(content.about));
     const say = cell ? cell.say : `not run: ${problems[p].solutions[s].blank}`;
     if (say) body.append(el('p', `say ${cell ? cell.v.toLowerCase() : 'blank'}`, el('bdi', '', say)));
     body.append(figures(content, cell));
     if (cell) {
-      body.append(facts(cell.facts), ...cell.texts.map((text) => excerpt(text)));
+      body.append(facts(cell.facts));
+      if (cell.draw !== null) body.append(...cell.texts.map((text) => excerpt(text)));
       body.append(el('section', 'excerpt', el('h4', '', 'Run it again'), el('pre', 'text command', cell.again)));
     }
     body.append(excerpt(['Input', content.input], true));
-    dialog.replaceChildren(heading(p, s, c, cell), body);
-    if (!dialog.open) dialog.showModal();
-    dialog.scrollTop = 0;
-    dialog.dataset.shows = address(p, s, c);
   }
 
   const address = (p, s, c) => `#${problems[p].solutions[s].href}/${problems[p].cases[c].path}`;
@@ -247,7 +264,7 @@
   dialog.addEventListener('close', () => {
     const { p, s, c } = open;
     open = null;
-    history.replaceState(null, '', `#${problems[p].href}`);
+    if (location.hash === address(p, s, c)) history.replaceState(null, '', `#${problems[p].href}`);
     const cell = cellOf(p, s, c);
     if (cell) focusCell(cell);
   });

@@ -78,8 +78,8 @@ class Row:
 
     @property
     def why_blank(self) -> str:
-        """Why it lacks some or all cases."""
-        told = self.judged.stopped or self.judged.message
+        """Why it lacks some or all cases, in a line."""
+        told = (self.judged.stopped or self.judged.message).strip().partition("\n")[0]
         return plain(told, 300) or self.judged.verdict.title
 
     @property
@@ -215,6 +215,7 @@ def _row(
     solution = judged.solution
     outcomes = {outcome.case: outcome for outcome in judged.outcomes}
     failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
+    failed.sort(key=lambda outcome: outcome.verdict is not judged.verdict)  # the telling ones first
     gap = judged.worst_gap
     timed = any(o.run for o in judged.outcomes)
     row = Row(
