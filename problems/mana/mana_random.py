@@ -105,13 +105,13 @@ def harder(rng: Random, case: Situation, table: Table) -> Situation:
 def small_case(rng: Random, size: int, table: Table) -> Situation:
     """At most ``size`` lands of any sort, on one side of the boundary or the other."""
     sorts = list(groups(table))
-    count = rng.randint(1, max(1, size))
+    count = rng.randint(1, max(1, size)) if rng.random() < 0.5 else max(1, size // 2)
     chosen = rng.sample(sorts, rng.randint(1, min(4, len(sorts))))
     if rng.random() < 0.6:
         chosen.append("fetch")
     battlefield = pick(rng, table, count, chosen)
     fetches = any(table[name].fetches for name in battlefield)
-    room = rng.randint(0, max(0, size - count) or 1) if fetches else 0
+    room = rng.randint(0, max(0, size - count)) if fetches else 0
     library = pick(rng, table, room, ["basic", "dual", "shock", rng.choice(sorts)])
     cost = random_play_cost(rng, battlefield, library, table, spare=rng.choice((0, 0, 1)))
     life = rng.randint(1, MOST_LIFE)
