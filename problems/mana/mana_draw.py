@@ -23,7 +23,7 @@ WIDTH = 80
 
 CSS = """
 .mana { --mana-line: #c9c9c2; --mana-card: #fbfbf7; --mana-ink: #23231f; --mana-dim: #63635b;
-  --mana-good: #176b3a; --mana-bad: #b3261e; --mana-w: #f4ecc2; --mana-u: #a9d3ee;
+  --mana-good: #176b3a; --mana-bad: #b3261e; --mana-w: #f3e6a2; --mana-u: #a9d3ee;
   --mana-b: #c4bcc2; --mana-r: #f3a98b; --mana-g: #9bcfa9; --mana-c: #d8d5cf;
   --mana-pip-ink: #1d1d1a; color: var(--mana-ink); line-height: 1.45; }
 @media (prefers-color-scheme: dark) {
@@ -35,6 +35,7 @@ CSS = """
 .mana-title { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: baseline;
   margin: 0 0 .4rem; font-size: 1rem; font-weight: 600; }
 .mana-good { color: var(--mana-good); } .mana-bad { color: var(--mana-bad); }
+.mana-fault { font-weight: 400; }
 .mana-dim, .mana-row > dt { color: var(--mana-dim); font-weight: 400; }
 .mana-row { display: grid; grid-template-columns: 6rem 1fr; gap: .35rem .6rem; margin: 0; }
 .mana-row > dd { margin: 0; display: flex; flex-wrap: wrap; gap: .3rem; align-items: center; }
@@ -42,7 +43,8 @@ CSS = """
   white-space: nowrap; }
 .mana-pip { display: inline-block; min-width: 1.25em; height: 1.25em; border-radius: 1em;
   text-align: center; font-size: .75em; font-weight: 600; line-height: 1.25em;
-  color: var(--mana-pip-ink); background: var(--mana-c); vertical-align: .08em; }
+  color: var(--mana-pip-ink); background: var(--mana-c); vertical-align: .08em;
+  box-shadow: inset 0 0 0 1px var(--mana-line); }
 .mana-pip-w { background: var(--mana-w); } .mana-pip-u { background: var(--mana-u); }
 .mana-pip-b { background: var(--mana-b); } .mana-pip-r { background: var(--mana-r); }
 .mana-pip-g { background: var(--mana-g); }
@@ -137,8 +139,8 @@ def _case(index: int, case: Situation, line: Line | None, table: Table) -> str:
         '<dl class="mana-row">',
         f"<dt>Battlefield</dt><dd>{_chips(case.battlefield, table)}</dd>",
         f"<dt>Library</dt><dd>{_chips(case.library, table)}</dd>" if case.library else "",
-        f"<dt>Life</dt><dd>{case.life}</dd>",
-        f"<dt>Cost</dt><dd>{_pips(case.cost)}</dd>",
+        f'<dt>To pay</dt><dd>{_pips(case.cost)} <span class="mana-dim">with</span> '
+        f"{case.life} life</dd>",
         "</dl>",
         f'<p class="mana-why">{escape(known.reason)}</p>',
         _play(known) if known.play else "",
@@ -159,7 +161,7 @@ def _title(index: int, case: Situation, line: Line | None, known: Explanation,
     parts.append(f'<span class="mana-{"bad" if fault else "good"}">'
                  f'{"✗" if fault else "✓"} said {said}</span>')
     if fault:
-        parts.append(f"<span>{escape(fault)}</span>")
+        parts.append(f'<span class="mana-fault">{escape(fault)}</span>')
     return "".join(parts)
 
 
@@ -175,18 +177,16 @@ def _chips(names: Sequence[str], table: Table) -> str:
 
 
 def _ability(land: Land) -> str:
+    """The alternatives between slashes, each with the life it costs; notes after them."""
     ways = []
     for way in land.alternatives:
-        cost = f'<span class="mana-dim">−{way.life}</span>' if way.life and way.mana else ""
+        cost = f"−{way.life} " if way.life else ""
         ways.append(cost + (_pips(way.mana) if way.mana else escape(way.fetch)))
-    text = "/".join(ways) if land.fetches else "".join(ways)
-    if land.fetches:
-        text = f'<span class="mana-dim">{text}</span>'
-    if land.entry:
-        text += f' <span class="mana-dim">enters −{land.entry}</span>'
-    if land.tron:
-        text += f' <span class="mana-dim">Tron {land.tron}</span>'
-    return text
+    if len({way.life for way in land.alternatives}) == 1 and land.alternatives[0].life:
+        cost = f"−{land.alternatives[0].life} "
+        ways = [cost + ways[0].removeprefix(cost), *(way.removeprefix(cost) for way in ways[1:])]
+    notes = f" enters −{land.entry}" if land.entry else f" Tron {land.tron}" if land.tron else ""
+    return f'<span class="mana-dim">{" / ".join(ways)}{notes}</span>'
 
 
 def _pips(symbols: str) -> str:

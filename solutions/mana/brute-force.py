@@ -107,4 +107,5 @@ def main():
         print("YES" if solve(battlefield, library, life, next(lines)) else "NO", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

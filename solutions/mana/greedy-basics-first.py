@@ -1,4 +1,5 @@
-"""Mana troubles, too hasty: each fetch land takes a basic land if there is one, else the first card that fits."""
+"""Mana troubles, too hasty: each fetch land takes a basic land if there is one, else the first
+card that fits."""
 import sys
 from collections import Counter
 

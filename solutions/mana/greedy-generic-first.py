@@ -1,4 +1,5 @@
-"""Mana troubles, too hasty: generic mana is paid first, with the lands that have the fewest choices."""
+"""Mana troubles, too hasty: generic mana is paid first, with the lands that have the fewest
+choices."""
 import sys
 from collections import Counter
 

@@ -1,4 +1,5 @@
-"""Mana troubles, too hasty: the colour with the fewest lands is paid first, each time from the cheapest land."""
+"""Mana troubles, too hasty: the colour with the fewest lands is paid first, each time from the
+cheapest land."""
 import sys
 from collections import Counter
 

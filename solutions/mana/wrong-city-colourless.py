@@ -1,4 +1,5 @@
-"""Mana troubles, misread: City of Brass and Gemstone Mine are thought to make colourless mana as well."""
+"""Mana troubles, misread: City of Brass and Gemstone Mine are thought to make colourless mana as
+well."""
 import sys
 from collections import Counter
 

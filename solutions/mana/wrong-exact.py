@@ -1,4 +1,5 @@
-"""Mana troubles, misread: the mana made is thought to have to match the cost exactly, with every land tapped."""
+"""Mana troubles, misread: the mana made is thought to have to match the cost exactly, with every
+land tapped."""
 import sys
 from collections import Counter
 

@@ -1,4 +1,5 @@
-"""Mana troubles, misread: a fetch land is thought to find any land that makes one of its colours."""
+"""Mana troubles, misread: a fetch land is thought to find any land that makes one of its
+colours."""
 import sys
 from collections import Counter
 

@@ -1,4 +1,5 @@
-"""Mana troubles, misread: every fetch land that can find something is thought to have to be used."""
+"""Mana troubles, misread: every fetch land that can find something is thought to have to be
+used."""
 import sys
 from collections import Counter
 

@@ -1,4 +1,5 @@
-"""Mana troubles, misread: a library card is thought to be there for every fetch land that wants it."""
+"""Mana troubles, misread: a library card is thought to be there for every fetch land that wants
+it."""
 import sys
 from collections import Counter
 

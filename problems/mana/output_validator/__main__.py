@@ -11,8 +11,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from judge.plugin import IllegalAnswer, Undecodable
+from mana_input import Instance
 from plugin import Mana
+
+from judge.plugin import IllegalAnswer, Undecodable
 
 ACCEPTED, WRONG = 42, 43
 
@@ -28,7 +30,7 @@ def main(input_file: str, answer_file: str, feedback: str) -> int:
     return WRONG if message else ACCEPTED
 
 
-def verdict(mana: Mana, instance: tuple, output: bytes) -> str:
+def verdict(mana: Mana, instance: Instance, output: bytes) -> str:
     """What is wrong with an output; the empty string if nothing is."""
     try:
         answer = mana.decode(output.decode("utf-8", "replace"), instance, mana.readings[0])

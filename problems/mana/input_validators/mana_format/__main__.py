@@ -7,9 +7,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from judge.plugin import InputError
 from mana_input import check_m1, parse, render
 from mana_lands import load_lands
+
+from judge.plugin import InputError
 
 
 def main() -> int:
