@@ -120,7 +120,8 @@ def small_case(rng: Random, size: int, table: Table) -> Situation:
 
 
 def simpler(case: Situation, table: Table) -> Iterator[Situation]:
-    """Neighbours with fewer lands, a smaller cost, simpler lands or less life, in this order.
+    """Neighbours with fewer lands, a smaller cost, a land less and what it paid for, simpler lands,
+    or less life, in this order.
 
     Each has a smaller (lands, weight of the cost, weight of the lands, life), compared in that
     order, so no chain of them is endless.
@@ -134,6 +135,7 @@ def simpler(case: Situation, table: Table) -> Iterator[Situation]:
             cost = case.cost[:index] + less + case.cost[index + 1:]
             if cost:
                 yield replace(case, cost=cost)
+    yield from _together(case, table)
     for index, name in enumerate(case.library):
         for other in _plainer(name, table):
             library = (*case.library[:index], other, *case.library[index + 1:])
@@ -145,6 +147,28 @@ def simpler(case: Situation, table: Table) -> Iterator[Situation]:
     for life in sorted({1, case.life // 2, case.life - 1}):
         if 1 <= life < case.life:
             yield replace(case, life=life)
+
+
+def _together(case: Situation, table: Table) -> Iterator[Situation]:
+    """A land less, and with it a symbol, a card that it may fetch, and the life it may cost: what
+    stands at a boundary often gets simpler only all at once."""
+    costs = {case.cost[:index] + less + case.cost[index + 1:]
+             for index, symbol in enumerate(case.cost)
+             for less in (_less(symbol) if symbol not in MANA else [""])[-1:]} - {""}
+    for name in dict.fromkeys(case.battlefield):
+        board = _dropped(case.battlefield, name)
+        cards = [card for card in dict.fromkeys(case.library)
+                 if table[name].reaches(table[card]) is not None]
+        for library in (case.library, *(_dropped(case.library, card) for card in cards)):
+            for cost in sorted(costs):
+                for life in (case.life, case.life - 1, case.life - 3):
+                    if life >= 1:
+                        yield Situation(board, library, life, cost)
+
+
+def _dropped(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    index = names.index(name)
+    return names[:index] + names[index + 1:]
 
 
 def _less(symbol: str) -> list[str]:

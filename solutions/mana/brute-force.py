@@ -8,7 +8,6 @@ until all lands have had their turn.
 import sys
 from functools import lru_cache
 
-sys.setrecursionlimit(10000)
 TYPE = dict(Plains="W", Island="U", Swamp="B", Mountain="R", Forest="G")
 TABLE = """
 Tundra=dual WU/Underground Sea=dual UB/Badlands=dual BR/Taiga=dual RG/Savannah=dual GW

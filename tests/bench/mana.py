@@ -78,7 +78,7 @@ def main(path: Path, rounds: int = 5) -> None:
         whole.append(time.perf_counter() - began)
     print(f"  {'reference, whole program':26} {statistics.median(whole) * 1000:8.1f} ms")
     try:
-        from ortools.sat.python import cp_model
+        from ortools.sat.python import cp_model  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         print("  ortools is not installed: no comparison")
         return

@@ -180,15 +180,15 @@ def main() -> None:
         rng = Random(seed)
         for number in (1, 2):
             instance = secret(families, rng, mana.table, each=22)
-            answer: Answer = mana.reference(instance)
-            share = sum(answer) / len(answer)
+            right = mana.reference(instance)
+            share = sum(right) / len(right)
             if not 0.35 <= share <= 0.65:
                 raise SystemExit(f"{group}: {share:.0%} YES")
             path = PACKAGE / "data/secret" / group / f"{number:02d}.in"
             path.write_text(mana.render(instance), encoding="utf-8")
-            best = Best(len(instance), answer)
+            best: Best[Answer] = Best(len(instance), right)
             path.with_suffix(".ans").write_text(mana.render_answer(instance, best))
-            print(f"{path.parent.name}/{path.name}: {len(instance)} cases, {sum(answer)} YES")
+            print(f"{path.parent.name}/{path.name}: {len(instance)} cases, {sum(right)} YES")
 
 
 if __name__ == "__main__":
