@@ -33,7 +33,7 @@ class Mana:
 
     goal = Goal.MAXIMISE
     unit = Fraction(1)
-    readings = ("lines",)
+    readings: tuple[str, ...] = ("lines",)
     css = mana_draw.CSS
 
     def __init__(self) -> None:
