@@ -138,6 +138,8 @@ class Run:
     wall_s: float
     peak_mib: float
     note: str = ""
+    #: CPU seconds of every try, this one among them, where the first came close to the limit.
+    tries_s: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)

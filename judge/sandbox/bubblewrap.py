@@ -40,6 +40,7 @@ class Bubblewrap:
         "seccomp filter against ptrace, mount, namespaces, keyrings, bpf, io_uring, sockets",
         "limits on CPU time and memory of the tree, wall time, output, processes and disk",
     )
+    keeps_hosts = True
     hosts_folder = "/hosts"
 
     def program_folder(self, view: View) -> str:

@@ -40,6 +40,7 @@ class Landlock:
         "NOT hidden: whether a path exists, and its size and dates",
         "NOT exact: the limit on processes counts all of the user's, unless the judge is root",
     )
+    keeps_hosts = False
     hosts_folder = str(HOSTS)
 
     def program_folder(self, view: View) -> str:

@@ -43,7 +43,7 @@
 enum action {
     REFUSE,        /* EPERM */
     ABSENT,        /* ENOSYS: the C library falls back to an older call whose arguments we can read */
-    NO_NAMESPACES, /* allowed unless its flags make a namespace */
+    NO_USER_NAMESPACE, /* allowed unless it makes one; without one, no other can be made */
     OWN_FIRST,     /* allowed on oneself only: its first argument must be 0 */
     OWN_SECOND,    /* the same for the second */
     SHARED_FILES,  /* EPERM where the host's files are in sight: Landlock does not see this call */
@@ -78,7 +78,7 @@ static struct rule rules[] = {
     {__NR_memfd_secret, REFUSE}, {__NR_mbind, REFUSE}, {__NR_set_mempolicy, REFUSE},
     {__NR_migrate_pages, REFUSE}, {__NR_move_pages, REFUSE},
     {__NR_socket, REFUSE}, {__NR_connect, REFUSE}, {__NR_bind, REFUSE}, {__NR_listen, REFUSE},
-    {__NR_clone3, ABSENT}, {__NR_clone, NO_NAMESPACES},
+    {__NR_clone3, ABSENT}, {__NR_clone, NO_USER_NAMESPACE},
     {__NR_prlimit64, OWN_FIRST}, {__NR_sched_setaffinity, OWN_FIRST},
     {__NR_sched_setscheduler, OWN_FIRST}, {__NR_sched_setparam, OWN_FIRST},
     {__NR_sched_setattr, OWN_FIRST}, {__NR_setpriority, OWN_SECOND}, {__NR_ioprio_set, OWN_SECOND},
@@ -96,9 +96,6 @@ static struct rule rules[] = {
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define NEW_NAMESPACES \
-    (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | \
-     CLONE_NEWNET)
 #define ARGUMENT(n) (offsetof(struct seccomp_data, args) + 8 * (n))
 
 static struct sock_filter filter_code[5 * COUNT(rules) + COUNT(rules) + 8];
@@ -124,7 +121,7 @@ static void put_rule(const struct rule *rule, int host_files) {
         return;
     }
     put(BPF_LD | BPF_W | BPF_ABS, 0, 0, (unsigned)ARGUMENT(rule->action == OWN_SECOND ? 1 : 0));
-    if (rule->action == NO_NAMESPACES) put(BPF_JMP | BPF_JSET | BPF_K, 0, 1, NEW_NAMESPACES);
+    if (rule->action == NO_USER_NAMESPACE) put(BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_NEWUSER);
     else put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, 0);
     give_back(refuse);
     give_back(SECCOMP_RET_ALLOW);

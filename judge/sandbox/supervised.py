@@ -17,7 +17,7 @@ from judge.sandbox.layer import Command, SandboxDied
 SOCKET = "SOCKET"
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=4I6Q")
-WANT_RESULT, WATCH_MEMORY, WRITABLE = 1, 2, 4
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -122,8 +122,12 @@ class Supervised:
 
 
 def _flags(command: Command) -> int:
-    wanted = WANT_RESULT if command.wants_result else 0
-    return WATCH_MEMORY | wanted | (WRITABLE if command.writes else 0)
+    chosen = (
+        (WANT_RESULT, command.wants_result),
+        (WRITABLE, command.writes),
+        (WARM, command.warm),
+    )
+    return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 
 
 def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None) -> Run:

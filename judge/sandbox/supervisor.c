@@ -14,10 +14,8 @@
  * SOCKET is a descriptor's number; commands run as user and group UID, or as oneself if UID is 0.
  */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -26,6 +24,7 @@
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -35,29 +34,8 @@
 #include "landlock.h"
 #include "lockdown.h"
 #include "processes.h"
-
-enum { RESULT_FD = 3, CHUNK = 1 << 16 };
-enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED };
-enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4 };
-
-/* Both structures cross the socket as they lie in memory; protocol.py holds the same layout. */
-struct request {
-    uint64_t cpu_ns, wall_ns, memory, output, error, input_size;
-    uint32_t strings_size, argc, envc, processes, disk_mib, flags;
-};
-struct reply {
-    uint32_t ended, wait_status, stage, error_number;
-    uint64_t cpu_ns, wall_ns, peak_kib, output_size, error_size, result_size;
-};
-
-enum stage { STARTED, SCRATCH, FORK, LIMITS, IDENTITY, CONFINE, EXEC };
-
-struct buffer {
-    char *data;
-    size_t size, room, limit;
-    int tail; /* keep the last `limit` bytes rather than the first */
-    uint64_t seen;
-};
+#include "protocol.h"
+#include "streams.h"
 
 static int control, namespaces;
 static const char *scratch;
@@ -65,16 +43,10 @@ static char **readable;
 static uid_t solution_uid;
 static struct statx pristine; /* the scratch folder as it was mounted */
 static uint32_t scratch_mib;
-static uint64_t cores;
 /* Where a command failed to start; memory that a forked process shares with us until exec. */
 static volatile struct failure {
     uint32_t stage, error_number;
 } *failure;
-
-static void die(const char *what) {
-    fprintf(stderr, "supervisor: %s: %s\n", what, strerror(errno));
-    _exit(70);
-}
 
 static void read_exactly(void *into, size_t size) {
     for (size_t got = 0; got < size;) {
@@ -160,7 +132,6 @@ static void execute(const struct request *r, char **argv, char **envp, const int
 
 static pid_t start(const struct request *r, char **argv, char **envp, const int fds[4]) {
     struct rusage own;
-    failure->stage = failure->error_number = 0;
     getrusage(RUSAGE_SELF, &own);
     /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
      * once a large input or output has raised ours, the child needs memory of its own. */
@@ -195,86 +166,75 @@ static void end_all(pid_t command, struct reply *reply) {
     if (looked > reply->cpu_ns) reply->cpu_ns = looked;
 }
 
-/* ---- watching --------------------------------------------------------------------------- */
+/* ---- a warm host: an interpreter that has started already and forks for every call ----------- */
 
-enum drained { MORE, NOTHING_NOW, AT_END };
+static struct {
+    pid_t pid;
+    int socket;
+} host;
 
-/* Takes a chunk of what a pipe holds now. */
-static enum drained drain(int fd, struct buffer *b) {
-    static char chunk[CHUNK];
-    ssize_t n = read(fd, chunk, sizeof chunk);
-    if (n < 0) return errno == EINTR ? MORE : NOTHING_NOW;
-    if (n == 0) return AT_END;
-    b->seen += (uint64_t)n;
-    size_t want = (size_t)n;
-    if (!b->tail && b->size + want > b->limit) want = b->limit - b->size;
-    if (b->size + want > b->room) {
-        b->room = 2 * (b->size + want);
-        if (!(b->data = realloc(b->data, b->room))) die("memory");
-    }
-    memcpy(b->data + b->size, chunk, want);
-    b->size += want;
-    if (b->tail && b->size > 2 * b->limit + CHUNK) {
-        memmove(b->data, b->data + b->size - b->limit, b->limit);
-        b->size = b->limit;
-    }
-    return MORE;
+static void end_host(void) {
+    if (!host.pid) return;
+    kill(host.pid, SIGKILL); /* process 1 of its own namespace: all in there die with it */
+    while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
+    close(host.socket);
+    host.pid = 0;
 }
 
-static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+/* The host is process 1 of a namespace within ours: it can kill all that a call leaves behind, and
+ * no call can harm it. */
+static void start_host(const struct request *r, char **argv, char **envp) {
+    int both[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
+    int theirs = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
+    const int fds[4] = {nothing, nothing, nothing, theirs};
+    host.pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, NULL, NULL, NULL, NULL);
+    if (host.pid == 0) {
+        struct request own = *r;
+        own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
+        own.processes += 1;
+        execute(&own, argv, envp, fds);
+    }
+    if (host.pid < 0) die("host");
+    close(both[1]), close(theirs), close(nothing);
+    host.socket = both[0];
+}
 
-/* Feeds and reads the command until it ends or reaches a limit. Returns which. */
-static enum ended watch(const struct request *r, int pidfd, int fds[4], const char *input,
-                        struct buffer out[4], struct reply *reply) {
+static int hand_over(const int fds[4]) {
+    char byte = 0, room[CMSG_SPACE(4 * sizeof(int))] = {0};
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
+                             .msg_controllen = sizeof room};
+    struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
+    rights->cmsg_level = SOL_SOCKET, rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(4 * sizeof(int));
+    memcpy(CMSG_DATA(rights), fds, 4 * sizeof(int));
+    return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
+}
+
+static enum ended serve_warm(const struct request *r, char **argv, char **envp, const char *input,
+                             struct buffer out[4], struct reply *reply) {
+    int ours[4], theirs[4];
+    struct call_report call = {0};
+    if (!host.pid) start_host(r, argv, envp);
+    open_pipes(r, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
-    const uint64_t watch_step = 5000000;
-    uint64_t next_look = begin + earlier(r->cpu_ns / cores, r->flags & WATCH_MEMORY ? watch_step : UINT64_MAX);
-    size_t fed = 0;
-    for (;;) {
-        const uint64_t now = now_ns(CLOCK_MONOTONIC);
-        if (now - begin >= r->wall_ns) return WALL_LIMIT;
-        if (now >= next_look) {
-            struct usage u = tree_usage();
-            if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
-            if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
-            if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
-            if (r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10) return MEMORY_LIMIT;
-            uint64_t step = (r->cpu_ns - u.cpu_ns) / cores;
-            if (step < 2000000) step = 2000000;
-            next_look = now + (r->flags & WATCH_MEMORY ? earlier(step, watch_step) : step);
-        }
-        struct pollfd polls[5] = {{pidfd, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
-                                  {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}};
-        const uint64_t wait = earlier(next_look, begin + r->wall_ns) - now;
-        struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};
-        if (ppoll(polls, 5, &timeout, NULL) < 0 && errno != EINTR) die("poll");
-
-        if (polls[1].revents) {
-            ssize_t n = fed < r->input_size ? write(fds[0], input + fed, r->input_size - fed) : 0;
-            if (n > 0) fed += (size_t)n;
-            if ((n < 0 && errno != EAGAIN) || fed == r->input_size) close(fds[0]), fds[0] = -1;
-        }
-        for (int i = 1; i < 4; i++) {
-            if (polls[i + 1].revents && drain(fds[i], &out[i]) == AT_END) close(fds[i]), fds[i] = -1;
-            if (out[i].seen > (i == 2 ? r->output + r->error : r->output)) return OUTPUT_LIMIT;
-        }
-        if (polls[0].revents) return EXITED;
+    int sent = hand_over(theirs);
+    for (int i = 0; i < 4; i++) close(theirs[i]);
+    enum ended ended = sent < 0 ? FAILED : watch(r, host.socket, host.pid, ours, input, out, reply);
+    reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
+    if (ended != EXITED || read(host.socket, &call, sizeof call) != sizeof call) {
+        end_host();
+        if (ended == EXITED) ended = FAILED;
     }
+    drain_all(r, ours, out);
+    reply->wait_status = call.wait_status;
+    if (call.cpu_ns > reply->cpu_ns) reply->cpu_ns = call.cpu_ns;
+    if (call.peak_kib > reply->peak_kib) reply->peak_kib = call.peak_kib;
+    return ended;
 }
 
-static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
-    for (int i = 0; i < 4; i++) {
-        int both[2];
-        ours[i] = theirs[i] = -1;
-        if (i == RESULT_FD && !(r->flags & WANT_RESULT)) continue;
-        if (pipe2(both, O_CLOEXEC) < 0) die("pipe");
-        ours[i] = both[i ? 0 : 1];
-        /* Their end moves above 3, so that dup2 never hits an end still needed. */
-        theirs[i] = fcntl(both[i ? 1 : 0], F_DUPFD_CLOEXEC, 16);
-        close(both[i ? 1 : 0]);
-        if (theirs[i] < 0 || fcntl(ours[i], F_SETFL, O_NONBLOCK) < 0) die("pipe");
-    }
-}
+/* ---- requests ------------------------------------------------------------------------------ */
 
 static void answer(const struct reply *reply, const struct buffer out[4]) {
     struct iovec parts[4] = {{(void *)reply, sizeof *reply}};
@@ -293,51 +253,62 @@ static void answer(const struct reply *reply, const struct buffer out[4]) {
     }
 }
 
-static void serve(const struct request *r, char **argv, char **envp, const char *input) {
-    int ours[4], theirs[4];
-    struct reply reply = {0};
-    struct buffer out[4] = {{0}};
-    out[1].limit = out[3].limit = r->output;
-    out[2].limit = r->error, out[2].tail = 1;
-    renew_scratch(r->disk_mib);
-    open_pipes(r, ours, theirs);
-
-    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
-    pid_t command = start(r, argv, envp, theirs);
-    for (int i = 0; i < 4; i++)
-        if (theirs[i] >= 0) close(theirs[i]);
-    enum ended ended = FAILED;
-    if (!failure->stage) {
-        int pidfd = (int)syscall(SYS_pidfd_open, command, 0);
-        if (pidfd < 0) die("pidfd_open");
-        ended = watch(r, pidfd, ours, input, out, &reply);
-        reply.wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
-        close(pidfd);
-    }
-    if (ended == EXITED) waitid(P_PID, (id_t)command, NULL, WEXITED | WNOWAIT);
-    end_all(command, &reply);
-    for (int i = 0; i < 4; i++) {
-        if (i && ours[i] >= 0)
-            while (out[i].seen <= r->output && drain(ours[i], &out[i]) == MORE) {}
-        if (ours[i] >= 0) close(ours[i]);
-    }
+/* The verdict of the facts, once everything is dead; then the answer goes out. */
+static void report(const struct request *r, enum ended ended, struct reply *reply,
+                   struct buffer out[4]) {
     if (ended == EXITED) {
         if (out[1].seen > r->output || out[3].seen > r->output) ended = OUTPUT_LIMIT;
-        else if (reply.cpu_ns >= r->cpu_ns) ended = CPU_LIMIT;
-        else if (reply.peak_kib > r->memory >> 10) ended = MEMORY_LIMIT;
-        else if (WIFSIGNALED(reply.wait_status)) ended = SIGNALLED;
+        else if (reply->cpu_ns >= r->cpu_ns) ended = CPU_LIMIT;
+        else if (reply->peak_kib > r->memory >> 10) ended = MEMORY_LIMIT;
+        else if (WIFSIGNALED(reply->wait_status)) ended = SIGNALLED;
     } else {
-        reply.wait_status = UINT32_MAX; /* it was we who killed it */
+        reply->wait_status = UINT32_MAX; /* it was we who killed it */
     }
     if (out[2].size > r->error) {
         memmove(out[2].data, out[2].data + out[2].size - r->error, r->error);
         out[2].size = r->error;
     }
-    reply.ended = ended, reply.stage = failure->stage;
-    reply.error_number = failure->error_number;
-    reply.output_size = out[1].size, reply.error_size = out[2].size, reply.result_size = out[3].size;
-    answer(&reply, out);
+    reply->ended = ended, reply->stage = failure->stage, reply->error_number = failure->error_number;
+    reply->output_size = out[1].size, reply->error_size = out[2].size;
+    reply->result_size = out[3].size;
+    answer(reply, out);
     for (int i = 1; i < 4; i++) free(out[i].data);
+}
+
+/* A fresh process for the request. */
+static enum ended serve_cold(const struct request *r, char **argv, char **envp, const char *input,
+                             struct buffer out[4], struct reply *reply) {
+    int ours[4], theirs[4];
+    enum ended ended = FAILED;
+    end_host();
+    open_pipes(r, ours, theirs);
+    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+    pid_t command = start(r, argv, envp, theirs);
+    for (int i = 0; i < 4; i++)
+        if (theirs[i] >= 0) close(theirs[i]);
+    if (!failure->stage) {
+        int pidfd = (int)syscall(SYS_pidfd_open, command, 0);
+        if (pidfd < 0) die("pidfd_open");
+        ended = watch(r, pidfd, 0, ours, input, out, reply);
+        reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
+        close(pidfd);
+    }
+    if (ended == EXITED) waitid(P_PID, (id_t)command, NULL, WEXITED | WNOWAIT);
+    end_all(command, reply);
+    drain_all(r, ours, out);
+    return ended;
+}
+
+static void serve(const struct request *r, char **argv, char **envp, const char *input) {
+    struct reply reply = {0};
+    struct buffer out[4] = {{0}};
+    out[1].limit = out[3].limit = r->output;
+    out[2].limit = r->error, out[2].tail = 1;
+    failure->stage = failure->error_number = 0;
+    renew_scratch(r->disk_mib);
+    enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
+                                       : serve_cold(r, argv, envp, input, out, &reply);
+    report(r, ended, &reply, out);
 }
 
 static int usage(void) {
