@@ -152,7 +152,8 @@
       pair.append(figure('Their answer, the same as the stored best one', score(cell.score), drawings[cell.draw]));
       return pair;
     }
-    if (content.board !== null) pair.append(figure('The board', '', drawings[content.board]));
+    const bare = best.draw === null && (cell?.draw ?? null) === null;
+    if (bare && content.board !== null) pair.append(figure('The board', '', drawings[content.board]));
     if (cell) {
       const gap = cell.gap === null || cell.gap === '0' ? '' : `, gap ${cell.gap}`;
       const note = el('span', '', score(cell.score), gap);

@@ -209,7 +209,7 @@ def usual(folder: Path) -> Results:
     def judged(name: str, source: bytes, runs: list[Run], **more: Any) -> Judged:
         return make_judged(problem, make_solution(folder, name, source, **more), runs)
 
-    compiled = make_solution(folder, "torn", b"int main({", ".c", language="c")
+    compiled = make_solution(folder, "torn", b"int main(){", ".c", language="c")
     absent = make_solution(folder, "absent", b"main = ", ".hs", language="haskell")
     return make_results(
         ProblemResult(
@@ -219,10 +219,12 @@ def usual(folder: Path) -> Results:
                 judged("right", b"right = 1\n" * 9, printed(1, 1, 0, 0), note="the reference"),
                 judged("tiny", b"r\n", printed(1, 1, 0, 0), author="Ann", url="https://a.example/"),
                 judged("last", b"print(-1)\n", printed(1, 2, 0, 2), **wrong),
-                judged("babble", b"print('?')\n", printed("0 or 1", 7, 0, 0), **wrong),
+                judged("babble", b"print('???')\n", printed("0 or 1", 7, 0, 0), **wrong),
                 make_judged(
                     problem,
-                    make_solution(folder, "slow", b"while 1: 0\n", expect=frozenset({Verdict.TLE})),
+                    make_solution(
+                        folder, "slow", b"while 1: 00\n", expect=frozenset({Verdict.TLE})
+                    ),
                     [printed(1)[0], looping],
                     stopped="two cases were enough",
                 ),
