@@ -159,7 +159,9 @@ def load_plugin(folder: Path) -> Plugin[Any, Any]:
         said = f"class {classes[0].__name__} cannot be made: {type(error).__name__}: {error}"
         raise JudgeError(said, path, _line_in(error, path)) from error
     for name in (*METHOD_NAMES, *ATTRIBUTES):
-        if not hasattr(plugin, name):
+        # A class that inherits from the Protocol has its empty methods.
+        empty = name in METHOD_NAMES and getattr(classes[0], name, None) is getattr(Plugin, name)
+        if not hasattr(plugin, name) or empty:
             raise JudgeError(f"class {classes[0].__name__} lacks {name!r}", path)
     loaded: Plugin[Any, Any] = plugin
     return loaded
