@@ -249,3 +249,14 @@ def test_a_plugin_that_lacks_anything_is_refused_by_that_name(house: House, name
 
     edit(house.problem / "plugin.py", rename)
     assert complaint(house) == f"plugin.py: class LargestSum lacks {name!r}"
+
+
+def test_a_method_of_the_protocol_itself_is_none_of_the_plugin(house: House) -> None:
+    def inherit(text: str) -> str:
+        text = text.replace("import Best,", "import Plugin, Best,")
+        return text.replace("class LargestSum:", "class LargestSum(Plugin[Row, Picks]):")
+
+    edit(house.problem / "plugin.py", inherit)
+    problems.load_plugin(house.problem)
+    edit(house.problem / "plugin.py", lambda text: text.replace("def sketch(", "def skecth("))
+    assert complaint(house) == "plugin.py: class LargestSum lacks 'sketch'"
