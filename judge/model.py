@@ -23,7 +23,7 @@ class JudgeError(Exception):
 def shown_path(path: Path) -> str:
     """A path as the user would type it: relative to where they stand, when it lies below."""
     try:
-        return str(path.resolve().relative_to(Path.cwd()))
+        return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:
         return str(path)
 
