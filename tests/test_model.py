@@ -129,6 +129,13 @@ def test_a_path_is_shown_as_typed_from_where_the_user_stands(
     assert shown_path(Path("/usr/bin")) == "/usr/bin"
 
 
+def test_a_link_is_shown_by_its_own_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("link").symlink_to("target")
+    Path("loop").symlink_to("loop")
+    assert (shown_path(Path("link")), shown_path(Path("loop"))) == ("link", "loop")
+
+
 def test_a_complaint_names_file_and_line_first() -> None:
     assert str(JudgeError("is odd", Path("/x/y.yaml"), 3)) == "/x/y.yaml:3: is odd"
     assert str(JudgeError("is odd", Path("/x/y.yaml"))) == "/x/y.yaml: is odd"
