@@ -48,9 +48,12 @@ def _text(raw: bytes) -> str:
 
 
 def answer_text(run: Run) -> str:
-    """Where the answer stands: what a function returned, else what was printed."""
+    """Where the answer stands: what a function returned, else what it printed, if anything.
+
+    A blank line is something: it is how a function that prints says that its answer is empty.
+    """
     raw = run.stdout
-    if run.result is not None and not (run.result in NOTHING and run.stdout.strip()):
+    if run.result is not None and not (run.result in NOTHING and run.stdout):
         raw = run.result
     return raw.decode("utf-8", "replace")
 
