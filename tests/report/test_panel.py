@@ -173,6 +173,7 @@ class Wide(Toy):
         return f'<svg class="toy" viewBox="0 0 900 90">{cards}</svg>'
 
 
+@pytest.mark.slow
 def test_thousands_of_different_drawings_stay_small(opened: Opened, tmp_path: Path) -> None:
     boards = tuple(tuple((f"w{i}", i) for i in range(32)) for _ in range(100))
     problem = make_problem(tmp_path, boards=boards)
