@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -10,13 +9,11 @@ from typing import Any
 
 import pytest
 
-from judge.model import Ended, ProblemResult, Results, Verdict
-from judge.report import html
+from judge.model import Ended, ProblemResult, Verdict
 from tests.browser import Page
 from tests.report.conftest import Opened
+from tests.report.reading import cell, names, panel, texts
 from tests.report.toy import (
-    Toy,
-    Words,
     make_judged,
     make_problem,
     make_results,
@@ -25,34 +22,6 @@ from tests.report.toy import (
     printed,
     usual,
 )
-
-
-def texts(page: Page, selector: str) -> list[str]:
-    """The visible text of all matches, white space made single."""
-    script = f"[...document.querySelectorAll({json.dumps(selector)})].map((e) => e.innerText)"
-    return [" ".join(text.split()) for text in page.run(script)]
-
-
-def names(page: Page, within: str = ".board tbody") -> list[str]:
-    """The solutions that are shown, from top to bottom."""
-    rows = f"[...document.querySelectorAll('{within} tr')].filter((r) => !r.hidden)"
-    found: list[str] = page.run(f"{rows}.map((r) => r.querySelector('a').innerText)")
-    return found
-
-
-def cell(solution: str, column: int) -> str:
-    """A script that yields a cell of the table of all cases."""
-    rows = "[...document.querySelectorAll('.grid tbody tr')]"
-    return f"{rows}.find((r) => r.cells[0].innerText === '{solution}').cells[{column}]"
-
-
-def panel(page: Page, shows: str) -> str:
-    """The text of the panel, once it shows that cell."""
-    address = json.dumps(f"#toy/{shows}")
-    page.wait(f"(d => d.open && d.dataset.shows === {address})(document.querySelector('dialog'))")
-    text: str = page.run("document.querySelector('dialog').innerText")
-    return text
-
 
 # --- the front ------------------------------------------------------------------------------------
 
@@ -229,135 +198,6 @@ def test_the_keyboard_moves_between_cells_opens_one_and_comes_back(
     assert page.run(f"document.activeElement === {cell('tiny', 1)}")
 
 
-# --- the panel behind a cell ----------------------------------------------------------------------
-
-
-def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path: Path) -> None:
-    page = opened(usual(tmp_path))
-    page.run(f"{cell('last', 2)}.scrollIntoView()")
-    page.run(f"{cell('last', 2)}.id = 'it'")
-    page.click("#it")
-    text = panel(page, "last/secret/2")
-    assert page.run("location.hash") == "#toy/last/secret/2"
-    for told in (
-        "board 2",
-        "suboptimal",
-        "12 ms of 2,000",
-        "34 ms of 6,000",
-        "9.5 MiB of 256",
-        "exited with status 0",
-        "0-indexed",
-        "judge run toy --solution last --case secret/2",
-    ):
-        assert told in text
-    assert texts(page, "figcaption") == [
-        "Their answer score −1, gap 0.5",
-        "A best answer score −0.5",
-    ]
-    assert texts(page, "figure .picked") == ["eel -2", "dog -1"]
-    assert texts(page, "dialog section.excerpt pre") == [
-        "2↵",
-        "judge run toy --solution last --case secret/2",
-    ]
-
-
-def test_the_same_answer_is_drawn_once(opened: Opened, tmp_path: Path) -> None:
-    page = opened(usual(tmp_path), "#toy/right/secret/2")
-    panel(page, "right/secret/2")
-    assert texts(page, "figcaption") == ["Their answer, the same as the stored best one score −0.5"]
-
-
-@pytest.mark.parametrize(
-    ("case", "why", "shown"),
-    [
-        ("sample/1", "Could not read an answer: expected one number", "0·or·1↵"),
-        ("secret/2", "Could not read an answer: out of range: there is no word 7", "7↵"),
-    ],
-)
-def test_what_cannot_be_drawn_is_shown_as_printed(
-    opened: Opened, tmp_path: Path, case: str, why: str, shown: str
-) -> None:
-    page = opened(usual(tmp_path), f"#toy/babble/{case}")
-    panel(page, f"babble/{case}")
-    assert texts(page, "figure:first-child .soft")[0] == why
-    assert texts(page, "figure:first-child pre") == [shown]
-    assert len(texts(page, "figure .picked")) == 1
-
-
-def test_a_limit_and_a_case_not_run_say_so(opened: Opened, tmp_path: Path) -> None:
-    page = opened(usual(tmp_path), "#toy/slow/secret/2")
-    text = panel(page, "slow/secret/2")
-    assert "time limit exceeded" in text and "stopped at the CPU time limit" in text
-    assert "2,010 ms of 2,000" in text
-    page.key("ArrowRight")
-    assert "not run: two cases were enough" in panel(page, "slow/secret/3")
-    assert texts(page, "figcaption") == ["A best answer score 3.5"]
-
-
-def test_the_bare_board_is_drawn_when_no_answer_can_be(opened: Opened, tmp_path: Path) -> None:
-    results = usual(tmp_path)
-    results.problems[0].problem.cases[0].answer_path.write_text("lost")
-    page = opened(results, "#toy/babble/sample/1")
-    panel(page, "babble/sample/1")
-    assert texts(page, "figcaption") == ["The board", "Their answer", "A best answer score 5"]
-    assert "Could not read the answer file: line 1" in texts(page, "figure:last-child")[0]
-    assert texts(page, "figure:first-child li") == ["ant 3", "bee 10"]
-
-
-def test_arrows_walk_through_cases_and_solutions_in_the_order_shown(
-    opened: Opened, tmp_path: Path
-) -> None:
-    page = opened(usual(tmp_path))
-    page.click(".board th:nth-child(2) button")  # by name: absent, babble, first, last, right, …
-    page.run("location.hash = '#toy/first/sample/1'")
-    panel(page, "first/sample/1")
-    walk = [
-        ("ArrowRight", "first/secret/2"),
-        ("ArrowRight", "first/secret/3"),
-        ("ArrowDown", "last/secret/3"),
-        ("ArrowDown", "right/secret/3"),
-        ("ArrowLeft", "right/secret/2"),
-        ("ArrowUp", "last/secret/2"),
-    ]
-    for key, shows in walk:
-        page.key(key)
-        panel(page, shows)
-        assert page.run("location.hash") == f"#toy/{shows}"
-    page.key("Escape")
-    page.wait("!document.querySelector('dialog').open && location.hash === '#toy'")
-
-
-def test_the_first_case_has_none_before_it(opened: Opened, tmp_path: Path) -> None:
-    page = opened(usual(tmp_path), "#toy/tiny/sample/1")
-    panel(page, "tiny/sample/1")
-    off = "[...document.querySelectorAll('dialog .tool:disabled')].map((b) => b.title)"
-    assert page.run(off) == ["Previous case", "Solution above"]
-
-
-def test_unseen_characters_and_cut_ends_are_shown(opened: Opened, tmp_path: Path) -> None:
-    problem = make_problem(tmp_path)
-    out = b"a b\t\r\n\x00\xff" + "\u202e\u200bé\u00a0".encode()
-    run = make_run(out, stderr=b"x" * 5000 + b"end")
-    judged = make_judged(problem, make_solution(tmp_path, "it"), [run])
-    page = opened(make_results(ProblemResult(problem, (judged,))), "#toy/it/sample/1")
-    text = panel(page, "it/sample/1")
-    shown = "document.querySelector('dialog figure pre').textContent"
-    assert page.run(shown) == "a·b⇥⟨CR⟩↵\n⟨NUL⟩⟨0xFF⟩⟨U+202E⟩⟨U+200B⟩é⟨U+00A0⟩"
-    assert "the last 4,096 bytes of 5,003 bytes" in text
-    assert texts(page, "dialog figure pre")[1] == "x" * 4093 + "end"
-
-
-def test_a_function_shows_what_it_returned_and_what_it_printed(
-    opened: Opened, tmp_path: Path
-) -> None:
-    problem = make_problem(tmp_path)
-    run = make_run(b"debugging", result=b"1")
-    judged = make_judged(problem, make_solution(tmp_path, "it"), [run])
-    page = opened(make_results(ProblemResult(problem, (judged,))), "#toy/it/sample/1")
-    panel(page, "it/sample/1")
-    assert texts(page, "dialog .excerpt h4")[:2] == ["Returned 1 byte", "Printed 9 bytes"]
-
-
 # --- solutions, addresses, looks ------------------------------------------------------------------
 
 
@@ -491,160 +331,3 @@ def test_without_its_script_the_tables_can_still_be_read(
         assert page.run("document.querySelector('.filter').getClientRects().length") == 0
     finally:
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
-
-
-# --- drawings, size, faults -----------------------------------------------------------------------
-
-
-def test_each_answer_of_a_case_is_drawn_once(tmp_path: Path) -> None:
-    toy = Toy()
-    html.write(usual(tmp_path), {"toy": toy}, tmp_path / "report.html")
-    assert len(toy.drawn) == len(set(toy.drawn)) == 8  # 2, 3, 1 and 2 different answers
-
-
-class Wide(Toy):
-    """Draws as much as a big board does, a little different each time."""
-
-    def draw(self, instance: Words, answer: int | None) -> str:
-        super().draw(instance, answer)
-        card = '<g class="card"><rect x="{0}" y="{1}" width="84"/><text x="{0}">{2}/{3}</text></g>'
-        cards = "".join(
-            card.format(i * 96 + (answer or 0), i % 7, hash((i, answer)) % 97, i * 31 % 17)
-            for i in range(110)
-        )
-        return f'<svg class="toy" viewBox="0 0 900 90">{cards}</svg>'
-
-
-def test_thousands_of_different_drawings_stay_small(opened: Opened, tmp_path: Path) -> None:
-    boards = tuple(tuple((f"w{i}", i) for i in range(32)) for _ in range(100))
-    problem = make_problem(tmp_path, boards=boards)
-    judged = tuple(
-        make_judged(problem, make_solution(tmp_path, f"s{i}"), printed(*[i] * 100))
-        for i in range(30)
-    )
-    toy = Wide()
-    page = opened(make_results(ProblemResult(problem, judged)), "#toy/s7/secret/99", plugin=toy)
-    panel(page, "s7/secret/99")
-    assert len(toy.drawn) == 31 * 100
-    assert (tmp_path / "out" / "report.html").stat().st_size < 10_000_000
-    assert page.run("document.querySelectorAll('figure svg').length") == 2
-
-
-class Faulty(Toy):
-    def draw(self, instance: Words, answer: int | None) -> str:
-        raise ZeroDivisionError("no <b>pens</b>")
-
-
-def test_a_plugin_that_cannot_draw_loses_the_drawing_not_the_page(
-    opened: Opened, tmp_path: Path
-) -> None:
-    page = opened(usual(tmp_path), "#toy/first/sample/1", plugin=Faulty())
-    assert "Could not draw it: no <b>pens</b>" in panel(page, "first/sample/1")
-
-
-# --- hostile content ------------------------------------------------------------------------------
-
-PAYLOADS = [
-    "<script>pwned=1</script>",
-    '"><img src=x onerror="pwned=1">',
-    "'--></template></style></script><svg onload=pwned=1>",
-    "</pre></dialog><iframe srcdoc='<script>parent.pwned=1</script>'></iframe>",
-    "{{ 7*7 }}{% raw %}",
-    "\u202e\u2066evil\u200b",
-    "nul\0 bell\a escape\x1b[31m",
-    "broken \udcff\udc80 \ud800",
-    "javascript:pwned=1",
-]
-
-
-def hostile(folder: Path, text: str) -> Results:
-    """The same text wherever a solution, a manifest or a toolchain can put one."""
-    data = text.encode("utf-8", "surrogatepass")
-    problem = make_problem(folder, boards=(((text.encode("utf-8", "replace").decode(), 1),),) * 2)
-    cases = tuple(
-        replace(case, name=f"{text}/{i}", group=text, description=text)
-        for i, case in enumerate(problem.cases)
-    )
-    problem = replace(problem, titles={"en": text}, cases=cases)
-    solution = make_solution(
-        folder,
-        text,
-        data,
-        language=text,
-        author=text,
-        url=text,
-        note=text,
-        reading=text,
-        settled=(text,),
-        requires=(text,),
-    )
-    run = make_run(data, stderr=data, result=data, note=text)
-    judged = make_judged(problem, solution, [run], reading_why=text, message=text, stopped=text)
-    outcome = replace(judged.outcomes[0], message=text)
-    unrun = replace(judged, outcomes=(), verdict=Verdict.CE)
-    return make_results(
-        ProblemResult(problem, (replace(judged, outcomes=(outcome,)), unrun)),
-        command=text,
-        machine=text,
-        sandbox=text,
-        started=text,
-        toolchains={text: text},
-    )
-
-
-def look_everywhere(page: Page) -> None:
-    """Open all that can be opened, so that whatever might run has had its chance."""
-    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
-    page.run("document.querySelector('.grid tbody td').click()")
-    page.wait("document.querySelector('dialog').open")
-    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
-    page.run("document.querySelector('.filter input').dispatchEvent(new Event('input'))")
-    page.run("new Promise((done) => setTimeout(done, 50))")
-
-
-@pytest.mark.parametrize("text", PAYLOADS)
-def test_hostile_text_stays_text(opened: Opened, tmp_path: Path, text: str) -> None:
-    page = opened(hostile(tmp_path, text))
-    look_everywhere(page)
-    assert page.run("typeof pwned") == "undefined"
-    assert page.run("document.querySelectorAll('img, iframe, svg').length") == 0
-    assert page.run("document.querySelectorAll('script').length") == 2
-    assert page.run("[...document.links].every((a) => /^(file|https?):$/.test(a.protocol))")
-    page.run("document.querySelectorAll('.picture').forEach((drawn) => drawn.remove())")
-    whole = page.run("document.documentElement.outerHTML")
-    assert not set(whole) & set("\0\a\x1b\u202e\u2066\u200b")
-
-
-def test_megabytes_are_cut(opened: Opened, tmp_path: Path) -> None:
-    results = hostile(tmp_path, "<b>" * 100)
-    problem = results.problems[0]
-    judged = problem.judged[0]
-    huge = "<i>\u202e" * 500_000
-    run = make_run(huge.encode(), stderr=huge.encode(), ended=Ended.OUTPUT_LIMIT, note=huge)
-    outcome = replace(judged.outcomes[0], run=run, message=huge)
-    solution = make_solution(tmp_path, "huge", huge.encode(), note="n")
-    many = replace(judged, solution=solution, outcomes=(outcome,), message=huge, stopped=huge)
-    page = opened(replace(results, problems=(replace(problem, judged=(many,)),)))
-    look_everywhere(page)
-    assert (tmp_path / "out" / "report.html").stat().st_size < 3_000_000
-
-
-class Careless(Toy):
-    """Forgets to escape what a solution's answer makes it draw."""
-
-    def draw(self, instance: Words, answer: int | None) -> str:
-        return (
-            '<img src="x" onerror="pwned=1"><script>pwned=1</script>'
-            '<a id="trap" href="javascript:pwned=1">click</a><svg onload="pwned=1"></svg>'
-        )
-
-
-def test_even_a_careless_plugin_lets_nothing_run(opened: Opened, tmp_path: Path) -> None:
-    page = opened(usual(tmp_path), "#toy/first/sample/1", plugin=Careless())
-    panel(page, "first/sample/1")
-    page.click("#trap")
-    page.run("new Promise((done) => setTimeout(done, 100))")
-    assert page.run("typeof pwned") == "undefined"
-    refused = [complaint for complaint in page.complaints if "Content Security Policy" in complaint]
-    assert refused
-    page.complaints.clear()

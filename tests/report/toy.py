@@ -29,7 +29,7 @@ from judge.model import (
     Verdict,
     worst,
 )
-from judge.plugin import Best, Goal, IllegalAnswer, InputError, Undecodable
+from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodable
 
 Words = tuple[tuple[str, int], ...]
 
@@ -37,7 +37,7 @@ Words = tuple[tuple[str, int], ...]
 class Toy:
     goal = Goal.MAXIMISE
     unit = Fraction(1, 2)
-    readings = ("0-indexed", "1-indexed")
+    readings: tuple[str, ...] = ("0-indexed", "1-indexed")
     css = ".toy{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){.toy{color:rgb(250,251,252)}}"
 
     def __init__(self) -> None:
@@ -125,8 +125,15 @@ def make_solution(
 ) -> Solution:
     path = folder / f"{len(list(folder.iterdir()))}{suffix}"
     path.write_bytes(source)
-    facts = {"problem": "toy", "language": "python3", "kind": Kind.PROGRAM, "size": len(source)}
-    return Solution(**(facts | {"name": name, "path": path} | more))
+    facts: dict[str, Any] = {
+        "problem": "toy",
+        "name": name,
+        "path": path,
+        "language": "python3",
+        "kind": Kind.PROGRAM,
+        "size": len(source),
+    }
+    return Solution(**(facts | more))
 
 
 def make_run(stdout: bytes = b"", **more: Any) -> Run:
@@ -149,7 +156,7 @@ def judge_run(problem: Problem, name: str, case: Case, run: Run) -> Outcome:
     board = toy.parse(case.input_path.read_text())
     best = toy.parse_answer(case.answer_path.read_text(), board).score
     told: tuple[Verdict, Reason | None, str]
-    score = None
+    score: Score | None = None
     limits = {Ended.CPU_LIMIT: Verdict.TLE, Ended.OUTPUT_LIMIT: Verdict.OLE}
     if run.ended is not Ended.EXITED:
         told = limits.get(run.ended, Verdict.RTE), None, ""
@@ -164,7 +171,8 @@ def judge_run(problem: Problem, name: str, case: Case, run: Run) -> Outcome:
         except IllegalAnswer as error:
             told = Verdict.WA, Reason.ILLEGAL, str(error)
     gap = None if score is None else best - score
-    return Outcome(problem.name, name, case.name, *told, score, best, gap, run)
+    verdict, reason, message = told
+    return Outcome(problem.name, name, case.name, verdict, reason, message, score, best, gap, run)
 
 
 def make_judged(problem: Problem, solution: Solution, runs: list[Run], **more: Any) -> Judged:
