@@ -79,7 +79,7 @@ def call(code, is_expression):
     result = shown(plain(find_callable(code, is_expression)(*arguments)))
     sys.stdout.flush()
     with os.fdopen(reply, "w", encoding="utf-8", errors="replace") as stream:
-        stream.write(result)
+        stream.write(result + "\n")  # the end says: it has returned
 
 
 def child(fds, requests, loaded):

@@ -30,6 +30,10 @@ static uint64_t now_ns(clockid_t clock) {
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+static uint64_t cpu_of(pid_t pid) {
+    return now_ns((clockid_t)((~(clockid_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
+}
+
 static int read_process(const char *name, struct process *p) {
     static uint64_t tick_ns, page_kib;
     if (!tick_ns) tick_ns = 1000000000u / (uint64_t)sysconf(_SC_CLK_TCK);
@@ -49,9 +53,7 @@ static int read_process(const char *name, struct process *p) {
         return 0;
     p->pid = atoi(name);
     p->ours = 0;
-    /* The kernel's encoding of another process's CPU clock. */
-    p->cpu_ns = now_ns((clockid_t)((~(clockid_t)p->pid << 3) | 2)) +
-                (uint64_t)(reaped_user + reaped_system) * tick_ns;
+    p->cpu_ns = cpu_of(p->pid) + (uint64_t)(reaped_user + reaped_system) * tick_ns;
     p->rss_kib = (uint64_t)rss * page_kib;
     return 1;
 }

@@ -69,9 +69,16 @@ static enum drained drain(int fd, struct buffer *b) {
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* Feeds and reads the command until `event` is readable, which says that it has ended, or until it
- * reaches a limit. Returns which. What `host` uses is not the command's. */
-static enum ended watch(const struct request *r, int event, pid_t host, int fds[4], const char *input,
+/* What to wait for, the process whose use is not the command's, and the CPU time used before. */
+struct watched {
+    int event;
+    pid_t except;
+    uint64_t used_before_ns;
+};
+
+/* Feeds and reads the command until its event is readable, which says that it has ended, or until it
+ * reaches a limit. Returns which. */
+static enum ended watch(const struct request *r, struct watched what, int fds[4], const char *input,
                         struct buffer out[4], struct reply *reply) {
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     const uint64_t watch_step = 5000000;
@@ -81,7 +88,8 @@ static enum ended watch(const struct request *r, int event, pid_t host, int fds[
         const uint64_t now = now_ns(CLOCK_MONOTONIC);
         if (now - begin >= r->wall_ns) return WALL_LIMIT;
         if (now >= next_look) {
-            struct usage u = tree_usage(host);
+            struct usage u = tree_usage(what.except);
+            u.cpu_ns -= earlier(u.cpu_ns, what.used_before_ns);
             if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
             if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
             if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
@@ -90,7 +98,7 @@ static enum ended watch(const struct request *r, int event, pid_t host, int fds[
             if (step < 2000000) step = 2000000;
             next_look = now + (r->flags & WATCH_MEMORY ? earlier(step, watch_step) : step);
         }
-        struct pollfd polls[5] = {{event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
+        struct pollfd polls[5] = {{what.event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
                                   {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}};
         const uint64_t wait = earlier(next_look, begin + r->wall_ns) - now;
         struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};

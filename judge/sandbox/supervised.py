@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from judge.model import Ended, Limits, Run
-from judge.sandbox.layer import Command, SandboxDied
+from judge.sandbox.layer import Command, SandboxDied, Warm
 
 SOCKET = "SOCKET"
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=4I6Q")
-WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, KEPT = 1, 2, 4, 8, 16
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -125,7 +125,8 @@ def _flags(command: Command) -> int:
     chosen = (
         (WANT_RESULT, command.wants_result),
         (WRITABLE, command.writes),
-        (WARM, command.warm),
+        (WARM, command.warm is not Warm.NO),
+        (KEPT, command.warm is Warm.KEPT),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

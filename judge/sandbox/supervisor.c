@@ -106,10 +106,12 @@ static void limit(int what, uint64_t value) {
     if (setrlimit(what, &both) < 0) give_up(LIMITS);
 }
 
-static void execute(const struct request *r, char **argv, char **envp, const int fds[4]) {
-    for (int i = 0; i < 4; i++)
+static void execute(const struct request *r, char **argv, char **envp, const int *fds, int count) {
+    unsigned used = 0;
+    for (int i = 0; i < count; i++)
         if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
-    if (close_range(fds[3] >= 0 ? 4 : 3, UINT_MAX, 0) < 0) give_up(LIMITS);
+        else if (fds[i] >= 0) used = (unsigned)i + 1;
+    if (close_range(used, UINT_MAX, 0) < 0) give_up(LIMITS);
     if (chdir(scratch) < 0) give_up(SCRATCH);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
@@ -136,7 +138,7 @@ static pid_t start(const struct request *r, char **argv, char **envp, const int 
     /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
      * once a large input or output has raised ours, the child needs memory of its own. */
     pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
-    if (command == 0) execute(r, argv, envp, fds);
+    if (command == 0) execute(r, argv, envp, fds, 4);
     if (command < 0) failure->stage = FORK, failure->error_number = (uint32_t)errno;
     return command;
 }
@@ -166,11 +168,13 @@ static void end_all(pid_t command, struct reply *reply) {
     if (looked > reply->cpu_ns) reply->cpu_ns = looked;
 }
 
-/* ---- a warm host: an interpreter that has started already and forks for every call ----------- */
+/* ---- a warm host: an interpreter that has started already ----------------------------------- */
 
+/* One that forks for every call gets the call's own pipes over its socket. One that cannot fork is
+ * kept: it has the same pipes for all its calls, and hears the length of each input. */
 static struct {
     pid_t pid;
-    int socket;
+    int socket, kept, pipes[4];
 } host;
 
 static void end_host(void) {
@@ -178,26 +182,31 @@ static void end_host(void) {
     kill(host.pid, SIGKILL); /* process 1 of its own namespace: all in there die with it */
     while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
     close(host.socket);
+    for (int i = 0; i < 4 && host.kept; i++) close(host.pipes[i]);
     host.pid = 0;
 }
 
 /* The host is process 1 of a namespace within ours: it can kill all that a call leaves behind, and
- * no call can harm it. */
+ * no call can harm it. Its descriptor 3 is the socket. */
 static void start_host(const struct request *r, char **argv, char **envp) {
-    int both[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    int both[2], theirs[4], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
-    int theirs = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
-    const int fds[4] = {nothing, nothing, nothing, theirs};
+    host.kept = (r->flags & KEPT) != 0;
+    host.socket = both[0];
+    if (host.kept) open_pipes(r, host.pipes, theirs);
+    else theirs[0] = theirs[1] = theirs[2] = nothing, theirs[3] = -1;
+    int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
+    const int fds[5] = {theirs[0], theirs[1], theirs[2], socket, theirs[3]};
     host.pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, NULL, NULL, NULL, NULL);
     if (host.pid == 0) {
         struct request own = *r;
         own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
         own.processes += 1;
-        execute(&own, argv, envp, fds);
+        execute(&own, argv, envp, fds, 5);
     }
     if (host.pid < 0) die("host");
-    close(both[1]), close(theirs), close(nothing);
-    host.socket = both[0];
+    for (int i = 0; i < 4 && host.kept; i++) close(theirs[i]);
+    close(both[1]), close(socket), close(nothing);
 }
 
 static int hand_over(const int fds[4]) {
@@ -212,21 +221,44 @@ static int hand_over(const int fds[4]) {
     return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
 }
 
-static enum ended serve_warm(const struct request *r, char **argv, char **envp, const char *input,
-                             struct buffer out[4], struct reply *reply) {
-    int ours[4], theirs[4];
-    struct call_report call = {0};
-    if (!host.pid) start_host(r, argv, envp);
+static int call_host(const struct request *r, int ours[4]) {
+    if (host.kept) {
+        for (int i = 0; i < 4; i++)
+            if ((ours[i] = fcntl(host.pipes[i], F_DUPFD_CLOEXEC, 16)) < 0) die("host");
+        return write(host.socket, &r->input_size, sizeof r->input_size) < 0 ? -1 : 0;
+    }
+    int theirs[4];
     open_pipes(r, ours, theirs);
-    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     int sent = hand_over(theirs);
     for (int i = 0; i < 4; i++) close(theirs[i]);
-    enum ended ended = sent < 0 ? FAILED : watch(r, host.socket, host.pid, ours, input, out, reply);
+    return sent;
+}
+
+static enum ended serve_warm(const struct request *r, char **argv, char **envp, const char *input,
+                             struct buffer out[4], struct reply *reply) {
+    int ours[4];
+    struct call_report call = {0};
+    if (!host.pid) start_host(r, argv, envp);
+    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+    const uint64_t used = host.kept ? cpu_of(host.pid) : 0;
+    const struct watched what = {host.socket, host.kept ? 0 : host.pid, used};
+    enum ended ended = FAILED;
+    if (call_host(r, ours) == 0) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
-    if (ended != EXITED || read(host.socket, &call, sizeof call) != sizeof call) {
-        end_host();
-        if (ended == EXITED) ended = FAILED;
+    if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {
+        call.spoiled = 1; /* the call has ended the host, as a process may end itself */
+        kill(host.pid, SIGKILL);
+        int status = 0;
+        while (waitpid(host.pid, &status, 0) < 0 && errno == EINTR) {}
+        call.wait_status = (uint32_t)status;
+    } else if (ended == EXITED && host.kept) {
+        struct process now;
+        char name[16];
+        snprintf(name, sizeof name, "%d", host.pid);
+        if (read_process(name, &now)) call.cpu_ns = now.cpu_ns - used, call.peak_kib = now.rss_kib;
+        if (call.peak_kib > r->memory >> 11) call.spoiled = 1; /* what it has piled up is not ours */
     }
+    if (ended != EXITED || call.spoiled) end_host();
     drain_all(r, ours, out);
     reply->wait_status = call.wait_status;
     if (call.cpu_ns > reply->cpu_ns) reply->cpu_ns = call.cpu_ns;
@@ -289,7 +321,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     if (!failure->stage) {
         int pidfd = (int)syscall(SYS_pidfd_open, command, 0);
         if (pidfd < 0) die("pidfd_open");
-        ended = watch(r, pidfd, 0, ours, input, out, reply);
+        ended = watch(r, (struct watched){pidfd, 0, 0}, ours, input, out, reply);
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
         close(pidfd);
     }
