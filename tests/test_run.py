@@ -9,7 +9,6 @@ from datetime import datetime
 import pytest
 from house import RIGHT, House, verdicts
 
-from judge import run
 from judge.model import JudgeError, Verdict
 
 
@@ -163,11 +162,3 @@ def test_limits_given_are_those_applied(house: House) -> None:
 def test_each_end_has_its_verdict(house: House, source: str, verdict: str) -> None:
     house.keep_cases("01-last")
     assert verdicts(house.judge_one("some.py", source)) == {"01-last": verdict}
-
-
-def test_a_sandbox_that_cannot_be_had_is_refused_with_the_mend(
-    two: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("judge.sandbox.bubblewrap.why_not", lambda: "bubblewrap is missing")
-    with pytest.raises(JudgeError, match="no sandbox: bubblewrap is missing.*--sandbox none"):
-        run.execute(two.plan(), two.options(), lambda *_: None)
