@@ -13,7 +13,15 @@ from typing import Any
 from judge import languages
 from judge.model import Ended, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
-from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View, Warm
+from judge.sandbox.layer import (
+    Command,
+    Layer,
+    SandboxDied,
+    SandboxUnavailable,
+    Session,
+    View,
+    Warm,
+)
 
 COMPILE_LIMITS = Limits(
     cpu_s=60,
@@ -133,14 +141,16 @@ class Runner:
         self._session: Session | None = None
 
     def run(self, plugin: Plugin[Any, Any], instance: Any) -> Run:
-        """One case. A sandbox that dies is opened anew, twice at most; then the run says so."""
+        """One case. Never raises: a sandbox that dies, or cannot be opened, is opened anew, twice
+        at most; then the run says so.
+        """
         command = self._command(plugin, instance)
         for attempt in range(RETRIES + 1):
             try:
                 if self._session is None:
                     self._session = self._layer.open(self._prepared.view)
                 return self._settled(self._session.run(command, self._stretched))
-            except SandboxDied as error:
+            except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self.close()
                 if attempt == RETRIES:
                     return failed(f"the sandbox died {RETRIES + 1} times: {error}")
