@@ -23,7 +23,8 @@ SETTINGS = (
     "/etc/php",
     "/etc/localtime",
 )
-DEVICES = ("null", "zero", "full", "random", "urandom")
+#: Not ``zero``: a shared map of it is memory that shows in no process.
+DEVICES = ("null", "full", "random", "urandom")
 #: Users 0x10000000 and up: no account of the system has such a number.
 FIRST_UID = 0x10000000
 
@@ -81,7 +82,7 @@ def _arguments(view: View) -> list[str]:
     arguments += ["--ro-bind", str(supervisor()), "/supervisor"]
     arguments += ["--ro-bind", str(HOSTS), "/hosts", "--ro-bind", str(view.folder), "/program"]
     # The one writable place is /box, which the supervisor mounts: no other must keep a trace.
-    arguments += ["--proc", "/proc", "--tmpfs", "/dev", "--symlink", "/box", "/dev/shm"]
+    arguments += ["--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys", "--tmpfs", "/dev", "--symlink", "/box", "/dev/shm"]
     for name in DEVICES:
         arguments += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     for number, name in enumerate(("stdin", "stdout", "stderr")):

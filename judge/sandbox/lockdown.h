@@ -11,6 +11,7 @@
 #include <sched.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -46,6 +47,7 @@ enum action {
     NO_USER_NAMESPACE, /* allowed unless it makes one; without one, no other can be made */
     OWN_FIRST,     /* allowed on oneself only: its first argument must be 0 */
     OWN_SECOND,    /* the same for the second */
+    PRIVATE_ONLY,  /* mmap: anonymous memory that is shared would show in no process */
     SHARED_FILES,  /* EPERM where the host's files are in sight: Landlock does not see this call */
 };
 struct rule {
@@ -78,7 +80,7 @@ static struct rule rules[] = {
     {__NR_memfd_secret, REFUSE}, {__NR_mbind, REFUSE}, {__NR_set_mempolicy, REFUSE},
     {__NR_migrate_pages, REFUSE}, {__NR_move_pages, REFUSE},
     {__NR_socket, REFUSE}, {__NR_connect, REFUSE}, {__NR_bind, REFUSE}, {__NR_listen, REFUSE},
-    {__NR_clone3, ABSENT}, {__NR_clone, NO_USER_NAMESPACE},
+    {__NR_clone3, ABSENT}, {__NR_clone, NO_USER_NAMESPACE}, {__NR_mmap, PRIVATE_ONLY},
     {__NR_prlimit64, OWN_FIRST}, {__NR_sched_setaffinity, OWN_FIRST},
     {__NR_sched_setscheduler, OWN_FIRST}, {__NR_sched_setparam, OWN_FIRST},
     {__NR_sched_setattr, OWN_FIRST}, {__NR_setpriority, OWN_SECOND}, {__NR_ioprio_set, OWN_SECOND},
@@ -98,7 +100,7 @@ static struct rule rules[] = {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define ARGUMENT(n) (offsetof(struct seccomp_data, args) + 8 * (n))
 
-static struct sock_filter filter_code[5 * COUNT(rules) + COUNT(rules) + 8];
+static struct sock_filter filter_code[6 * COUNT(rules) + COUNT(rules) + 8];
 static struct sock_fprog filter;
 
 static void put(unsigned short code, unsigned jump_true, unsigned jump_false, unsigned value) {
@@ -120,8 +122,11 @@ static void put_rule(const struct rule *rule, int host_files) {
                           : rule->action == ABSENT ? SECCOMP_RET_ERRNO | ENOSYS : refuse);
         return;
     }
-    put(BPF_LD | BPF_W | BPF_ABS, 0, 0, (unsigned)ARGUMENT(rule->action == OWN_SECOND ? 1 : 0));
-    if (rule->action == NO_USER_NAMESPACE) put(BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_NEWUSER);
+    put(BPF_LD | BPF_W | BPF_ABS, 0, 0, (unsigned)ARGUMENT(rule->action == OWN_SECOND ? 1 : rule->action == PRIVATE_ONLY ? 3 : 0));
+    if (rule->action == PRIVATE_ONLY) {
+        put(BPF_ALU | BPF_AND | BPF_K, 0, 0, MAP_SHARED | MAP_ANONYMOUS);
+        put(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, MAP_SHARED | MAP_ANONYMOUS);
+    } else if (rule->action == NO_USER_NAMESPACE) put(BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_NEWUSER);
     else put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, 0);
     give_back(refuse);
     give_back(SECCOMP_RET_ALLOW);

@@ -34,6 +34,26 @@ static uint64_t cpu_of(pid_t pid) {
     return now_ns((clockid_t)((~(clockid_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
 }
 
+/* A process whose first thread has ended shows no memory of its own; its other threads do. */
+static uint64_t rss_of_threads(const char *name) {
+    char path[600], text[64];
+    uint64_t pages = 0;
+    snprintf(path, sizeof path, "/proc/%s/task", name);
+    DIR *tasks = opendir(path);
+    if (!tasks) return 0;
+    for (struct dirent *entry; !pages && (entry = readdir(tasks));) {
+        if (entry->d_name[0] == '.' || !strcmp(entry->d_name, name)) continue;
+        snprintf(path, sizeof path, "/proc/%s/task/%s/statm", name, entry->d_name);
+        int fd = open(path, O_RDONLY | O_CLOEXEC);
+        ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+        if (fd >= 0) close(fd);
+        text[n > 0 ? n : 0] = 0;
+        if (sscanf(text, "%*u %lu", &pages) != 1) pages = 0;
+    }
+    closedir(tasks);
+    return pages;
+}
+
 static int read_process(const char *name, struct process *p) {
     static uint64_t tick_ns, page_kib;
     if (!tick_ns) tick_ns = 1000000000u / (uint64_t)sysconf(_SC_CLK_TCK);
@@ -47,14 +67,17 @@ static int read_process(const char *name, struct process *p) {
     if (n <= 0) return 0;
     text[n] = 0;
     char *after = strrchr(text, ')'); /* a process may put anything in its name */
-    long reaped_user, reaped_system, rss;
-    if (!after || sscanf(after + 2, "%*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
-                         "%*d %*d %*d %*u %*u %ld", &p->parent, &reaped_user, &reaped_system, &rss) != 4)
+    long reaped_user, reaped_system;
+    uint64_t rss;
+    char state;
+    if (!after || sscanf(after + 2, "%c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
+                         "%*d %*d %*d %*u %*u %lu", &state, &p->parent, &reaped_user, &reaped_system, &rss) != 5)
         return 0;
+    if (state == 'Z') rss = rss_of_threads(name);
     p->pid = atoi(name);
     p->ours = 0;
     p->cpu_ns = cpu_of(p->pid) + (uint64_t)(reaped_user + reaped_system) * tick_ns;
-    p->rss_kib = (uint64_t)rss * page_kib;
+    p->rss_kib = rss * page_kib;
     return 1;
 }
 

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "processes.h"
@@ -29,7 +30,9 @@ static void die(const char *what) {
     _exit(70);
 }
 
-static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
+/* A pipe belongs to whoever makes it, and /dev/stdin opens only what one owns. */
+static void open_pipes(const struct request *r, uid_t owner, int ours[4], int theirs[4]) {
+    if (owner) syscall(SYS_setfsgid, owner), syscall(SYS_setfsuid, owner);
     for (int i = 0; i < 4; i++) {
         int both[2];
         ours[i] = theirs[i] = -1;
@@ -41,6 +44,7 @@ static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
         close(both[i ? 1 : 0]);
         if (theirs[i] < 0 || fcntl(ours[i], F_SETFL, O_NONBLOCK) < 0) die("pipe");
     }
+    if (owner) syscall(SYS_setfsuid, 0), syscall(SYS_setfsgid, 0);
 }
 
 enum drained { MORE, NOTHING_NOW, AT_END };

@@ -37,6 +37,9 @@
 #include "protocol.h"
 #include "streams.h"
 
+/* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
+#define MOST_ADDRESSES ((uint64_t)64 << 30)
+
 static int control, namespaces;
 static const char *scratch;
 static char **readable;
@@ -118,6 +121,7 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
     limit(RLIMIT_NOFILE, 1024);
     limit(RLIMIT_STACK, r->memory);
+    limit(RLIMIT_AS, r->memory + MOST_ADDRESSES);
     limit(RLIMIT_MSGQUEUE, 0);
     limit(RLIMIT_MEMLOCK, 1 << 16);
     if (solution_uid && (syscall(SYS_setgroups, 0, NULL) < 0 ||
@@ -193,7 +197,7 @@ static void start_host(const struct request *r, char **argv, char **envp) {
     if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
     host.kept = (r->flags & KEPT) != 0;
     host.socket = both[0];
-    if (host.kept) open_pipes(r, host.pipes, theirs);
+    if (host.kept) open_pipes(r, solution_uid, host.pipes, theirs);
     else theirs[0] = theirs[1] = theirs[2] = nothing, theirs[3] = -1;
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
     const int fds[5] = {theirs[0], theirs[1], theirs[2], socket, theirs[3]};
@@ -228,7 +232,7 @@ static int call_host(const struct request *r, int ours[4]) {
         return write(host.socket, &r->input_size, sizeof r->input_size) < 0 ? -1 : 0;
     }
     int theirs[4];
-    open_pipes(r, ours, theirs);
+    open_pipes(r, solution_uid, ours, theirs);
     int sent = hand_over(theirs);
     for (int i = 0; i < 4; i++) close(theirs[i]);
     return sent;
@@ -313,7 +317,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     int ours[4], theirs[4];
     enum ended ended = FAILED;
     end_host();
-    open_pipes(r, ours, theirs);
+    open_pipes(r, solution_uid, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     pid_t command = start(r, argv, envp, theirs);
     for (int i = 0; i < 4; i++)
@@ -376,9 +380,13 @@ int main(int argc, char **argv) {
     for (;;) {
         struct request r;
         read_exactly(&r, sizeof r);
-        char *strings = malloc(r.strings_size + 1), *input = malloc(r.input_size + 1);
+        char *strings = malloc(r.strings_size + 1);
         char **words = calloc(r.argc + r.envc + 2, sizeof *words);
-        if (!strings || !input || !words) die("memory");
+        /* A forked command would count a copy of the input as its own memory. */
+        char *input = mmap(NULL, r.input_size + 1, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (!strings || !words || input == MAP_FAILED) die("memory");
+        madvise(input, r.input_size + 1, MADV_DONTFORK);
         read_exactly(strings, r.strings_size);
         read_exactly(input, r.input_size);
         strings[r.strings_size] = 0;
@@ -389,6 +397,6 @@ int main(int argc, char **argv) {
             at += strlen(at) + 1;
         }
         serve(&r, words, words + r.argc + 1, input);
-        free(words), free(input), free(strings);
+        free(words), munmap(input, r.input_size + 1), free(strings);
     }
 }
