@@ -27,6 +27,8 @@ from judge.model import (
     Verdict,
 )
 from judge.plugin import Plugin
+from judge.sandbox import cgroups
+from judge.sandbox.layer import Layer
 from judge.suggest import did_you_mean
 
 
@@ -145,10 +147,16 @@ def execute(
         wall_s=time.monotonic() - clock,
         command=options.command,
         machine=_machine(),
-        sandbox=layer.name,
+        sandbox=_described(layer),
         toolchains=_versions(plan),
         interrupted=interrupted,
     )
+
+
+def _described(layer: Layer) -> str:
+    if layer.name == "none":
+        return "none"
+    return f"{layer.name}; {cgroups.description()}"
 
 
 def _of_problem(problem: Problem, judged: list[Judged]) -> ProblemResult:

@@ -121,6 +121,32 @@ static struct usage tree_usage(pid_t except) {
     return sum;
 }
 
+/* The control group's account of CPU time, where there is one: it holds what was used by children
+ * that nobody waited for. Our own part, and that of a host between calls, is taken off. */
+static int account = -1;
+
+struct account_base {
+    pid_t apart;
+    uint64_t all_ns, own_ns, apart_ns;
+};
+
+static struct account_base account_now(pid_t apart) {
+    char text[64] = {0};
+    struct account_base now = {apart, 0, 0, apart ? cpu_of(apart) : 0};
+    if (account < 0 || pread(account, text, sizeof text - 1, 0) <= 0) return now;
+    const int version_2 = !strncmp(text, "usage_usec ", 11);
+    now.all_ns = strtoull(version_2 ? text + 11 : text, NULL, 10) * (version_2 ? 1000 : 1);
+    now.own_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+    return now;
+}
+
+static uint64_t accounted_since(struct account_base base) {
+    const struct account_base now = account_now(base.apart);
+    const uint64_t all = now.all_ns - base.all_ns;
+    const uint64_t ours = now.own_ns - base.own_ns + (now.apart_ns ? now.apart_ns - base.apart_ns : 0);
+    return all > ours ? all - ours : 0;
+}
+
 /* Where kill(-1) would reach others: stop every descendant until no new one shows itself, so that
  * none can fork while we work, then kill them. */
 static void kill_descendants(void) {

@@ -78,6 +78,7 @@ struct watched {
     int event;
     pid_t except;
     uint64_t used_before_ns;
+    struct account_base base;
 };
 
 /* Feeds and reads the command until its event is readable, which says that it has ended, or until it
@@ -94,6 +95,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
         if (now >= next_look) {
             struct usage u = tree_usage(what.except);
             u.cpu_ns -= earlier(u.cpu_ns, what.used_before_ns);
+            if (account >= 0) u.cpu_ns = accounted_since(what.base);
             if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
             if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
             if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;

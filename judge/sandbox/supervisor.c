@@ -9,9 +9,9 @@
  * soon as a command has left any trace on it. In the mode `landlock` it is an ordinary process:
  * commands read the PATHs, and write nothing but, where a request says so, below SCRATCH.
  *
- * Usage: supervisor SOCKET UID namespaces
- *        supervisor SOCKET UID landlock SCRATCH PATH...
- * SOCKET is a descriptor's number; commands run as user and group UID, or as oneself if UID is 0.
+ * Usage: supervisor SOCKET ACCOUNT UID namespaces
+ *        supervisor SOCKET ACCOUNT UID landlock SCRATCH PATH...
+ * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time or -1; commands run as user and group UID, or as oneself if UID is 0.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -88,6 +88,24 @@ static int scratch_is_pristine(void) {
            listxattr(scratch, names, sizeof names) <= 0;
 }
 
+/* What a user namespace lets any process write once, and the numbers that processes get, would be
+ * places to leave a message: both are settled here. */
+static int last_pid = -1;
+
+static void settle_namespaces(void) {
+    int map = open("/proc/self/projid_map", O_WRONLY | O_CLOEXEC);
+    if (map >= 0 && write(map, "0 0 1", 5) < 0 && errno != EPERM) die("projid_map");
+    if (map >= 0) close(map);
+    /* The sandbox's own /proc/sys is read-only. */
+    if (mount("proc", scratch, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) die("procfs");
+    last_pid = open("/box/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
+    if (umount2(scratch, MNT_DETACH) < 0) die("procfs");
+}
+
+static void restart_pids(void) {
+    if (last_pid >= 0 && pwrite(last_pid, "1", 1, 0) < 0) die("ns_last_pid");
+}
+
 static void renew_scratch(uint32_t mib) {
     if (!namespaces) return;
     if (scratch_mib == mib && scratch_is_pristine()) return;
@@ -116,6 +134,11 @@ static void execute(const struct request *r, char **argv, char **envp, const int
         else if (fds[i] >= 0) used = (unsigned)i + 1;
     if (close_range(used, UINT_MAX, 0) < 0) give_up(LIMITS);
     if (chdir(scratch) < 0) give_up(SCRATCH);
+    if (account >= 0) { /* the kernel, short of memory, must not choose us */
+        int choice = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+        if (choice >= 0 && write(choice, "1000", 4) < 0) give_up(LIMITS);
+        if (choice >= 0) close(choice);
+    }
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
     limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
@@ -156,7 +179,7 @@ static void count_dead(pid_t who, int status, const struct rusage *usage, pid_t 
 }
 
 /* Kills and reaps everything but ourselves. Fills in what the command and its tree used. */
-static void end_all(pid_t command, struct reply *reply) {
+static void end_all(pid_t command, struct account_base base, struct reply *reply) {
     const uint64_t looked = reply->cpu_ns;
     reply->cpu_ns = 0;
     reply->wait_status = UINT32_MAX;
@@ -170,6 +193,7 @@ static void end_all(pid_t command, struct reply *reply) {
         if (who == 0) kill_descendants(), usleep(200);
     }
     if (looked > reply->cpu_ns) reply->cpu_ns = looked;
+    if (account >= 0) reply->cpu_ns = accounted_since(base);
 }
 
 /* ---- a warm host: an interpreter that has started already ----------------------------------- */
@@ -245,7 +269,8 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     if (!host.pid) start_host(r, argv, envp);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     const uint64_t used = host.kept ? cpu_of(host.pid) : 0;
-    const struct watched what = {host.socket, host.kept ? 0 : host.pid, used};
+    const pid_t apart = host.kept ? 0 : host.pid; /* what it does between calls is not theirs */
+    const struct watched what = {host.socket, apart, used, account_now(apart)};
     enum ended ended = FAILED;
     if (call_host(r, ours) == 0) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
@@ -262,6 +287,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
         if (read_process(name, &now)) call.cpu_ns = now.cpu_ns - used, call.peak_kib = now.rss_kib;
         if (call.peak_kib > r->memory >> 11) call.spoiled = 1; /* what it has piled up is not ours */
     }
+    if (account >= 0) call.cpu_ns = accounted_since(what.base), reply->cpu_ns = 0;
     if (ended != EXITED || call.spoiled) end_host();
     drain_all(r, ours, out);
     reply->wait_status = call.wait_status;
@@ -319,18 +345,19 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     end_host();
     open_pipes(r, solution_uid, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+    struct watched what = {.base = account_now(0)};
     pid_t command = start(r, argv, envp, theirs);
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);
     if (!failure->stage) {
-        int pidfd = (int)syscall(SYS_pidfd_open, command, 0);
-        if (pidfd < 0) die("pidfd_open");
-        ended = watch(r, (struct watched){pidfd, 0, 0}, ours, input, out, reply);
+        what.event = (int)syscall(SYS_pidfd_open, command, 0);
+        if (what.event < 0) die("pidfd_open");
+        ended = watch(r, what, ours, input, out, reply);
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
-        close(pidfd);
+        close(what.event);
     }
     if (ended == EXITED) waitid(P_PID, (id_t)command, NULL, WEXITED | WNOWAIT);
-    end_all(command, reply);
+    end_all(command, what.base, reply);
     drain_all(r, ours, out);
     return ended;
 }
@@ -341,6 +368,7 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
     out[1].limit = out[3].limit = r->output;
     out[2].limit = r->error, out[2].tail = 1;
     failure->stage = failure->error_number = 0;
+    if (!host.pid) restart_pids();
     renew_scratch(r->disk_mib);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);
@@ -348,21 +376,23 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
 }
 
 static int usage(void) {
-    fprintf(stderr, "usage: supervisor SOCKET UID namespaces | landlock SCRATCH PATH...\n");
+    fprintf(stderr, "usage: supervisor SOCKET ACCOUNT UID namespaces | landlock SCRATCH PATH...\n");
     return 64;
 }
 
 int main(int argc, char **argv) {
-    if (argc < 4) return usage();
+    if (argc < 5) return usage();
     control = atoi(argv[1]);
-    solution_uid = (uid_t)atol(argv[2]);
-    namespaces = !strcmp(argv[3], "namespaces");
+    account = atoi(argv[2]);
+    solution_uid = (uid_t)atol(argv[3]);
+    namespaces = !strcmp(argv[4], "namespaces");
     if (namespaces) {
         if (getpid() != 1) return usage();
         scratch = "/box";
+        settle_namespaces();
     } else {
-        if (argc < 5 || strcmp(argv[3], "landlock")) return usage();
-        scratch = argv[4], readable = argv + 5;
+        if (argc < 6 || strcmp(argv[4], "landlock")) return usage();
+        scratch = argv[5], readable = argv + 6;
         if (landlock_version() < LANDLOCK_WANTED) {
             fprintf(stderr, "this kernel's Landlock is too old: Linux 6.12 is needed\n");
             return 69;
@@ -377,6 +407,7 @@ int main(int argc, char **argv) {
     if (failure == MAP_FAILED) die("memory");
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0) die("seccomp");
     fcntl(control, F_SETFD, FD_CLOEXEC);
+    if (account >= 0) fcntl(account, F_SETFD, FD_CLOEXEC);
     for (;;) {
         struct request r;
         read_exactly(&r, sizeof r);
