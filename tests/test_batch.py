@@ -14,11 +14,11 @@ from typing import Any
 
 import multiprocess
 import pytest
-from house import RIGHT, House, judge_environment, no_progress, verdicts
-from processes import processes_naming, wait_for
 
 from judge import batch, run, sandbox
 from judge.model import Judged, Results, Run, Verdict
+from tests.house import RIGHT, House, judge_environment, no_progress, verdicts
+from tests.processes import processes_naming, wait_for
 
 WRONG = "lambda n,k:[]"
 SHIFTED = "lambda n,k:[i+1 for i in sorted(range(len(n)),key=lambda i:-n[i])[:k]if n[i]>0]"

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from house import RIGHT, House, judge_environment
-from processes import processes_naming, wait_for
+
+from tests.house import RIGHT, House, judge_environment
+from tests.processes import processes_naming, wait_for
 
 RIGHT_C = RIGHT["plain.c"]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from house import House
 
 from judge import doctor, languages
 from judge.languages import table
+from tests.house import House
 
 
 @pytest.fixture

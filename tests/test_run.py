@@ -7,10 +7,10 @@ import shutil
 from datetime import datetime
 
 import pytest
-from house import RIGHT, House, verdicts
 
 from judge import batch
 from judge.model import JudgeError, Verdict
+from tests.house import RIGHT, House, verdicts
 
 
 @pytest.fixture
