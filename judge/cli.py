@@ -56,8 +56,9 @@ def _parse(words: list[str]) -> argparse.Namespace:
         word = next((w for w in unknown if w.startswith("-")), None)
         if word is None:
             command.error(f"too many words: {shlex.join(unknown)}")
+        word = word.partition("=")[0]
         known = [name for name in command._option_string_actions if name.startswith("--")]
-        command.error(f"unknown option {word!r}: {did_you_mean(word.partition('=')[0], known)}")
+        command.error(f"unknown option {word!r}: {did_you_mean(word, known)}")
     return options
 
 
@@ -122,8 +123,9 @@ def _parser() -> tuple[Parser, Mapping[str, Parser]]:
 
 
 def _whole(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    if not text.isdecimal() or not 1 <= int(text[:20]) <= problems.MOST:
+        most = problems.MOST
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most}")
     return int(text)
 
 
@@ -136,7 +138,7 @@ def _positive(text: str) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value < 1e6:
+    if not 0 < value <= problems.MOST:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return value
 

@@ -136,7 +136,7 @@ def execute(
     layer = sandbox.choose(options.sandbox)
     started, clock = datetime.now().astimezone(), time.monotonic()
     settings = batch.Settings(
-        workers=options.workers or os.cpu_count() or 1,
+        workers=min(options.workers or os.cpu_count() or 1, plan.runs),
         keep_sandbox=options.keep_sandbox,
         give_up=options.give_up,
     )

@@ -8,18 +8,17 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import uuid
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import multiprocess
 import pytest
-from house import RIGHT, House, judge_environment, no_progress, verdicts
 
 from judge import batch, run, sandbox
 from judge.model import Judged, Results, Run, Verdict
+from tests.house import RIGHT, House, judge_environment, no_progress, verdicts
+from tests.processes import processes_naming, wait_for
 
 WRONG = "lambda n,k:[]"
 SHIFTED = "lambda n,k:[i+1 for i in sorted(range(len(n)),key=lambda i:-n[i])[:k]if n[i]>0]"
@@ -285,27 +284,6 @@ print(json.dumps({
                for p in results.problems for j in p.judged},
 }))
 """
-
-
-def processes_naming(marker: str) -> list[str]:
-    """The command lines of all live processes that contain a text."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
-        except OSError:
-            continue
-        if marker in line:
-            found.append(line)
-    return found
-
-
-def wait_for(condition: Any) -> None:
-    """Until true; far longer than it ever takes."""
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, "never came true"
-        time.sleep(0.02)
 
 
 @pytest.fixture

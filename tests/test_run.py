@@ -7,9 +7,10 @@ import shutil
 from datetime import datetime
 
 import pytest
-from house import RIGHT, House, verdicts
 
+from judge import batch
 from judge.model import JudgeError, Verdict
+from tests.house import RIGHT, House, verdicts
 
 
 @pytest.fixture
@@ -106,6 +107,21 @@ def test_where_there_is_no_solution_it_says_where_to_put_one(house: House) -> No
 def test_a_fault_in_any_case_is_found_before_anything_runs(two: House) -> None:
     (two.problem / "data/secret/04-all.in").write_text("?\n")
     assert "secret/04-all.in:1: " in refusal(two)
+
+
+def test_no_more_workers_are_hired_than_there_are_runs(
+    two: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def note(requests: object, layer: object, settings: batch.Settings, progress: object) -> object:
+        asked.append(settings.workers)
+        return [], False
+
+    monkeypatch.setattr(batch, "run", note)
+    two.run(workers=1000)
+    two.run(workers=3)
+    assert asked == [10, 3]
 
 
 # The results

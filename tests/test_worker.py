@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from house import RIGHT, House
 
 from judge import sandbox, worker
 from judge.model import Ended, Verdict
 from judge.sandbox.layer import Layer, SandboxUnavailable, Session, View
 from judge.worker import Job, Ready, RunCases, Worker
+from tests.house import RIGHT, House
 
 
 def jobs(house: House, *files: str) -> list[Job]:
