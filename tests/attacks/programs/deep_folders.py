@@ -1,0 +1,13 @@
+# make folders so deep that cleaning fails, and look for them in the next case
+import os, sys
+if "ATTACK_IN_SANDBOX" not in os.environ:
+    sys.exit("only in the sandbox")
+if os.listdir("."):
+    print("BREACH left from the case before", os.listdir("."))
+try:
+    for _ in range(3000):
+        os.mkdir("d" * 200)
+        os.chdir("d" * 200)
+except OSError:
+    pass
+print("DONE")

@@ -1,0 +1,21 @@
+# plant links, pipes and odd names in its folder for the judge or the next case to follow
+import os, sys
+if "ATTACK_IN_SANDBOX" not in os.environ:
+    sys.exit("only in the sandbox")
+import socket
+found = [f"{d}/{n}" for d in (".", "/tmp", "/dev/shm") if os.path.isdir(d) for n in os.listdir(d)]
+if found:
+    print("BREACH left from the case before", found)
+for name, target in (("artifact", "/etc/shadow"), ("output", "/etc/passwd"), ("stdout", "/dev/full"), ("loop", "loop"),
+                     ("input", "/proc/1/mem"), ("up", "../../../.."), ("core", "/proc/sysrq-trigger")):
+    os.symlink(target, name)
+for name in ("pipe", "-rf", "a\nb", "\x1b[2J", "con", "x" * 255, "..."):
+    os.mkfifo(name)
+for source in ("/usr/bin/env", __file__, "/proc/self/exe", "/hosts/python_host.py"):
+    try:
+        os.link(source, "hard" + str(len(source)))
+        print("BREACH hard link to", source)
+    except OSError:
+        pass
+os.chmod(".", 0o777) if os.stat(".").st_uid == os.getuid() else None
+print("DONE")
