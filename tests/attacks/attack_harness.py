@@ -1,7 +1,7 @@
 """What the tests of the attacks stand on: agents in each layer, servers that should hear nothing.
 
-A *place* is a layer and who runs it: ``bubblewrap`` is the tests' own user; where that is root,
-``bubblewrap-user`` is the same layer run by an ordinary user.
+A *place* is a layer and who runs it: ``bubblewrap-root`` or ``bubblewrap-user``. Where the tests are
+run by root both are tried, the second as nobody; else only the second, as whoever runs them.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def layers() -> list[str]:
 
 
 def places() -> list[str]:
-    """Every layer as ourselves and, when we are root, as an ordinary user."""
-    users = ("", "-user") if os.geteuid() == 0 else ("",)
-    return [layer + user for layer in layers() for user in users]
+    """Every layer as an ordinary user and, where that can be, as root."""
+    users = ("root", "user") if os.geteuid() == 0 else ("user",)
+    return [f"{layer}-{user}" for layer in layers() for user in users]
 
 
 class Servers:
@@ -84,11 +84,12 @@ class Agent:
     """A process that runs attacks in one place, with a folder of secrets beside it."""
 
     def __init__(self, place: str) -> None:
-        self.layer = place.removesuffix("-user")
+        self.place = place
+        layer, who = place.rsplit("-", 1)
         self.secret = f"secret-{secrets.token_hex(16)}"
         self.folder = Path(tempfile.mkdtemp(prefix="judge-attacks-"))
         self.folder.chmod(0o755)
-        user = NOBODY if place.endswith("-user") else None
+        user = NOBODY if who == "user" and os.geteuid() == 0 else None
         self.canary, base = self.folder / "canary", self.folder / "base"
         cache = self.folder / "cache"
         for made in (self.canary, base, cache):
@@ -99,7 +100,7 @@ class Agent:
         os.chown(self.secret_file, *[user if user is not None else -1] * 2)
         self.servers = Servers(self.folder)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "import attack_agent as a; a.main()", self.layer, str(base)],
+            [sys.executable, "-c", "import attack_agent as a; a.main()", layer, str(base)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             user=user,

@@ -27,7 +27,7 @@ fail, and fails when the fault is mended without a word here.
 def text(layers: Sequence[str]) -> str:
     """The whole page, with a column for each layer."""
     stopped = ", ".join(
-        f"{layer} stops {sum(layer not in a.open_in for a in ATTACKS)}" for layer in layers
+        f"{layer} stops {sum(not _open(a, layer) for a in ATTACKS)}" for layer in layers
     )
     lines = [HEAD.format(count=len(ATTACKS), stopped=stopped)]
     lines.append(f"| attack | tries to | {' | '.join(layers)} |")
@@ -43,8 +43,21 @@ def _row(attack: Attack, layers: Sequence[str]) -> str:
 
 
 def _cell(attack: Attack, layer: str) -> str:
-    reason = attack.open_in.get(layer)
-    return f"**not stopped**: {reason}" if reason else f"stopped: {attack.guard.of(layer)}"
+    reasons = _open(attack, layer)
+    if not reasons:
+        return f"stopped: {attack.guard.of(layer)}"
+    whom = "" if len(reasons) == 2 else f" for {'/'.join(reasons)}"
+    return f"**not stopped{whom}**: {next(iter(reasons.values()))}"
+
+
+def _open(attack: Attack, layer: str) -> dict[str, str]:
+    """Who runs the layer when the attack succeeds, and why it does."""
+    return {
+        who: reason
+        for place, reason in attack.open_in.items()
+        for of, who in [place.rsplit("-", 1)]
+        if of == layer
+    }
 
 
 if __name__ == "__main__":

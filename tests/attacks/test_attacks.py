@@ -12,7 +12,6 @@ import signal
 import socket
 from collections.abc import Iterator
 
-import attack_agent
 import attack_readme
 import pytest
 from attack_agent import GOOD_OUTPUT, Report, marked
@@ -49,16 +48,14 @@ def patience() -> Iterator[None]:
 
 
 def _cases() -> list[object]:
-    return [
-        pytest.param(a, id=a.name, marks=[pytest.mark.slow] if a.slow else []) for a in ATTACKS
-    ]
+    return [pytest.param(a, id=a.name, marks=[pytest.mark.slow] if a.slow else []) for a in ATTACKS]
 
 
 @pytest.mark.parametrize("attack", _cases())
 def test_an_attack_is_stopped(
     agent: Agent, attack: Attack, patience: None, request: pytest.FixtureRequest
 ) -> None:
-    why_open = attack.open_in.get(agent.layer)
+    why_open = attack.open_in.get(agent.place)
     if why_open:
         request.applymarker(pytest.mark.xfail(reason=why_open, strict=True))
     agent.servers.heard.clear()
@@ -89,7 +86,7 @@ def _check(attack: Attack, run: Run) -> None:
     said += f" {run.stdout[:2000]!r} {run.stderr[-1000:]!r}"
     assert run.ended in attack.ends, said
     if run.ended is Ended.EXITED:
-        assert run.exit_status == 0, said
+        assert run.exit_status == 0 or attack.any_status, said
         assert all(text in run.stdout for text in attack.says), said
     for text in attack.never:
         assert text not in run.stdout + run.stderr + (run.result or b""), said
@@ -154,7 +151,7 @@ def test_the_page_of_attacks_is_up_to_date() -> None:
     assert page == attack_readme.text(layers()), "run tests/attacks/attack_readme.py"
 
 
-def test_open_attacks_name_known_layers() -> None:
+def test_attacks_not_yet_stopped_name_known_places() -> None:
+    known = {f"{layer}-{who}" for layer in ("bubblewrap", "landlock") for who in ("root", "user")}
     for attack in ATTACKS:
-        assert set(attack.open_in) <= {"bubblewrap", "landlock"}
-    assert attack_agent.GOOD.argv[0] == "/bin/sh"
+        assert set(attack.open_in) <= known

@@ -2,20 +2,26 @@
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
-writable = []
-for top, folders, names in os.walk("/", onerror=lambda _: None):
-    if top == "/proc":
-        folders[:] = ["self", "sys", "sysvipc", "driver", "irq", "fs"]
-    if top == "/proc/self":
-        folders[:] = ["net", "attr"]
-    for name in names:
-        if name.startswith("attack-stray"):
-            print("BREACH found", top, name)
-    if os.access(top, os.W_OK):
-        try:
-            open(top + "/attack-stray", "w").write("planted")
+found, writable = [], []
+with open("/proc/self/mountinfo") as mounts:
+    starts = {line.split()[4] for line in mounts} | {"/"}
+for start in starts:
+    for top, folders, names in os.walk(start, onerror=lambda _: None):
+        if os.statvfs(top).f_flag & os.ST_RDONLY and top.count("/") > 2:
+            folders.clear()  # read-only to its bottom, but for mounts, which are visited by themselves
+        if top == "/proc":
+            folders[:] = ["self", "sys", "sysvipc", "driver", "irq", "fs"]
+        if top == "/proc/self":
+            folders[:] = ["net", "attr"]
+        found += [top for name in names if name.startswith("attack-stray")]
+        if os.access(top, os.W_OK):
             writable.append(top)
-        except OSError:
-            pass
+if found:
+    print("BREACH found in", found)
+for top in writable:
+    try:
+        open(top + "/attack-stray", "w").write("planted")
+    except OSError:
+        writable.remove(top)
 print("writable:", writable)
-print("DONE" if "/box" in writable or os.getcwd() in writable else "BREACH of sense: even scratch is closed")
+print("DONE" if writable else "BREACH of sense: even scratch is closed")

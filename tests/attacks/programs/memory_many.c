@@ -23,8 +23,8 @@ int main(void) {
     GUARD;
     for (int i = 0; i < 30; i++)
         if (fork() == 0) {
-            char *block = malloc(12 << 20);
-            memset(block, i, 12 << 20);
+            volatile char *block = malloc(12 << 20);
+            for (int at = 0; at < 12 << 20; at += 4096) block[at] = 1;
             for (;;) pause();
         }
     sleep(2);

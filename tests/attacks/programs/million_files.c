@@ -26,7 +26,7 @@ int main(void) {
         for (int i = 0, failed = 0; i < 1000000 && failed < 9; i++) {
             char path[80];
             snprintf(path, sizeof path, "%s/attack-stray-%d", places[p], i);
-            int done = i % 3 == 0 ? mkdir(path, 0700) : i % 3 == 1 ? symlink("/", path) : open(path, O_CREAT, 0600);
+            int done = i % 3 == 0 ? mkdir(path, 0700) : i % 3 == 1 ? symlink("/", path) : open(path, O_CREAT | O_EXCL, 0600);
             if (done > 0) close(done);
             done < 0 ? failed++ : made++;
         }

@@ -4,7 +4,7 @@ if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
 import stat
 source = os.path.abspath(__file__)
-if "planted" in open(source).read().replace('"planted"', "").replace("planted\\n", ""):
+if "# planted" in open(source).read().splitlines():
     print("BREACH the change has survived")
 for path in (source, os.path.dirname(source) + "/new.py", os.path.dirname(source) + "/sitecustomize.py", sys.executable,
              os.__file__, "/usr/lib/python3/dist-packages/planted.py", "/usr/local/planted"):
