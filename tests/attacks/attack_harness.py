@@ -1,7 +1,7 @@
 """What the tests of the attacks stand on: agents in each layer, servers that should hear nothing.
 
-A *place* is a layer and who runs it: ``bubblewrap-root`` or ``bubblewrap-user``. Where the tests are
-run by root both are tried, the second as nobody; else only the second, as whoever runs them.
+A *place* is a layer and who runs it: ``bubblewrap-root`` or ``bubblewrap-user``. When root runs the
+tests both are tried, the second as nobody; else only the second, as whoever runs them.
 """
 
 from __future__ import annotations
