@@ -63,6 +63,9 @@ class Plan:
 
 def plan(options: Options) -> Plan:
     """Read problems, solutions and cases; raises JudgeError before anything runs."""
+    if options.sandbox not in sandbox.NAMES:
+        hint = did_you_mean(options.sandbox, sandbox.NAMES)
+        raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
     loaded = problems.find(options.problems_root, list(options.names))
     plugins = {p.name: problems.load_plugin(p.folder) for p in loaded}
     requests: list[batch.Request] = []

@@ -13,7 +13,7 @@ function load(path) {
     new vm.Script(`(${expression}\n)`);
   } catch (error) {
     const names = [...source.matchAll(
-      /^\s*(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|^\s*([\w$]+)\s*=[^=]/gm)];
+      /(?<=^|[;}])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm)];
     const value = vm.runInThisContext(source, { filename: path });
     const name = names.map((m) => m[1] || m[2]).filter((n) =>
       vm.runInThisContext(`typeof ${n}`) === 'function').pop();

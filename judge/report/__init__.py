@@ -1,1 +1,1 @@
-"""The HTML report and the same facts as JSON."""
+"""What ``judge run`` leaves behind: an HTML page for people, the same facts as JSON."""

@@ -3,26 +3,56 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from functools import cache
 
-from judge.model import JudgeError
-from judge.sandbox import bubblewrap
-from judge.sandbox.bubblewrap import Bubblewrap
-from judge.sandbox.layer import Layer
+from judge.model import JudgeError, Limits
+from judge.sandbox.bubblewrap import HOSTS, Bubblewrap
+from judge.sandbox.landlock import Landlock
+from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, View
 from judge.sandbox.plain import Plain
+from judge.suggest import did_you_mean
 
-NAMES = ("auto", "bubblewrap", "none")
+#: From the strongest to the weakest; the last is only ever chosen by name.
+LAYERS: Mapping[str, type[Layer]] = {
+    "bubblewrap": Bubblewrap,
+    "landlock": Landlock,
+    "none": Plain,
+}
+NAMES = ("auto", *LAYERS)
 
 
 def choose(name: str) -> Layer:
-    """The layer of that name, tried first; raises JudgeError when it cannot be had."""
+    """The layer of that name, or the strongest that works; raises JudgeError when there is none."""
+    if name not in NAMES:
+        raise JudgeError(f"unknown sandbox {name!r}: {did_you_mean(name, NAMES)}")
     if name == "none":
         return Plain()
-    why = bubblewrap.why_not()
-    if why is None:
-        return Bubblewrap()
+    candidates = ("bubblewrap", "landlock") if name == "auto" else (name,)
+    reasons = {candidate: why_not(candidate) for candidate in candidates}
+    for candidate, reason in reasons.items():
+        if reason is None:
+            return LAYERS[candidate]()
+    told = "; ".join(f"{candidate}: {reason}" for candidate, reason in reasons.items())
     mend = "install bubblewrap (Debian: apt-get install bubblewrap)"
     if sys.platform != "linux":
         mend = "run the judge in a Linux machine or container"
-    elif "missing" not in why:
+    elif "missing" not in told:
         mend = "allow user namespaces on this machine"
-    raise JudgeError(f"no sandbox: {why}. {mend}, or use --sandbox none for solutions you trust")
+    raise JudgeError(f"no sandbox ({told}). {mend}, or use --sandbox none for solutions you trust")
+
+
+@cache
+def why_not(name: str) -> str | None:
+    """Why a layer does not work here, in one line; ``None`` when it does. It is tried."""
+    try:
+        session = LAYERS[name]().open(View(HOSTS))
+    except (SandboxUnavailable, OSError) as error:
+        return str(error)
+    try:
+        run = session.run(Command(("/bin/true",)), Limits())
+    except SandboxDied as error:
+        return f"it does not work here: {error}"
+    finally:
+        session.close()
+    return None if run.exit_status == 0 else f"a trial run failed: {run.note or run.ended.value}"

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-from functools import lru_cache
 from pathlib import Path
 
-from judge.model import Limits
 from judge.sandbox.build import supervisor
-from judge.sandbox.layer import Command, SandboxDied, SandboxUnavailable, Session, View
+from judge.sandbox.layer import SandboxUnavailable, Session, View
 from judge.sandbox.supervised import SOCKET, Supervised
 
 HOSTS = Path(__file__).parent.parent / "hosts"
@@ -26,6 +23,7 @@ SETTINGS = (
     "/etc/php",
     "/etc/localtime",
 )
+DEVICES = ("null", "zero", "full", "random", "urandom")
 #: Users 0x10000000 and up: no account of the system has such a number.
 FIRST_UID = 0x10000000
 
@@ -42,6 +40,7 @@ class Bubblewrap:
         "seccomp filter against ptrace, mount, namespaces, keyrings, bpf, io_uring, sockets",
         "limits on CPU time and memory of the tree, wall time, output, processes and disk",
     )
+    keeps_hosts = True
     hosts_folder = "/hosts"
 
     def program_folder(self, view: View) -> str:
@@ -51,11 +50,11 @@ class Bubblewrap:
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxUnavailable("bubblewrap is missing: install the package bubblewrap")
-        supervise = ["/supervisor", SOCKET, str(_solution_uid())]
+        supervise = ["/supervisor", SOCKET, str(solution_uid()), "namespaces"]
         return Supervised([program, *_arguments(view), *supervise])
 
 
-def _solution_uid() -> int:
+def solution_uid() -> int:
     """As root, an identity of the session's own, so that process limits count only its processes.
 
     Elsewhere the user namespace gives that, and 0 stands for "no change".
@@ -66,16 +65,29 @@ def _solution_uid() -> int:
 def _arguments(view: View) -> list[str]:
     if os.geteuid() == 0:
         identity = ["--cap-drop", "ALL"]
-        for capability in ("CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID"):
+        for capability in ("CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_KILL"):
             identity += ["--cap-add", capability]
     else:
         identity = ["--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-add", "ALL"]
     arguments = [*identity, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
-    arguments += ["--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent"]
+    arguments += [
+        "--unshare-cgroup-try",
+        "--as-pid-1",
+        "--hostname",
+        "sandbox",
+        "--die-with-parent",
+    ]
     arguments += _system(view.toolchains)
     arguments += ["--ro-bind", str(supervisor()), "/supervisor"]
     arguments += ["--ro-bind", str(HOSTS), "/hosts", "--ro-bind", str(view.folder), "/program"]
-    arguments += ["--proc", "/proc", "--dev", "/dev", "--dir", "/box", "--dir", "/tmp"]
+    # The one writable place is /box, which the supervisor mounts: no other must keep a trace.
+    arguments += ["--proc", "/proc", "--tmpfs", "/dev", "--symlink", "/box", "/dev/shm"]
+    for name in DEVICES:
+        arguments += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        arguments += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
+    arguments += ["--symlink", "/proc/self/fd", "/dev/fd"]
+    arguments += ["--dir", "/box", "--symlink", "/box", "/tmp"]
     return [*arguments, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--"]
 
 
@@ -95,22 +107,3 @@ def _system(toolchains: tuple[Path, ...]) -> list[str]:
     for path in shown:
         arguments += ["--ro-bind-try", str(path), str(path)]
     return arguments
-
-
-@lru_cache(maxsize=1)
-def why_not() -> str | None:
-    """Why this layer does not work here, in one line; ``None`` when it does (it is tried)."""
-    program = shutil.which("bwrap")
-    if program is None:
-        return "bubblewrap is missing: install the package bubblewrap"
-    try:
-        session = Bubblewrap().open(View(HOSTS))
-    except (SandboxUnavailable, OSError, subprocess.SubprocessError) as error:
-        return str(error)
-    try:
-        run = session.run(Command(("/bin/true",)), Limits())
-    except SandboxDied as error:
-        return f"bubblewrap does not work here: {error}"
-    finally:
-        session.close()
-    return None if run.exit_status == 0 else f"a trial run failed: {run.note or run.ended.value}"

@@ -35,6 +35,10 @@ class Command:
     argv: tuple[str, ...]
     stdin: bytes = b""
     wants_result: bool = False
+    #: ``argv`` starts a host that serves many calls; see ``hosts/python_host.py``.
+    warm: bool = False
+    #: A compiler's command: it must be able to write where it stands, whatever the layer.
+    writes: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
 
 
@@ -68,6 +72,10 @@ class Layer(Protocol):
     @property
     def protections(self) -> tuple[str, ...]:
         """What it promises, for ``judge doctor`` and the report's footer."""
+
+    @property
+    def keeps_hosts(self) -> bool:
+        """Whether a command may be ``warm``."""
 
     @property
     def hosts_folder(self) -> str:

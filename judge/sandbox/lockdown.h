@@ -10,6 +10,7 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -26,83 +27,145 @@
 #ifndef __NR_pidfd_getfd
 #define __NR_pidfd_getfd 438
 #endif
+#ifndef __NR_process_madvise
+#define __NR_process_madvise 440
+#endif
 #ifndef __NR_mount_setattr
 #define __NR_mount_setattr 442
+#endif
+#ifndef __NR_fchmodat2
+#define __NR_fchmodat2 452
 #endif
 #ifndef __NR_memfd_secret
 #define __NR_memfd_secret 447
 #endif
 
-/* Refused with EPERM: ways to other processes, to mounts and namespaces, to kernel interfaces with
- * a history of holes, to memory that no limit sees, and to the network. */
-static const int refused_calls[] = {
-    __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_pidfd_getfd, __NR_kcmp,
-    __NR_mount, __NR_umount2, __NR_pivot_root, __NR_chroot, __NR_unshare, __NR_setns,
-    __NR_open_tree, __NR_move_mount, __NR_fsopen, __NR_fsconfig, __NR_fsmount, __NR_fspick,
-    __NR_mount_setattr, __NR_name_to_handle_at, __NR_open_by_handle_at,
-    __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_io_uring_setup,
-    __NR_io_uring_enter, __NR_io_uring_register, __NR_keyctl, __NR_add_key, __NR_request_key,
-    __NR_init_module, __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_reboot,
-    __NR_swapon, __NR_swapoff, __NR_acct, __NR_quotactl, __NR_syslog, __NR_vhangup,
-    __NR_settimeofday, __NR_clock_settime, __NR_clock_adjtime, __NR_adjtimex,
-    __NR_sethostname, __NR_setdomainname, __NR_personality, __NR_fanotify_init,
-    __NR_shmget, __NR_shmat, __NR_shmctl, __NR_semget, __NR_msgget, __NR_mq_open,
-    __NR_memfd_create, __NR_memfd_secret, __NR_mbind, __NR_set_mempolicy, __NR_migrate_pages,
-    __NR_move_pages, __NR_socket, __NR_connect, __NR_bind, __NR_listen,
+enum action {
+    REFUSE,        /* EPERM */
+    ABSENT,        /* ENOSYS: the C library falls back to an older call whose arguments we can read */
+    NO_USER_NAMESPACE, /* allowed unless it makes one; without one, no other can be made */
+    OWN_FIRST,     /* allowed on oneself only: its first argument must be 0 */
+    OWN_SECOND,    /* the same for the second */
+    SHARED_FILES,  /* EPERM where the host's files are in sight: Landlock does not see this call */
+};
+struct rule {
+    int call;
+    enum action action;
+};
+
+/* Ways to other processes, to mounts and namespaces, to kernel interfaces with a history of holes,
+ * to memory that no limit sees, and to the network. The supervisor lives under the same filter, so
+ * that no run pays for installing it: mount(2) and umount(2), which it needs, are not here, and fail
+ * in a command for want of a capability. */
+static struct rule rules[] = {
+    {__NR_ptrace, REFUSE}, {__NR_process_vm_readv, REFUSE}, {__NR_process_vm_writev, REFUSE},
+    {__NR_pidfd_getfd, REFUSE}, {__NR_kcmp, REFUSE}, {__NR_process_madvise, REFUSE},
+    {__NR_pivot_root, REFUSE}, {__NR_chroot, REFUSE}, {__NR_unshare, REFUSE}, {__NR_setns, REFUSE}, {__NR_open_tree, REFUSE},
+    {__NR_move_mount, REFUSE}, {__NR_fsopen, REFUSE}, {__NR_fsconfig, REFUSE},
+    {__NR_fsmount, REFUSE}, {__NR_fspick, REFUSE}, {__NR_mount_setattr, REFUSE},
+    {__NR_name_to_handle_at, REFUSE}, {__NR_open_by_handle_at, REFUSE},
+    {__NR_bpf, REFUSE}, {__NR_perf_event_open, REFUSE}, {__NR_userfaultfd, REFUSE},
+    {__NR_io_uring_setup, REFUSE}, {__NR_io_uring_enter, REFUSE}, {__NR_io_uring_register, REFUSE},
+    {__NR_keyctl, REFUSE}, {__NR_add_key, REFUSE}, {__NR_request_key, REFUSE},
+    {__NR_init_module, REFUSE}, {__NR_finit_module, REFUSE}, {__NR_delete_module, REFUSE},
+    {__NR_kexec_load, REFUSE}, {__NR_reboot, REFUSE}, {__NR_swapon, REFUSE}, {__NR_swapoff, REFUSE},
+    {__NR_acct, REFUSE}, {__NR_quotactl, REFUSE}, {__NR_syslog, REFUSE}, {__NR_vhangup, REFUSE},
+    {__NR_settimeofday, REFUSE}, {__NR_clock_settime, REFUSE}, {__NR_clock_adjtime, REFUSE},
+    {__NR_adjtimex, REFUSE}, {__NR_sethostname, REFUSE}, {__NR_setdomainname, REFUSE},
+    {__NR_personality, REFUSE}, {__NR_fanotify_init, REFUSE},
+    {__NR_shmget, REFUSE}, {__NR_shmat, REFUSE}, {__NR_shmctl, REFUSE}, {__NR_semget, REFUSE},
+    {__NR_msgget, REFUSE}, {__NR_mq_open, REFUSE}, {__NR_memfd_create, REFUSE},
+    {__NR_memfd_secret, REFUSE}, {__NR_mbind, REFUSE}, {__NR_set_mempolicy, REFUSE},
+    {__NR_migrate_pages, REFUSE}, {__NR_move_pages, REFUSE},
+    {__NR_socket, REFUSE}, {__NR_connect, REFUSE}, {__NR_bind, REFUSE}, {__NR_listen, REFUSE},
+    {__NR_clone3, ABSENT}, {__NR_clone, NO_USER_NAMESPACE},
+    {__NR_prlimit64, OWN_FIRST}, {__NR_sched_setaffinity, OWN_FIRST},
+    {__NR_sched_setscheduler, OWN_FIRST}, {__NR_sched_setparam, OWN_FIRST},
+    {__NR_sched_setattr, OWN_FIRST}, {__NR_setpriority, OWN_SECOND}, {__NR_ioprio_set, OWN_SECOND},
+    {__NR_fchmod, SHARED_FILES}, {__NR_fchmodat, SHARED_FILES}, {__NR_fchmodat2, SHARED_FILES},
+    {__NR_fchown, SHARED_FILES}, {__NR_fchownat, SHARED_FILES}, {__NR_utimensat, SHARED_FILES},
+    {__NR_setxattr, SHARED_FILES}, {__NR_lsetxattr, SHARED_FILES}, {__NR_fsetxattr, SHARED_FILES},
+    {__NR_removexattr, SHARED_FILES}, {__NR_lremovexattr, SHARED_FILES},
+    {__NR_fremovexattr, SHARED_FILES}, {__NR_flock, SHARED_FILES},
 #ifdef __x86_64__
-    __NR_ioperm, __NR_iopl, __NR_modify_ldt, __NR_uselib, __NR_create_module,
+    {__NR_chmod, SHARED_FILES}, {__NR_chown, SHARED_FILES}, {__NR_lchown, SHARED_FILES},
+    {__NR_utime, SHARED_FILES}, {__NR_utimes, SHARED_FILES}, {__NR_futimesat, SHARED_FILES},
+    {__NR_ioperm, REFUSE}, {__NR_iopl, REFUSE}, {__NR_modify_ldt, REFUSE}, {__NR_uselib, REFUSE},
+    {__NR_create_module, REFUSE},
 #endif
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define NEW_NAMESPACES \
-    (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | \
-     CLONE_NEWNET)
+#define ARGUMENT(n) (offsetof(struct seccomp_data, args) + 8 * (n))
 
-static struct sock_filter *put(struct sock_filter *at, unsigned short code, unsigned jt, unsigned jf,
-                               unsigned k) {
-    *at = (struct sock_filter){code, (unsigned char)jt, (unsigned char)jf, k};
-    return at + 1;
+static struct sock_filter filter_code[5 * COUNT(rules) + COUNT(rules) + 8];
+static struct sock_fprog filter;
+
+static void put(unsigned short code, unsigned jump_true, unsigned jump_false, unsigned value) {
+    filter_code[filter.len++] =
+        (struct sock_filter){code, (unsigned char)jump_true, (unsigned char)jump_false, value};
 }
 
-/* The filter: the call's number against each refused one; clone3 does not exist (the C library
- * then uses clone, whose flags can be read); clone may not make namespaces. */
-static int install_filter(void) {
-    struct sock_filter code[2 * COUNT(refused_calls) + 24], *at = code;
+static void give_back(unsigned value) { put(BPF_RET | BPF_K, 0, 0, value); }
+
+/* What becomes of one call, once the number is known to be at least its own. */
+static void put_rule(const struct rule *rule, int host_files) {
     const unsigned refuse = SECCOMP_RET_ERRNO | EPERM;
-    const unsigned number = offsetof(struct seccomp_data, nr);
-
-    at = put(at, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, arch));
-    at = put(at, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AUDIT_HERE);
-    at = put(at, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS);
-    at = put(at, BPF_LD | BPF_W | BPF_ABS, 0, 0, number);
-#ifdef __x86_64__
-    at = put(at, BPF_JMP | BPF_JGE | BPF_K, 0, 1, 0x40000000u); /* the x32 table of calls */
-    at = put(at, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | ENOSYS);
-#endif
-    for (size_t i = 0; i < COUNT(refused_calls); i++) {
-        at = put(at, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, (unsigned)refused_calls[i]);
-        at = put(at, BPF_RET | BPF_K, 0, 0, refuse);
+    const int plain = rule->action == REFUSE || rule->action == ABSENT || rule->action == SHARED_FILES;
+    put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, (unsigned)rule->call);
+    give_back(SECCOMP_RET_ALLOW);
+    if (plain) {
+        const int allowed = rule->action == SHARED_FILES && !host_files;
+        give_back(allowed ? SECCOMP_RET_ALLOW
+                          : rule->action == ABSENT ? SECCOMP_RET_ERRNO | ENOSYS : refuse);
+        return;
     }
-    at = put(at, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, __NR_clone3);
-    at = put(at, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | ENOSYS);
-    at = put(at, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, __NR_clone);
-    at = put(at, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, args));
-    at = put(at, BPF_JMP | BPF_JSET | BPF_K, 0, 1, NEW_NAMESPACES);
-    at = put(at, BPF_RET | BPF_K, 0, 0, refuse);
-    at = put(at, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
-
-    struct sock_fprog program = {(unsigned short)(at - code), code};
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+    put(BPF_LD | BPF_W | BPF_ABS, 0, 0, (unsigned)ARGUMENT(rule->action == OWN_SECOND ? 1 : 0));
+    if (rule->action == NO_USER_NAMESPACE) put(BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_NEWUSER);
+    else put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, 0);
+    give_back(refuse);
+    give_back(SECCOMP_RET_ALLOW);
 }
 
-/* No capability in any set, and no way to gain one by executing something. */
+/* A search tree: a call passes seven comparisons, not eighty. */
+static void put_tree(const struct rule *first, size_t count, int host_files) {
+    if (count == 1) {
+        put_rule(first, host_files);
+        return;
+    }
+    const unsigned short branch = filter.len;
+    put(BPF_JMP | BPF_JGE | BPF_K, 0, 0, (unsigned)first[count / 2].call);
+    put_tree(first, count / 2, host_files);
+    filter_code[branch].jt = (unsigned char)(filter.len - branch - 1);
+    put_tree(first + count / 2, count - count / 2, host_files);
+}
+
+static int by_call(const void *a, const void *b) {
+    return ((const struct rule *)a)->call - ((const struct rule *)b)->call;
+}
+
+/* `host_files`: the host's own files are in sight. Fails with -1. Needs no_new_privs or CAP_SYS_ADMIN. */
+static int install_filter(int host_files) {
+    qsort(rules, COUNT(rules), sizeof *rules, by_call);
+    filter.filter = filter_code;
+    put(BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, arch));
+    put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AUDIT_HERE);
+    give_back(SECCOMP_RET_KILL_PROCESS);
+    put(BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, nr));
+#ifdef __x86_64__
+    put(BPF_JMP | BPF_JGE | BPF_K, 0, 1, 0x40000000u); /* the x32 table of calls */
+    give_back(SECCOMP_RET_ERRNO | ENOSYS);
+#endif
+    put_tree(rules, COUNT(rules), host_files);
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+}
+
+/* No capability in any set; no_new_privs, set before, keeps execve from giving one back. */
 static int drop_privileges(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0}};
     if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0) return -1;
-    if (syscall(SYS_capset, &header, none) < 0) return -1;
-    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    return (int)syscall(SYS_capset, &header, none);
 }
 
 #endif

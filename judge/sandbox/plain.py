@@ -34,6 +34,7 @@ class Plain:
 
     name = "none"
     protections = ("none: the solution may do all that you may",)
+    keeps_hosts = False
     hosts_folder = str(HOSTS)
 
     def program_folder(self, view: View) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import struct
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from judge.model import Ended, Limits, Run
 from judge.sandbox.layer import Command, SandboxDied
@@ -15,7 +17,7 @@ from judge.sandbox.layer import Command, SandboxDied
 SOCKET = "SOCKET"
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=4I6Q")
-WANT_RESULT, WATCH_MEMORY = 1, 2
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -25,16 +27,28 @@ ENDED = (
     Ended.OUTPUT_LIMIT,
     Ended.SANDBOX_FAILED,
 )
-STAGES = ("start", "mount", "fork", "set limits", "drop privileges", "filter calls", "execute")
+STAGES = (
+    "start",
+    "enter the scratch folder",
+    "fork",
+    "set limits",
+    "drop privileges",
+    "confine",
+    "execute",
+)
 KILLED_BY_US = 2**32 - 1
 #: How long past the wall limit the supervisor may take to answer.
 GRACE_S = 20.0
 
 
 class Supervised:
-    """A kept sandbox. ``argv`` starts it; ``SOCKET`` in it becomes the control socket's number."""
+    """A kept sandbox. ``argv`` starts it; ``SOCKET`` in it becomes the control socket's number.
 
-    def __init__(self, argv: Sequence[str]) -> None:
+    ``scratch``: a folder of the host's that commands see and that ends with the session.
+    """
+
+    def __init__(self, argv: Sequence[str], scratch: Path | None = None) -> None:
+        self._scratch = scratch
         self._socket, theirs = socket.socketpair()
         with theirs:
             number = str(theirs.fileno())
@@ -49,7 +63,7 @@ class Supervised:
             )
 
     def run(self, command: Command, limits: Limits) -> Run:
-        environment = [f"{name}={value}" for name, value in command.environment.items()]
+        environment = [f"{name}={value}" for name, value in self._environment(command).items()]
         strings = b"".join(os.fsencode(word) + b"\0" for word in (*command.argv, *environment))
         request = REQUEST.pack(
             round(limits.cpu_s * 1e9),
@@ -63,7 +77,7 @@ class Supervised:
             len(environment),
             limits.processes,
             limits.disk_mib,
-            WATCH_MEMORY | (WANT_RESULT if command.wants_result else 0),
+            _flags(command),
         )
         try:
             self._socket.settimeout(limits.wall_s + GRACE_S)
@@ -81,6 +95,14 @@ class Supervised:
         self._process.wait()
         if self._process.stderr:
             self._process.stderr.close()
+        if self._scratch is not None:
+            # rmtree opens folder by folder and follows no link that a command may have left.
+            shutil.rmtree(self._scratch, ignore_errors=True)
+
+    def _environment(self, command: Command) -> Mapping[str, str]:
+        if self._scratch is None:
+            return command.environment
+        return {**command.environment, "HOME": str(self._scratch), "TMPDIR": str(self._scratch)}
 
     def _receive(self, size: int) -> bytes:
         parts = []
@@ -97,6 +119,15 @@ class Supervised:
         self._process.wait()
         stream = self._process.stderr
         return stream.read(4096).decode(errors="replace").strip() if stream else ""
+
+
+def _flags(command: Command) -> int:
+    chosen = (
+        (WANT_RESULT, command.wants_result),
+        (WRITABLE, command.writes),
+        (WARM, command.warm),
+    )
+    return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 
 
 def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None) -> Run:

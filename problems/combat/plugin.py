@@ -328,114 +328,159 @@ def _replaced(side: Side, at: int, creature: Creature) -> Side:
 
 # --- pictures ------------------------------------------------------------------------------------
 
-_WIDE, _HIGH, _STEP, _LANE = 84, 96, 96, 104  # card, step from card to card, space between rows
+# In units of the picture: a card, the step from one card to the next, the gap between the rows.
+_WIDE, _HIGH, _STEP, _LANE, _LABEL = 60, 92, 67, 84, 24
 
 CSS = """
 .combat{--ink:var(--combat-ink,#1d2433);--soft:var(--combat-soft,#5d6678);
 --card:var(--combat-card,#fff);--att:var(--combat-attack,#b3372a);--def:var(--combat-defend,#1f5fa8);
---dead:var(--combat-dead,#eceef2);--rule:var(--combat-rule,#d5d9e2);color:var(--ink);
+--dead:var(--combat-dead,#e9ebf0);--rule:var(--combat-rule,#d5d9e2);color:var(--ink);
 font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-.combat svg{display:block;max-width:100%;height:auto;margin:0 auto}
-.combat text{text-anchor:middle;fill:var(--ink);font-variant-numeric:tabular-nums}
-.combat .pt{font-size:30px;font-weight:700}
-.combat .pt.long{font-size:19px}.combat .pt.huge{font-size:11px}
-.combat .name{font-size:15px;font-weight:600;fill:var(--card)}
-.combat .row{font-size:16px;fill:var(--soft);text-anchor:start}
-.combat .box{fill:var(--card);stroke-width:2.5}.combat .tab{stroke:none}
-.combat .att .box{stroke:var(--att)}.combat .att .tab{fill:var(--att)}
-.combat .def .box{stroke:var(--def)}.combat .def .tab{fill:var(--def)}
-.combat .gone .box{fill:var(--dead)}.combat .gone .pt{fill:var(--soft)}
-.combat .gone .tab{opacity:.6}.combat .cross{stroke:var(--att);stroke-width:4;
-stroke-linecap:round;opacity:.85}
-.combat .took{font-size:15px}.combat .gone .took{font-weight:700}
-.combat .line{stroke:var(--soft);stroke-width:3;fill:none;stroke-linecap:round}
-.combat .chip{fill:var(--att);fill-opacity:.14;stroke:var(--att);stroke-width:1.5}
-.combat .hit{font-size:20px;font-weight:700}.combat .who{font-size:13px;fill:var(--soft)}
-.combat .arrow{stroke:var(--att);stroke-width:3;fill:none;stroke-linecap:round;
-stroke-linejoin:round}
-.combat table{border-collapse:collapse;margin:.6rem auto 0;font-size:.92rem}
-.combat td,.combat th{padding:.2rem .5rem;text-align:left;vertical-align:top;font-weight:400;
-border:0;background:none;color:inherit}
-.combat td:last-child{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-.combat td:nth-child(2){color:var(--soft);overflow-wrap:anywhere}
-.combat tr:last-child>*{border-top:1px solid var(--rule);font-weight:700}
 @media (prefers-color-scheme:dark){.combat{--ink:var(--combat-ink,#e7eaf1);
 --soft:var(--combat-soft,#a3acbe);--card:var(--combat-card,#1c2230);
 --att:var(--combat-attack,#f08a7a);--def:var(--combat-defend,#7db4f5);
---dead:var(--combat-dead,#2b3242);--rule:var(--combat-rule,#3a4358)}}
+--dead:var(--combat-dead,#2f3646);--rule:var(--combat-rule,#3a4358)}}
+.combat svg{display:block;max-width:100%;height:auto;margin:0 auto}
+.combat text{text-anchor:middle;fill:var(--ink);font-weight:700;font-variant-numeric:tabular-nums}
+.combat .row{font-size:16px;font-weight:400;fill:var(--soft);text-anchor:start}
+.combat .f3{font-size:28px}.combat .f4{font-size:22px}.combat .f5{font-size:17px}
+.combat .f6{font-size:13px}.combat .f7{font-size:11.5px}.combat .f8{font-size:9.5px}
+.combat .name{font-size:18px;fill:var(--card)}
+.combat .box{fill:var(--card);stroke-width:2}.combat .tab{stroke:none}
+.combat .att .box{stroke:var(--att)}.combat .att .tab{fill:var(--att)}
+.combat .def .box{stroke:var(--def)}.combat .def .tab{fill:var(--def)}
+.combat .idle .box{stroke-dasharray:5 4}
+.combat .gone .box{fill:var(--dead)}.combat .gone .tab{opacity:.65}
+.combat .cross{stroke:var(--att);stroke-width:5;stroke-linecap:round;opacity:.5}
+.combat .bar{stroke:var(--soft);stroke-width:1.5}
+.combat .took,.combat .hit{fill:var(--att)}
+.combat .line{stroke:var(--soft);stroke-width:3;fill:none;stroke-linecap:round}
+.combat .chip{fill:var(--card);stroke:var(--att);stroke-width:1.5}
+.combat .heart{fill:var(--att)}
+.combat .arrow{stroke:var(--att);stroke-width:3;fill:none;stroke-linecap:round;
+stroke-linejoin:round}
+.combat table{border-collapse:collapse;margin:.5rem auto 0;font-size:.92rem}
+.combat td,.combat th{padding:.2rem .5rem;text-align:left;vertical-align:top;font-weight:400;
+border:0;background:none;color:inherit}
+.combat td:last-child{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+.combat td:nth-child(2){color:var(--soft)}
+.combat th{white-space:nowrap}
+.combat tr:last-child>*{border-top:1px solid var(--rule);font-weight:700}
 """
 
 
 def _picture(board: Board, answer: Blocks | None) -> str:
-    """The board as SVG: attackers above, blockers below in the order of those they block."""
+    """The board as SVG: attackers above, each over its blockers where the width allows."""
     attackers, defenders = board
     blocks = dict(answer or ())
-    order = sorted(range(len(defenders)), key=lambda b: (blocks.get(b, len(attackers)), b))
-    columns = max(len(attackers), len(defenders), 4)
-    width = columns * _STEP + 12
-    top, low = 26, 26 + _HIGH + _LANE
-    height = low + _HIGH + 34
     damage = None if answer is None else worst_damage(board, answer)
-    above = _places(len(attackers), width)
-    below = dict(zip(order, _places(len(defenders), width), strict=True))
-    parts = [
-        f'<text class="row" x="8" y="17">Attacking{"" if attackers else ": no creature"}</text>',
-        f'<text class="row" x="8" y="{height - 5}">Defending'
-        f"{'' if defenders else ': no creature'}</text>",
-    ]
-    for b, a in sorted(blocks.items()):
-        start, end = above[a] + _WIDE // 2, below[b] + _WIDE // 2
-        y, z = top + _HIGH, low
-        bend = f"C{start} {y + 50} {end} {z - 50}"
-        parts.append(f'<path class="line" d="M{start} {y}{bend} {end} {z}"/>')
+    columns, above, below, drop = _layout(len(attackers), len(defenders), answer)
+    width = max(columns, 5) * _STEP + 8
+    shift = (width - columns * _STEP + _STEP - _WIDE) // 2
+    top = _LABEL
+    lane = _LANE + drop if answer is not None else _LANE // 4
+    low = top + bool(attackers) * (_HIGH + lane)
+    height = low + bool(defenders) * _HIGH + _LABEL
+    lines, cards = [], []
     for a, creature in enumerate(attackers):
+        at = (shift + int(above[a] * _STEP), top)
         if answer is not None and a not in blocks.values():
-            parts.append(_to_player(creature[0], above[a] + _WIDE // 2, top + _HIGH))
-        parts.append(_card("att", f"A{a}", creature, (above[a], top), damage and damage[0][a]))
+            cards.append(_to_player(creature[0], at[0] + _WIDE // 2, top + _HIGH))
+        cards.append(_card("att", f"A{a}", creature, at, damage and damage[0][a]))
     for b, creature in enumerate(defenders):
-        parts.append(_card("def", f"B{b}", creature, (below[b], low), damage and damage[1][b]))
+        at = (shift + int(below[b] * _STEP), low)
+        if b in blocks:
+            start = shift + int(above[blocks[b]] * _STEP) + _WIDE // 2
+            end, bend = at[0] + _WIDE // 2, low - _LANE // 2
+            curve = f"M{start} {top + _HIGH}v{drop}C{start} {bend} {end} {bend} {end} {low}"
+            lines.append(f'<path class="line" d="{curve}"/>')
+        kind = "def idle" if answer is not None and b not in blocks else "def"
+        cards.append(_card(kind, f"B{b}", creature, at, damage and damage[1][b]))
     label = escape(_sketch(board, answer), quote=True)
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
-        f'aria-label="{label}">{"".join(parts)}</svg>'
+        f'<svg viewBox="0 0 {width} {height}" width="{width * 5 // 4}" height="{height * 5 // 4}" '
+        f'role="img" aria-label="{label}">'
+        f'<text class="row" x="6" y="16">Attacking{"" if attackers else ": nobody"}</text>'
+        f"{''.join(lines + cards)}"
+        f'<text class="row" x="6" y="{height - 6}">Defending{"" if defenders else ": nobody"}'
+        f"</text></svg>"
     )
 
 
-def _places(count: int, width: int) -> list[int]:
-    """The left edges of a centred row of cards."""
-    left = (width - (count - 1) * _STEP - _WIDE) // 2
-    return [left + place * _STEP for place in range(count)]
+def _layout(
+    attackers: int, defenders: int, answer: Blocks | None
+) -> tuple[int, list[float], list[float], int]:
+    """How many columns there are, the column of each attacker and of each defender, and how far
+    lines drop before they bend.
+
+    Each attacker has its blockers under it, those at home fill what is free. Where that would make
+    the picture far wider, both rows are centred instead, and lines bend below all other marks.
+    """
+    blocks = dict(answer or ())
+    wide = max(attackers, defenders)
+    gangs = [[b for b, at in blocks.items() if at == a] for a in range(attackers)]
+    spread = sum(max(1, len(gang)) for gang in gangs)
+    if not blocks or spread > max(6, wide + wide // 3):
+        order = sorted(range(defenders), key=lambda b: (blocks.get(b, attackers), b))
+        below = [0.0] * defenders
+        for place, b in enumerate(order):
+            below[b] = place + (wide - defenders) / 2
+        above = [a + (wide - attackers) / 2 for a in range(attackers)]
+        return wide, above, below, _LANE - 8 if blocks else 0
+    above, below, free, column = [], [0.0] * defenders, [], 0
+    for gang in gangs:
+        above.append(column + (max(1, len(gang)) - 1) / 2)
+        for place, b in enumerate(gang):
+            below[b] = float(column + place)
+        free += [column] if not gang else []
+        column += max(1, len(gang))
+    idle = [b for b in range(defenders) if b not in blocks]
+    free += range(column, column + len(idle))
+    for b, at in zip(idle, free, strict=False):
+        below[b] = float(at)
+    return max([column, *(int(at) + 1 for at in below)]), above, below, 0
 
 
-def _card(side: str, name: str, creature: Creature, at: tuple[int, int], taken: int | None) -> str:
+def _card(kind: str, name: str, creature: Creature, at: tuple[int, int], taken: int | None) -> str:
     x, y = at
     middle = x + _WIDE // 2
-    shown = f"{creature[0]}/{creature[1]}"
-    fit = "" if len(shown) <= 4 else " long" if len(shown) <= 8 else " huge"
     dead = taken is not None and taken >= creature[1]
     parts = [
-        f'<g class="{side}{" gone" if dead else ""}">',
-        f'<rect class="box" x="{x}" y="{y}" width="{_WIDE}" height="{_HIGH}" rx="9"/>',
-        f'<path class="tab" d="M{x} {y + 22}v-13a9 9 0 0 1 9-9h{_WIDE - 18}a9 9 0 0 1 9 9v13z"/>',
-        f'<text class="name" x="{middle}" y="{y + 16}">{escape(name)}</text>',
-        f'<text class="pt{fit}" x="{middle}" y="{y + 59}">{escape(shown)}</text>',
+        f'<g class="{kind}{" gone" if dead else ""}">',
+        f'<rect class="box" x="{x}" y="{y}" width="{_WIDE}" height="{_HIGH}" rx="8"/>',
+        f'<path class="tab" d="M{x} {y + 23}v-15a8 8 0 0 1 8-8h{_WIDE - 16}a8 8 0 0 1 8 8v15z"/>',
+        f'<text class="name" x="{middle}" y="{y + 18}">{escape(name)}</text>',
     ]
     if dead:
-        cross = f"M{x + 10} {y + 32}L{x + _WIDE - 10} {y + 68}M{x + _WIDE - 10} {y + 32}"
-        parts.append(f'<path class="cross" d="{cross}L{x + 10} {y + 68}"/>')
+        left, right = x + 8, x + _WIDE - 8
+        cross = f"M{left} {y + 32}L{right} {y + 66}M{right} {y + 32}L{left} {y + 66}"
+        parts.append(f'<path class="cross" d="{cross}"/>')
+    power, toughness = str(creature[0]), str(creature[1])
+    if len(power + toughness) <= 4:
+        parts.append(_text("pt", f"{power}/{toughness}", middle, y + 57))
+    else:
+        parts.append(_text("pt", power, middle, y + 42, 5))
+        parts.append(f'<path class="bar" d="M{x + 12} {y + 47}h{_WIDE - 24}"/>')
+        parts.append(_text("pt", toughness, middle, y + 64, 5))
     if taken:
-        word = "takes" if taken < 10_000 else "−"
-        parts.append(f'<text class="took" x="{middle}" y="{y + 87}">{word} {taken}</text>')
+        parts.append(_text("took", f"−{taken}", middle, y + 84, 4 if taken < 100 else 5))
     return "".join(parts) + "</g>"
 
 
+def _text(kind: str, text: str, x: int, y: int, least: int = 3) -> str:
+    """Text in the largest size that a card has room for, but at most that of ``least`` letters."""
+    wide = len(text) + (len(text) > 4 and text.startswith("−"))
+    size = min(max(wide, least), 8)
+    return f'<text class="{kind} f{size}" x="{x}" y="{y}">{escape(text)}</text>'
+
+
 def _to_player(power: int, x: int, y: int) -> str:
-    """The damage of an unblocked attacker, below its card."""
+    """The damage of an unblocked attacker, under its card, beside a heart for the player."""
     return (
-        f'<path class="arrow" d="M{x} {y + 4}v14m-6-6l6 6l6-6"/>'
-        f'<rect class="chip" x="{x - 38}" y="{y + 26}" width="76" height="46" rx="9"/>'
-        f'<text class="hit" x="{x}" y="{y + 48}">{power}</text>'
-        f'<text class="who" x="{x}" y="{y + 65}">to player</text>'
+        f'<path class="arrow" d="M{x} {y + 5}v15m-6-6l6 6l6-6"/>'
+        f'<rect class="chip" x="{x - 30}" y="{y + 27}" width="60" height="46" rx="8"/>'
+        f'<path class="heart" d="M{x} {y + 46}c-13-9-8-15-4-15q3 0 4 3q1-3 4-3c4 0 9 6-4 15z"/>'
+        + _text("hit", f"−{power}" if power else "0", x, y + 67, 4 if power < 100 else 5)
     )
 
 

@@ -134,7 +134,13 @@ def _good(layer: Layer, folder: Path) -> Run:
 def _run(layer: Layer, attack: Attack, job: Job, prepared: Prepared, report: Report) -> None:
     environment = {**ENVIRONMENT, "ATTACK_IN_SANDBOX": "1", "ATTACK_MARK": job.mark}
     is_function = attack.kind is Kind.FUNCTION
-    command = Command(prepared.argv, _input(attack, job), is_function, environment)
+    command = Command(
+        prepared.argv,
+        _input(attack, job),
+        wants_result=is_function,
+        warm=prepared.warm,
+        environment=environment,
+    )
     session = layer.open(prepared.view)
     try:
         session.run(GOOD, Limits())

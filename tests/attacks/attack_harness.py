@@ -52,8 +52,10 @@ class Servers:
         self.port = tcp.getsockname()[1]
         self._listen(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", self.port))
         self._listen(socket.AF_UNIX, socket.SOCK_STREAM, str(self.path))
+        self._listen(socket.AF_UNIX, socket.SOCK_DGRAM, f"{self.path}.datagram")
         self._listen(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + self.abstract)
         self.path.chmod(0o777)
+        Path(f"{self.path}.datagram").chmod(0o777)
 
     def _listen(self, family: int, kind: int, address: object) -> socket.socket:
         server = socket.socket(family, kind)

@@ -142,6 +142,7 @@ READING = (
     Attack("read_processes.py", Guard.PROCESSES),
     Attack("read_devices.c", Guard.FILES),
     Attack("read_descriptors.c", Guard.PROCESSES),
+    Attack("watch_files.c", Guard.FILES),
     Attack("tamper_host.py", Guard.FILES),
 )
 
@@ -271,6 +272,8 @@ FOLDERS = (
     Attack("keep_files.py", Guard.SCRATCH, times=2),
     Attack("keep_kernel.c", Guard.CALLS, times=2),
     Attack("keep_settings.py", Guard.READ_ONLY, times=2, open_in={"bubblewrap-user": IPC}),
+    Attack("keep_numbers.c", Guard.PROCESSES, times=2),
+    Attack("keep_inodes.c", Guard.READ_ONLY, times=2),
     Attack("keep_process.py", Guard.CLEANING, times=2),
     Attack("keep_terminal.py", Guard.SCRATCH, times=2),
 )
@@ -302,6 +305,8 @@ FUNCTIONS = (
     _function("f_endless.py", Guard.CPU, ends=MEMORY | CPU, limits=SPINNING),
     _function("f_flood.py", Guard.OUTPUT, ends=OUTPUT),
     _function("f_overwrite_host.py", Guard.READ_ONLY, times=2, result=b"1"),
+    _function("f_priority.py", Guard.CALLS, times=2),
+    _function("f_group.py", Guard.PROCESSES, times=2, any_status=True),
     _function("f_prototypes.js", times=2, any_status=True),
     _function("f_reply_itself.js", says=(), result=b"forged"),
     _function("f_exit.js", says=(), result=b""),

@@ -119,11 +119,13 @@ def test_the_servers_hear_whoever_calls(agent: Agent) -> None:
         caller.recv(1)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as caller:
         caller.sendto(b"hello", ("127.0.0.1", agent.servers.port))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as caller:
+        caller.sendto(b"hello", f"{agent.servers.path}.datagram")
         for _ in range(1000):
-            if len(agent.servers.heard) == 4:
+            if len(agent.servers.heard) == 5:
                 break
             signal.sigtimedwait([], 0.01)
-    assert len(agent.servers.heard) == 4
+    assert len(agent.servers.heard) == 5
 
 
 def test_there_are_enough_attacks_in_three_languages() -> None:

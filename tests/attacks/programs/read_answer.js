@@ -4,8 +4,7 @@ const fs = require('fs');
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const facts = Object.fromEntries(fs.readFileSync(0, 'utf8').trim().split('\n').map((l) => l.split(' ')));
 const roads = [facts.secret, `/proc/1/root${facts.secret}`, `/proc/${facts.agent}/root${facts.secret}`];
-fs.symlinkSync(facts.secret, 'link');
-roads.push('link');
+try { fs.symlinkSync(facts.secret, 'link'); roads.push('link'); } catch { /* scratch is closed */ }
 for (const road of roads) {
   try { console.log('BREACH', road, fs.readFileSync(road, 'utf8')); } catch { /* refused */ }
 }

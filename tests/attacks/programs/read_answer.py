@@ -11,7 +11,10 @@ for pid in [p for p in os.listdir("/proc") if p.isdigit()] + [facts["agent"], fa
     for fd in range(12):
         roads.append(f"/proc/{pid}/fd/{fd}/../../../../..{secret}")
 for number, target in enumerate([secret, "/proc/1/root" + secret, "/proc/1/cwd" + secret]):
-    os.symlink(target, f"link{number}")
+    try:
+        os.symlink(target, f"link{number}")
+    except OSError:
+        continue  # scratch is closed
     roads.append(f"link{number}")
 try:
     os.link(secret, "hard")

@@ -4,8 +4,11 @@ if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
 import socket
 facts = dict(line.rstrip("\n").split(" ", 1) for line in sys.stdin)
-os.symlink(facts["socket"], "link")
-for path in (facts["socket"], "link", "/proc/1/root" + facts["socket"], "/run/dbus/system_bus_socket",
+try:
+    os.symlink(facts["socket"], "link")
+except OSError:
+    pass
+for path in (facts["socket"], facts["socket"] + ".datagram", "link", "/proc/1/root" + facts["socket"], "/run/dbus/system_bus_socket",
              "/run/systemd/journal/socket", "/dev/log", "/var/run/docker.sock"):
     for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_SEQPACKET):
         try:

@@ -1,0 +1,165 @@
+"""The facts of a run as plain JSON data, for other programs.
+
+Scores are exact and in the plug-in's own unit: an integer, or ``"p/q"`` as a string. Times are
+seconds, memory is MiB. Outputs are bounded; see ``_bytes``. The number ``schema`` grows whenever
+a field changes its meaning or goes away; new fields may come without notice.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, shown_path
+from judge.plugin import Score
+from judge.report.files import write_whole
+from judge.report.text import encodable, excerpt
+
+SCHEMA = 1
+
+Facts = dict[str, Any]
+
+
+def facts(results: Results) -> Facts:
+    """All of ``results`` but sources, inputs and most of long outputs, ready for ``json.dump``."""
+    data = {
+        "schema": SCHEMA,
+        "started": results.started,
+        "wall_s": results.wall_s,
+        "command": results.command,
+        "machine": results.machine,
+        "sandbox": results.sandbox,
+        "toolchains": dict(results.toolchains),
+        "interrupted": results.interrupted,
+        "as_expected": not results.unexpected,
+        "problems": [_problem(problem) for problem in results.problems],
+    }
+    cleaned = _encodable(data)
+    assert isinstance(cleaned, dict)
+    return cleaned
+
+
+def write_json(results: Results, path: Path) -> None:
+    """Write ``facts(results)`` as UTF-8 JSON, in one step; raises OSError."""
+    text = json.dumps(facts(results), ensure_ascii=False, indent=1, allow_nan=False)
+    write_whole(path, text.encode() + b"\n")
+
+
+def _problem(result: ProblemResult) -> Facts:
+    problem = result.problem
+    return {
+        "name": problem.name,
+        "titles": dict(problem.titles),
+        "folder": shown_path(problem.folder),
+        "limits": _limits(problem.limits),
+        "cases": [
+            {"name": case.name, "group": case.group, "description": case.description}
+            for case in problem.cases
+        ],
+        "solutions": [_judged(judged) for judged in result.judged],
+    }
+
+
+def _limits(limits: Limits) -> Facts:
+    return {
+        "cpu_s": limits.cpu_s,
+        "wall_s": limits.wall_s,
+        "memory_mib": limits.memory_mib,
+        "output_bytes": limits.output_bytes,
+        "stderr_bytes": limits.stderr_bytes,
+        "processes": limits.processes,
+        "disk_mib": limits.disk_mib,
+    }
+
+
+def _judged(judged: Judged) -> Facts:
+    solution = judged.solution
+    return {
+        "name": solution.name,
+        "path": shown_path(solution.path),
+        "language": solution.language,
+        "kind": solution.kind.value,
+        "bytes": solution.size,
+        "author": solution.author,
+        "url": solution.url,
+        "note": solution.note,
+        "settled": list(solution.settled),
+        "requires": list(solution.requires),
+        "verdict": judged.verdict.value,
+        "expect": sorted(verdict.value for verdict in solution.expect),
+        "as_expected": judged.as_expected,
+        "reading": judged.reading,
+        "reading_why": judged.reading_why,
+        "worst_gap": _score(judged.worst_gap),
+        "passed": judged.passed,
+        "cpu_s": judged.cpu_s,
+        "peak_mib": judged.peak_mib,
+        "message": judged.message,
+        "stopped": judged.stopped,
+        "outcomes": [_outcome(outcome) for outcome in judged.outcomes],
+    }
+
+
+def _outcome(outcome: Outcome) -> Facts:
+    return {
+        "case": outcome.case,
+        "verdict": outcome.verdict.value,
+        "reason": outcome.reason.value if outcome.reason else None,
+        "message": outcome.message,
+        "score": _score(outcome.score),
+        "best": _score(outcome.best),
+        "gap": _score(outcome.gap),
+        "run": _run(outcome.run) if outcome.run else None,
+    }
+
+
+def _run(run: Run) -> Facts:
+    return {
+        "ended": run.ended.value,
+        "exit_status": run.exit_status,
+        "signal": run.signal,
+        "cpu_s": run.cpu_s,
+        "wall_s": run.wall_s,
+        "peak_mib": run.peak_mib,
+        "note": run.note,
+        "stdout": _bytes(run.stdout),
+        "stderr": _bytes(run.stderr, tail=True),
+        "result": None if run.result is None else _bytes(run.result),
+    }
+
+
+def _bytes(data: bytes, tail: bool = False) -> Facts:
+    """The first 4 KiB (of stderr the last): ``text``, and ``replaced`` where it was not UTF-8.
+
+    ``bytes`` counts the whole, ``from`` and ``to`` say which of them are here. Where ``replaced``,
+    each byte that is not UTF-8 has become U+FFFD and ``base64`` holds the exact bytes.
+    """
+    part = excerpt(data, tail)
+    start = part.total - len(part.data) if tail else 0
+    shown: Facts = {"bytes": part.total, "from": start, "to": start + len(part.data)}
+    try:
+        return shown | {"text": part.data.decode("utf-8"), "replaced": False}
+    except UnicodeDecodeError:
+        text = part.data.decode("utf-8", "replace")
+        exact = b64encode(part.data).decode("ascii")
+        return shown | {"text": text, "replaced": True, "base64": exact}
+
+
+def _score(score: Score | None) -> int | str | None:
+    if isinstance(score, Fraction):
+        return f"{score.numerator}/{score.denominator}"
+    return score
+
+
+def _encodable(value: Any) -> Any:
+    """The same data without lone surrogates, which strict readers of JSON refuse."""
+    if isinstance(value, str):
+        return encodable(value)
+    if isinstance(value, dict):
+        return {encodable(key): _encodable(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_encodable(item) for item in value]
+    return value

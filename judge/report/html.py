@@ -1,0 +1,107 @@
+"""Results as one HTML file that needs nothing else: no network, no other file, no server.
+
+Whatever came from a solution (names, outputs, messages, sources) is hostile. It enters the page
+by autoescape, or as JSON that the script turns into text nodes. Only two things are trusted to be
+HTML: what a plug-in draws, and what pygments makes of a source. Should one of those fail us, the
+Content-Security-Policy still lets nothing run but the one script whose hash it names.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from judge.model import Results, Verdict
+from judge.plugin import Plugin
+from judge.report import view
+from judge.report.files import write_whole
+from judge.report.text import encodable, plain
+
+#: No text from elsewhere is longer on the page: characters.
+LONGEST = 8000
+
+_HERE = Path(__file__).parent
+
+
+def write(results: Results, plugins: Mapping[str, Plugin[Any, Any]], path: Path) -> None:
+    """Write the page to ``path`` in one step, making missing folders.
+
+    ``plugins`` maps the name of each problem in ``results`` to its plug-in. Raises OSError if the
+    file can't be written. A plug-in that fails to draw loses that drawing, not the page.
+    """
+    write_whole(path, render(results, plugins).encode())
+
+
+def render(results: Results, plugins: Mapping[str, Plugin[Any, Any]]) -> str:
+    """The page as text; see ``write``."""
+    problems = [view.problem_view(p, plugins[p.problem.name]) for p in results.problems]
+    script = _inlined((_HERE / "script.js").read_text(encoding="utf-8"))
+    sheets = [_inlined((_HERE / "style.css").read_text(encoding="utf-8"))]
+    sheets += list(dict.fromkeys(_inlined(problem.css) for problem in problems if problem.css))
+    page = _environment().get_template("page.html.j2")
+    return encodable(
+        page.render(
+            results=results,
+            problems=problems,
+            headlines=view.headlines(results),
+            skipped=sum(r.judged.verdict is Verdict.SKIP for p in problems for r in p.rows),
+            judged=sum(len(p.rows) for p in problems),
+            moment=view.moment(results.started),
+            policy=policy(script, sheets),
+            script=script,
+            sheets=sheets,
+        )
+    )
+
+
+def policy(script: str, sheets: Sequence[str]) -> str:
+    """A Content-Security-Policy that allows this script and these style sheets, nothing else."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {_hash(script)}",
+            f"style-src {' '.join(_hash(sheet) for sheet in sheets)}",
+            "img-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types judge-drawing",
+        )
+    )
+
+
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _finalize(value: Any) -> Any:
+    """Every text that a template prints is bounded and shows what can't be seen; not Markup."""
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return plain(value, LONGEST)
+    return value
+
+
+def _inlined(text: str) -> Markup:
+    """A script or style sheet of ours or a plug-in's, as the browser will read and hash it.
+
+    A browser turns every line end into a newline; ``</`` could end the element, and escaping
+    its slash means the same in a string of either language.
+    """
+    return Markup(text.replace("\r\n", "\n").replace("\r", "\n").replace("</", "<\\/"))
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode('ascii')}'"

@@ -1,0 +1,97 @@
+"""Text from elsewhere, made fit to show: bounded, and with nothing in it that can't be seen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+#: How much of an output, an input or an error stream a report keeps, in bytes.
+KEPT = 4096
+
+# fmt: off
+_CONTROLS = (
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "TAB", "LF", "VT", "FF", "CR",
+    "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC",
+    "FS", "GS", "RS", "US",
+)
+# fmt: on
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """A piece of ``total`` bytes: the first ones, or the last ones where ``tail``."""
+
+    data: bytes
+    total: int
+    tail: bool = False
+
+    @property
+    def whole(self) -> bool:
+        return len(self.data) == self.total
+
+
+def excerpt(data: bytes, tail: bool = False, keep: int = KEPT) -> Excerpt:
+    """At most ``keep`` bytes from the start or the end, never cutting a UTF-8 character in two."""
+    total = len(data)
+    if total <= keep:
+        return Excerpt(data, total, tail)
+    cut = total - keep if tail else keep
+    for _ in range(3):  # a character has at most three continuation bytes
+        if data[cut] & 0xC0 != 0x80:
+            break
+        cut += 1 if tail else -1
+    return Excerpt(data[cut:] if tail else data[:cut], total, tail)
+
+
+def encodable(text: str) -> str:
+    """Without lone surrogates (a file name in broken UTF-8 has them): no UTF-8 can hold those."""
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def mark(character: str) -> str:
+    """What stands for a character that can't be seen: ``⟨NUL⟩``, ``⟨U+202E⟩``, ``⟨0xFF⟩``."""
+    code = ord(character)
+    if code < len(_CONTROLS):
+        return f"⟨{_CONTROLS[code]}⟩"
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that was not UTF-8, kept by ``surrogateescape``
+        return f"⟨0x{code - 0xDC00:02X}⟩"
+    return f"⟨U+{code:04X}⟩"
+
+
+def unseen(character: str) -> bool:
+    """Controls, bidi marks, zero-width and odd spaces, surrogates; not newline and tab."""
+    return not character.isprintable() and character not in "\n\t"
+
+
+def plain(text: str, limit: int | None = None) -> str:
+    """``text`` with marks for what can't be seen, and cut at ``limit`` characters."""
+    if limit is not None and len(text) > limit:
+        text = f"{text[:limit]} … ({len(text):,} characters)"
+    if text.isprintable():
+        return text
+    return _SUSPECT.sub(lambda m: mark(m[0]) if unseen(m[0]) else m[0], text)
+
+
+def anchor(problem: str, solution: str = "", case: str = "") -> str:
+    """The page's address of a problem, a solution or a cell: ``#problem/solution/case``.
+
+    Agrees with the script's ``encodeURIComponent``, except that a case keeps its slashes.
+    """
+    parts = [quote(encodable(name), safe="!~*'()") for name in (problem, solution) if name]
+    if case:
+        parts.append(quote(encodable(case), safe="!~*'()/"))
+    return "#" + "/".join(parts)
+
+
+def web_address(url: str) -> str | None:
+    """``url`` if it may become a link: http or https, with a host, nothing unseen in it."""
+    if not url.isprintable() or " " in url:
+        return None
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    return url if parts.scheme in ("http", "https") and parts.hostname else None

@@ -1,0 +1,58 @@
+"""The layer for machines without user namespaces, such as most containers: Landlock and seccomp."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from judge.sandbox.bubblewrap import HOSTS, SETTINGS, SYSTEM, solution_uid
+from judge.sandbox.build import supervisor
+from judge.sandbox.layer import SandboxUnavailable, Session, View
+from judge.sandbox.supervised import SOCKET, Supervised
+
+#: Facts about the machine that language run-times ask for; nothing of other processes.
+FACTS = (
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/stat",
+    "/proc/sys/vm/overcommit_memory",
+    "/sys/devices/system/cpu",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+)
+
+
+class Landlock:
+    """No namespaces: the host's files are in sight as names, but cannot be opened or changed."""
+
+    name = "landlock"
+    protections = (
+        "reads only the system's programs, the solution and its toolchain; writes nothing",
+        "no network and no sockets",
+        "no signals to, and no sight into, processes other than its own",
+        "no capabilities, no_new_privs",
+        "seccomp filter against ptrace, mount, namespaces, keyrings, bpf, io_uring, sockets, chmod",
+        "limits on CPU time and memory of the tree, wall time, output and processes",
+        "NOT hidden: whether a path exists, and its size and dates",
+        "NOT exact: the limit on processes counts all of the user's, unless the judge is root",
+    )
+    keeps_hosts = False
+    hosts_folder = str(HOSTS)
+
+    def program_folder(self, view: View) -> str:
+        return str(view.folder)
+
+    def open(self, view: View) -> Session:
+        if sys.platform != "linux":
+            raise SandboxUnavailable("Landlock is a part of Linux")
+        scratch = Path(tempfile.mkdtemp(prefix="judge-"))
+        uid = solution_uid()
+        if uid:
+            os.chown(scratch, uid, uid)
+        shown = [*SYSTEM, *SETTINGS, *FACTS, HOSTS, view.folder, *view.toolchains]
+        command = [supervisor(), SOCKET, uid, "landlock", scratch, *shown]
+        return Supervised([str(word) for word in command], scratch)

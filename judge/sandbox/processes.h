@@ -1,0 +1,113 @@
+/* The processes that descend from ours: what they use, and their end. */
+#ifndef PROCESSES_H
+#define PROCESSES_H
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_PROCESSES = 32768 };
+
+struct process {
+    pid_t pid, parent;
+    int ours;
+    uint64_t cpu_ns, rss_kib;
+};
+
+static struct process processes[MOST_PROCESSES];
+
+static uint64_t now_ns(clockid_t clock) {
+    struct timespec t;
+    if (clock_gettime(clock, &t) < 0) return 0;
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static int read_process(const char *name, struct process *p) {
+    static uint64_t tick_ns, page_kib;
+    if (!tick_ns) tick_ns = 1000000000u / (uint64_t)sysconf(_SC_CLK_TCK);
+    if (!page_kib) page_kib = (uint64_t)sysconf(_SC_PAGESIZE) / 1024;
+    char path[300], text[512];
+    snprintf(path, sizeof path, "/proc/%s/stat", name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (n <= 0) return 0;
+    text[n] = 0;
+    char *after = strrchr(text, ')'); /* a process may put anything in its name */
+    long reaped_user, reaped_system, rss;
+    if (!after || sscanf(after + 2, "%*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
+                         "%*d %*d %*d %*u %*u %ld", &p->parent, &reaped_user, &reaped_system, &rss) != 4)
+        return 0;
+    p->pid = atoi(name);
+    p->ours = 0;
+    /* The kernel's encoding of another process's CPU clock. */
+    p->cpu_ns = now_ns((clockid_t)((~(clockid_t)p->pid << 3) | 2)) +
+                (uint64_t)(reaped_user + reaped_system) * tick_ns;
+    p->rss_kib = (uint64_t)rss * page_kib;
+    return 1;
+}
+
+/* Fills `processes` with what there is, ours marked; returns how many were read. Every process of
+ * a command leads back to us: orphans are handed to process 1 or to the subreaper that we are. */
+static size_t list_processes(void) {
+    const pid_t self = getpid();
+    size_t count = 0;
+    DIR *proc = opendir("/proc");
+    if (!proc) return 0;
+    for (struct dirent *entry; (entry = readdir(proc)) && count < MOST_PROCESSES;)
+        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' &&
+            read_process(entry->d_name, &processes[count]))
+            count++;
+    closedir(proc);
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (size_t i = 0; i < count; i++) {
+            struct process *p = &processes[i];
+            if (p->ours || p->pid == self) continue;
+            int found = p->parent == self;
+            for (size_t k = 0; k < count && !found; k++)
+                found = processes[k].ours && processes[k].pid == p->parent;
+            if (found) p->ours = changed = 1;
+        }
+    }
+    return count;
+}
+
+struct usage {
+    uint64_t cpu_ns, rss_kib;
+};
+
+/* Of all of them but one. */
+static struct usage tree_usage(pid_t except) {
+    struct usage sum = {0, 0};
+    const size_t count = list_processes();
+    for (size_t i = 0; i < count; i++)
+        if (processes[i].ours && processes[i].pid != except)
+            sum.cpu_ns += processes[i].cpu_ns, sum.rss_kib += processes[i].rss_kib;
+    return sum;
+}
+
+/* Where kill(-1) would reach others: stop every descendant until no new one shows itself, so that
+ * none can fork while we work, then kill them. */
+static void kill_descendants(void) {
+    for (size_t before = 0, seen = 1; seen > before;) {
+        const size_t count = list_processes();
+        before = seen, seen = 1;
+        for (size_t i = 0; i < count; i++)
+            if (processes[i].ours) kill(processes[i].pid, SIGSTOP), seen++;
+    }
+    const size_t count = list_processes();
+    for (size_t i = 0; i < count; i++)
+        if (processes[i].ours) kill(processes[i].pid, SIGKILL);
+}
+
+#endif

@@ -1,0 +1,140 @@
+"""The plug-in for Mana troubles: one case of the judge is one IPSC file of many situations.
+
+An answer is one line a situation. Its score is the number of lines that are right, by the exact
+reference in ``mana_flow``; the whole file is accepted when all of them are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import mana_answer
+import mana_draw
+import mana_explain
+import mana_input
+import mana_random
+from mana_answer import Answer
+from mana_explain import Explanation
+from mana_flow import possible
+from mana_game import check_play
+from mana_input import Instance, Situation
+from mana_lands import load_lands
+
+from judge.plugin import Best, Goal, IllegalAnswer, InputError, Undecodable
+
+
+class Mana:
+    """See ``judge.plugin.Plugin``. ``explain``, ``wrong_lines``, ``reference`` and ``check_m1``
+    go beyond it."""
+
+    goal = Goal.MAXIMISE
+    unit = Fraction(1)
+    readings: tuple[str, ...] = ("lines",)
+    css = mana_draw.CSS
+
+    def __init__(self) -> None:
+        self.table = load_lands(Path(__file__).parent)
+
+    def parse(self, text: str) -> Instance:
+        """Read an IPSC input file; InputError names line and case."""
+        return mana_input.parse(text, self.table)
+
+    def render(self, instance: Instance) -> str:
+        """The IPSC input file, with LF line ends."""
+        return mana_input.render(instance)
+
+    def arguments(self, instance: Instance) -> list[Any]:
+        """One argument, a list of objects: battlefield and library (names), life, cost."""
+        return [[{"battlefield": list(case.battlefield), "library": list(case.library),
+                  "life": case.life, "cost": case.cost} for case in instance]]
+
+    def size(self, instance: Instance) -> tuple[int, ...]:
+        """(situations, most lands in one, most symbols in one cost)."""
+        return (len(instance),
+                max((len(c.battlefield) + len(c.library) for c in instance), default=0),
+                max((len(c.cost) for c in instance), default=0))
+
+    def decode(self, text: str, instance: Instance, reading: str) -> Answer:
+        """One line a situation, see ``mana_answer``; Undecodable names the first bad line."""
+        return mana_answer.decode(text, len(instance))
+
+    def score(self, instance: Instance, answer: Answer) -> int:
+        """How many lines are right. Raises IllegalAnswer for a log that is no legal play."""
+        right = 0
+        for number, (case, line) in enumerate(zip(instance, answer, strict=True), start=1):
+            if isinstance(line, bool):
+                right += line == possible(case, self.table)
+                continue
+            try:
+                check_play(case, line, self.table)
+            except IllegalAnswer as error:
+                raise IllegalAnswer(error.rule, f"line {number}: {error.message}") from None
+            right += 1  # the play itself proves the YES
+        return right
+
+    def parse_answer(self, text: str, instance: Instance) -> Best[Answer]:
+        """Read an answer file, YES or NO a line; InputError if it contradicts the reference."""
+        try:
+            answer = mana_answer.decode(text, len(instance))
+        except Undecodable as error:
+            raise InputError(str(error)) from None
+        for number, (line, right) in enumerate(zip(answer, self.reference(instance), strict=True),
+                                               start=1):
+            if not isinstance(line, bool):
+                raise InputError(f"case {number}: an answer file has YES or NO only", number)
+            if line != right:
+                raise InputError(f"case {number}: the file says {'YES' if line else 'NO'}, the "
+                                 f"exact solver {'YES' if right else 'NO'}", number)
+        return Best(len(instance), answer)
+
+    def render_answer(self, instance: Instance, best: Best[Answer]) -> str:
+        """The IPSC output file."""
+        return mana_answer.render(best.answer)
+
+    def generate(self, rng: Random, size: int) -> Instance:
+        """A few situations of at most ``size`` lands, most of them at the boundary."""
+        return tuple(mana_random.small_case(rng, min(size, mana_input.MOST_LANDS), self.table)
+                     for _ in range(rng.randint(1, 4)))
+
+    def smaller(self, instance: Instance) -> Iterator[Instance]:
+        """Half the situations, one situation fewer, then one of them simpler."""
+        count = len(instance)
+        if count > 2:
+            yield instance[: count // 2]
+            yield instance[count // 2:]
+        if count > 1:
+            for index in range(count):
+                yield instance[:index] + instance[index + 1:]
+        for index, case in enumerate(instance):
+            for other in mana_random.simpler(case, self.table):
+                yield (*instance[:index], other, *instance[index + 1:])
+
+    def draw(self, instance: Instance, answer: Answer | None) -> str:
+        """The situations whose lines are wrong, each with its play or reason; at most 200 KB."""
+        return mana_draw.draw(instance, answer, self.table)
+
+    def sketch(self, instance: Instance, answer: Answer | None) -> str:
+        """The same as plain text, 80 columns wide."""
+        return mana_draw.sketch(instance, answer, self.table)
+
+    # --- beyond the protocol ---------------------------------------------------------------
+
+    def reference(self, instance: Instance) -> tuple[bool, ...]:
+        """The exact answer to every situation."""
+        return tuple(possible(case, self.table) for case in instance)
+
+    def explain(self, situation: Situation) -> Explanation:
+        """For YES a full play (``.line``, ``.actions()``), for NO the ``.reason``."""
+        return mana_explain.explain(situation, self.table)
+
+    def wrong_lines(self, instance: Instance, answer: Answer) -> list[int]:
+        """Indices from 0 of the lines that differ from the exact answer, or whose log is bad."""
+        return mana_draw.wrong_lines(instance, answer, self.table)
+
+    def check_m1(self, instance: Instance) -> None:
+        """Raises InputError unless the file keeps the promise of M1: nothing to fetch."""
+        mana_input.check_m1(instance, self.table)

@@ -1,0 +1,1 @@
+../../../../solutions/mana/exact-prices.cpp

@@ -1,0 +1,1 @@
+../../../../solutions/mana/reference-flow.py

@@ -1,0 +1,1 @@
+../../../../solutions/mana/brute-force.py

@@ -1,0 +1,1 @@
+../../../../solutions/mana/greedy-basics-first.py

@@ -1,0 +1,1 @@
+../../../../solutions/mana/greedy-generic-first.py

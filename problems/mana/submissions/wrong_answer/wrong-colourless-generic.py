@@ -1,0 +1,1 @@
+../../../../solutions/mana/wrong-colourless-generic.py

@@ -1,0 +1,1 @@
+../../../../solutions/mana/wrong-pain-colourless-costs.py

@@ -1,0 +1,1 @@
+../../../../solutions/mana/wrong-shock-always.py

@@ -1,0 +1,574 @@
+// Optimal blocks in a combat of creatures, with proof: branch and bound on a set packing whose
+// linear relaxation is solved by the simplex method.
+//
+// Reads two JSON lists from standard input, attackers then blockers, each of [power, toughness];
+// prints one "[blocker, attacker]" a line, counted from 0. Scores are doubled: all are integers.
+//
+// THE PACKING. Measure the score against blocking nothing. Attacker (P, T) blocked by a non-empty
+// set S of creatures is worth
+//     v(S) = P + (2(P + T) if the powers in S reach T) - 2 L(S),
+// L(S) being the largest total of power + toughness over subsets of S whose toughnesses sum to P at
+// most: the attacker picks whom to kill, and damage that does not kill is wasted. What one attacker
+// does touches no other, so we look for disjoint sets, one or none for each attacker, of the
+// largest total worth.
+//
+// WHICH SETS ARE BUILT. L is monotone: dropping a creature from S never raises it, and the dropped
+// creature may stay out of the combat at no cost. Therefore a set that does not kill can shrink to
+// any one of its members, and a killing set can lose every creature it can kill without; neither
+// lowers v. It suffices to build (a) single creatures and (b) killing sets of two or more in which
+// nobody is superfluous. In (b) nobody kills alone, and powers are positive. Of these we drop any
+// that is worth no more than nothing, or than one of its members alone: same argument. While a set
+// grows L only grows, so 3P + 2T - 2L bounds the worth of all its supersets, and a branch of the
+// construction ends where that bound is no more than a member alone. Creatures are added by falling
+// power; the set is complete when it kills, its last member then being the weakest: as it is needed,
+// all are. Equal creatures are one type with a count, equal attackers one group with a count.
+//
+// WHAT IS CUT. Give type k any price l_k >= 0. A packing of sets c has worth
+//     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k,      l(c) = sum of prices in c,
+// since it uses no more creatures than there are. So with top_g the best v(c) - l(c) in group g (at
+// least 0 unless the branch says that this group must block),
+//     bound = sum_g left_g top_g + sum_k l_k have_k
+// holds for every packing of the branch; and for those that use a set c of group g at least once,
+// so does bound - (top_g - v(c) + l(c)). A branch, or a set within a branch, goes only if that bound
+// is below (best known + 1), worths being integers. Prices are the dual values of the simplex, in
+// floating point, but rounded to integers over `unit` before anything is concluded from them: the
+// comparison is exact, and a bad price costs time, never the answer.
+//
+// WHAT IS SPLIT. Two ways, each covering all packings of the branch. For a property of sets and a
+// group of r attackers: "at least f + 1 of them use sets that have it" or "at most f do". As equal
+// attackers may be told apart in any way, the first leaves a group of f + 1 that must use such sets
+// and a group of r - f - 1 as before; the second a group of f as before and one of r - f that may
+// not use them. Or, for one set: "somebody in the group uses it" or "nobody does". Each time there
+// are fewer attackers in a group, or fewer sets, or one freedom less, so the search ends; then the
+// best known is optimal.
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <iostream>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+using std::pair;
+using std::size_t;
+using std::vector;
+using Int = std::int64_t;
+using Creature = pair<Int, Int>;  // power, toughness
+
+vector<Creature> read_creatures() {
+    std::string line;
+    std::getline(std::cin, line);
+    vector<Int> numbers;
+    for (size_t at = 0; at < line.size();) {
+        size_t used = 1;
+        if (std::isdigit(static_cast<unsigned char>(line[at])))
+            numbers.push_back(std::stoll(line.substr(at), &used));
+        at += used;
+    }
+    vector<Creature> creatures;
+    for (size_t i = 0; i + 1 < numbers.size(); i += 2)
+        creatures.emplace_back(numbers[i], numbers[i + 1]);
+    return creatures;
+}
+
+// Equal creatures together, the most powerful first.
+struct Kinds {
+    vector<Creature> kinds;
+    vector<vector<int>> members;  // indices into the input
+    vector<int> counts;
+
+    explicit Kinds(const vector<Creature>& creatures) {
+        std::map<Creature, vector<int>, std::greater<Creature>> sorted;
+        for (size_t i = 0; i < creatures.size(); ++i)
+            sorted[creatures[i]].push_back(static_cast<int>(i));
+        for (auto& [kind, indices] : sorted) {
+            kinds.push_back(kind);
+            counts.push_back(static_cast<int>(indices.size()));
+            members.push_back(std::move(indices));
+        }
+    }
+    int size() const { return static_cast<int>(kinds.size()); }
+};
+
+// All sets worth considering, of all kinds of attackers (`owner`); the types of set c are
+// types[begin[c] .. begin[c+1]).
+struct Sets {
+    vector<int> owner;
+    vector<Int> value;
+    vector<char> kills;  // whether the attacker dies of it
+    vector<int> begin{0};
+    vector<std::uint16_t> types;
+
+    int size() const { return static_cast<int>(value.size()); }
+    void add(int attacker, Int v, bool kill, const vector<std::uint16_t>& members) {
+        owner.push_back(attacker);
+        value.push_back(v);
+        kills.push_back(kill);
+        types.insert(types.end(), members.begin(), members.end());
+        begin.push_back(static_cast<int>(types.size()));
+    }
+    template <class F> void each_type(int c, F f) const {
+        for (int j = begin[c]; j < begin[c + 1]; ++j) f(types[j]);
+    }
+};
+
+// Builds the sets of one kind of attacker: see WHICH SETS ARE BUILT.
+class Builder {
+  public:
+    Builder(int owner, Creature attacker, const Kinds& blockers, Sets& out)
+        : owner_(owner), power_(attacker.first), toughness_(attacker.second), blockers_(blockers),
+          out_(out) {}
+
+    void run() {
+        for (int k = 0; k < blockers_.size(); ++k) {
+            auto [p, t] = blockers_.kinds[k];
+            Int value = power_ - (t <= power_ ? 2 * (p + t) : 0);
+            if (p >= toughness_) value += 2 * (power_ + toughness_);
+            else if (p > 0) partners_.push_back({k, p, t, std::max<Int>(value, 0)});
+            if (value > 0) out_.add(owner_, value, p >= toughness_, {static_cast<std::uint16_t>(k)});
+        }
+        supply_.assign(partners_.size() + 1, 0);
+        for (size_t j = partners_.size(); j-- > 0;)
+            supply_[j] = supply_[j + 1] + partners_[j].power * blockers_.counts[partners_[j].type];
+        extend(0, toughness_, 0, {{0, 0}});
+    }
+
+  private:
+    struct Partner { int type; Int power, toughness, alone; };
+    // Damage spent -> worth killed, both rising: no entry is both dearer and worth no more.
+    using Kills = vector<pair<Int, Int>>;
+
+    Kills with(const Kills& kills, const Partner& b) const {
+        if (b.toughness > power_) return kills;
+        Kills merged, grown;
+        for (auto [spent, worth] : kills)
+            if (spent + b.toughness <= power_)
+                grown.emplace_back(spent + b.toughness, worth + b.power + b.toughness);
+        std::merge(kills.begin(), kills.end(), grown.begin(), grown.end(),
+                   std::back_inserter(merged),
+                   [](auto& x, auto& y) { return x.first != y.first ? x.first < y.first
+                                                                    : x.second > y.second; });
+        Kills kept;
+        for (auto& entry : merged)
+            if (kept.empty() || entry.second > kept.back().second) kept.push_back(entry);
+        return kept;
+    }
+
+    // Adds creatures of partners_[j..] to members_, which still lack `missing` power to kill;
+    // `alone` is the most that one of members_, or nobody, is worth.
+    void extend(size_t j, Int missing, Int alone, const Kills& kills) {
+        for (; j < partners_.size() && supply_[j] >= missing; ++j) {
+            const Partner& b = partners_[j];
+            const size_t depth = members_.size();
+            const Int floor = std::max(alone, b.alone);
+            Int lacking = missing;
+            Kills now = kills;
+            for (int copies = 1; copies <= blockers_.counts[b.type]; ++copies) {
+                members_.push_back(static_cast<std::uint16_t>(b.type));
+                lacking -= b.power;
+                now = with(now, b);
+                const Int most = 3 * power_ + 2 * toughness_ - 2 * now.back().second;
+                if (most <= floor) break;
+                if (lacking <= 0) {
+                    out_.add(owner_, most, true, members_);
+                    break;
+                }
+                extend(j + 1, lacking, floor, now);
+            }
+            members_.resize(depth);
+        }
+    }
+
+    int owner_;
+    Int power_, toughness_;
+    const Kinds& blockers_;
+    Sets& out_;
+    vector<Partner> partners_;
+    vector<Int> supply_;  // power of partners_[j..] together
+    vector<std::uint16_t> members_;
+};
+
+// A set that a group may still use. Groups start as the kinds of attackers and are split later.
+struct Option {
+    int set, group;
+    bool operator==(const Option& o) const { return set == o.set && group == o.group; }
+};
+
+struct Branch {
+    vector<Option> live;
+    vector<int> left;    // attackers in each group
+    vector<char> must;   // whether all of them must be blocked
+    vector<int> have;    // creatures of each type not yet bound
+    vector<int> chosen;  // sets taken
+    Int value = 0;       // their worth
+};
+
+// Primal simplex for: maximise worth.x, options of group g at most left_g, type k at most have_k,
+// x >= 0. Basis inverse kept dense (few rows), options priced in batches (many columns). Right
+// sides are raised by tiny unequal amounts so that pivots make progress. Its results steer the
+// search and prove nothing.
+class Simplex {
+  public:
+    vector<double> price;                // dual values: groups, then types
+    vector<pair<Option, double>> basic;  // options with a positive share
+
+    explicit Simplex(const Sets& sets) : sets_(sets) {}
+
+    // `bonus` is added to the worth of all options of groups that must block.
+    void solve(const Branch& b, double bonus) {
+        groups_ = static_cast<int>(b.left.size());
+        const int m = rows_ = groups_ + static_cast<int>(b.have.size());
+        branch_ = &b;
+        bonus_ = bonus;
+        inverse_.assign(static_cast<size_t>(m) * m, 0);
+        basis_.assign(m, {-1, -1});  // the row's own slack
+        gain_.assign(m, 0);
+        level_.resize(m);
+        price.resize(m);
+        for (int i = 0; i < m; ++i) {
+            inverse_[static_cast<size_t>(i) * m + i] = 1;
+            level_[i] = (i < groups_ ? b.left[i] : b.have[i - groups_])
+                        + 1e-6 * (1 + (i * 37 % 101) / 101.0);
+        }
+        double scale = 1;
+        for (Option o : b.live) scale = std::max(scale, worth(o));
+        epsilon_ = 1e-9 * scale;
+        update_prices();
+        int pivots = 60 * m + 500;
+        vector<pair<double, int>> batch;  // minus reduced worth, place in b.live
+        while (pivots > 0) {
+            batch.clear();
+            for (size_t i = 0; i < b.live.size(); ++i)
+                if (double r = reduced(b.live[i]); r > epsilon_)
+                    batch.emplace_back(-r, static_cast<int>(i));
+            const size_t keep = std::min<size_t>(batch.size(), 200);
+            std::partial_sort(batch.begin(), batch.begin() + keep, batch.end());
+            batch.resize(keep);
+            if (!improve(batch, pivots)) break;
+        }
+        basic.clear();
+        for (int i = 0; i < m; ++i)
+            if (basis_[i].set >= 0 && level_[i] > 1e-4) basic.emplace_back(basis_[i], level_[i]);
+    }
+
+  private:
+    double worth(Option o) const {
+        return static_cast<double>(sets_.value[o.set]) + (branch_->must[o.group] ? bonus_ : 0);
+    }
+    double reduced(Option o) const {
+        double r = worth(o) - price[o.group];
+        sets_.each_type(o.set, [&](int k) { r -= price[groups_ + k]; });
+        return r;
+    }
+
+    // Pivots on slacks and the options of the batch until none improves; false if none ever did.
+    bool improve(const vector<pair<double, int>>& batch, int& pivots) {
+        bool moved = false;
+        for (; pivots > 0; --pivots, moved = true) {
+            double most = epsilon_;
+            Option enter{-1, -1};
+            int slack = -1;
+            for (auto& [unused, place] : batch)
+                if (double r = reduced(branch_->live[place]); r > most)
+                    most = r, enter = branch_->live[place];
+            for (int i = 0; i < rows_; ++i)
+                if (-price[i] > most) most = -price[i], slack = i;
+            if (enter.set < 0 && slack < 0) break;
+            if (!pivot(enter, slack)) return false;
+        }
+        return moved;
+    }
+
+    // Brings in the slack of a row if slack >= 0, else an option.
+    bool pivot(Option enter, int slack) {
+        const int m = rows_;
+        vector<double> step(m, 0.0);
+        auto add_row = [&](int row) {
+            for (int i = 0; i < m; ++i) step[i] += inverse_[static_cast<size_t>(i) * m + row];
+        };
+        if (slack >= 0) add_row(slack);
+        else {
+            add_row(enter.group);
+            sets_.each_type(enter.set, [&](int k) { add_row(groups_ + k); });
+        }
+        int leave = -1;
+        double shortest = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < m; ++i)
+            if (step[i] > 1e-9 && level_[i] / step[i] < shortest)
+                shortest = level_[i] / step[i], leave = i;
+        if (leave < 0) return false;  // numerically lost: the caller stops here
+        double* pivot_row = &inverse_[static_cast<size_t>(leave) * m];
+        for (int j = 0; j < m; ++j) pivot_row[j] /= step[leave];
+        for (int i = 0; i < m; ++i) {
+            if (i == leave || step[i] == 0) continue;
+            double* row = &inverse_[static_cast<size_t>(i) * m];
+            for (int j = 0; j < m; ++j) row[j] -= step[i] * pivot_row[j];
+            level_[i] = std::max(0.0, level_[i] - step[i] * shortest);
+        }
+        level_[leave] = shortest;
+        basis_[leave] = slack >= 0 ? Option{-1, -1} : enter;
+        gain_[leave] = slack >= 0 ? 0 : worth(enter);
+        update_prices();
+        return true;
+    }
+
+    void update_prices() {
+        std::fill(price.begin(), price.end(), 0.0);
+        for (int i = 0; i < rows_; ++i)
+            if (gain_[i] != 0)
+                for (int j = 0; j < rows_; ++j)
+                    price[j] += gain_[i] * inverse_[static_cast<size_t>(i) * rows_ + j];
+    }
+
+    const Sets& sets_;
+    const Branch* branch_ = nullptr;
+    int groups_ = 0, rows_ = 0;
+    double bonus_ = 0, epsilon_ = 0;
+    vector<double> inverse_, gain_, level_;
+    vector<Option> basis_;
+};
+
+class Search {
+  public:
+    Int best = 0;
+    vector<int> best_chosen;
+    long nodes = 0;
+
+    // `huge` exceeds every worth.
+    Search(const Sets& sets, Int unit, double huge)
+        : sets_(sets), unit_(unit), huge_(huge), simplex_(sets) {
+        for (Int v : sets.value) step_ = std::gcd(step_, v);
+    }
+
+    void explore(Branch b) {
+        while (tighten(b)) {
+            auto [up, down] = split(b);
+            b = Branch();
+            explore(std::move(up));
+            b = std::move(down);
+        }
+    }
+
+  private:
+    bool fits(Option o, const vector<int>& left, vector<int>& have) const {
+        if (left[o.group] <= 0) return false;
+        bool enough = true;
+        sets_.each_type(o.set, [&](int k) { enough &= --have[k] >= 0; });
+        sets_.each_type(o.set, [&](int k) { ++have[k]; });
+        return enough;
+    }
+    void take(Option o, vector<int>& left, vector<int>& have) const {
+        --left[o.group];
+        sets_.each_type(o.set, [&](int k) { --have[k]; });
+    }
+    static void erase_unless(vector<Option>& live, const vector<char>& keep) {
+        size_t to = 0;
+        for (size_t i = 0; i < live.size(); ++i)
+            if (keep[i]) live[to++] = live[i];
+        live.resize(to);
+    }
+
+    // Bounds the branch and drops options from it; false if nothing better than `best` is left.
+    bool tighten(Branch& b) {
+        ++nodes;
+        vector<char> keep(b.live.size());
+        for (size_t i = 0; i < b.live.size(); ++i) keep[i] = fits(b.live[i], b.left, b.have);
+        erase_unless(b.live, keep);
+        simplex_.solve(b, huge_);
+        const size_t groups = b.left.size(), types = b.have.size();
+        vector<Int> price(types);
+        for (size_t k = 0; k < types; ++k)
+            price[k] = std::llround(std::clamp(simplex_.price[groups + k], 0.0, huge_)
+                                    * static_cast<double>(unit_));
+
+        const Int none = std::numeric_limits<Int>::min();
+        vector<Int> top(groups);
+        for (size_t g = 0; g < groups; ++g) top[g] = b.must[g] ? none : 0;
+        vector<Int> reduced(b.live.size());
+        for (size_t i = 0; i < b.live.size(); ++i) {
+            const auto [c, g] = b.live[i];
+            reduced[i] = sets_.value[c] * unit_;
+            sets_.each_type(c, [&, i](int k) { reduced[i] -= price[k]; });
+            top[g] = std::max(top[g], reduced[i]);
+        }
+        round_up(b, reduced);
+        Int bound = b.value * unit_;
+        for (size_t g = 0; g < groups; ++g) {
+            if (b.left[g] == 0) continue;
+            if (top[g] == none) return false;
+            bound += b.left[g] * top[g];
+        }
+        for (size_t k = 0; k < types; ++k) bound += price[k] * b.have[k];
+        const Int spare = bound - (best + step_) * unit_;
+        if (spare < 0) return false;
+        keep.assign(b.live.size(), 0);
+        for (size_t i = 0; i < b.live.size(); ++i)
+            keep[i] = top[b.live[i].group] - reduced[i] <= spare;
+        erase_unless(b.live, keep);
+        return !b.live.empty();
+    }
+
+    // A packing made by hand from the relaxation: large shares first, then by reduced worth. It is
+    // legal even where it leaves a group unblocked that must not be: that only splits the search.
+    void round_up(const Branch& b, const vector<Int>& reduced) {
+        vector<std::tuple<double, int, int>> order;  // the more negative the sooner
+        for (auto& [o, share] : simplex_.basic) order.emplace_back(-share, o.set, o.group);
+        const size_t shares = order.size();
+        for (size_t i = 0; i < b.live.size(); ++i)
+            order.emplace_back(-static_cast<double>(reduced[i]), b.live[i].set, b.live[i].group);
+        std::sort(order.begin(), order.begin() + shares);
+        std::sort(order.begin() + shares, order.end());
+        vector<int> left = b.left, have = b.have, chosen = b.chosen;
+        Int value = b.value;
+        for (auto& [unused, c, g] : order)
+            while (fits({c, g}, left, have)) {
+                take({c, g}, left, have);
+                chosen.push_back(c);
+                value += sets_.value[c];
+            }
+        if (value > best) best = value, best_chosen = chosen;
+    }
+
+    // The two halves of a branch, the likelier first; neither equals the branch itself. The most
+    // undecided question is asked, deaths of attackers before uses of a type of creature.
+    pair<Branch, Branch> split(const Branch& b) const {
+        std::map<int, double> deaths;  // group -> how many of it the relaxation kills
+        std::map<std::tuple<int, int, int>, double> uses;  // group, type, n -> sets with n or more
+        for (auto& [o, share] : simplex_.basic) {
+            if (sets_.kills[o.set]) deaths[o.group] += share;
+            int before = -1, n = 0;
+            sets_.each_type(o.set, [&, o = o, share = share](int k) {  // equal types are adjacent
+                n = k == before ? n + 1 : 1;
+                before = k;
+                uses[{o.group, k, n}] += share;
+            });
+        }
+        if (auto pick = most_broken(deaths); pick != deaths.end()) {
+            auto kills = [&](int c) { return sets_.kills[c] != 0; };
+            auto halves = by_property(b, pick->first, floor_of(pick->second), kills);
+            if (smaller(halves.first, b) && smaller(halves.second, b)) return halves;
+        }
+        if (auto pick = most_broken(uses); pick != uses.end()) {
+            const auto [g, type, n] = pick->first;
+            auto has = [&, type = type, n = n](int c) {
+                int found = 0;
+                sets_.each_type(c, [&](int k) { found += k == type; });
+                return found >= n;
+            };
+            auto halves = by_property(b, g, floor_of(pick->second), has);
+            if (smaller(halves.first, b) && smaller(halves.second, b)) return halves;
+        }
+        return by_set(b, favourite(b));
+    }
+
+    template <class Key>
+    static typename std::map<Key, double>::const_iterator most_broken(
+        const std::map<Key, double>& amounts) {
+        auto pick = amounts.end();
+        double far = 0.01;
+        for (auto it = amounts.begin(); it != amounts.end(); ++it)
+            if (double off = std::abs(it->second - std::round(it->second)); off > far)
+                far = off, pick = it;
+        return pick;
+    }
+    static int floor_of(double amount) { return static_cast<int>(std::floor(amount)); }
+    static bool smaller(const Branch& half, const Branch& whole) {
+        return half.left.size() > whole.left.size() || half.live.size() < whole.live.size()
+               || half.must != whole.must;
+    }
+
+    // "At least f + 1 attackers of g use sets with the property", "at most f do".
+    template <class Property>
+    pair<Branch, Branch> by_property(const Branch& b, int g, int f, Property has) const {
+        const int r = b.left[g];
+        f = std::min(f, r - 1);
+        Branch most = b, few = b;
+        most.live.clear();
+        few.live.clear();
+        most.left[g] = f + 1;
+        most.must[g] = 1;
+        few.left[g] = r - f;
+        const int rest = static_cast<int>(b.left.size());  // the second group, if there is one
+        if (f + 1 < r) most.left.push_back(r - f - 1), most.must.push_back(b.must[g]);
+        if (f > 0) few.left.push_back(f), few.must.push_back(b.must[g]);
+        for (Option o : b.live) {
+            const bool mine = o.group == g, with = mine && has(o.set);
+            if (!mine || with) most.live.push_back(o);
+            if (!mine || !with) few.live.push_back(o);
+            if (mine && f + 1 < r) most.live.push_back({o.set, rest});
+            if (mine && f > 0) few.live.push_back({o.set, rest});
+        }
+        return {std::move(most), std::move(few)};
+    }
+
+    // "Somebody in the group uses this set", "nobody does".
+    pair<Branch, Branch> by_set(const Branch& b, Option o) const {
+        Branch with = b, without = b;
+        take(o, with.left, with.have);
+        with.chosen.push_back(o.set);
+        with.value += sets_.value[o.set];
+        without.live.erase(std::find(without.live.begin(), without.live.end(), o));
+        return {std::move(with), std::move(without)};
+    }
+    Option favourite(const Branch& b) const {
+        Option pick = b.live.front();
+        double most = 0;
+        for (auto& [o, share] : simplex_.basic)
+            if (share > most && std::find(b.live.begin(), b.live.end(), o) != b.live.end())
+                most = share, pick = o;
+        return pick;
+    }
+
+    const Sets& sets_;
+    Int step_ = 0;  // every worth is a multiple of it
+    Int unit_;
+    double huge_;
+    Simplex simplex_;
+};
+
+// The unit that keeps every bound far below 2^63: prices are at most `total` each.
+Int price_unit(Int total, Int creatures) {
+    Int unit = 4096;
+    while (unit > 1 && total > (Int{1} << 60) / unit / (creatures + 1)) unit /= 2;
+    return unit;
+}
+
+int main() {
+    const vector<Creature> attacking = read_creatures(), blocking = read_creatures();
+    const Kinds attackers(attacking), blockers(blocking);
+    Int total = 1;
+    for (auto& [p, t] : attacking) total += 3 * p + 2 * t;
+    for (auto& [p, t] : blocking) total += 2 * (p + t);
+    Sets sets;
+    for (int g = 0; g < attackers.size(); ++g)
+        Builder(g, attackers.kinds[g], blockers, sets).run();
+
+    const Int unit = price_unit(total, static_cast<Int>(attacking.size() + blocking.size()));
+    Search search(sets, unit, static_cast<double>(total));
+    Branch root;
+    for (int c = 0; c < sets.size(); ++c) root.live.push_back({c, sets.owner[c]});
+    root.left = attackers.counts;
+    root.have = blockers.counts;
+    root.must.assign(attackers.counts.size(), 0);
+    search.explore(std::move(root));
+#ifdef STATISTICS
+    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, worth " << search.best << '\n';
+#endif
+
+    vector<vector<int>> idle = blockers.members, free = attackers.members;
+    for (int c : search.best_chosen) {
+        const int attacker = free[sets.owner[c]].back();
+        free[sets.owner[c]].pop_back();
+        sets.each_type(c, [&](int k) {
+            std::cout << '[' << idle[k].back() << ", " << attacker << "]\n";
+            idle[k].pop_back();
+        });
+    }
+}

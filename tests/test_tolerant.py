@@ -1,0 +1,171 @@
+"""Tolerant reading: whatever notation pairs of integers come in, and precise words for the rest."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.plugin import Undecodable
+from judge.tolerant import pairs
+
+WORKED = ((0, 0), (1, 0), (2, 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[0, 0], [1, 0], [2, 1]]",
+        "[(0, 0), (1, 0), (2, 1)]",
+        "((0, 0), (1, 0), (2, 1),)",
+        "{(0, 0), (1, 0), (2, 1)}",
+        "[ [ 0, 0 ], [ 1, 0 ], [ 2, 1 ] ]",
+        "[\n  [ 0, 0 ],\n  [ 1, 0 ],\n  [ 2, 1 ]\n]\n",
+        "[0, 0]    # 1/4 blocks 2/2\n[1, 0]    # 1/1 blocks 2/2\n[2, 1]    # 0/1 blocks 3/3\n",
+        "(0, 0), (1, 0), (2, 1)",
+        "[0,0][1,0][2,1]",
+        "0 0\n1 0\n2 1\n",
+        "0,0\r\n1,0\r\n2,1\r\n",
+        "0 0 // first\n1 0 // second\n2 1",
+        "0, 0; 1, 0; 2, 1",
+        "\t0\n0\n\n1\n0\n2\n1",
+        "[0, 0, 1, 0, 2, 1]",
+        "[[0 0]\n [1 0]\n [2 1]]",
+        "[[0.0, 0.0], [1.0, 0.], [2.000, 1]]",
+        "+0 -0 01 0 2 +1",
+        "\ufeff[[0,0],[1,0],[2,1]]",
+        "\u00a00\u20030 1 0 2 1",
+    ],
+)
+def test_common_notations_say_the_same(text: str) -> None:
+    assert pairs(text) == WORKED
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n \t\n", "[]", "[[]]", "()", "(())", "{}", "# none\n", "[ ]"]
+)
+def test_blank_text_and_empty_brackets_hold_no_pair(text: str) -> None:
+    assert pairs(text) == ()
+
+
+def test_one_list_of_two_is_one_pair() -> None:
+    assert pairs("[0, 0]") == ((0, 0),)
+    assert pairs("[[3, -4]]") == ((3, -4),)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[[0, NaN]]", "line 1: 'NaN' is not an integer"),
+        ("undefined", "line 1: 'undefined' is not an integer"),
+        ("null", "line 1: 'null' is not an integer"),
+        ("None", "line 1: 'None' is not an integer"),
+        ("[0, 0]\n[1, x]", "line 2: 'x' is not an integer"),
+        ("# a\n# b\n\n0 0 oops", "line 4: 'oops' is not an integer"),
+        ("1.5 2", "line 1: '1.5' is not an integer"),
+        ("1e3 2", "line 1: '1e3' is not an integer"),
+        ("0x1 2", "line 1: '0x1' is not an integer"),
+        ("0-1", "line 1: '0-1' is not an integer"),
+        ('["0", "1"]', "line 1: '\"0\"' is not an integer"),
+        ("{0: 1}", "line 1: '0:' is not an integer"),
+        ("\u0663 1", r"line 1: '\u0663' is not an integer"),
+        ("1 2 3", "an odd count of numbers (3) makes no pairs"),
+        ("[1, 2, 3]", "an odd count of numbers (3) makes no pairs"),
+        ("[[1, 2], [3, 4, 5]]", "line 1: a group of 3 numbers is not a pair"),
+        ("[1, 2, 3, 4]\n[5, 6]", "line 1: a group of 4 numbers is not a pair"),
+        ("[1, 2]\n[3]", "line 2: a group of 1 number is not a pair"),
+        ("[7]", "line 1: a group of 1 number is not a pair"),
+        ("[[1, 2], []]", "line 1: a group of 0 numbers is not a pair"),
+        ("[[1, 2], 3]", "line 1: bare number '3' among groups"),
+        ("1 2 [3, 4]", "line 1: '[' opens a group among bare numbers"),
+        ("[[1, 2]", "line 1: '[' is never closed"),
+        ("\n[1, 2]]", "line 2: ']' closes nothing"),
+        ("[1,\n2)", "line 2: ')' closes the '[' of line 1"),
+        ("[[[[1, 2]]]]", "line 1: brackets nested more than 3 deep"),
+        ("[1,,2]", "line 1: nothing stands before ','"),
+        (", 1 2", "line 1: nothing stands before ','"),
+        ("1234567890123456789 0", "line 1: '1234567890123456789' has more than 18 digits"),
+        ("x" * 100, "line 1: 'xxxxxxxxxxxxxxxxxxxxx...' is not an integer"),
+    ],
+)
+def test_anything_else_is_refused_by_token_and_line(text: str, told: str) -> None:
+    with pytest.raises(Undecodable) as caught:
+        pairs(text)
+    assert str(caught.value) == told
+
+
+def test_eighteen_digits_are_read_exactly() -> None:
+    assert pairs("-999999999999999999 999999999999999999") == ((-(10**18 - 1), 10**18 - 1),)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["[", "]", "[]", "[[", "0 ", "0", "[0,0]", ",", "\n", " ", "#", "#\n", "//\n", "/", "x", "x ",
+     "[0,", "((0)", "1.", ".", "-", "\u2003", "\x00", "\U0001f600", "[[0,0],[0"],
+)  # fmt: skip
+def test_eight_mebibytes_of_anything_are_settled_in_bounded_memory(unit: str) -> None:
+    # Whatever is worse than linear in the length would not come to an end here.
+    text = unit * (2**23 // len(unit))
+    tracemalloc.start()
+    try:
+        pairs(text[: 2**17])
+    except Undecodable as error:
+        assert len(str(error)) < 300
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 40 * 2**20
+    try:
+        pairs(text)
+    except Undecodable as error:
+        assert len(str(error)) < 300
+
+
+NUMBERS = st.integers(-(10**18) + 1, 10**18 - 1)
+PAIRS = st.lists(st.tuples(NUMBERS, NUMBERS), max_size=12)
+
+
+@st.composite
+def written(draw: st.DrawFn) -> tuple[tuple[tuple[int, int], ...], str]:
+    """Pairs, and one of the ways to write them."""
+    held = draw(PAIRS)
+    gap = draw(st.sampled_from([" ", "\n", "\t", "  ", "\r\n", "\u2003"]))
+    comma = draw(st.sampled_from([",", ", ", " ,", ",\n", " "]))
+    point = draw(st.sampled_from(["", ".0", "."]))
+    opened, closed = draw(st.sampled_from([("[", "]"), ("(", ")"), ("{", "}")]))
+    comment = draw(st.sampled_from(["", " # 1/4 blocks 2/2\n", " // [0, (NaN\n"]))
+    items = [f"{opened}{a}{point}{comma}{b}{point}{closed}{comment}" for a, b in held]
+    bare = [f"{a}{point}{comma}{b}{point}{comment}" for a, b in held]
+    text = draw(
+        st.sampled_from(
+            [
+                opened + comma.join(items) + closed,
+                opened + comma.join(items) + ("," if items else "") + closed,
+                gap.join(items),
+                gap.join(bare),
+                opened + comma.join(bare) + closed,
+                str(held),
+                str(tuple(held)),
+            ]
+        )
+    )
+    return tuple(held), text
+
+
+@settings(deadline=None)
+@given(written())
+def test_what_is_written_is_read(case: tuple[tuple[tuple[int, int], ...], str]) -> None:
+    held, text = case
+    assert pairs(text) == held
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="[](){}0123456789.,;-+ \n#/x", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        found = pairs(text)
+    except Undecodable:
+        return
+    assert all(isinstance(n, int) for pair in found for n in pair)
+    assert pairs(str(list(found))) == found
