@@ -130,8 +130,22 @@ def _compile(file: str, guard: Guard = Guard.COMPILER) -> Attack:
 RESIDENT = "the watch sums resident memory, which this is not"
 LEADER = "procfs shows no memory of a process whose first thread has ended"
 REAPED = "the kernel counts no CPU time of children that nobody waits for"
-SAME_USER = "process 1 of the case has the same identity"
-IPC = "the IPC namespace and its settings are kept between cases"
+PROJECTS = "the user namespace's map of projects can be written, once"
+NICE = "the priority of all processes of one's own user may be lowered"
+INTERRUPT = "process 1 of a warm host handles SIGINT, and dies of it"
+NUMBERS = "process numbers go on counting from case to case"
+DATAGRAM = "a socket pair sends to any path"
+WATCH = "Landlock does not mediate inotify"
+FLAGS = "Landlock does not mediate ioctl on files one owns"
+
+BUBBLEWRAP = ("bubblewrap-root", "bubblewrap-user")
+LANDLOCK = ("landlock-root", "landlock-user")
+EVERYWHERE = (*BUBBLEWRAP, *LANDLOCK)
+
+
+def _open(reason: str, *places: str) -> Mapping[str, str]:
+    return dict.fromkeys(places, reason)
+
 
 READING = (
     Attack("read_answer.py", Guard.FILES),
@@ -142,7 +156,7 @@ READING = (
     Attack("read_processes.py", Guard.PROCESSES),
     Attack("read_devices.c", Guard.FILES),
     Attack("read_descriptors.c", Guard.PROCESSES),
-    Attack("watch_files.c", Guard.FILES),
+    Attack("watch_files.c", Guard.FILES, open_in=_open(WATCH, *LANDLOCK)),
     Attack("tamper_host.py", Guard.FILES),
 )
 
@@ -151,7 +165,7 @@ NETWORK = (
     Attack("connect_tcp.js", Guard.NETWORK, limits=NODE),
     Attack("connect_tcp.c", Guard.NETWORK),
     Attack("send_udp.py", Guard.NETWORK),
-    Attack("unix_socket.py", Guard.NETWORK),
+    Attack("unix_socket.py", Guard.NETWORK, open_in=_open(DATAGRAM, *LANDLOCK)),
     Attack("abstract_socket.c", Guard.NETWORK),
     Attack("socket_families.c", Guard.NETWORK),
     Attack("foreign_calls.c", Guard.CALLS, ends=SIGNALLED | EXITED, says=()),
@@ -205,30 +219,12 @@ RESOURCES = (
     Attack("memory_sysv.c", Guard.CALLS),
     Attack("memory_many.c", Guard.MEMORY, ends=MEMORY),
     Attack("memory_stack.c", Guard.MEMORY, ends=MEMORY | SIGNALLED, says=()),
-    Attack(
-        "memory_unmapped.c",
-        Guard.MEMORY,
-        ends=MEMORY,
-        open_in={"bubblewrap-root": RESIDENT, "bubblewrap-user": RESIDENT},
-    ),
-    Attack(
-        "memory_no_leader.c",
-        Guard.MEMORY,
-        ends=MEMORY,
-        open_in={"bubblewrap-root": LEADER, "bubblewrap-user": LEADER},
-    ),
-    Attack(
-        "memory_page_tables.c",
-        Guard.MEMORY,
-        ends=MEMORY,
-        open_in={"bubblewrap-root": RESIDENT, "bubblewrap-user": RESIDENT},
-    ),
+    Attack("memory_unmapped.c", Guard.MEMORY, ends=MEMORY, open_in=_open(RESIDENT, *EVERYWHERE)),
+    Attack("memory_no_leader.c", Guard.MEMORY, ends=MEMORY, open_in=_open(LEADER, *EVERYWHERE)),
+    Attack("memory_page_tables.c", Guard.MEMORY, ends=MEMORY, open_in=_open(RESIDENT, *EVERYWHERE)),
     Attack("memory_pipes.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack(
-        "memory_sockets.c",
-        Guard.MEMORY,
-        ends=MEMORY | EXITED,
-        open_in={"bubblewrap-root": RESIDENT, "bubblewrap-user": RESIDENT},
+        "memory_sockets.c", Guard.MEMORY, ends=MEMORY | EXITED, open_in=_open(RESIDENT, *EVERYWHERE)
     ),
     Attack("memory_brief.c", Guard.MEMORY, ends=MEMORY),
     Attack("sleep.py", Guard.WALL, ends=WALL, limits=WAITING),
@@ -241,12 +237,12 @@ RESOURCES = (
         Guard.CPU,
         ends=CPU,
         limits=replace(SPINNING, wall_override_s=2.0),
-        open_in={"bubblewrap-root": REAPED, "bubblewrap-user": REAPED},
+        open_in=_open(REAPED, *EVERYWHERE),
     ),
     Attack("spin_behind.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_no_leader.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_deaf.c", Guard.CPU, ends=CPU, limits=SPINNING),
-    Attack("raise_limits.c", Guard.LIMITS, open_in={"bubblewrap-user": SAME_USER}),
+    Attack("raise_limits.c", Guard.LIMITS),
     Attack("priorities.c", Guard.IDENTITY),
     Attack("core_dump.c", Guard.LIMITS, ends=SIGNALLED, says=()),
 )
@@ -271,9 +267,9 @@ FOLDERS = (
     Attack("overwrite_artifact.c", Guard.READ_ONLY, times=2),
     Attack("keep_files.py", Guard.SCRATCH, times=2),
     Attack("keep_kernel.c", Guard.CALLS, times=2),
-    Attack("keep_settings.py", Guard.READ_ONLY, times=2, open_in={"bubblewrap-user": IPC}),
-    Attack("keep_numbers.c", Guard.PROCESSES, times=2),
-    Attack("keep_inodes.c", Guard.READ_ONLY, times=2),
+    Attack("keep_settings.py", Guard.READ_ONLY, times=2),
+    Attack("keep_numbers.c", Guard.PROCESSES, times=2, open_in=_open(NUMBERS, *BUBBLEWRAP)),
+    Attack("keep_inodes.c", Guard.READ_ONLY, times=2, open_in=_open(FLAGS, "landlock-user")),
     Attack("keep_process.py", Guard.CLEANING, times=2),
     Attack("keep_terminal.py", Guard.SCRATCH, times=2),
 )
@@ -290,7 +286,7 @@ KERNEL = (
     Attack("loosen_filter.c", Guard.CALLS),
     Attack("become_root.c", Guard.IDENTITY),
     Attack("setuid_programs.py", Guard.IDENTITY),
-    Attack("write_settings.py", Guard.IDENTITY, open_in={"bubblewrap-user": IPC}),
+    Attack("write_settings.py", Guard.IDENTITY, open_in=_open(PROJECTS, "bubblewrap-user")),
 )
 
 FUNCTIONS = (
@@ -305,8 +301,16 @@ FUNCTIONS = (
     _function("f_endless.py", Guard.CPU, ends=MEMORY | CPU, limits=SPINNING),
     _function("f_flood.py", Guard.OUTPUT, ends=OUTPUT),
     _function("f_overwrite_host.py", Guard.READ_ONLY, times=2, result=b"1"),
-    _function("f_priority.py", Guard.CALLS, times=2),
-    _function("f_group.py", Guard.PROCESSES, times=2, any_status=True),
+    _function(
+        "f_priority.py", Guard.CALLS, times=2, open_in=_open(NICE, *BUBBLEWRAP, "landlock-user")
+    ),
+    _function(
+        "f_group.py",
+        Guard.PROCESSES,
+        times=2,
+        any_status=True,
+        open_in=_open(INTERRUPT, *BUBBLEWRAP),
+    ),
     _function("f_prototypes.js", times=2, any_status=True),
     _function("f_reply_itself.js", says=(), result=b"forged"),
     _function("f_exit.js", says=(), result=b""),

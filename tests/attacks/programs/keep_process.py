@@ -2,8 +2,17 @@
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
+
+
+def names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 import time
-others = [p for p in os.listdir("/proc") if p.isdigit() and p not in ("1", str(os.getpid()))]
+others = [p for p in names("/proc") if p.isdigit() and p not in ("1", str(os.getpid()))]
 if others:
     print("BREACH others live:", [open(f"/proc/{p}/cmdline", "rb").read() for p in others])
 if os.path.exists("/tmp/heart"):

@@ -2,9 +2,18 @@
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
+
+
+def names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 import fcntl, termios
-if os.path.isdir("/dev/pts") and [n for n in os.listdir("/dev/pts") if n != "ptmx"]:
-    print("BREACH terminals", os.listdir("/dev/pts"))
+if os.path.isdir("/dev/pts") and [n for n in names("/dev/pts") if n != "ptmx"]:
+    print("BREACH terminals", names("/dev/pts"))
 for path in ("/dev/tty", "/dev/console", "/dev/pts/0", "/dev/pts/1"):
     try:
         fcntl.ioctl(os.open(path, os.O_RDWR | os.O_NOCTTY), termios.TIOCSTI, b"x")

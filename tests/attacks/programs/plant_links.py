@@ -2,15 +2,30 @@
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
+
+
+def names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 import socket
-found = [f"{d}/{n}" for d in (".", "/tmp", "/dev/shm") if os.path.isdir(d) for n in os.listdir(d)]
+found = [f"{d}/{n}" for d in (".", "/tmp", "/dev/shm") if os.path.isdir(d) for n in names(d)]
 if found:
     print("BREACH left from the case before", found)
 for name, target in (("artifact", "/etc/shadow"), ("output", "/etc/passwd"), ("stdout", "/dev/full"), ("loop", "loop"),
                      ("input", "/proc/1/mem"), ("up", "../../../.."), ("core", "/proc/sysrq-trigger")):
-    os.symlink(target, name)
+    try:
+        os.symlink(target, name)
+    except OSError:
+        pass
 for name in ("pipe", "-rf", "a\nb", "\x1b[2J", "con", "x" * 255, "..."):
-    os.mkfifo(name)
+    try:
+        os.mkfifo(name)
+    except OSError:
+        pass
 for source in ("/usr/bin/env", __file__, "/proc/self/exe", "/hosts/python_host.py"):
     try:
         os.link(source, "hard" + str(len(source)))

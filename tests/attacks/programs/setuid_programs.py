@@ -21,11 +21,14 @@ for folder in ("/usr/bin", "/usr/sbin", "/usr/lib", "/usr/libexec"):
                 child.wait()
             except (OSError, IndexError):
                 pass
-shutil.copy("/usr/bin/id", "id")
-os.chmod("id", 0o6755)
-said = subprocess.run(["./id", "-u"], capture_output=True).stdout.decode().strip()
-if said not in ("", str(os.getuid())):
-    print("BREACH", said)
+try:
+    shutil.copy("/usr/bin/id", "id")
+    os.chmod("id", 0o6755)
+    said = subprocess.run(["./id", "-u"], capture_output=True).stdout.decode().strip()
+    if said not in ("", str(os.getuid())):
+        print("BREACH", said)
+except OSError:
+    pass
 for command in (["su", "-c", "id"], ["sudo", "-n", "id"], ["mount", "-t", "tmpfs", "x", "/tmp"]):
     try:
         done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=2)
