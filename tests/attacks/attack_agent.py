@@ -24,6 +24,7 @@ from judge.execute import CompileError, Prepared, prepare
 from judge.languages import ToolMissing, by_suffix
 from judge.model import JudgeError, Kind, Limits, Run, Solution
 from judge.sandbox import choose
+from judge.sandbox.bubblewrap import solution_uid
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session
 
 #: A well-behaved command. It also shows what lies in its folder: nothing.
@@ -207,13 +208,13 @@ def marked(mark: str) -> list[str]:
 
 def strays(base: Path) -> set[str]:
     """What attacks may have left in folders that everybody can write to, and in ours."""
-    found = set()
+    found, uid = set(), solution_uid()
     for place in (*map(Path, PUBLIC), base):
         for path in place.iterdir() if place.is_dir() else ():
             try:
                 owner = path.lstat().st_uid
             except OSError:
                 continue
-            if place == base or "attack-stray" in path.name or owner >= 0x10000000:
+            if place == base or "attack-stray" in path.name or (uid and owner == uid):
                 found.add(str(path))
     return found

@@ -33,7 +33,7 @@ SPINNING = replace(SMALL, cpu_s=0.3, wall_override_s=6.0)
 NODE = replace(SMALL, memory_mib=192)
 #: What a compiler may use here; the judge's own limits are wider.
 COMPILING = Limits(
-    cpu_s=1.0,
+    cpu_s=0.5,
     memory_mib=256,
     output_bytes=4 * 2**20,
     stderr_bytes=4096,
@@ -236,7 +236,7 @@ RESOURCES = (
         "spin_unseen.c",
         Guard.CPU,
         ends=CPU,
-        limits=replace(SPINNING, wall_override_s=2.0),
+        limits=replace(SPINNING, wall_override_s=1.2),
         open_in=_open(REAPED, *EVERYWHERE),
     ),
     Attack("spin_behind.c", Guard.CPU, ends=CPU, limits=SPINNING),

@@ -17,11 +17,6 @@ if others:
     print("BREACH others live:", [open(f"/proc/{p}/cmdline", "rb").read() for p in others])
 if os.path.exists("/tmp/heart"):
     print("BREACH a heart beats")
-try:
-    os.kill(-1, 0)
-    print("BREACH somebody may be signalled")
-except OSError:
-    pass
 if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:

@@ -32,5 +32,8 @@ for source in ("/usr/bin/env", __file__, "/proc/self/exe", "/hosts/python_host.p
         print("BREACH hard link to", source)
     except OSError:
         pass
-os.chmod(".", 0o777) if os.stat(".").st_uid == os.getuid() else None
+try:
+    os.chmod(".", 0o777)
+except OSError:
+    pass
 print("DONE")
