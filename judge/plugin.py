@@ -110,3 +110,23 @@ class Plugin(Protocol[I, A]):
 
     def sketch(self, instance: I, answer: A | None) -> str:
         """The same picture as plain text for a terminal of 80 columns."""
+
+
+class Batch(Protocol[I]):
+    """Optional, found by its methods: an input of this problem holds many cases in one file."""
+
+    def parts(self, instance: I) -> int:
+        """How many there are."""
+
+    def sketch_part(self, instance: I, place: int) -> str:
+        """One of them, ``place`` from 0, as text: a best answer to it, and why it is best."""
+
+
+class Explains(Protocol[I, A]):
+    """Optional, found by its method: what is wrong with an answer, in words."""
+
+    def explain_wrong(self, instance: I, answer: A, limit: int) -> list[str]:
+        """Paragraphs for a terminal of 80 columns, empty for a right answer.
+
+        Of many faults the first ``limit`` are told, and how many there are.
+        """
