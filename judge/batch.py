@@ -19,6 +19,7 @@ from judge.model import (
     Case,
     Grade,
     Judged,
+    Kind,
     Limits,
     Outcome,
     Problem,
@@ -273,6 +274,8 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
         stopped = f"stopped after {settings.give_up} time limits in a row"
     elif interrupted and len(kept) < len(state.job.cases):
         stopped = "interrupted"
+    elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
+        stopped = f"an output file for {solution.case}"
     verdict = worst(frozenset(o.verdict for o in outcomes))
     return Judged(solution, verdict, reading, why, outcomes, "", stopped)
 
