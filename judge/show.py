@@ -51,12 +51,12 @@ def _by_number(problem: Problem, plugin: Plugin[Any, Any], number: int) -> str:
     holders = [case for case, count in counts.items() if count >= number]
     if len(holders) == 1:
         return _part(problem, plugin, holders[0], contexts[holders[0]], number)
-    listed = listed([f"{case.name} (1 to {counts[case]})" for case in holders or problem.cases])
+    named = listed([f"{case.name} (1 to {counts[case]})" for case in holders or problem.cases])
     if not holders or not number:
-        raise JudgeError(f"no input of {problem.name} has a part {number}: {listed}")
+        raise JudgeError(f"no input of {problem.name} has a part {number}: {named}")
     raise JudgeError(
         f"no case of {problem.name} is called {number}, and {len(holders)} inputs have a part of "
-        f"that number: judge show {problem.name} CASE {number}, where CASE is one of {listed}"
+        f"that number: judge show {problem.name} CASE {number}, where CASE is one of {named}"
     )
 
 
