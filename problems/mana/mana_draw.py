@@ -41,10 +41,11 @@ CSS = """
 .mana-good { color: var(--mana-good); } .mana-bad { color: var(--mana-bad); }
 .mana-fault { font-weight: 400; }
 .mana-dim, .mana-row > dt { color: var(--mana-dim); font-weight: 400; }
-.mana-row { display: grid; grid-template-columns: 6rem 1fr; gap: .35rem .6rem; margin: 0; }
+.mana > p { margin: 0 0 .6rem; }
+.mana-row { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .35rem .6rem;
+  margin: 0; }
 .mana-row > dd { margin: 0; display: flex; flex-wrap: wrap; gap: .3rem; align-items: center; }
-.mana-land { border: 1px solid var(--mana-line); border-radius: .35rem; padding: .05rem .4rem;
-  white-space: nowrap; }
+.mana-land { border: 1px solid var(--mana-line); border-radius: .35rem; padding: .05rem .4rem; }
 .mana-pip { display: inline-block; min-width: 1.25em; height: 1.25em; border-radius: 1em;
   text-align: center; font-size: .75em; font-weight: 600; line-height: 1.25em;
   color: var(--mana-pip-ink); background: var(--mana-c); vertical-align: .08em;
@@ -60,6 +61,12 @@ CSS = """
 .mana-play th { color: var(--mana-dim); font-weight: 400; }
 .mana-play td:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
 .mana-play th:nth-child(n+3) { text-align: right; }
+@media (max-width: 40rem) {
+  .mana-case { padding: .5rem .6rem; }
+  .mana-row { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
+  .mana-row > dd { margin: 0 0 .35rem; }
+  .mana-play th, .mana-play td { padding-right: .5rem; }
+}
 """
 
 
@@ -152,7 +159,7 @@ def _choose(instance: Instance, answer: Answer | None, table: Table) -> tuple[li
 def _count(wrong: Sequence[int], lines: int) -> str:
     numbers = ", ".join(str(index + 1) for index in wrong[:30])
     are = "line is" if lines == 1 else "lines are"
-    return f"{len(wrong)} of {lines} {are} wrong: {numbers}{', …' if len(wrong) > 30 else ''}."
+    return f"{len(wrong)} of {lines} {are} wrong: {numbers}{', …' if len(wrong) > 30 else '.'}"
 
 
 def _lands(case: Situation) -> int:
