@@ -81,7 +81,7 @@ def _is_plain(file: str) -> bool:
 
 def _load(path: Path, problem: Problem, plugin: Plugin[Any, Any]) -> Solution:
     known = path.suffix == solutions.OUTPUT_SUFFIX or languages.by_suffix(path)
-    if path.exists() and not known and not path.with_suffix(".toml").exists():
+    if path.is_file() and not known and not path.with_suffix(".toml").exists():
         endings = ", ".join(e for entry in languages.table().values() for e in entry.suffixes)
         raise JudgeError(
             f"is neither an output ({', '.join(sorted(ENDINGS))}, or {STANDARD_INPUT} for standard "
@@ -223,7 +223,7 @@ def _row(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
     words = [outcome.reason.value] if outcome.reason else []
     if outcome.gap:
         words.append(f"gap {shown_score(outcome.gap, plugin.unit)}")
-    said = ", ".join(words) + (f"; {outcome.message}" if outcome.message else "")
+    said = "; ".join(filter(None, (", ".join(words), outcome.message)))
     return f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip()
 
 
