@@ -24,6 +24,7 @@ from judge.model import (
     Ended,
     Grade,
     Judged,
+    Kind,
     Limits,
     Outcome,
     Problem,
@@ -347,6 +348,8 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
         stopped = f"stopped after {settings.give_up} time limits in a row"
     elif interrupted and len(kept) < len(state.job.cases):
         stopped = "interrupted"
+    elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
+        stopped = f"an output file for {solution.case}"
     verdict = worst(frozenset(o.verdict for o in outcomes))
     return Judged(solution, verdict, reading, why, outcomes, "", stopped)
 
