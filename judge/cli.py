@@ -247,9 +247,8 @@ def _print_table(results: Results, what: Plan) -> None:
     unexpected = len(results.unexpected)
     runs = sum(len(j.outcomes) for p in results.problems for j in p.judged)
     ending = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
-    print(
-        f"\n{runs} runs in {results.wall_s:.1f} s, sandbox {results.sandbox.split(';')[0]}: {ending}"
-    )
+    layer = results.sandbox.split(";")[0]
+    print(f"\n{runs} runs in {results.wall_s:.1f} s, sandbox {layer}: {ending}")
 
 
 def _first_refuted(outcomes: Sequence[object]) -> str:
