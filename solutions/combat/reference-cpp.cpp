@@ -20,8 +20,8 @@
 // that is worth no more than nothing, or than one of its members alone: same argument. While a set
 // grows L only grows, so 3P + 2T - 2L bounds the worth of all its supersets, and a branch of the
 // construction ends where that bound is no more than a member alone. Creatures are added by falling
-// power; the set is complete when it kills, its last member then being the weakest: as it is needed,
-// all are. Equal creatures are one type with a count, equal attackers one group with a count.
+// power; a set is complete when it kills, its last member then being the weakest: if needed, so are
+// all. Equal creatures are one type with a count, equal attackers one group with a count.
 //
 // WHAT IS CUT. Give type k any price l_k >= 0. A packing of sets c has worth
 //     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k,      l(c) = sum of prices in c,
@@ -30,9 +30,9 @@
 //     bound = sum_g left_g top_g + sum_k l_k have_k
 // holds for every packing of the branch; and for those that use a set c of group g at least once,
 // so does bound - (top_g - v(c) + l(c)). A branch, or a set within a branch, goes only if that bound
-// is below (best known + 1), worths being integers. Prices are the dual values of the simplex, in
-// floating point, but rounded to integers over `unit` before anything is concluded from them: the
-// comparison is exact, and a bad price costs time, never the answer.
+// is below (best known + step), step being a common divisor of all worths. Prices are the dual
+// values of the simplex, in floating point, but rounded to integers over `unit` before anything is
+// concluded from them: the comparison is exact, and a bad price costs time, never the answer.
 //
 // WHAT IS SPLIT. Two ways, each covering all packings of the branch. For a property of sets and a
 // group of r attackers: "at least f + 1 of them use sets that have it" or "at most f do". As equal
@@ -132,7 +132,8 @@ class Builder {
             Int value = power_ - (t <= power_ ? 2 * (p + t) : 0);
             if (p >= toughness_) value += 2 * (power_ + toughness_);
             else if (p > 0) partners_.push_back({k, p, t, std::max<Int>(value, 0)});
-            if (value > 0) out_.add(owner_, value, p >= toughness_, {static_cast<std::uint16_t>(k)});
+            if (value > 0)
+                out_.add(owner_, value, p >= toughness_, {static_cast<std::uint16_t>(k)});
         }
         supply_.assign(partners_.size() + 1, 0);
         for (size_t j = partners_.size(); j-- > 0;)
@@ -556,7 +557,8 @@ int main() {
     root.must.assign(attackers.counts.size(), 0);
     search.explore(std::move(root));
 #ifdef STATISTICS
-    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, worth " << search.best << '\n';
+    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, worth " << search.best
+              << '\n';
 #endif
 
     vector<vector<int>> idle = blockers.members, free = attackers.members;
