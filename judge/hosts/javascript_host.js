@@ -29,10 +29,25 @@ function compile(path) {
   }
 }
 
+// What node adds to the language: Buffer, timers … and a console that prints (the language's own does
+// not). Some load a library when they are first looked at, so each is fetched only then.
+const language = new Set(vm.runInNewContext('Object.getOwnPropertyNames(globalThis)'));
+const added = Object.getOwnPropertyNames(globalThis)
+  .filter((name) => name === 'console' || (!language.has(name) && name !== 'global'));
+
 function newRealm() {
-  const globals = { console, process, Buffer, require, setTimeout, clearTimeout, URL, TextEncoder,
-    TextDecoder, structuredClone, performance };
-  return vm.createContext(globals);
+  const globals = { require };
+  for (const name of added) {
+    Object.defineProperty(globals, name, {
+      configurable: true,
+      enumerable: true,
+      get: () => globalThis[name],
+      set: (value) => Object.defineProperty(globals, name, { value, writable: true }),
+    });
+  }
+  const realm = vm.createContext(globals);
+  globals.global = vm.runInContext('globalThis', realm);
+  return realm;
 }
 
 // The callable: the value of the expression, else the last function that the source declares.

@@ -1,0 +1,220 @@
+"""What a case costs: our sandbox with rescoring, beside a bare subprocess and other judges.
+
+    python tests/bench/speed.py [--rounds N] [--peers FOLDER] [--write FILE]
+
+Everything is measured in one run, in turns, so that only ratios count. ``--peers`` names a virtual
+environment's ``bin`` with other judges in it; those that are not there are left out, and said so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import peers
+import psutil
+
+from judge import batch, check, problems, sandbox, solutions
+from judge.execute import Runner, prepare
+from judge.model import Case, Limits, Problem
+from judge.plugin import Plugin
+from judge.run import pick_cases
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = {
+    "C++ program": ("none.cpp", '#include <iostream>\nint main() { std::cout << "\\n"; }\n'),
+    "Python program": ("none_program.py", "input()\nprint()\n"),
+    "Python function": ("none_function.py", "lambda attackers, blockers: []\n"),
+    "JavaScript function": ("none.js", "(attackers, blockers) => []\n"),
+}
+#: What each row is asked to be, as a multiple of the bare subprocess.
+WANTED = {"C++ program": 1.0, "Python program": 1.15, "Python function": 0.15}
+
+
+@dataclass(frozen=True)
+class Row:
+    """Medians in milliseconds a case."""
+
+    name: str
+    bare_ms: float
+    ours_ms: float
+
+    @property
+    def ratio(self) -> float:
+        return self.ours_ms / self.bare_ms
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The problem and case that everything is measured on."""
+
+    problem: Problem
+    plugin: Plugin[object, object]
+    case: Case
+    context: check.Context
+    layer: sandbox.Layer
+    folder: Path
+
+
+def measure(bench: Bench, name: str, rounds: int) -> Row:
+    """A bare subprocess and a graded run in turns; the median of each."""
+    file, source = SOURCES[name]
+    path = bench.folder / file
+    path.write_text(source)
+    solution = solutions.load(path, "combat", bench.plugin.readings)
+    prepared = prepare(solution, bench.layer, bench.folder / f"{file}-prepared")
+    bare = _bare_command(bench, path, prepared.view.folder)
+    text = bench.plugin.render(bench.context.instance).encode()
+    runner = Runner(prepared, bench.layer, Limits(), keep=True)
+
+    def one_bare() -> None:
+        subprocess.run(bare, input=text, capture_output=True, check=True)
+
+    def one_of_ours() -> None:
+        run = runner.run(bench.plugin, bench.context.instance)
+        grades = check.grade(bench.plugin, bench.context, run)
+        assert all(grade.score is not None for grade in grades.values()), grades
+
+    one_bare(), one_of_ours()
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(rounds):
+        for list_, call in zip(times, (one_bare, one_of_ours), strict=True):
+            list_.append(_seconds(call))
+    runner.close()
+    return Row(name, *(1000 * statistics.median(list_) for list_ in times))
+
+
+def _bare_command(bench: Bench, path: Path, prepared: Path) -> list[str]:
+    """The same program by itself; for a function, a program that does as little."""
+    if path.suffix == ".cpp":
+        return [str(prepared / "artifact")]
+    if path.suffix == ".js":
+        (bench.folder / "bare.js").write_text("require('fs').readFileSync(0); console.log('[]');\n")
+        return ["node", str(bench.folder / "bare.js")]
+    (bench.folder / "bare.py").write_text("input()\nprint()\n")
+    return [os.path.realpath(sys.executable), str(bench.folder / "bare.py")]
+
+
+def _seconds(call: Callable[[], None]) -> float:
+    begin = time.perf_counter()
+    call()
+    return time.perf_counter() - begin
+
+
+def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
+    """Runs a second with one and with two workers, and the judge's largest process in MiB."""
+    path = bench.folder / SOURCES["Python program"][0]
+    solution = solutions.load(path, "combat", bench.plugin.readings)
+    cases = tuple(
+        Case(str(i), "", bench.case.input_path, bench.case.answer_path) for i in range(runs)
+    )
+    request = batch.Request(
+        bench.problem, solution, bench.plugin.readings, cases, [bench.context] * runs, Limits()
+    )
+    rates, peak = [], 0.0
+
+    def progress(*_: object) -> None:
+        pass
+
+    for count in (1, 2):
+        settings = batch.Settings(workers=count)
+        rates.append(
+            runs / _seconds(lambda s=settings: batch.run([request], bench.layer, s, progress))
+        )
+        peak = max(peak, psutil.Process().memory_info().rss / 2**20)
+    return rates[0], rates[1], peak
+
+
+def start_up(rounds: int = 7) -> float:
+    """Seconds from starting ``judge`` to its first graded case; the median."""
+    script = (
+        "import psutil, time; from pathlib import Path; from judge.run import *\n"
+        "o = Options(Path('problems'), Path('solutions'), ('combat',), 'never-blocks', 's*/1-*')\n"
+        "def first(*_): print(time.time() - psutil.Process().create_time())\n"
+        "execute(plan(o), o, first)"
+    )
+    times = []
+    for _ in range(rounds):
+        done = subprocess.run(
+            [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        times.append(float(done.stdout.split()[0]))
+    return statistics.median(times)
+
+
+def report(
+    rows: list[Row], rates: tuple[float, float, float], start_s: float, others: dict[str, float]
+) -> str:
+    """The findings as Markdown."""
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    lines = [
+        "# What a case costs",
+        "",
+        f"{machine}, Python {platform.python_version()}. Medians of",
+        "one run of `tests/bench/speed.py`, everything in turns; rescoring is included.",
+        "",
+        "| | bare `subprocess.run`, ms | in the sandbox, ms | ratio | wanted |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for row in rows:
+        wanted = f"≤ {WANTED[row.name]}" if row.name in WANTED else ""
+        lines.append(
+            f"| {row.name} | {row.bare_ms:.2f} | {row.ours_ms:.2f} | {row.ratio:.2f} | {wanted} |"
+        )
+    one, two, peak = rates
+    lines += [
+        "",
+        "| | | wanted |",
+        "| --- | --- | --- |",
+        f"| two workers against one | {two / one:.2f} × | ≥ 1.8 × |",
+        f"| start to first graded case | {start_s:.2f} s | ≤ 0.25 s |",
+        f"| largest process of the judge | {peak:.0f} MiB | ≤ 150 MiB |",
+    ]
+    ours = next(row.ours_ms for row in rows if row.name == "C++ program")
+    lines += [
+        "",
+        "Other judges, the same C++ program, ms a case more (none has a sandbox):",
+        "",
+        "| judge | ms a case | ours against it |",
+        "| --- | --- | --- |",
+    ]
+    lines += [f"| {name} | {ms:.1f} | {ours / ms:.2f} |" for name, ms in others.items()]
+    absent = sorted(set(peers.NAMES) - set(others))
+    if absent:
+        lines.append(f"\nNot measured, because not installed: {', '.join(absent)}.")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--peers", type=Path, help="folder with the executables of other judges")
+    parser.add_argument("--write", type=Path)
+    options = parser.parse_args()
+    problem = problems.load(ROOT / "problems" / "combat")
+    plugin = problems.load_plugin(problem.folder)
+    case = pick_cases(problem, "sample/1-*")[0]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        context = check.load_context(plugin, case)
+        bench = Bench(problem, plugin, case, context, sandbox.choose("auto"), Path(folder))
+        rows = [measure(bench, name, options.rounds) for name in SOURCES]
+        rates = workers(bench, 20 * options.rounds)
+        others = peers.measure(options.peers, Path(folder), SOURCES["C++ program"][1])
+    text = report(rows, rates, start_up(), others)
+    print(text)
+    if options.write:
+        options.write.write_text(text)
+
+
+if __name__ == "__main__":
+    main()
