@@ -6,11 +6,12 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
-from combat_package import PACKAGE, blockings, cases, plugin
+from combat_package import PACKAGE, SOLUTIONS, blockings, cases, load, plugin
 
 CASE_KEYS = {"description", "hint", "args", "output_validator_args"}
 SYSTEM_PYTHON = "/usr/bin/python3"
@@ -76,6 +77,22 @@ def test_the_generator_writes_the_stored_data_byte_for_byte(tmp_path: Path) -> N
     written = {path.name: path.read_bytes() for path in (tmp_path / "secret").iterdir()}
     stored = {path.name: path.read_bytes() for path in (PACKAGE / "data" / "secret").iterdir()}
     assert written == stored
+
+
+def test_every_program_meant_for_contests_is_among_the_submissions() -> None:
+    """Functions, and programs that attack the judge, are no submissions to other judges."""
+    folders = {"AC": "accepted", "WA": "wrong_answer", "AC TLE": "brute_force"}
+    wanted = set()
+    for path in SOLUTIONS.glob("*.toml"):
+        read = tomllib.loads(path.read_text())
+        verdicts = read["expect"] if isinstance(read["expect"], list) else [read["expect"]]
+        folder = folders.get(" ".join(verdicts))
+        if folder and read["kind"] == "program":
+            [source] = [p for p in SOLUTIONS.glob(f"{path.stem}.*") if p != path]
+            wanted.add((folder, source))
+    links = (PACKAGE / "submissions").glob("*/*")
+    assert {(link.parent.name, link.resolve()) for link in links} == wanted
+    assert {folder for folder, _ in wanted} == set(folders.values())
 
 
 # --- the validators, in a copy of the folder and without the judge -------------------------------
@@ -156,6 +173,24 @@ def test_every_published_answer_is_among_the_valid_outputs_and_is_best(
     assert output in stored
 
 
+def test_the_output_validator_is_a_flat_folder_that_starts_by_either_name(
+    package: Path, tmp_path: Path
+) -> None:
+    """The format asks for flat Python files, ``__init__`` and ``__main__`` among them. Two judges
+    in use start ``main.py`` instead."""
+    names = {path.name for path in (package / "output_validator").iterdir() if path.is_file()}
+    assert {"__init__.py", "__main__.py", "main.py"} <= names
+    assert all(name.endswith(".py") for name in names)
+    left = {path.name for path in (package / "output_validator").iterdir()} - names
+    assert left <= {"__pycache__"}
+    case = package / "data" / "sample" / "1-worked"
+    program = [SYSTEM_PYTHON, "-I", str(package / "output_validator" / "main.py")]
+    arguments = [str(case.with_suffix(".in")), str(case.with_suffix(".ans")), f"{tmp_path}/"]
+    for output, status in ((b"0 0 1 0 2 1", 42), (b"0 0 1 0", 43)):
+        done = subprocess.run([*program, *arguments], input=output, env=clean())
+        assert done.returncode == status
+
+
 def test_hostile_bytes_are_rejected(package: Path, tmp_path: Path) -> None:
     case = package / "data" / "sample" / "1-worked"
     assert validate(package, case, b"\xff\xfe\x00[", tmp_path / "f") == 43
@@ -190,9 +225,12 @@ def accepts_input(package: Path, data: bytes) -> bool:
 
 
 def test_the_input_validator_accepts_all_stored_inputs(package: Path) -> None:
-    for folder in ("sample", "secret"):
-        for path in (package / "data" / folder).glob("*.in"):
-            assert accepts_input(package, path.read_bytes()), path
+    paths = [p for folder in ("sample", "secret") for p in (package / "data" / folder).glob("*.in")]
+    assert len(paths) > 80
+    for path in paths:
+        assert not load("input_validators/strict.py").complaint(path.read_bytes()), path
+    for path in sorted(paths)[::10]:
+        assert accepts_input(package, path.read_bytes()), path
 
 
 @pytest.mark.parametrize("name", names("invalid_input"))

@@ -85,13 +85,20 @@ def outputs(stem: str, chosen: list[Case], folder: Path) -> list[str]:
 
 
 def failed(stem: str, chosen: list[Case], folder: Path) -> list[str]:
-    """The names of the cases that the solution gets wrong under the base of its manifest."""
+    """The names of the cases that the solution gets wrong, under the base of its manifest or, if it
+    names none, under the one that suits it better."""
+    told = manifest(stem).get("base")
+    texts = outputs(stem, chosen, folder)
+    bases = (0, 1) if told is None else (told,)
+    return min((wrong(stem, chosen, texts, base) for base in bases), key=len)
+
+
+def wrong(stem: str, chosen: list[Case], texts: list[str], base: int) -> list[str]:
     combat = plugin()
     names = []
-    for case, output in zip(chosen, outputs(stem, chosen, folder), strict=True):
+    for case, text in zip(chosen, texts, strict=True):
         try:
-            reading = combat.readings[manifest(stem).get("base", 0)]
-            score = combat.score(case.board, combat.decode(output, case.board, reading))
+            score = combat.score(case.board, combat.decode(text, case.board, combat.readings[base]))
         except ValueError:
             score = None
         assert score is None or score <= case.best, f"{stem} beats {case.name}"
@@ -121,10 +128,22 @@ def test_every_solution_has_a_manifest_of_known_keys() -> None:
 
 @pytest.mark.parametrize("stem", WRONG_AND_FAST)
 def test_a_misreading_fails_at_least_three_cases_but_not_all(stem: str, tmp_path: Path) -> None:
-    chosen = list(cases("secret"))
-    wrong = failed(stem, chosen, tmp_path)
-    assert 3 <= len(wrong) < len(chosen)
+    chosen = list(cases("secret"))[::3]
+    names = failed(stem, chosen, tmp_path)
+    assert 3 <= len(names) < len(chosen)
     assert "WA" in manifest(stem)["expect"]
+
+
+@pytest.mark.parametrize(
+    ("stem", "base"),
+    [("published-348", 0), ("corrected-349", 0), ("toughness-only", 1), ("blocks-everything", 1)],
+)
+def test_a_base_left_unsaid_shows_in_the_outputs(stem: str, base: int, tmp_path: Path) -> None:
+    assert "base" not in manifest(stem)
+    chosen = for_brute_force()
+    texts = outputs(stem, chosen, tmp_path)
+    right = [len(chosen) - len(wrong(stem, chosen, texts, at)) for at in (0, 1)]
+    assert right[base] > right[1 - base]
 
 
 def test_the_published_answer_passes_the_samples_and_fails_small_cases(tmp_path: Path) -> None:
@@ -134,18 +153,10 @@ def test_the_published_answer_passes_the_samples_and_fails_small_cases(tmp_path:
 
 
 def test_the_published_answer_fails_whatever_the_base(tmp_path: Path) -> None:
-    combat = plugin()
     chosen = for_brute_force()
-    for reading in combat.readings:
-        wrong = 0
-        for case, output in zip(chosen, outputs("published-348", chosen, tmp_path), strict=True):
-            try:
-                answer = combat.decode(output, case.board, reading)
-            except ValueError:
-                wrong += 1
-            else:
-                wrong += combat.score(case.board, answer) != case.best
-        assert wrong >= 3
+    texts = outputs("published-348", chosen, tmp_path)
+    for base in (0, 1):
+        assert len(wrong("published-348", chosen, texts, base)) >= 3
 
 
 def test_the_tempting_answer_is_as_long_as_the_published_one_and_fails(tmp_path: Path) -> None:
@@ -175,11 +186,11 @@ def test_the_crash_is_a_signal_of_the_system(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stem", ["loops", "prints-forever", "allocates"])
 def test_the_endless_do_not_end_by_themselves(stem: str, tmp_path: Path) -> None:
-    """Bounds are set from outside: 2 s of processor, 300 MiB, or a reader that stops reading."""
+    """Bounds are set from outside: 1 s of processor, 300 MiB, or a reader that stops reading."""
     if stem == "loops":
         text = source(stem).read_text()
         program = ["node", "-e", f"{text}\nsolve([[1, 1]], [[1, 1]]);"]
-        bounded = ["prlimit", "--cpu=2", *program]
+        bounded = ["prlimit", "--cpu=1", *program]
     elif stem == "allocates":
         bounded = ["prlimit", "--as=314572800", *command(stem, tmp_path)]
     else:

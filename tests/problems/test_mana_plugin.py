@@ -332,8 +332,24 @@ def test_the_input_validator_refuses_every_invalid_input(validators: Path) -> No
     cases = sorted((PACKAGE / "data/invalid_input").glob("*.in"))
     for case in cases:
         arguments = ["m1"] if case.with_suffix(".yaml").exists() else []
-        assert _run(validators, ["input", *arguments], case.read_text()) == 1, case.name
+        assert _run(validators, ["input", *arguments], case.read_text()) == 43, case.name
     assert len(cases) >= 10
+
+
+@pytest.mark.parametrize("folder", ["output", "input"])
+def test_a_validator_is_a_flat_folder_that_starts_by_either_name(
+    validators: Path, folder: str
+) -> None:
+    """The format asks for flat files, ``__init__.py`` and ``__main__.py`` among them. Two judges
+    in use start ``main.py`` instead."""
+    found = {path.name for path in (validators / folder).iterdir() if path.is_file()}
+    assert {"__init__.py", "__main__.py", "main.py"} <= found
+    assert {path.name for path in (validators / folder).iterdir()} - found <= {"__pycache__"}
+    sample = PACKAGE / "data/sample/1.in"
+    arguments = [sample, sample.with_suffix(".ans"), "feedback/"] if folder == "output" else []
+    good, bad = (RIGHT, "NO\n") if folder == "output" else (sample.read_text(), "NO\n")
+    assert _run(validators, [f"{folder}/main.py", *arguments], good) == 42
+    assert _run(validators, [f"{folder}/main.py", *arguments], bad) == 43
 
 
 def test_the_package_links_to_every_solution() -> None:

@@ -3,6 +3,8 @@
 Any other exit status is the jury's fault, told in ``judgeerror.txt``. Where counting starts is the
 author's choice and cannot be known from one output, so an output is accepted when it is best in
 either numbering.
+
+``main.py`` is this file again, for judges that look for a program of that name.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Called with the input file, the answer file and the feedback directory. Uses nothing but the
 files beside it, so the folder (links followed) can be copied to any judge.
+``main.py`` is this file again, for judges that look for a program of that name.
 """
 
 from __future__ import annotations

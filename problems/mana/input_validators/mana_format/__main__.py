@@ -1,4 +1,7 @@
-"""Exit 42 if standard input is an IPSC input file, 1 otherwise; argument ``m1``: an easy one."""
+"""Exit 42 if standard input is an IPSC input file, 43 otherwise; argument ``m1``: an easy one.
+
+``main.py`` is this file again, for judges that look for a program of that name.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from mana_input import check_m1, parse, render
 from mana_lands import load_lands
 
 from judge.plugin import InputError
+
+ACCEPTED, REJECTED = 42, 43
 
 
 def main() -> int:
@@ -25,8 +30,8 @@ def main() -> int:
             check_m1(instance, table)
     except (InputError, UnicodeDecodeError) as error:
         print(error, file=sys.stderr)
-        return 1
-    return 42
+        return REJECTED
+    return ACCEPTED
 
 
 sys.exit(main())

@@ -1,0 +1,1 @@
+../../../../solutions/combat/reference-cpp.cpp

@@ -1,0 +1,1 @@
+../../../../solutions/combat/brute-force.py

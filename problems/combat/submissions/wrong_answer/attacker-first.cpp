@@ -1,0 +1,1 @@
+../../../../solutions/combat/attacker-first.cpp

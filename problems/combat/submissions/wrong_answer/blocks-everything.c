@@ -1,0 +1,1 @@
+../../../../solutions/combat/blocks-everything.c

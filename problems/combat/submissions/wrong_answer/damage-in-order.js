@@ -1,0 +1,1 @@
+../../../../solutions/combat/damage-in-order.js

@@ -1,0 +1,1 @@
+../../../../solutions/combat/forgets-half.cpp

@@ -1,0 +1,1 @@
+../../../../solutions/combat/toughness-only.c
