@@ -1,0 +1,158 @@
+"""Tolerant, bounded reading of the output of a hostile program.
+
+One pass over the text, no recursion, no evaluation: time and memory grow with the length of the
+text alone. Standard library only, so that an output validator can carry this file elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from judge.plugin import Undecodable
+
+MAX_DIGITS = 18
+MAX_DEPTH = 3
+MAX_NUMBERS = 200_000
+
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+# Every alternative is decided by its first character and none can be left once entered, so the
+# scan never goes back. Any character starts one of them: nothing is skipped unseen.
+_TOKEN = re.compile(r"(?P<skip>\s+|#[^\n]*|//[^\n]*)|(?P<mark>[\[\](){},;])|[^\s\[\](){},;#]+")
+_INTEGER = re.compile(r"([+-]?)([0-9]+)(?:\.0*)?")
+
+
+@dataclass
+class _Group:
+    """What has been read of one bracket (or of the whole text, where ``opening`` is empty)."""
+
+    opening: str
+    line: int
+    numbers: list[int] = field(default_factory=list)
+    groups: int = 0
+    separated: bool = True  # nothing yet, or a comma since the last item
+
+
+def pairs(text: str) -> tuple[tuple[int, int], ...]:
+    """The pairs of integers written in ``text``, in their order.
+
+    Accepted: JSON, Python and JavaScript lists, tuples and sets of pairs, one pair a line, a flat
+    list of even length, bare numbers, integers written ``1.0``, a comma after the last item, and
+    comments from ``#`` or ``//`` to the end of the line. Blank text and empty brackets hold none.
+
+    Raises Undecodable, naming the offending token and its line (from 1), for anything else.
+    """
+    reader = _Reader()
+    for token, line in _tokens(text):
+        reader.take(token, line)
+    return reader.finish()
+
+
+def _tokens(text: str) -> Iterator[tuple[str, int]]:
+    line = 1
+    for match in _TOKEN.finditer(text.removeprefix("\ufeff")):
+        token = match.group()
+        if match.lastgroup != "skip":
+            yield token, line
+        elif "\n" in token:
+            line += token.count("\n")
+
+
+class _Reader:
+    """Takes tokens one at a time; holds the open brackets and the pairs found so far."""
+
+    def __init__(self) -> None:
+        self.open = [_Group("", 1)]
+        self.pairs: list[tuple[int, int]] = []
+        self.count = 0
+        #: The first group that is no pair. Legal only if it is the sole group with anything in it.
+        self.flat: _Group | None = None
+        self.leaves = 0
+
+    def take(self, token: str, line: int) -> None:
+        if token in _CLOSING:
+            self._enter(token, line)
+        elif token in (")", "]", "}"):
+            self._leave(token, line)
+        elif token in (",", ";"):
+            if self.open[-1].separated:
+                raise Undecodable(f"line {line}: nothing stands before {token!r}")
+            self.open[-1].separated = True
+        else:
+            self._number(token, line)
+
+    def _enter(self, token: str, line: int) -> None:
+        outer = self.open[-1]
+        if outer.numbers:
+            raise Undecodable(f"line {line}: {token!r} opens a group among bare numbers")
+        if len(self.open) > MAX_DEPTH:
+            raise Undecodable(f"line {line}: brackets nested more than {MAX_DEPTH} deep")
+        outer.groups += 1
+        outer.separated = False
+        self.open.append(_Group(token, line))
+
+    def _leave(self, token: str, line: int) -> None:
+        group = self.open[-1]
+        if not group.opening:
+            raise Undecodable(f"line {line}: {token!r} closes nothing")
+        if _CLOSING[group.opening] != token:
+            raise Undecodable(
+                f"line {line}: {token!r} closes the {group.opening!r} of line {group.line}"
+            )
+        self.open.pop()
+        if not group.groups:
+            self._leaf(group)
+
+    def _leaf(self, group: _Group) -> None:
+        self.leaves += 1
+        if len(group.numbers) == 2:
+            self.pairs.append((group.numbers[0], group.numbers[1]))
+        elif self.flat is None:
+            self.flat = group
+        if self.flat is not None and self.leaves > 1:
+            raise _not_a_pair(self.flat)
+
+    def _number(self, token: str, line: int) -> None:
+        group = self.open[-1]
+        value = _integer(token, line)
+        if group.groups:
+            raise Undecodable(f"line {line}: bare number {_shown(token)} among groups")
+        self.count += 1
+        if self.count > MAX_NUMBERS:
+            raise Undecodable(f"line {line}: more than {MAX_NUMBERS} numbers")
+        group.numbers.append(value)
+        group.separated = False
+
+    def finish(self) -> tuple[tuple[int, int], ...]:
+        group = self.open[-1]
+        if group.opening:
+            raise Undecodable(f"line {group.line}: {group.opening!r} is never closed")
+        flat = group if group.numbers else self.flat
+        if flat is None:
+            return tuple(self.pairs)
+        if len(flat.numbers) % 2:
+            if flat.opening and len(flat.numbers) == 1:
+                raise _not_a_pair(flat)
+            raise Undecodable(f"an odd count of numbers ({len(flat.numbers)}) makes no pairs")
+        return tuple(zip(flat.numbers[::2], flat.numbers[1::2], strict=True))
+
+
+def _not_a_pair(group: _Group) -> Undecodable:
+    held = "1 number" if len(group.numbers) == 1 else f"{len(group.numbers)} numbers"
+    return Undecodable(f"line {group.line}: a group of {held} is not a pair")
+
+
+def _integer(token: str, line: int) -> int:
+    match = _INTEGER.fullmatch(token)
+    if match is None:
+        raise Undecodable(f"line {line}: {_shown(token)} is not an integer")
+    sign, digits = match.groups()
+    if len(digits) > MAX_DIGITS:
+        raise Undecodable(f"line {line}: {_shown(token)} has more than {MAX_DIGITS} digits")
+    return -int(digits) if sign == "-" else int(digits)
+
+
+def _shown(token: str) -> str:
+    return ascii(token if len(token) <= 24 else token[:21] + "...")
