@@ -273,9 +273,12 @@ def stage_9_defender_handling(attack, i, busy, anywhere):
                 to = max(others, key=lambda to: (board.wanted(c, to, present), attack.room(to)))
                 minds.append((board.wanted(c, k, present) - board.wanted(c, to, present), c))
         for y, c in sorted(minds):
+            before = dict(attack.targets)
             if x > y and moved_away(attack, c, favour, busy | {i}):
-                attack.targets[i] = favour
-                return True
+                if attack.room(favour):
+                    attack.targets[i] = favour
+                    return True
+                attack.targets = before  # the moves ended where they began
     return False
 
 

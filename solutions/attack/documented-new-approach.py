@@ -6,7 +6,8 @@ replaces all from the predicates on. Where the note is open, the reading here is
 * a triple whose defender is full is passed over, and so is one that no requirement asks for;
 * a reserved creature attacks, where it is most wanted; its own predicates are served likewise;
 * where only "include" is to be checked and including is impossible, the creature is skipped;
-* "arbitrarily add" prefers creatures that bring no demands of their own;
+* "arbitrarily add" prefers creatures that bring no demands of their own, serves
+  those they do bring, and the walk goes on after each, since it may have changed the list;
 * nobody attacking is always among the final sets, since it is always legal;
 * a branch that ends illegal is dropped, and sets are compared by requirements disobeyed;
 * the number of branches is exponential; LEAVES of them are finished, including before skipping.
@@ -166,20 +167,21 @@ def include(board, branch, i, k):
 
 
 def finish(board, branch):
-    """At the end: "another creature" and "two others" are served by arbitrary additions."""
-    branch = branch.copy()
-    while True:
-        short = any(board.found(i, of, branch.targets) < count
-                    for i in branch.targets for count, of in board.predicates[i] if of == "any")
-        if not short:
-            return branch.targets
-        again = Branch(branch.targets, set())
-        line = [(len(board.predicates[i]) + len(board.causes[i]), -want, i, k)
-                for want, i, k in triples(board, again)]
-        if not line or len(branch.targets) >= board.maximum:
-            return branch.targets
-        _, _, i, k = min(line)
-        branch.targets[i] = k
+    """At the end "another creature" and "two others" are served by an arbitrary addition.
+
+    Returns the branch with one more creature, or None when nobody is missing or can come.
+    """
+    present = branch.targets
+    short = any(board.found(i, of, present) < count
+                for i in present for count, of in board.predicates[i] if of == "any")
+    line = [(len(board.predicates[i]) + len(board.causes[i]), -want, i, k)
+            for want, i, k in triples(board, Branch(present, set()))]
+    if short:
+        for _, _, i, k in sorted(line):
+            longer = include(board, branch, i, k)
+            if longer is not None:
+                return longer
+    return None
 
 
 def stage_6_traverse(board):
@@ -190,8 +192,12 @@ def stage_6_traverse(board):
         branch = stack.pop()
         line = triples(board, branch)
         if not line or line[0][0] <= 0 or len(branch.targets) >= board.maximum:
-            leaves += 1
-            yield finish(board, branch)
+            longer = finish(board, branch)
+            if longer is None:
+                leaves += 1
+                yield branch.targets
+            else:
+                stack.append(longer)
             continue
         _, i, k = line[0]
         skipping = Branch(branch.targets, branch.skipped | {i})

@@ -214,6 +214,37 @@ def corners() -> Iterator[Case]:
     yield Case("sleeper", "better that nobody attack", Instance((sleeper, ox), (ana,)))
 
 
+def traps() -> Iterator[Case]:
+    """Combats that a likely misreading of one rule spoils, with as little else as possible."""
+    ana, bo = Defender("Ana"), Defender("Bo")
+    ox = Attacker("Ox", 2, must_attack=1)
+    for index, size in enumerate((1, 3, 7), 1):
+        hermit = Attacker("Hermit", 4, only_alone=True, must_attack=size + 2)
+        crew = (*(ox for _ in range(size)), hermit, replace(hermit, must_attack=size))
+        text = f"one alone is worth more than {size} together"
+        yield Case(f"hermit-{index}", text, Instance(crew, (ana, bo)))
+        sleeper = Attacker("Sleeper", 1, cannot_attack=True, if_another_attacks=size + 1)
+        crew = (*(replace(ox, power=power) for power in range(size)), sleeper)
+        text = f"{size} would attack, but that wakes a stronger wish that can't be met"
+        yield Case(f"wake-{index}", text, Instance(crew, (ana,)))
+        shy = Attacker("Shy", 1, not_alone=True)
+        crew = tuple(replace(shy, must_attack_defender=((place % 2, 2),)) for place in range(size + 1))
+        text = "company elsewhere is company"
+        yield Case(f"apart-{index}", text, Instance(crew, (Defender("Ana", 1), Defender("Bo", 1))))
+    for index, (power, other) in enumerate(((3, 3), (4, 5), (-1, 0)), 1):
+        okk = Attacker("Okk", power, needs=(Need(1, Who.GREATER_POWER),), must_attack=2)
+        text = f"powers {power} and {other}: equal is not greater"
+        yield Case(f"power-{index}", text, Instance((okk, Attacker("Ox", other)), (ana,)))
+        colours = (Colour.BLACK, Colour.GREEN)
+        puma = Attacker("Puma", 2, needs=(Need(index, Who.COLOURS, colours),), must_attack=2)
+        elves = tuple(Attacker("Elf", 1, (colours[place % 2],)) for place in range(index))
+        text = "either colour will do, and both may be counted together"
+        yield Case(f"either-{index}", text, Instance((puma, *elves), (ana,)))
+        both = replace(puma, needs=(Need(1, Who.ANY), Need(index, Who.COLOURS, colours)))
+        text = "two needs, of which only one can be met"
+        yield Case(f"both-{index}", text, Instance((both, *elves[1:], ox), (ana,)))
+
+
 def counterexamples() -> Iterator[Case]:
     """Combats on which a documented algorithm fails; see FINDINGS.md."""
     for path in sorted((HERE / "counterexamples").glob("*.in")):
@@ -225,7 +256,7 @@ def counterexamples() -> Iterator[Case]:
 
 def cases() -> list[Case]:
     """All secret cases in their order."""
-    families = (corners, alone, chains, cycles, small_mixtures, all_together, counterexamples)
+    families = (corners, alone, chains, cycles, small_mixtures, traps, all_together, counterexamples)
     return [case for family in families for case in family()]
 
 

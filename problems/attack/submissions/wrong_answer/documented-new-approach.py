@@ -1,0 +1,1 @@
+../../../../solutions/attack/documented-new-approach.py

@@ -1,0 +1,1 @@
+../../../../solutions/attack/wrong-equal-power.py
