@@ -31,6 +31,7 @@ font:12px var(--sans,"Helvetica Neue",Arial,sans-serif)}
 .attack .num{font-variant-numeric:tabular-nums}
 .attack .pill{fill:none;stroke:var(--a-line)}
 .attack .tag{font-size:11px}
+.attack .open .tag{fill:var(--a-ink)}
 .attack .obeyed .pill{fill:var(--a-good-bg);stroke:var(--a-good)}
 .attack .obeyed .tag{fill:var(--a-good)}
 .attack .disobeyed .pill{fill:var(--a-bad-bg);stroke:var(--a-bad)}
