@@ -7,6 +7,7 @@ from html import escape
 
 import attack_rules
 from attack_rules import Attacker, Declaration, Instance, Kind, Requirement, State
+
 from judge.plugin import IllegalAnswer
 
 CSS = """
@@ -95,7 +96,8 @@ def summary(instance: Instance, answer: Declaration | None) -> tuple[bool, str]:
     if answer is None:
         cap = instance.max_attackers
         limit = "" if cap is None else f"; at most {cap} may attack"
-        return True, f"{len(instance.attackers)} creatures, {len(instance.defenders)} defenders{limit}"
+        creatures, defenders = len(instance.attackers), len(instance.defenders)
+        return True, f"{creatures} creatures, {defenders} defenders{limit}"
     try:
         attack_rules.check(instance, answer)
     except IllegalAnswer as error:
@@ -103,9 +105,9 @@ def summary(instance: Instance, answer: Declaration | None) -> tuple[bool, str]:
     tally = dict.fromkeys(State, 0)
     for item in attack_rules.requirements(instance, answer):
         tally[item.state] += item.times
-    cap = "" if instance.max_attackers is None else f" of at most {instance.max_attackers}"
+    limit = "" if instance.max_attackers is None else f" of at most {instance.max_attackers}"
     return True, (
-        f"{len(answer)}{cap} attack: {tally[State.DISOBEYED]} requirements disobeyed, "
+        f"{len(answer)}{limit} attack: {tally[State.DISOBEYED]} requirements disobeyed, "
         f"{tally[State.OBEYED]} obeyed, {tally[State.IDLE]} idle"
     )
 
@@ -139,7 +141,8 @@ def _row(
             f'<line class="line" x1="0" y1="{y + ROW}" x2="{ARROW}" y2="{y + ROW}" />',
             f'<text class="soft num" x="24" y="{base}" text-anchor="end">{index}</text>',
             _text(NAME, base, attacker.name, 21, "name"),
-            f'<text class="num" x="{POWER + 22}" y="{base}" text-anchor="end">{attacker.power}</text>',
+            f'<text class="num" x="{POWER + 22}" y="{base}" text-anchor="end">',
+            f"{attacker.power}</text>",
             f'<text class="soft" x="{POWER + 27}" y="{base}" font-size="9">{colours}</text>',
             _text(RULES, base, rules, 34, "tag"),
             _pills(wishes, y),
@@ -259,7 +262,8 @@ def _defenders(instance: Instance, shown: Declaration | None, height: int) -> li
         state = "" if cap is None or shown is None or len(crowd) < cap else " full"
         state = " over" if cap is not None and len(crowd) > cap else state
         parts.append(
-            f'<rect class="box{state}" x="{BOX}" y="{middle - 19:g}" width="134" height="38" rx="5" />'
+            f'<rect class="box{state}" x="{BOX}" y="{middle - 19:g}" width="134" height="38" '
+            'rx="5" />'
             f'<g class="to{index}">'
             f'<rect class="bar" x="{BOX}" y="{middle - 19:g}" width="4" height="38" /></g>'
             + _text(BOX + 12, round(middle - 3), f"{index}  {defender.name}", 18, "name")
@@ -271,6 +275,7 @@ def _defenders(instance: Instance, shown: Declaration | None, height: int) -> li
 def _arrow(defender: int, start: float, end: float) -> str:
     tip, bend = BOX - 2, (ARROW + BOX) / 2
     return (
-        f'<g class="to{defender}"><path class="arrow" d="M{ARROW + 2} {start:g}C{bend:g} {start:g} {bend:g} {end:g} '
-        f'{tip - 6} {end:g}" /><path class="tip" d="M{tip} {end:g}l-8 -3.5v7z" /></g>'
+        f'<g class="to{defender}"><path class="arrow" d="M{ARROW + 2} {start:g}'
+        f'C{bend:g} {start:g} {bend:g} {end:g} {tip - 6} {end:g}" />'
+        f'<path class="tip" d="M{tip} {end:g}l-8 -3.5v7z" /></g>'
     )

@@ -13,6 +13,7 @@ from typing import Any
 import attack_json
 from attack_json import Document, Node
 from attack_rules import Attacker, Colour, Defender, Instance, Need, Who
+
 from judge.plugin import InputError
 
 MOST_ATTACKERS = 40
@@ -250,7 +251,7 @@ def _attacker_object(attacker: Attacker) -> dict[str, Any]:
     }
 
 
-def _of(need: Need) -> str | list[str]:
+def _of(need: Need) -> Any:
     if need.who is Who.COLOURS:
         return [colour.value for colour in need.colours]
     return need.who.value

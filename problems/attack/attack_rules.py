@@ -210,9 +210,7 @@ def requirements(instance: Instance, declaration: Declaration) -> tuple[Requirem
     for index, attacker in enumerate(instance.attackers):
         attacks = _state(index in targets)
         if attacker.must_attack:
-            found.append(
-                Requirement(Kind.MUST_ATTACK, index, index, attacker.must_attack, attacks)
-            )
+            found.append(Requirement(Kind.MUST_ATTACK, index, index, attacker.must_attack, attacks))
         for defender, times in attacker.must_attack_defender:
             state = _state(targets.get(index) == defender)
             kind = Kind.MUST_ATTACK_DEFENDER
@@ -235,7 +233,5 @@ def _state(obeyed: bool) -> State:
 def disobeyed(instance: Instance, declaration: Declaration) -> int:
     """How many requirements a declaration disobeys, each counted as often as it is stated."""
     return sum(
-        item.times
-        for item in requirements(instance, declaration)
-        if item.state is State.DISOBEYED
+        item.times for item in requirements(instance, declaration) if item.state is State.DISOBEYED
     )

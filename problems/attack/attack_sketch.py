@@ -19,7 +19,8 @@ def sketch(instance: Instance, answer: Declaration | None) -> str:
     lines = textwrap.wrap(head, WIDTH)
     targets = dict(answer or ())
     for index, defender in enumerate(instance.defenders):
-        cap = "any number" if defender.max_attackers is None else f"at most {defender.max_attackers}"
+        most = defender.max_attackers
+        cap = "any number" if most is None else f"at most {most}"
         crowd = "" if answer is None else f"{list(targets.values()).count(index)} attack, "
         lines.append(_cut(f"  [{index}] {defender.name}: {crowd}{cap}"))
     for index, attacker in enumerate(instance.attackers):

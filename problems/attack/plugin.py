@@ -14,6 +14,7 @@ import attack_rules
 import attack_sketch
 import attack_smaller
 from attack_rules import Declaration, Instance
+
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score
 from judge.tolerant import pairs
 

@@ -17,8 +17,8 @@ import json
 import sys
 from itertools import combinations
 
-CHAINS = 300
-STEPS = 4000
+CHAINS = 100
+STEPS = 1200
 
 
 class Attack:

@@ -217,7 +217,7 @@ class Search:
             k = max(board.allowed[i], key=lambda k: self.gain[i][k] - mu[k])
             self.goes[i] = k
             self.base[i] = self.gain[i][k] - mu[k] - self.pay[i]
-        self.refund = sum(x * c for x, c in zip(mu, board.cap))
+        self.refund = sum(x * c for x, c in zip(mu, board.cap, strict=True))
 
     def root(self):
         """The relaxed choice at the root: (bound, chosen, partners claimed by each of them)."""
@@ -241,14 +241,14 @@ class Search:
             slope_mu = [0] * self.board.d
             for i in chosen:
                 slope_mu[self.goes[i]] += 1
-            slope_mu = [x - c for x, c in zip(slope_mu, self.board.cap)]
+            slope_mu = [x - c for x, c in zip(slope_mu, self.board.cap, strict=True)]
             slope_w = []
             for i in chosen:
                 for j in claims[i]:
                     if not (j in taken and i in claims[j]):
                         slope_w.append((i, j))
             norm = len(slope_w) + sum(
-                x * x for x, price in zip(slope_mu, self.mu) if x > 0 or price > 0
+                x * x for x, price in zip(slope_mu, self.mu, strict=True) if x > 0 or price > 0
             )
             if not norm:
                 break

@@ -1,4 +1,5 @@
-"""Declare attackers by a bounded search, with one misreading: equal power is enough where greater power is needed."""
+"""Declare attackers by a bounded search, with one misreading:
+equal power is enough where greater power is needed."""
 
 import json
 import sys

@@ -15,12 +15,11 @@ from statistics import median
 from types import ModuleType
 from typing import Any
 
-import attack_agreement
-
-from attack_agreement import load, load_all  # isort: skip  (it prepares the import path)
-import attack_generate  # noqa: E402
-import attack_input  # noqa: E402
-from attack_generate import Recipe  # noqa: E402
+import attack_agreement  # isort: skip  (it prepares the import path)
+import attack_generate
+import attack_input
+from attack_agreement import load, load_all
+from attack_generate import Recipe
 
 SECRET = attack_agreement.ROOT / "problems" / "attack" / "data" / "secret"
 

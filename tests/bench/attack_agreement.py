@@ -87,7 +87,8 @@ def compare(solvers: dict[str, ModuleType], count: int, seed: int, kind: str) ->
             spent[name] += took
             slowest[name] = max(slowest[name], took)
         if len(set(scores.values())) > 1:
-            raise AssertionError(f"{kind} {seed} {index}: {scores}\n{attack_input.render(instance)}")
+            board = attack_input.render(instance)
+            raise AssertionError(f"{kind} {seed} {index}: {scores}\n{board}")
     print(f"{count} {kind} instances, seed {seed}: {', '.join(solvers)} agree on every one")
     for name in solvers:
         print(f"  {name}: {spent[name]:.1f} s CPU in all, {1000 * slowest[name]:.0f} ms at most")

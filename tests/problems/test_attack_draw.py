@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 
 
 def classes(picture: str) -> list[str]:
-    return [name for node in ElementTree.fromstring(picture).iter() for name in node.get("class", "").split()]
+    nodes = ElementTree.fromstring(picture).iter()
+    return [name for node in nodes for name in node.get("class", "").split()]
 
 
 def best(instance: Any) -> Any:
@@ -90,7 +92,7 @@ def test_the_largest_board_keeps_its_columns_apart() -> None:
     for spans in rows.values():
         spans.sort()
         assert spans[-1][1] <= 742
-        assert all(a[1] < b[0] for a, b in zip(spans, spans[1:], strict=False))
+        assert all(a[1] < b[0] for a, b in pairwise(spans))
 
 
 @pytest.mark.parametrize("word", ["url(", "@import", "http"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from random import Random
@@ -109,7 +111,8 @@ def test_a_documented_algorithm_is_right_without_any_restriction(stem: str) -> N
         ]  # fmt: skip
         board = {"defenders": [{"name": "A"}, {"name": "B"}], "attackers": crew}
         instance = plugin.parse(json.dumps(board))
-        assert score_of(solution(stem), instance, board) == solution("reference-bnb").solve(board)[0]
+        best = solution("reference-bnb").solve(board)[0]
+        assert score_of(solution(stem), instance, board) == best
 
 
 @pytest.mark.parametrize("stem", sorted(path.stem for path in SOLUTIONS.glob("*.py")))
@@ -130,11 +133,9 @@ def test_a_solution_is_a_program(stem: str, run_program: Any) -> None:
 
 @pytest.fixture
 def run_program() -> Any:
-    import subprocess
-    import sys
-
     def run(path: Path, text: str) -> str:
         command = [sys.executable, "-I", str(path)]
-        return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+        done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+        return done.stdout
 
     return run

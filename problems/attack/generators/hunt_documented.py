@@ -1,9 +1,10 @@
 """Hunt combats on which a documented algorithm is illegal or not optimal, and shrink them.
 
-    python problems/attack/generators/hunt_documented.py STEM COUNT SEED
+    python problems/attack/generators/hunt_documented.py STEM COUNT SEED [RULE ...]
 
-For each rule of the input, the lightest irreducible counterexample in which it takes part is
-written to ``counterexamples/``; irreducible means that no other one found uses fewer rules.
+With rules named, combats are drawn that use no others; without, any may appear. For each rule the
+lightest irreducible counterexample in which it takes part is written to ``counterexamples/``;
+irreducible means that no other one found uses fewer rules.
 """
 
 from __future__ import annotations
@@ -75,18 +76,41 @@ def shrink(instance: Instance, suspect: ModuleType, exact: ModuleType) -> Instan
             return instance
 
 
-def small(rng: Random) -> Instance:
-    """At most six creatures, so that shrinking is quick."""
-    return attack_generate.generate(rng, rng.randint(2, 6))
+def small(rng: Random, only: frozenset[str]) -> Instance:
+    """At most six creatures, so that shrinking is quick; each rule of ``only`` is common."""
+    if not only:
+        return attack_generate.generate(rng, rng.randint(2, 6))
+
+    def often(rule: str) -> int:
+        return 50 * (rule in only)
+
+    recipe = attack_generate.Recipe(
+        rng.randint(2, 6),
+        rng.randint(1, 3),
+        cap=rng.randint(1, 4) if "max_attackers" in only else None,
+        defender_caps=often("defender_max"),
+        cannot_attack=often("cannot_attack"),
+        cannot_attack_defenders=often("cannot_attack_defenders"),
+        only_alone=often("only_alone"),
+        not_alone=often("not_alone"),
+        needs_any=often("needs_any"),
+        needs_colours=often("needs_colors"),
+        needs_power=often("needs_greater_power"),
+        must_attack=often("must_attack"),
+        must_attack_defender=often("must_attack_defender"),
+        if_another_attacks=often("if_another_attacks"),
+        drags=often("drags"),
+    )
+    return attack_generate.build(rng, recipe)
 
 
-def hunt(stem: str, count: int, seed: str) -> dict[frozenset[str], Instance]:
+def hunt(stem: str, count: int, seed: str, only: frozenset[str]) -> dict[frozenset[str], Instance]:
     """The lightest counterexample for each irreducible set of rules; prints how many failed."""
     suspect, exact = load(stem), load("reference-bnb")
     found: dict[frozenset[str], Instance] = {}
     failed = 0
     for index in range(count):
-        instance = small(Random(f"{stem} {seed} {index}"))
+        instance = small(Random(f"{stem} {seed} {index}"), only)
         if fails(instance, suspect, exact):
             failed += 1
             instance = shrink(instance, suspect, exact)
@@ -102,9 +126,9 @@ def hunt(stem: str, count: int, seed: str) -> dict[frozenset[str], Instance]:
     }
 
 
-def main(stem: str, count: str, seed: str) -> None:
+def main(stem: str, count: str, seed: str, *only: str) -> None:
     """Hunt, keep the lightest a rule, and write them."""
-    found = hunt(stem, int(count), seed)
+    found = hunt(stem, int(count), seed, frozenset(only))
     kept: dict[frozenset[str], Instance] = {}
     for rule in sorted(frozenset[str]().union(*found)):
         used = min(

@@ -40,7 +40,8 @@ class Case:
 def sizes(per_cent: int = 60) -> tuple[Recipe, ...]:
     """Small, middling and large combats in which requirements to attack are common."""
     plain = Recipe(6, 2, must_attack=per_cent, must_attack_defender=30)
-    return (plain, replace(plain, attackers=16, defenders=3), replace(plain, attackers=40, defenders=6))
+    middling = replace(plain, attackers=16, defenders=3)
+    return (plain, middling, replace(plain, attackers=40, defenders=6))
 
 
 def alone() -> Iterator[Case]:
@@ -62,7 +63,7 @@ def alone() -> Iterator[Case]:
         for index, recipe in enumerate(sizes()):
             rng = Random(f"{family} {index}")
             text = f"{family} alone, {recipe.attackers} attackers, {recipe.defenders} defenders"
-            yield Case(f"{family}-{index + 1}", text, build(rng, replace(recipe, **changes)))  # type: ignore[arg-type]
+            yield Case(f"{family}-{index + 1}", text, build(rng, replace(recipe, **changes)))
     for index, recipe in enumerate(sizes()):
         capped = replace(recipe, cap=max(1, recipe.attackers // 3), greatest_times=4)
         text = f"the global cap alone, {capped.cap} of {recipe.attackers} may attack"
@@ -85,7 +86,8 @@ def drags() -> Iterator[Case]:
 
 def chains() -> Iterator[Case]:
     """A creature that needs one that needs one …, by power or by colour."""
-    for index, (length, cap) in enumerate(((4, None), (4, 3), (12, 8), (24, 20), (40, None), (40, 25))):
+    ladders = ((4, None), (4, 3), (12, 8), (24, 20), (40, None), (40, 25))
+    for index, (length, cap) in enumerate(ladders):
         rng = Random(f"power chain {index}")
         ladder = [
             Attacker(
@@ -135,14 +137,15 @@ def _colour_ring(rng: Random, size: int) -> Instance:
         )
         for index in range(size)
     )
-    return Instance(ring, (Defender("Ana", max(2, size // 3)), Defender("Bo")), max(3, size * 2 // 3))
+    defenders = (Defender("Ana", max(2, size // 3)), Defender("Bo"))
+    return Instance(ring, defenders, max(3, size * 2 // 3))
 
 
 def cycles() -> Iterator[Case]:
     """Creatures that drag each other in circles, of which the caps let only a part attack."""
-    for index, (length, rings, cap) in enumerate(
-        ((3, 1, 2), (3, 2, 3), (4, 3, 6), (5, 4, 12), (8, 4, 18), (8, 5, 20), (10, 4, 25), (4, 10, 18))
-    ):
+    shapes = [(3, 1, 2), (3, 2, 3), (4, 3, 6), (5, 4, 12)]
+    shapes += [(8, 4, 18), (8, 5, 20), (10, 4, 25), (4, 10, 18)]
+    for index, (length, rings, cap) in enumerate(shapes):
         rng = Random(f"cycle {index}")
         crew = []
         for ring in range(rings):
@@ -171,7 +174,8 @@ def all_together() -> Iterator[Case]:
         must_attack_defender=25, if_another_attacks=25, drags=8, drags_all=4,
     )  # fmt: skip
     shapes = ((8, 2, 4), (8, 3, None), (14, 3, 7), (14, 4, None), (24, 4, 10), (24, 5, None),
-              (32, 5, 12), (40, 6, 14), (40, 6, 22), (40, 6, None), (40, 3, 30), (40, 1, 20))  # fmt: skip
+              (32, 5, 12), (40, 6, 14), (40, 6, 22), (40, 6, None), (40, 3, 30),
+              (40, 1, 20))  # fmt: skip
     for index, (attackers, defenders, cap) in enumerate(shapes):
         for times in (1, 3):
             recipe = replace(
@@ -189,8 +193,9 @@ def small_mixtures() -> Iterator[Case]:
     plugin, index = Attack(), 0
     for seed in range(400):
         instance = plugin.generate(Random(f"mixture {seed}"), 5 + seed % 4)
-        wishes = sum(x.must_attack + x.if_another_attacks + len(x.drags) for x in instance.attackers)
-        if len(instance.attackers) >= 4 and wishes >= 6 and index < 24:
+        crew = instance.attackers
+        wishes = sum(x.must_attack + x.if_another_attacks + len(x.drags) for x in crew)
+        if len(crew) >= 4 and wishes >= 6 and index < 24:
             index += 1
             yield Case(f"mixture-{index:02}", f"a random choice of rules, seed {seed}", instance)
 
@@ -202,7 +207,8 @@ def corners() -> Iterator[Case]:
     yield Case("nobody", "no creature at all", Instance((), (ana,)))
     yield Case("one", "one creature, nothing in its way", Instance((ox,), (ana,)))
     yield Case("cap-zero", "nobody may attack", Instance((ox, ox), (ana,), 0))
-    yield Case("closed", "the only defender lets nobody in", Instance((ox, ox), (Defender("Ana", 0),)))
+    closed = Defender("Ana", 0)
+    yield Case("closed", "the only defender lets nobody in", Instance((ox, ox), (closed,)))
     hermit = Attacker("Hermit", 2, only_alone=True, not_alone=True, must_attack=5)
     yield Case("contradiction", "only alone and not alone", Instance((hermit, ox), (ana,)))
     torn = Attacker("Torn", 2, must_attack_defender=((0, 2), (1, 2)))
@@ -228,7 +234,9 @@ def traps() -> Iterator[Case]:
         text = f"{size} would attack, but that wakes a stronger wish that can't be met"
         yield Case(f"wake-{index}", text, Instance(crew, (ana,)))
         shy = Attacker("Shy", 1, not_alone=True)
-        crew = tuple(replace(shy, must_attack_defender=((place % 2, 2),)) for place in range(size + 1))
+        crew = tuple(
+            replace(shy, must_attack_defender=((place % 2, 2),)) for place in range(size + 1)
+        )
         text = "company elsewhere is company"
         yield Case(f"apart-{index}", text, Instance(crew, (Defender("Ana", 1), Defender("Bo", 1))))
     for index, (power, other) in enumerate(((3, 3), (4, 5), (-1, 0)), 1):
@@ -256,7 +264,9 @@ def counterexamples() -> Iterator[Case]:
 
 def cases() -> list[Case]:
     """All secret cases in their order."""
-    families = (corners, alone, chains, cycles, small_mixtures, traps, all_together, counterexamples)
+    families = (
+        corners, alone, chains, cycles, small_mixtures, traps, all_together, counterexamples,
+    )  # fmt: skip
     return [case for family in families for case in family()]
 
 

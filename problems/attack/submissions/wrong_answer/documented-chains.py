@@ -1,1 +1,0 @@
-../../../../solutions/attack/documented-chains.py

@@ -1,1 +1,0 @@
-../../../../solutions/attack/documented-new-approach.py

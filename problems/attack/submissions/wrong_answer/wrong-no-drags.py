@@ -1,1 +1,0 @@
-../../../../solutions/attack/wrong-no-drags.py
