@@ -20,7 +20,7 @@ _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 # Every alternative is decided by its first character and none can be left once entered, so the
 # scan never goes back. Any character starts one of them: nothing is skipped unseen.
-_TOKEN = re.compile(r"(?P<skip>\s+|#[^\n]*|//[^\n]*)|(?P<mark>[\[\](){},;])|[^\s\[\](){},;#]+")
+_TOKEN = re.compile(r"(?P<skip>\s+|(?:#|//)[^\n]*\s*)|(?P<mark>[\[\](){},;])|[^\s\[\](){},;#]+")
 _INTEGER = re.compile(r"([+-]?)([0-9]+)(?:\.0*)?")
 
 

@@ -29,6 +29,13 @@ def _load(path: Path, name: str) -> ModuleType:
 plugin = _load(PACKAGE / "plugin.py", "attack_plugin").Attack()
 
 
+def weight(instance: Any) -> int:
+    """What every simpler neighbour has less of."""
+    import attack_smaller
+
+    return int(attack_smaller.weight(instance))
+
+
 @cache
 def solution(stem: str) -> ModuleType:
     """A solution as a module; raises ImportError when a package it needs is missing."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from random import Random
 
-import attack_smaller
 import pytest
-from attack_package import PACKAGE, combat, creature, plugin, secret
+from attack_package import PACKAGE, combat, creature, plugin, secret, weight
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -111,7 +110,7 @@ def test_a_spoilt_input_is_read_or_refused_but_never_crashes(seed: int, at: int,
 def test_every_neighbour_is_valid_and_strictly_simpler(seed: int, size: int) -> None:
     instance = plugin.generate(Random(seed), size)
     for simpler in plugin.smaller(instance):
-        assert attack_smaller.weight(simpler) < attack_smaller.weight(instance)
+        assert weight(simpler) < weight(instance)
         assert plugin.parse(plugin.render(simpler)) == simpler
 
 
