@@ -1,0 +1,1 @@
+"""The input validator: the plug-in's own strict reader, run on its own."""

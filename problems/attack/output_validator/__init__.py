@@ -1,0 +1,1 @@
+"""The output validator: judges an output by the plug-in that the judge itself calls."""

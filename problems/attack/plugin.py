@@ -1,0 +1,93 @@
+"""The plug-in of the attack problem: what `judge` and the package's validators know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import attack_draw
+import attack_generate
+import attack_input
+import attack_rules
+import attack_sketch
+import attack_smaller
+from attack_rules import Declaration, Instance
+
+from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score
+from judge.tolerant import pairs
+
+
+class Attack(Plugin[Instance, Declaration]):
+    """Declare attackers: break no restriction and disobey as few requirements as possible."""
+
+    goal = Goal.MINIMISE
+    unit = Fraction(1)
+    readings: tuple[str, ...] = ("0-indexed", "1-indexed")
+    css = attack_draw.CSS
+
+    def parse(self, text: str) -> Instance:
+        """Read an input file; raises InputError naming the JSON path."""
+        return attack_input.parse(text)
+
+    def render(self, instance: Instance) -> str:
+        """The input file, rules that say nothing left out."""
+        return attack_input.render(instance)
+
+    def arguments(self, instance: Instance) -> list[Any]:
+        """One argument: the JSON object, every key present."""
+        return [attack_input.to_object(instance)]
+
+    def size(self, instance: Instance) -> tuple[int, ...]:
+        """(attackers, defenders)."""
+        return (len(instance.attackers), len(instance.defenders))
+
+    def decode(self, text: str, instance: Instance, reading: str) -> Declaration:
+        """Pairs in any shape; raises Undecodable, or IllegalAnswer for an index out of range."""
+        base = self.readings.index(reading)
+        for attacker, defender in pairs(text):
+            for what, index, end in (
+                ("attacker", attacker, len(instance.attackers)),
+                ("defender", defender, len(instance.defenders)),
+            ):
+                if not base <= index < end + base:
+                    raise IllegalAnswer("index", f"there is no {what} {index} ({reading})")
+        return tuple(sorted((attacker - base, to - base) for attacker, to in pairs(text)))
+
+    def score(self, instance: Instance, answer: Declaration) -> Score:
+        """The number of requirements disobeyed; raises IllegalAnswer."""
+        attack_rules.check(instance, answer)
+        return attack_rules.disobeyed(instance, answer)
+
+    def parse_answer(self, text: str, instance: Instance) -> Best[Declaration]:
+        """The least score and a declaration that reaches it, rescored; raises InputError."""
+        least, declaration = attack_input.parse_lines(text)
+        try:
+            score = self.score(instance, declaration)
+        except IllegalAnswer as error:
+            raise InputError(f"the declaration is illegal: {error}", 2) from None
+        if score != least:
+            raise InputError(f"the declaration below disobeys {score}, not {least}", 1)
+        return Best(least, declaration)
+
+    def render_answer(self, instance: Instance, best: Best[Declaration]) -> str:
+        """The score, then an ``[attacker, defender]`` pair a line, counted from 0."""
+        lines = [f"[{attacker}, {defender}]" for attacker, defender in sorted(best.answer)]
+        return "\n".join([str(best.score), *lines]) + "\n"
+
+    def generate(self, rng: Random, size: int) -> Instance:
+        """A random combat of about ``size`` attackers."""
+        return attack_generate.generate(rng, size)
+
+    def smaller(self, instance: Instance) -> Iterable[Instance]:
+        """Strictly simpler combats, the greatest steps first."""
+        return attack_smaller.smaller(instance)
+
+    def draw(self, instance: Instance, answer: Declaration | None) -> str:
+        """Attackers, defenders, arrows, and what became of each requirement, as SVG."""
+        return attack_draw.draw(instance, answer)
+
+    def sketch(self, instance: Instance, answer: Declaration | None) -> str:
+        """The same in 80 columns of text."""
+        return attack_sketch.sketch(instance, answer)

@@ -1,0 +1,1 @@
+../../../../solutions/attack/reference-bnb.py

@@ -1,0 +1,71 @@
+"""Where the attack package lies, its plug-in, and short ways to write combats in tests."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "problems" / "attack"
+SOLUTIONS = ROOT / "solutions" / "attack"
+SECRET = PACKAGE / "data" / "secret"
+
+sys.path.append(str(PACKAGE))  # the plug-in's siblings have names of their own
+
+
+def _load(path: Path, name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+plugin = _load(PACKAGE / "plugin.py", "attack_plugin").Attack()
+
+
+def weight(instance: Any) -> int:
+    """What every simpler neighbour has less of."""
+    import attack_smaller
+
+    return int(attack_smaller.weight(instance))
+
+
+@cache
+def solution(stem: str) -> ModuleType:
+    """A solution as a module; raises ImportError when a package it needs is missing."""
+    return _load(SOLUTIONS / f"{stem}.py", "solution_" + stem.replace("-", "_"))
+
+
+@cache
+def bench(stem: str) -> ModuleType:
+    return _load(ROOT / "tests" / "bench" / f"{stem}.py", f"bench_{stem}")
+
+
+def creature(name: str = "Ox", power: int = 2, colors: str = "", **rules: Any) -> dict[str, Any]:
+    return {"name": name, "power": power, "colors": list(colors), **rules}
+
+
+def combat(
+    *attackers: dict[str, Any], cap: int | None = None, caps: tuple[int | None, ...] = (None,)
+) -> Any:
+    """An instance: creatures, the global cap, and one defender for each of ``caps``."""
+    defenders = [{"name": f"D{index}", "max_attackers": x} for index, x in enumerate(caps)]
+    whole = {"max_attackers": cap, "defenders": defenders, "attackers": list(attackers)}
+    return plugin.parse(json.dumps(whole))
+
+
+@cache
+def secret() -> tuple[tuple[str, Any, int], ...]:
+    """(name, instance, least score) of every secret case."""
+    found = []
+    for path in sorted(SECRET.glob("*.in")):
+        instance = plugin.parse(path.read_text(encoding="utf-8"))
+        answer = path.with_suffix(".ans").read_text(encoding="utf-8")
+        found.append((path.stem, instance, int(plugin.parse_answer(answer, instance).score)))
+    return tuple(found)

@@ -1,0 +1,135 @@
+"""The problem package: its data, its generator and its validators, run as other judges would."""
+
+from __future__ import annotations
+
+import filecmp
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from attack_package import PACKAGE, SECRET, plugin, secret, solution
+
+DATA = PACKAGE / "data"
+ACCEPT, REJECT = 42, 43
+
+
+def inputs(folder: str) -> list[Path]:
+    return sorted((DATA / folder).glob("*.in"))
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The validators alone, links replaced by what they point at, far from the project."""
+    root = tmp_path_factory.mktemp("elsewhere")
+    for name in ("output_validator", "input_validators"):
+        shutil.copytree(PACKAGE / name, root / name, ignore=shutil.ignore_patterns(".*_cache"))
+    return root
+
+
+def run(program: Path, *arguments: str, stdin: bytes) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-I", str(program), *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, cwd=program, timeout=60)
+
+
+def judge(copied: Path, case: Path, output: bytes, feedback: Path) -> int:
+    answer = str(case.with_suffix(".ans"))
+    program = copied / "output_validator"
+    return run(program, str(case), answer, f"{feedback}/", stdin=output).returncode
+
+
+def test_the_metadata_names_the_format() -> None:
+    meta = yaml.safe_load((PACKAGE / "problem.yaml").read_text())
+    assert meta["problem_format_version"] == "2025-09"
+    assert (PACKAGE / "statement" / "problem.en.md").is_file()
+
+
+def test_there_are_at_least_a_hundred_secret_cases_each_described() -> None:
+    assert len(inputs("secret")) >= 100
+    for path in inputs("secret") + inputs("sample"):
+        text = yaml.safe_load(path.with_suffix(".yaml").read_text(encoding="utf-8"))
+        assert set(text) == {"description"} and text["description"]
+
+
+def test_the_secret_cases_reach_the_borders() -> None:
+    sizes = [plugin.size(instance) for _, instance, _ in secret()]
+    assert (40, 6) in sizes
+    assert min(sizes)[0] == 0
+    for family in (
+        "cannot-attack", "cannot-attack-defenders", "only-alone", "not-alone", "needs-any",
+        "needs-colors", "needs-power", "must-attack", "must-attack-defender",
+        "if-another-attacks", "defender-caps", "max-attackers", "drags-barred", "drags-capped",
+        "chain-power", "chain-colors", "cycle", "all",
+    ):  # fmt: skip
+        assert any(name[4:].startswith(f"{family}-") for name, _, _ in secret()), family
+
+
+def test_the_generator_writes_the_same_bytes_again(tmp_path: Path) -> None:
+    script = PACKAGE / "generators" / "secret.py"
+    subprocess.run([sys.executable, script, tmp_path], check=True, stdout=subprocess.DEVNULL)
+    names = sorted(path.name for path in SECRET.iterdir())
+    assert names == sorted(path.name for path in tmp_path.iterdir())
+    _, different, errors = filecmp.cmpfiles(SECRET, tmp_path, names, shallow=False)
+    assert not different and not errors
+
+
+def test_sample_and_small_secret_answers_are_those_of_the_brute_force() -> None:
+    checked = 0
+    for path in inputs("sample") + inputs("secret"):
+        instance = plugin.parse(path.read_text(encoding="utf-8"))
+        best = plugin.parse_answer(path.with_suffix(".ans").read_text(encoding="utf-8"), instance)
+        if (len(instance.defenders) + 1) ** len(instance.attackers) <= 20_000:
+            assert solution("brute-force").solve(plugin.arguments(instance)[0])[0] == best.score
+            checked += 1
+    assert checked >= 70
+
+
+def test_the_input_validator_accepts_the_data_and_nothing_else(copied: Path) -> None:
+    program = copied / "input_validators" / "strict"
+    good = inputs("sample") + inputs("invalid_output") + inputs("valid_output")
+    for path in good + inputs("secret")[::12]:
+        assert run(program, stdin=path.read_bytes()).returncode == ACCEPT, path.name
+    assert len(inputs("invalid_input")) >= 25
+    for path in inputs("invalid_input"):
+        result = run(program, stdin=path.read_bytes())
+        assert result.returncode == REJECT, path.name
+        assert len(result.stderr.splitlines()) == 1
+    assert run(program, stdin=b'{"name": "\xff"}').returncode == REJECT
+
+
+def test_the_output_validator_alone_judges_the_samples(copied: Path, tmp_path: Path) -> None:
+    for path in inputs("sample"):
+        output = path.with_suffix(".out").read_bytes()
+        assert judge(copied, path, output, tmp_path) == ACCEPT, path.name
+
+
+def test_the_output_validator_accepts_what_it_should(copied: Path, tmp_path: Path) -> None:
+    for path in inputs("valid_output"):
+        output = path.with_suffix(".out").read_bytes()
+        assert judge(copied, path, output, tmp_path) == ACCEPT, path.name
+
+
+def test_the_output_validator_rejects_what_it_should(copied: Path, tmp_path: Path) -> None:
+    assert len(inputs("invalid_output")) >= 10
+    for path in inputs("invalid_output"):
+        output = path.with_suffix(".out").read_bytes()
+        assert judge(copied, path, output, tmp_path) == REJECT, path.name
+        assert (tmp_path / "judgemessage.txt").read_text().startswith("0-indexed: ")
+
+
+def test_a_wrong_answer_file_is_the_fault_of_the_jury(copied: Path, tmp_path: Path) -> None:
+    case = tmp_path / "case.in"
+    case.write_bytes((DATA / "sample" / "1-flunkies.in").read_bytes())
+    case.with_suffix(".ans").write_text("3\n")  # nobody attacks: legal, but not the least
+    assert judge(copied, case, b"0 0\n1 0\n2 0\n", tmp_path) not in (ACCEPT, REJECT)
+    assert "fewer than the 3" in (tmp_path / "judgeerror.txt").read_text()
+
+
+def test_no_file_of_the_package_has_an_odd_name_or_line_end() -> None:
+    for path in PACKAGE.rglob("*"):
+        parts = path.relative_to(PACKAGE).parts
+        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in parts):
+            data = path.read_bytes()
+            assert b"\r" not in data and (not data or data.endswith(b"\n")), path
