@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import zlib
 from base64 import b64decode
@@ -139,9 +140,23 @@ def test_the_log_that_show_prints_is_accepted_as_an_output_line(
 
 
 def test_a_yes_shows_every_step_with_the_life_it_leaves(judge: Call) -> None:
-    said = judge("show", "mana", "sample/1", "3")[1]
-    assert "1. Use Wooded Foothills to fetch Steam Vents, tap that for" in " ".join(said.split())
-    assert "Life 7 -> 4." in " ".join(said.split())
+    said = " ".join(judge("show", "mana", "sample/1", "3")[1].split())
+    assert "1. Use Wooded Foothills to fetch Steam Vents, tap that for R, paying 3 life" in said
+    assert "Life 7 -> 4. 2. Tap Forest for G." in said
+
+
+def test_the_life_after_a_step_is_the_life_before_the_next(judge: Call) -> None:
+    ((text, _),) = secret("m2")
+    paid_twice = 0
+    for number, case in enumerate(mana().parse(text)[:60], start=1):
+        said = " ".join(judge("show", "mana", "m2", str(number))[1].split())
+        steps = [tuple(map(int, pair)) for pair in re.findall(r"Life (-?\d+) -> (-?\d+)\.", said)]
+        before = [case.life, *(after for _, after in steps)]
+        assert [start for start, _ in steps] == before[:-1]
+        if steps:
+            assert before[-1] == case.life - mana().explain(case).life_needed
+        paid_twice += len(steps) > 1
+    assert paid_twice > 10
 
 
 def test_a_number_that_several_inputs_have_is_asked_back(judge: Call) -> None:
