@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+import signal
 import tempfile
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -12,17 +15,20 @@ from pathlib import Path
 from typing import Any
 
 import multiprocess
+import psutil
 
 from judge.check import Context, settle
 from judge.execute import RETRIES, Prepared, failed
 from judge.model import (
     Case,
+    Ended,
     Grade,
     Judged,
     Kind,
     Limits,
     Outcome,
     Problem,
+    Run,
     Solution,
     Verdict,
     worst,
@@ -31,6 +37,8 @@ from judge.sandbox.layer import Layer
 from judge.worker import Job, Prepare, Ran, Ready, RunCases, serve
 
 CHUNK = 8
+#: How long workers may take to end when asked.
+TIDY_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -110,6 +118,7 @@ def run(
         interrupted = False
         try:
             pool.work()
+            pool.measure_again()
         except KeyboardInterrupt:
             interrupted = True
         finally:
@@ -148,16 +157,21 @@ class _Pool:
 
     def work(self) -> None:
         """Until nothing is left to do."""
-        self._hands = [self._hire() for _ in range(self._settings.workers)]
+        for _ in range(self._settings.workers):
+            self._hands.append(self._hire())
         for hand in self._hands:
             self._assign(hand)
+        self._finish()
+
+    def _finish(self) -> None:
+        """Take answers and give tasks until every worker is idle."""
         while busy := [hand for hand in self._hands if hand.task]:
             by_connection = {hand.connection: hand for hand in busy}
             for connection in wait(list(by_connection)):
                 hand = by_connection[connection]
                 try:
                     answer = hand.connection.recv()
-                except (EOFError, ConnectionError):
+                except (EOFError, OSError):  # OSError: it died within an answer
                     self._replace(hand)
                     continue
                 self._take(hand, answer)
@@ -165,11 +179,37 @@ class _Pool:
                 if hand.task is None:
                     self._assign(hand)
 
+    def measure_again(self) -> None:
+        """Runs that ended by themselves near their limit, once more and alone.
+
+        Where first and second try fall on different sides of the limit, a third decides.
+        """
+        self._progress = lambda solution, verdict, cases: None
+        for state in self._states:
+            last = state.gives_up(self._settings.give_up)
+            for place in sorted(p for p in state.done if last is None or p <= last):
+                if _is_close(state.done[place].run, state.job.limits.cpu_s):
+                    tries = [state.done[place]]
+                    while len(tries) < 2 or (len(tries) == 2 and not _agree(tries)):
+                        tries.append(self._run_alone(state, place))
+                    state.done[place] = _decided(tries)
+
+    def _run_alone(self, state: _State, place: int) -> Ran:
+        """One case again, while all other workers are idle."""
+        state.waiting.append(place)
+        self._assign(self._hands[0], state)
+        self._finish()
+        return state.done[place]
+
     def stop(self) -> None:
-        """Kill the workers; their sandboxes die with them."""
+        """End the workers and all that they run: asked first, so that they tidy up, then killed."""
         for hand in self._hands:
-            hand.process.kill()
+            hand.process.terminate()
+        end = time.monotonic() + TIDY_S
         for hand in self._hands:
+            hand.process.join(max(0.0, end - time.monotonic()))
+        for hand in self._hands:
+            _kill_tree(hand.process)
             hand.process.join()
             hand.connection.close()
 
@@ -181,7 +221,12 @@ class _Pool:
             target=serve, args=(theirs, others, jobs, self._layer, self._settings.keep_sandbox)
         )
         process.daemon = True
-        process.start()
+        # A Ctrl-C that comes before the worker has learnt to ignore it waits until it has.
+        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
         theirs.close()
         return _Hand(process, ours)
 
@@ -229,11 +274,11 @@ class _Pool:
             self._progress(state.job.solution, Verdict.TLE, len(state.waiting))
             state.waiting.clear()
 
-    def _assign(self, hand: _Hand) -> None:
+    def _assign(self, hand: _Hand, state: _State | None = None) -> None:
         """Its own solution first, then one that nobody has begun, then the one with most left."""
         ready = [s for s in self._states if s.prepared and s.waiting]
         fresh = next((s for s in self._states if not s.started), None)
-        state = next((s for s in ready if s.job.number == hand.last_job), None)
+        state = state or next((s for s in ready if s.job.number == hand.last_job), None)
         if state is None and fresh:
             fresh.started = True
             self._send(hand, Prepare(fresh.job.number), [])
@@ -249,6 +294,35 @@ class _Pool:
         hand.task, hand.left, hand.last_job = task, places, task.job
         with suppress(ConnectionError):  # its end is read next, and the task given to another
             hand.connection.send(task)
+
+
+def _is_close(run: Run, limit_s: float) -> bool:
+    """Whether a run ended by itself between 0.8 and 1.2 of its CPU limit."""
+    by_itself = run.exit_status is not None or run.signal is not None
+    return by_itself and 0.8 * limit_s <= run.cpu_s <= 1.2 * limit_s
+
+
+def _agree(tries: Sequence[Ran]) -> bool:
+    return len({ran.run.ended is Ended.CPU_LIMIT for ran in tries}) == 1
+
+
+def _decided(tries: Sequence[Ran]) -> Ran:
+    """The last try on the side of the limit where most are; it carries the times of all."""
+    late = sum(ran.run.ended is Ended.CPU_LIMIT for ran in tries)
+    side = [r for r in tries if (r.run.ended is Ended.CPU_LIMIT) is (2 * late > len(tries))]
+    times = tuple(ran.run.cpu_s for ran in tries)
+    return dataclasses.replace(side[-1], run=dataclasses.replace(side[-1].run, tries_s=times))
+
+
+def _kill_tree(process: Any) -> None:
+    """Kill a worker that would not end, and its children, which may be in other groups."""
+    if not process.is_alive():
+        return
+    with suppress(psutil.Error):
+        for child in psutil.Process(process.pid).children(recursive=True):
+            with suppress(psutil.Error):
+                child.kill()
+    process.kill()
 
 
 def _provisional(ran: Ran) -> Verdict:

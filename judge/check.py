@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from judge.model import Case, Ended, Grade, JudgeError, Reason, Run, Verdict
@@ -33,6 +34,8 @@ def load_context(plugin: Plugin[Any, Any], case: Case) -> Context:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except InputError as error:
         raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
+    except Exception as error:
+        raise JudgeError(_raised(error), path) from error
     return Context(instance, best)
 
 
@@ -45,9 +48,12 @@ def _text(raw: bytes) -> str:
 
 
 def answer_text(run: Run) -> str:
-    """Where the answer stands: what a function returned, else what was printed."""
+    """Where the answer stands: what a function returned, else what it printed, if anything.
+
+    A blank line is something: it is how a function that prints says that its answer is empty.
+    """
     raw = run.stdout
-    if run.result is not None and not (run.result in NOTHING and run.stdout.strip()):
+    if run.result is not None and not (run.result in NOTHING and run.stdout):
         raw = run.result
     return raw.decode("utf-8", "replace")
 
@@ -80,6 +86,8 @@ def _failure(run: Run) -> Grade | None:
         case Ended.EXITED:
             if run.exit_status:
                 return Grade(Verdict.RTE, message=f"exit status {run.exit_status}")
+            if run.note:
+                return Grade(Verdict.RTE, message=run.note)
             return None
 
 
@@ -87,13 +95,13 @@ def _rescore(plugin: Plugin[Any, Any], context: Context, text: str, reading: str
     try:
         answer = plugin.decode(text, context.instance, reading)
         score = plugin.score(context.instance, answer)
+        gap = _gap(plugin.goal, context.best.score, score)
     except Undecodable as error:
         return Grade(Verdict.WA, Reason.UNDECODABLE, str(error))
     except IllegalAnswer as error:
         return Grade(Verdict.WA, Reason.ILLEGAL, str(error))
     except Exception as error:
-        return Grade(Verdict.JE, message=f"the plug-in raised {type(error).__name__}: {error}")
-    gap = _gap(plugin.goal, context.best.score, score)
+        return Grade(Verdict.JE, message=_raised(error))
     if gap > 0:
         return Grade(Verdict.WA, Reason.SUBOPTIMAL, score=score, gap=gap)
     if gap < 0:
@@ -102,8 +110,16 @@ def _rescore(plugin: Plugin[Any, Any], context: Context, text: str, reading: str
     return Grade(Verdict.AC, score=score, gap=gap)
 
 
+def _raised(error: Exception) -> str:
+    return f"the plug-in raised {type(error).__name__}: {error}"
+
+
 def _gap(goal: Goal, best: Score, score: Score) -> Score:
     """By how much a score misses the best one; negative when it beats it."""
+    for value in (best, score):
+        # A float would compare inexactly, and NaN neither misses nor beats: it would pass.
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            raise TypeError(f"a score must be an int or a Fraction, not {value!r}")
     return best - score if goal is Goal.MAXIMISE else score - best
 
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import NoReturn
 
 from judge import doctor, grade, problems, show
 from judge.model import JudgeError, Results, Solution, Verdict, shown_path, shown_score
 from judge.run import Options, Plan, execute, plan
+from judge.suggest import did_you_mean
 
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, with the nearest command."""
+    """Says what is wrong in one line."""
 
-    def error(self, message: str) -> None:  # type: ignore[override]
+    def error(self, message: str) -> NoReturn:
         print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
         raise SystemExit(USAGE)
 
@@ -27,7 +30,7 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """The console script. Exit status: 0 all as expected, 1 some not, 2 usage or package error."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    options = _parser().parse_args(words)
+    options = _parse(words)
     try:
         status: int = options.command(options, words)
         return status
@@ -41,7 +44,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
 
 
-def _parser() -> Parser:
+def _parse(words: list[str]) -> argparse.Namespace:
+    """The words as options; an unknown command or option is refused with the nearest known one."""
+    parser, commands = _parser()
+    if words and not words[0].startswith("-") and words[0] not in commands:
+        parser.error(f"unknown command {words[0]!r}: {did_you_mean(words[0], commands)}")
+    options, unknown = parser.parse_known_args(words)
+    if unknown:
+        command = commands[options.name]
+        word = next((w for w in unknown if w.startswith("-")), None)
+        if word is None:
+            command.error(f"too many words: {shlex.join(unknown)}")
+        word = word.partition("=")[0]
+        known = [name for name in command._option_string_actions if name.startswith("--")]
+        command.error(f"unknown option {word!r}: {did_you_mean(word, known)}")
+    return options
+
+
+def _parser() -> tuple[Parser, Mapping[str, Parser]]:
+    """The parser of all words, and that of each command."""
     parser = Parser(
         prog="judge", description="Judge solutions of problems with many right answers."
     )
@@ -80,7 +101,7 @@ def _parser() -> Parser:
     )
     run.add_argument(
         "--give-up",
-        type=int,
+        type=_count,
         default=10,
         metavar="N",
         help="stop a solution after N time limits in a row (default 10; 0: never)",
@@ -108,13 +129,18 @@ def _parser() -> Parser:
     one.set_defaults(command=_grade)
     health = commands.add_parser("doctor", help="say which toolchains and protections are here")
     health.set_defaults(command=_doctor)
-    return parser
+    return parser, commands.choices
 
 
 def _whole(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    if not text.isdecimal() or not 1 <= int(text[:20]) <= problems.MOST:
+        most = problems.MOST
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most}")
     return int(text)
+
+
+def _count(text: str) -> int:
+    return 0 if text == "0" else _whole(text)
 
 
 def _positive(text: str) -> float:
@@ -122,14 +148,12 @@ def _positive(text: str) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value < 1e6:
+    if not 0 < value <= problems.MOST:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return value
 
 
 def _run(options: argparse.Namespace, words: list[str]) -> int:
-    from judge.report import facts, html  # rendering is costly to load, and only needed here
-
     chosen = Options(
         problems_root=options.problems,
         solutions_root=options.solutions,
@@ -145,9 +169,14 @@ def _run(options: argparse.Namespace, words: list[str]) -> int:
         command=shlex.join(["judge", *words]),
     )
     what = plan(chosen)
+    report = options.report or Path("reports") / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
+    for path in filter(None, (report, options.json)):
+        _check_writable(path)
+
+    from judge.report import facts, html  # rendering is costly to load, and only needed here
+
     results = _with_bar(what, chosen)
     _print_table(results, what)
-    report = options.report or Path("reports") / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     try:
         html.write(results, what.plugins, report)
         if options.json:
@@ -161,6 +190,18 @@ def _run(options: argparse.Namespace, words: list[str]) -> int:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED
     return NOT_AS_EXPECTED if results.unexpected else OK
+
+
+def _check_writable(path: Path) -> None:
+    """Raise JudgeError where a file cannot be put: better said before the runs than after."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", path) from error
+    if path.is_dir():
+        raise JudgeError("cannot be written: it is a folder", path)
 
 
 def _with_bar(what: Plan, options: Options) -> Results:
@@ -206,7 +247,8 @@ def _print_table(results: Results, what: Plan) -> None:
     unexpected = len(results.unexpected)
     runs = sum(len(j.outcomes) for p in results.problems for j in p.judged)
     ending = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
-    print(f"\n{runs} runs in {results.wall_s:.1f} s, sandbox {results.sandbox}: {ending}")
+    layer = results.sandbox.split(";")[0]
+    print(f"\n{runs} runs in {results.wall_s:.1f} s, sandbox {layer}: {ending}")
 
 
 def _first_refuted(outcomes: Sequence[object]) -> str:

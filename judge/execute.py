@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import shutil
 from collections.abc import Mapping
@@ -12,7 +13,15 @@ from typing import Any
 from judge import languages
 from judge.model import Ended, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
-from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
+from judge.sandbox.layer import (
+    Command,
+    Layer,
+    SandboxDied,
+    SandboxUnavailable,
+    Session,
+    View,
+    Warm,
+)
 
 COMPILE_LIMITS = Limits(
     cpu_s=60,
@@ -24,6 +33,11 @@ COMPILE_LIMITS = Limits(
 )
 ARTIFACT = "artifact"
 RETRIES = 2
+#: A run may go this far past its time limit before it is stopped: one that ends by itself near
+#: the limit is known for what it is, and is measured again.
+STRETCH = 1.2
+END_OF_RESULT = b"\n"
+NEVER_RETURNED = "the function ended its process instead of returning"
 
 
 class CompileError(Exception):
@@ -37,6 +51,7 @@ class Prepared:
     solution: Solution
     argv: tuple[str, ...]
     view: View
+    warm: Warm = Warm.NO
 
 
 def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
@@ -62,8 +77,11 @@ def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
         target = folder / ARTIFACT
         target.write_bytes(made)
         target.chmod(0o755)
-    template = language.host if solution.kind is Kind.FUNCTION else language.run
-    return Prepared(solution, _fill(template, words), view)
+    if solution.kind is Kind.PROGRAM:
+        return Prepared(solution, _fill(language.run, words), view)
+    warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+    serving = ("--serve",) if warm is not Warm.NO else ()
+    return Prepared(solution, (*_fill(language.host, words), *serving), view, warm)
 
 
 def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view: View) -> None:
@@ -116,18 +134,23 @@ class Runner:
         self._prepared = prepared
         self._layer = layer
         self._limits = limits
+        self._stretched = dataclasses.replace(
+            limits, cpu_s=STRETCH * limits.cpu_s, wall_override_s=limits.wall_s
+        )
         self._keep = keep
         self._session: Session | None = None
 
     def run(self, plugin: Plugin[Any, Any], instance: Any) -> Run:
-        """One case. A sandbox that dies is opened anew, twice at most; then the run says so."""
+        """One case. Never raises: a sandbox that dies, or cannot be opened, is opened anew, twice
+        at most; then the run says so.
+        """
         command = self._command(plugin, instance)
         for attempt in range(RETRIES + 1):
             try:
                 if self._session is None:
                     self._session = self._layer.open(self._prepared.view)
-                return self._session.run(command, self._limits)
-            except SandboxDied as error:
+                return self._settled(self._session.run(command, self._stretched))
+            except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self.close()
                 if attempt == RETRIES:
                     return failed(f"the sandbox died {RETRIES + 1} times: {error}")
@@ -136,10 +159,22 @@ class Runner:
                     self.close()
         raise AssertionError("unreachable")
 
+    def _settled(self, run: Run) -> Run:
+        """The run under the limit itself, and a function's result without its end mark."""
+        if run.ended in (Ended.EXITED, Ended.SIGNALLED) and run.cpu_s >= self._limits.cpu_s:
+            return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
+        if run.result is None or run.ended is not Ended.EXITED or run.exit_status:
+            return run
+        if not run.result.endswith(END_OF_RESULT):
+            return dataclasses.replace(run, result=None, note=NEVER_RETURNED)
+        return dataclasses.replace(run, result=run.result.removesuffix(END_OF_RESULT))
+
     def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
         if self._prepared.solution.kind is Kind.FUNCTION:
             arguments = json.dumps(plugin.arguments(instance)).encode()
-            return Command(self._prepared.argv, arguments, wants_result=True)
+            return Command(
+                self._prepared.argv, arguments, wants_result=True, warm=self._prepared.warm
+            )
         return Command(self._prepared.argv, plugin.render(instance).encode())
 
     def close(self) -> None:

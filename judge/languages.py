@@ -30,6 +30,7 @@ class Language:
     real: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
+    warm: str = "no"
 
 
 @dataclass(frozen=True)

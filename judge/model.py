@@ -16,13 +16,14 @@ class JudgeError(Exception):
 
     def __init__(self, message: str, path: Path | None = None, line: int | None = None) -> None:
         place = "" if path is None else f"{shown_path(path)}{f':{line}' if line else ''}: "
-        super().__init__(place + message)
+        lines = (place + message).splitlines()
+        super().__init__(" ".join(line.strip() for line in lines))
 
 
 def shown_path(path: Path) -> str:
     """A path as the user would type it: relative to where they stand, when it lies below."""
     try:
-        return str(path.resolve().relative_to(Path.cwd()))
+        return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:
         return str(path)
 
@@ -140,6 +141,8 @@ class Run:
     wall_s: float
     peak_mib: float
     note: str = ""
+    #: CPU seconds of every try, this one among them, where the first came close to the limit.
+    tries_s: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)

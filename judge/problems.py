@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
+import hashlib
 import inspect
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
@@ -33,6 +32,8 @@ CASE_KEYS = frozenset(
     "args input_validator_args output_validator_args input_visualizer_args "
     "output_visualizer_args full_feedback hint description".split()
 )
+#: No limit, in seconds or MiB, may be larger: the sandbox counts nanoseconds and bytes in 64 bits.
+MOST = 10**6
 GROUPS = ("sample", "secret")
 METHODS = tuple(name for name, member in vars(Plugin).items() if inspect.isfunction(member))
 METHOD_NAMES = tuple(name for name in METHODS if not name.startswith("_"))
@@ -105,14 +106,20 @@ def _limits(settings: Placed) -> Limits:
 
     def positive(key: str, default: float) -> float:
         value = limits.values.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not 0 < value < float("inf"):
             raise limits.error(key, f"{key} must be a number above 0, not {value!r}")
-        return value
+        if value > MOST:
+            raise limits.error(key, f"{key} must be at most {MOST}, not {value!r}")
+        return float(value)
 
     usual = Limits()
+    memory_mib = positive("memory", usual.memory_mib)
+    if not memory_mib.is_integer():
+        raise limits.error("memory", f"memory must be a whole number of MiB, not {memory_mib}")
     return Limits(
-        cpu_s=float(positive("time_limit", usual.cpu_s)),
-        memory_mib=int(positive("memory", usual.memory_mib)),
+        cpu_s=positive("time_limit", usual.cpu_s),
+        memory_mib=int(memory_mib),
         output_bytes=int(positive("output", usual.output_bytes / 2**20) * 2**20),
     )
 
@@ -148,7 +155,11 @@ def _description(path: Path) -> str:
 
 
 def load_plugin(folder: Path) -> Plugin[Any, Any]:
-    """The object of the one plug-in class in ``plugin.py``; raises JudgeError."""
+    """The object of the one plug-in class in ``plugin.py``; raises JudgeError.
+
+    As long as the file stays as it is, its code runs once in a process and those forked from it:
+    the types of its instances are then the same everywhere.
+    """
     path = folder / "plugin.py"
     module = _import(path)
     classes = [
@@ -156,31 +167,43 @@ def load_plugin(folder: Path) -> Plugin[Any, Any]:
         for value in vars(module).values()
         if isinstance(value, type)
         and value.__module__ == module.__name__
-        and hasattr(value, "parse")
-        and hasattr(value, "score")
+        and any(hasattr(value, name) for name in ("parse", "score"))
     ]
+    classes = [c for c in classes if hasattr(c, "parse") and hasattr(c, "score")] or classes
     if len(classes) != 1:
         raise JudgeError(f"must define one plug-in class, found {len(classes)}", path)
-    plugin = classes[0]()
+    try:
+        plugin = classes[0]()
+    except Exception as error:
+        said = f"class {classes[0].__name__} cannot be made: {type(error).__name__}: {error}"
+        raise JudgeError(said, path, _line_in(error, path)) from error
     for name in (*METHOD_NAMES, *ATTRIBUTES):
-        if not hasattr(plugin, name):
+        # A class that inherits from the Protocol has its empty methods.
+        empty = name in METHOD_NAMES and getattr(classes[0], name, None) is getattr(Plugin, name)
+        if not hasattr(plugin, name) or empty:
             raise JudgeError(f"class {classes[0].__name__} lacks {name!r}", path)
     loaded: Plugin[Any, Any] = plugin
     return loaded
 
 
 def _import(path: Path) -> ModuleType:
-    name = "judge_plugin_" + re.sub(r"\W", "_", path.parent.name)
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise JudgeError("cannot be imported", path)
-    module = importlib.util.module_from_spec(spec)
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    digest = hashlib.sha256(bytes(path.resolve()) + b"\0" + source).hexdigest()[:16]
+    name = f"judge_plugin_{digest}"
+    if name in sys.modules:
+        return sys.modules[name]
+    module = ModuleType(name)
+    module.__file__ = str(path)
     # Dataclasses look their module up by name; siblings are imported from the folder.
     sys.modules[name] = module
     sys.path.insert(0, str(path.parent))
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
+        exec(compile(source, str(path), "exec"), vars(module))
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
         line = _line_in(error, path)
         raise JudgeError(
             f"cannot be imported: {type(error).__name__}: {error}", path, line
@@ -190,8 +213,8 @@ def _import(path: Path) -> ModuleType:
     return module
 
 
-def _line_in(error: Exception, path: Path) -> int | None:
-    if isinstance(error, SyntaxError):
+def _line_in(error: BaseException, path: Path) -> int | None:
+    if isinstance(error, SyntaxError) and error.filename == str(path):
         return error.lineno
     line, trace = None, error.__traceback__
     while trace:

@@ -27,6 +27,8 @@ from judge.model import (
     Verdict,
 )
 from judge.plugin import Plugin
+from judge.sandbox import cgroups
+from judge.sandbox.layer import Layer
 from judge.suggest import did_you_mean
 
 
@@ -63,6 +65,9 @@ class Plan:
 
 def plan(options: Options) -> Plan:
     """Read problems, solutions and cases; raises JudgeError before anything runs."""
+    if options.sandbox not in sandbox.NAMES:
+        hint = did_you_mean(options.sandbox, sandbox.NAMES)
+        raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
     loaded = problems.find(options.problems_root, list(options.names))
     plugins = {p.name: problems.load_plugin(p.folder) for p in loaded}
     requests: list[batch.Request] = []
@@ -134,7 +139,7 @@ def execute(
     layer = sandbox.choose(options.sandbox)
     started, clock = datetime.now().astimezone(), time.monotonic()
     settings = batch.Settings(
-        workers=options.workers or os.cpu_count() or 1,
+        workers=min(options.workers or os.cpu_count() or 1, plan.runs),
         keep_sandbox=options.keep_sandbox,
         give_up=options.give_up,
     )
@@ -145,10 +150,16 @@ def execute(
         wall_s=time.monotonic() - clock,
         command=options.command,
         machine=_machine(),
-        sandbox=layer.name,
+        sandbox=_described(layer),
         toolchains=_versions(plan),
         interrupted=interrupted,
     )
+
+
+def _described(layer: Layer) -> str:
+    if layer.name == "none":
+        return "none"
+    return f"{layer.name}; {cgroups.description()}"
 
 
 def _of_problem(problem: Problem, judged: list[Judged]) -> ProblemResult:

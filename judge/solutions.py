@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import itertools
 import re
 import tomllib
 from fnmatch import fnmatchcase
@@ -33,18 +32,25 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
                 f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
             )
     solutions = [load(path, problem.name, plugin.readings) for path in paths]
+    named: dict[str, Solution] = {}
+    for solution in solutions:
+        first = named.setdefault(solution.name, solution)
+        if first is not solution:
+            raise JudgeError(f"shares its name with {first.path.name}: rename one", solution.path)
     for solution in solutions:
         _check_case(solution, problem)
-    for first, second in itertools.pairwise(solutions):
-        if first.name == second.name:
-            raise JudgeError(f"shares its name with {first.path.name}: rename one", second.path)
     return [
         s for s in solutions if fnmatchcase(s.name, pattern) or fnmatchcase(s.path.name, pattern)
     ]
 
 
 def _is_source(path: Path) -> bool:
-    return path.is_file() and path.suffix not in IGNORED and not path.name.startswith((".", "_"))
+    broken_link = path.is_symlink() and not path.exists()  # complained of when it is read
+    return (
+        (path.is_file() or broken_link)
+        and path.suffix not in IGNORED
+        and not path.name.startswith((".", "_"))
+    )
 
 
 def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
@@ -115,28 +121,27 @@ class Manifest:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.values: dict[str, Any] = {}
-        if not path.exists():
+        if not path.exists() and not path.is_symlink():
             return
         try:
             self._text = path.read_text(encoding="utf-8")
             self.values = tomllib.loads(self._text)
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
         except UnicodeDecodeError as error:
             raise JudgeError("is not UTF-8 text", path) from error
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"at line (\d+)", str(error))
-            raise JudgeError(
-                f"is not valid TOML: {error}", path, int(found[1]) if found else None
-            ) from error
+            line = int(found[1]) if found else len(self._text.splitlines())
+            raise JudgeError(f"is not valid TOML: {error}", path, line) from error
         for key in self.values:
             if key not in KEYS:
                 raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, KEYS)}")
 
     def error(self, key: str, message: str) -> JudgeError:
         """A complaint about one key, with its line."""
-        lines = self._text.splitlines()
-        found = (
-            n for n, line in enumerate(lines, 1) if re.match(rf"\s*[\"']?{re.escape(key)}\b", line)
-        )
+        sign = re.compile(rf"[\s\[]*[\"']?{re.escape(key)}\b")
+        found = (n for n, line in enumerate(self._text.splitlines(), 1) if sign.match(line))
         return JudgeError(message, self.path, next(found, None))
 
     def text(self, key: str) -> str:
@@ -212,7 +217,9 @@ def _python_kind(source: str) -> tuple[Kind, str]:
 
 
 def _expect(manifest: Manifest) -> frozenset[Verdict]:
-    names = manifest.texts("expect") or ["AC"]
+    names = manifest.texts("expect") if "expect" in manifest.values else ["AC"]
+    if not names:
+        raise manifest.error("expect", "expect must name a verdict, or be left out for AC")
     known = {verdict.value: verdict for verdict in Verdict}
     for name in names:
         if name not in known:

@@ -12,6 +12,8 @@ import yaml
 from judge.model import JudgeError
 from judge.suggest import did_you_mean
 
+MAPPING = "tag:yaml.org,2002:map"
+
 
 @dataclass(frozen=True)
 class Placed:
@@ -46,6 +48,9 @@ def read_mapping(path: Path) -> Placed:
     try:
         text = path.read_text(encoding="utf-8")
         node = yaml.compose(text, Loader=yaml.SafeLoader)
+        if not isinstance(node, yaml.MappingNode):
+            raise JudgeError("must hold a mapping of keys to values", path, 1)
+        return _placed(path, node)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except UnicodeDecodeError as error:
@@ -55,23 +60,30 @@ def read_mapping(path: Path) -> Placed:
         raise JudgeError(f"is not valid YAML: {error.problem}", path, line) from error
     except yaml.YAMLError as error:
         raise JudgeError(f"is not valid YAML: {error}", path) from error
-    if not isinstance(node, yaml.MappingNode):
-        raise JudgeError("must hold a mapping of keys to values", path, 1)
-    return _placed(path, node)
 
 
-def _placed(path: Path, node: yaml.MappingNode) -> Placed:
-    loader = yaml.SafeLoader("")
+def _placed(path: Path, node: yaml.MappingNode, above: tuple[yaml.Node, ...] = ()) -> Placed:
     values: dict[str, Any] = {}
     lines: dict[str, int] = {}
     for key_node, value_node in node.value:
-        key = str(key_node.value)
         line = key_node.start_mark.line + 1
+        if not isinstance(key_node, yaml.ScalarNode):
+            raise JudgeError("a key must be a text", path, line)
+        key = key_node.value
         if key in values:
             raise JudgeError(f"key {key!r} stands twice", path, line)
         lines[key] = line
-        if isinstance(value_node, yaml.MappingNode):
-            values[key] = _placed(path, value_node)
-        else:
-            values[key] = loader.construct_object(value_node, deep=True)
+        values[key] = _value(path, value_node, (*above, node))
     return Placed(path, values, lines)
+
+
+def _value(path: Path, node: yaml.Node, above: tuple[yaml.Node, ...]) -> Any:
+    line = node.start_mark.line + 1
+    if node in above:
+        raise JudgeError("a mapping holds itself", path, line)
+    if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
+        return _placed(path, node, above)
+    try:
+        return yaml.SafeLoader("").construct_object(node, deep=True)
+    except ValueError as error:  # a date such as 2024-99-99
+        raise JudgeError(f"is not valid YAML: {error}", path, line) from error

@@ -48,7 +48,7 @@ class Page:
         self._socket = websocket.create_connection(address, timeout=PATIENCE, suppress_origin=True)
         self._numbers = itertools.count(1)
         self.complaints: list[str] = []
-        self.requests: list[str] = []
+        self._sent: dict[str, str] = {}
         for domain in ("Page", "Runtime", "Log", "Network", "Audits"):
             self.call(f"{domain}.enable")
 
@@ -76,7 +76,8 @@ class Page:
             self.complaints.append(json.dumps(params["args"]))
         elif method == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
             self.complaints.append(params["entry"]["text"])
-        elif method == "Audits.issueAdded":
+        elif method == "Audits.issueAdded" and "MarkedSkippable" not in json.dumps(params):
+            # (that one only says that a test, not a hand, changed the address)
             self.complaints.append(json.dumps(params["issue"]))
         elif method == "Page.javascriptDialogOpening":
             self.complaints.append(f"dialog: {params['message']}")
@@ -86,13 +87,20 @@ class Page:
                 )
             )
         elif method == "Network.requestWillBeSent":
-            self.requests.append(params["request"]["url"])
+            self._sent[params["requestId"]] = params["request"]["url"]
+        elif method == "Network.loadingFailed" and params.get("blockedReason") == "csp":
+            self._sent.pop(params["requestId"], None)
+
+    @property
+    def requests(self) -> list[str]:
+        """What the page fetched since it was opened, itself first; not what its policy refused."""
+        return list(self._sent.values())
 
     def open(self, url: str) -> None:
         """Load ``url`` afresh, even if only its fragment is new, and wait until it is there."""
         self.call("Page.navigate", url="about:blank")
         self.wait("location.href === 'about:blank'")
-        self.requests.clear()
+        self._sent.clear()
         self.call("Page.navigate", url=url)
         self.wait("location.href !== 'about:blank' && document.readyState === 'complete'")
 

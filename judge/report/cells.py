@@ -133,7 +133,6 @@ def packed(
         for j, outcome in zip(judged, outcomes, strict=True)
     ]
     known = next((o.best for o in outcomes if o and o.best is not None), None)
-    drawn = best.value is not None or any(cell and cell["draw"] is not None for cell in cells)
     content = {
         "about": plain(case.description),
         "input": _text(excerpt(gallery.input)),
@@ -142,7 +141,7 @@ def packed(
             "score": None if known is None else shown_score(known, plugin.unit),
             "why": plain(best.why, 2000),
         },
-        "board": None if drawn else gallery.draw(None).value,
+        "board": gallery.draw(None).value if best.value is None else None,
         "drawings": [encodable(html) for html in gallery.drawings],
         "cells": cells,
     }

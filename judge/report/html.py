@@ -23,6 +23,9 @@ from judge.report import view
 from judge.report.files import write_whole
 from judge.report.text import encodable, plain
 
+#: No text from elsewhere is longer on the page: characters.
+LONGEST = 8000
+
 _HERE = Path(__file__).parent
 
 
@@ -85,8 +88,10 @@ def _environment() -> Environment:
 
 
 def _finalize(value: Any) -> Any:
-    """Every text that a template prints shows what can't be seen, unless it is Markup already."""
-    return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    """Every text that a template prints is bounded and shows what can't be seen; not Markup."""
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return plain(value, LONGEST)
+    return value
 
 
 def _inlined(text: str) -> Markup:

@@ -88,16 +88,16 @@
   }
 
   const UNSEEN = /[\p{C}\p{Z}]/u;
+  const CONTROLS = ('NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI '
+    + 'DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US').split(' ');
+  const VISIBLE = { ' ': '·', '\n': '↵', '\t': '⇥' };
 
   function mark(letter) {
+    if (letter in VISIBLE) return VISIBLE[letter];
     const code = letter.codePointAt(0);
-    if (letter === ' ') return '·';
-    if (letter === '\n') return '↵';
-    if (letter === '\t') return '⇥';
-    if (code < 0x20) return String.fromCodePoint(0x2400 + code);
-    if (code === 0x7f) return '␡';
     const hex = (number, width) => number.toString(16).toUpperCase().padStart(width, '0');
-    if (code >= 0xdc80 && code <= 0xdcff) return `⟨${hex(code - 0xdc00, 2)}⟩`; // not UTF-8
+    if (code < CONTROLS.length) return `⟨${CONTROLS[code]}⟩`;
+    if (code >= 0xdc80 && code <= 0xdcff) return `⟨0x${hex(code - 0xdc00, 2)}⟩`; // not UTF-8
     return `⟨U+${hex(code, 4)}⟩`;
   }
 
@@ -152,7 +152,8 @@
       pair.append(figure('Their answer, the same as the stored best one', score(cell.score), drawings[cell.draw]));
       return pair;
     }
-    if (content.board !== null) pair.append(figure('The board', '', drawings[content.board]));
+    const bare = best.draw === null && (cell?.draw ?? null) === null;
+    if (bare && content.board !== null) pair.append(figure('The board', '', drawings[content.board]));
     if (cell) {
       const gap = cell.gap === null || cell.gap === '0' ? '' : `, gap ${cell.gap}`;
       const note = el('span', '', score(cell.score), gap);

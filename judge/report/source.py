@@ -16,7 +16,7 @@ from judge.model import Solution
 from judge.report.text import mark, unseen
 
 #: How much of a source is shown, in bytes.
-SHOWN = 64 * 2**10
+SHOWN = 32 * 2**10
 
 _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
@@ -69,6 +69,8 @@ def _marked(html: str) -> str:
 
 def _size(data: bytes) -> str:
     count = f"{len(data):,} byte{'s' * (len(data) != 1)}"
+    if len(data) > SHOWN:
+        return f"{count} (the first {SHOWN:,} are shown)"
     try:
         characters = len(data.decode("utf-8"))
     except UnicodeDecodeError:

@@ -9,6 +9,13 @@ from urllib.parse import quote, urlsplit
 #: How much of an output, an input or an error stream a report keeps, in bytes.
 KEPT = 4096
 
+# fmt: off
+_CONTROLS = (
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "TAB", "LF", "VT", "FF", "CR",
+    "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC",
+    "FS", "GS", "RS", "US",
+)
+# fmt: on
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
@@ -45,13 +52,13 @@ def encodable(text: str) -> str:
 
 
 def mark(character: str) -> str:
-    """What stands for a character that can't be seen: ``␀``, or ``⟨U+202E⟩``."""
+    """What stands for a character that can't be seen: ``⟨NUL⟩``, ``⟨U+202E⟩``, ``⟨0xFF⟩``."""
     code = ord(character)
-    if code < 0x20:
-        return chr(0x2400 + code)
+    if code < len(_CONTROLS):
+        return f"⟨{_CONTROLS[code]}⟩"
     if 0xDC80 <= code <= 0xDCFF:  # a byte that was not UTF-8, kept by ``surrogateescape``
-        return f"⟨{code - 0xDC00:02X}⟩"
-    return "␡" if code == 0x7F else f"⟨U+{code:04X}⟩"
+        return f"⟨0x{code - 0xDC00:02X}⟩"
+    return f"⟨U+{code:04X}⟩"
 
 
 def unseen(character: str) -> bool:

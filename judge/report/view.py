@@ -8,6 +8,8 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from markupsafe import Markup
+
 from judge.model import (
     Case,
     Judged,
@@ -102,8 +104,8 @@ class ProblemView:
     rows: tuple[Row, ...]
     groups: tuple[Group, ...]
     verdicts: tuple[Verdict, ...]
-    #: Compressed cells, a text a case; see ``judge.report.cells``.
-    packs: tuple[str, ...]
+    #: Compressed cells, one base64 text a case; see ``judge.report.cells``.
+    packs: tuple[Markup, ...]
 
     @property
     def unexpected(self) -> tuple[Row, ...]:
@@ -151,7 +153,7 @@ def problem_view(result: ProblemResult, plugin: Plugin[Any, Any]) -> ProblemView
         tuple(sorted(rows, key=_order)),
         _groups(cases),
         tuple(verdict for verdict in Verdict if verdict in shown),
-        tuple(packed(problem, plugin, case, result.judged) for case in cases),
+        tuple(Markup(packed(problem, plugin, case, result.judged)) for case in cases),
     )
 
 

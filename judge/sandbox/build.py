@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.sandbox.layer import SandboxUnavailable
 
-SOURCES = ("supervisor.c", "lockdown.h")
+SOURCES = ("supervisor.c", "landlock.h", "lockdown.h", "processes.h", "protocol.h", "streams.h")
 
 
 def cache_folder() -> Path:

@@ -1,0 +1,7 @@
+"""``python -m judge``: the console script, where it is not installed."""
+
+import sys
+
+from judge.cli import main
+
+sys.exit(main())

@@ -1,0 +1,135 @@
+/* The pipes of a command: made, fed, read within bounds, and watched together with its limits. */
+#ifndef STREAMS_H
+#define STREAMS_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "processes.h"
+#include "protocol.h"
+
+enum { RESULT_FD = 3, CHUNK = 1 << 16 };
+
+static uint64_t cores;
+
+struct buffer {
+    char *data;
+    size_t size, room, limit;
+    int tail; /* keep the last `limit` bytes rather than the first */
+    uint64_t seen;
+};
+
+static void die(const char *what) {
+    fprintf(stderr, "supervisor: %s: %s\n", what, strerror(errno));
+    _exit(70);
+}
+
+/* A pipe belongs to whoever makes it, and /dev/stdin opens only what one owns. */
+static void open_pipes(const struct request *r, uid_t owner, int ours[4], int theirs[4]) {
+    if (owner) syscall(SYS_setfsgid, owner), syscall(SYS_setfsuid, owner);
+    for (int i = 0; i < 4; i++) {
+        int both[2];
+        ours[i] = theirs[i] = -1;
+        if (i == RESULT_FD && !(r->flags & WANT_RESULT)) continue;
+        if (pipe2(both, O_CLOEXEC) < 0) die("pipe");
+        ours[i] = both[i ? 0 : 1];
+        /* Their end moves above 3, so that dup2 never hits an end still needed. */
+        theirs[i] = fcntl(both[i ? 1 : 0], F_DUPFD_CLOEXEC, 16);
+        close(both[i ? 1 : 0]);
+        if (theirs[i] < 0 || fcntl(ours[i], F_SETFL, O_NONBLOCK) < 0) die("pipe");
+    }
+    if (owner) syscall(SYS_setfsuid, 0), syscall(SYS_setfsgid, 0);
+}
+
+enum drained { MORE, NOTHING_NOW, AT_END };
+
+/* Takes a chunk of what a pipe holds now. */
+static enum drained drain(int fd, struct buffer *b) {
+    static char chunk[CHUNK];
+    ssize_t n = read(fd, chunk, sizeof chunk);
+    if (n < 0) return errno == EINTR ? MORE : NOTHING_NOW;
+    if (n == 0) return AT_END;
+    b->seen += (uint64_t)n;
+    size_t want = (size_t)n;
+    if (!b->tail && b->size + want > b->limit) want = b->limit - b->size;
+    if (b->size + want > b->room) {
+        b->room = 2 * (b->size + want);
+        if (!(b->data = realloc(b->data, b->room))) die("memory");
+    }
+    memcpy(b->data + b->size, chunk, want);
+    b->size += want;
+    if (b->tail && b->size > 2 * b->limit + CHUNK) {
+        memmove(b->data, b->data + b->size - b->limit, b->limit);
+        b->size = b->limit;
+    }
+    return MORE;
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* What to wait for, the process whose use is not the command's, and the CPU time used before. */
+struct watched {
+    int event;
+    pid_t except;
+    uint64_t used_before_ns;
+    struct account_base base;
+};
+
+/* Feeds and reads the command until its event is readable, which says that it has ended, or until it
+ * reaches a limit. Returns which. */
+static enum ended watch(const struct request *r, struct watched what, int fds[4], const char *input,
+                        struct buffer out[4], struct reply *reply) {
+    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+    const uint64_t watch_step = 5000000;
+    uint64_t next_look = begin + earlier(r->cpu_ns / cores, r->flags & WATCH_MEMORY ? watch_step : UINT64_MAX);
+    size_t fed = 0;
+    for (;;) {
+        const uint64_t now = now_ns(CLOCK_MONOTONIC);
+        if (now - begin >= r->wall_ns) return WALL_LIMIT;
+        if (now >= next_look) {
+            struct usage u = tree_usage(what.except);
+            u.cpu_ns -= earlier(u.cpu_ns, what.used_before_ns);
+            if (account >= 0) u.cpu_ns = accounted_since(what.base);
+            if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
+            if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
+            if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
+            if (r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10) return MEMORY_LIMIT;
+            uint64_t step = (r->cpu_ns - u.cpu_ns) / cores;
+            if (step < 2000000) step = 2000000;
+            next_look = now + (r->flags & WATCH_MEMORY ? earlier(step, watch_step) : step);
+        }
+        struct pollfd polls[5] = {{what.event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
+                                  {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}};
+        const uint64_t wait = earlier(next_look, begin + r->wall_ns) - now;
+        struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};
+        if (ppoll(polls, 5, &timeout, NULL) < 0 && errno != EINTR) die("poll");
+
+        if (polls[1].revents) {
+            ssize_t n = fed < r->input_size ? write(fds[0], input + fed, r->input_size - fed) : 0;
+            if (n > 0) fed += (size_t)n;
+            if ((n < 0 && errno != EAGAIN) || fed == r->input_size) close(fds[0]), fds[0] = -1;
+        }
+        for (int i = 1; i < 4; i++) {
+            if (polls[i + 1].revents && drain(fds[i], &out[i]) == AT_END) close(fds[i]), fds[i] = -1;
+            if (out[i].seen > (i == 2 ? r->output + r->error : r->output)) return OUTPUT_LIMIT;
+        }
+        if (polls[0].revents) return EXITED;
+    }
+}
+
+/* Takes what is still in the pipes once all writers are dead, and closes them. */
+static void drain_all(const struct request *r, int fds[4], struct buffer out[4]) {
+    for (int i = 0; i < 4; i++) {
+        if (i && fds[i] >= 0)
+            while (out[i].seen <= r->output && drain(fds[i], &out[i]) == MORE) {}
+        if (fds[i] >= 0) close(fds[i]);
+    }
+}
+
+#endif

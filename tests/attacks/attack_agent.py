@@ -1,0 +1,220 @@
+"""Runs attacks in one sandbox layer, as whatever user it is started, and reports what came of it.
+
+Arguments: LAYER BASE. Jobs come pickled on standard input, reports leave on standard
+output. It is a process of its own so that the tests can have it run as an ordinary user.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+# A worker's interpreter inside the sandbox is found on PATH; this file's folder is on sys.path.
+from attack_table import ATTACKS, Attack
+
+from judge import execute
+from judge.execute import CompileError, Prepared, prepare
+from judge.languages import ToolMissing, by_suffix
+from judge.model import JudgeError, Kind, Limits, Run, Solution
+from judge.sandbox import choose
+from judge.sandbox.bubblewrap import solution_uid
+from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session
+
+#: A well-behaved command. It also shows what lies in its folder: nothing.
+GOOD = Command(("/bin/sh", "-c", "ls -A .; read word; echo works $word"), b"well\n")
+GOOD_OUTPUT = b"works well\n"
+PUBLIC = ("/tmp", "/var/tmp", "/dev/shm", "/run/lock")
+
+
+@dataclass(frozen=True)
+class Job:
+    """``facts`` go to the attack on standard input; ``mark`` is in its environment."""
+
+    attack: str
+    facts: Mapping[str, str]
+    mark: str
+
+
+@dataclass
+class Report:
+    """What came of one attack. ``missing`` names a toolchain that is not installed."""
+
+    runs: list[Run] = field(default_factory=list)
+    compile_error: str | None = None
+    good: Run | None = None
+    reopened: int = 0
+    left_in_session: list[str] = field(default_factory=list)
+    left_at_end: list[str] = field(default_factory=list)
+    strays: list[str] = field(default_factory=list)
+    missing: str = ""
+
+
+def main() -> None:
+    name, base = sys.argv[1], Path(sys.argv[2])
+    os.umask(0o022)
+    attacks = {attack.name: attack for attack in ATTACKS}
+    try:
+        layer = choose(name)
+        refusal = "" if layer.name == name else f"there is no layer {name}"
+    except JudgeError as error:
+        refusal = str(error)
+    _send(refusal)
+    while not refusal:
+        try:
+            job: Job = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        _send(perform(layer, attacks[job.attack], job, base))
+
+
+def _send(what: object) -> None:
+    pickle.dump(what, sys.stdout.buffer)
+    sys.stdout.buffer.flush()
+
+
+def perform(layer: Layer, attack: Attack, job: Job, base: Path) -> Report:
+    """Run one attack and look at what it leaves behind."""
+    report = Report()
+    strays_before = strays(base)
+    processes_before = descendants()
+    with tempfile.TemporaryDirectory(dir=base, prefix="job-") as folder:
+        Path(folder).chmod(0o755)
+        try:
+            prepared = _prepare(layer, attack, job, Path(folder))
+        except ToolMissing as error:
+            report.missing = str(error)
+            return report
+        except CompileError as error:
+            report.compile_error = str(error)
+            prepared = None
+        if prepared:
+            _run(layer, attack, job, prepared, report)
+        else:
+            report.good = _good(layer, Path(folder))
+    after = descendants()
+    report.left_at_end = [after[pid] for pid in after.keys() - processes_before.keys()]
+    report.left_at_end += marked(job.mark)
+    report.strays = sorted(strays(base) - strays_before)
+    return report
+
+
+def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> Prepared:
+    source = folder / attack.file
+    text = attack.path.read_bytes()
+    if not attack.compiles:
+        text = text.replace(b"@SECRET@", job.facts["secret"].encode())
+        execute.COMPILE_LIMITS = attack.limits
+    source.write_bytes(text)
+    language = by_suffix(source)
+    assert language is not None
+    solution = Solution("attacks", attack.name, source, language.name, attack.kind, len(text))
+    try:
+        return prepare(solution, layer, folder / "made")
+    finally:
+        execute.COMPILE_LIMITS = ORDINARY_COMPILE_LIMITS
+
+
+ORDINARY_COMPILE_LIMITS: Limits = execute.COMPILE_LIMITS
+
+
+def _good(layer: Layer, folder: Path) -> Run:
+    session = layer.open(execute.View(folder))
+    try:
+        return session.run(GOOD, Limits())
+    finally:
+        session.close()
+
+
+def _run(layer: Layer, attack: Attack, job: Job, prepared: Prepared, report: Report) -> None:
+    environment = {**ENVIRONMENT, "ATTACK_IN_SANDBOX": "1", "ATTACK_MARK": job.mark}
+    is_function = attack.kind is Kind.FUNCTION
+    command = Command(
+        prepared.argv,
+        _input(attack, job),
+        wants_result=is_function,
+        warm=prepared.warm,
+        environment=environment,
+    )
+    session = layer.open(prepared.view)
+    try:
+        session.run(GOOD, Limits())
+        before = descendants()
+        for _ in range(attack.times):
+            session = _one_run(layer, session, command, attack, prepared, report)
+        report.good = session.run(GOOD, Limits())
+        if not report.reopened:
+            after = descendants()
+            report.left_in_session = [after[pid] for pid in after.keys() - before.keys()]
+        report.left_in_session += marked(job.mark)
+    finally:
+        session.close()
+
+
+def _one_run(
+    layer: Layer,
+    session: Session,
+    command: Command,
+    attack: Attack,
+    prepared: Prepared,
+    report: Report,
+) -> Session:
+    try:
+        report.runs.append(session.run(command, attack.limits))
+        return session
+    except SandboxDied as error:
+        report.runs.append(execute.failed(str(error)))
+        report.reopened += 1
+        session.close()
+        return layer.open(prepared.view)
+
+
+def _input(attack: Attack, job: Job) -> bytes:
+    if attack.send is not None:
+        return b"x" * attack.send
+    if attack.kind is Kind.FUNCTION:
+        return b"[1]"
+    return "".join(f"{name} {value}\n" for name, value in job.facts.items()).encode()
+
+
+def descendants() -> dict[int, str]:
+    """Every process below this one, zombies too."""
+    found = {}
+    for process in psutil.Process().children(recursive=True):
+        try:
+            found[process.pid] = f"{process.pid} {process.status()} {process.cmdline()}"
+        except psutil.Error:
+            continue
+    return found
+
+
+def marked(mark: str) -> list[str]:
+    """The processes of the machine that have the mark in their environment, as far as we see."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes():
+                found.append(f"{folder.name} marked {(folder / 'cmdline').read_bytes()!r}")
+        except OSError:
+            continue
+    return found
+
+
+def strays(base: Path) -> set[str]:
+    """What attacks may have left in folders that everybody can write to, and in ours."""
+    found, uid = set(), solution_uid()
+    for place in (*map(Path, PUBLIC), base):
+        for path in place.iterdir() if place.is_dir() else ():
+            try:
+                owner = path.lstat().st_uid
+            except OSError:
+                continue
+            if place == base or "attack-stray" in path.name or (uid and owner == uid):
+                found.add(str(path))
+    return found

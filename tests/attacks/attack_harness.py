@@ -1,0 +1,164 @@
+"""What the tests of the attacks stand on: agents in each layer, servers that should hear nothing.
+
+A *place* is a layer and who runs it: ``bubblewrap-root`` or ``bubblewrap-user``. When root runs the
+tests both are tried, the second as nobody; else only the second, as whoever runs them.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from attack_agent import Job, Report
+from attack_table import Attack
+
+from judge import sandbox
+
+NOBODY = 65534
+#: Found without the folders of a personal Python, which an ordinary user may not enter.
+PATH = "/usr/local/bin:/usr/bin:/bin"
+HERE = Path(__file__).parent
+
+
+def layers() -> list[str]:
+    """The layers that may work here."""
+    return [name for name in sandbox.NAMES if name not in ("auto", "none")]
+
+
+def places() -> list[str]:
+    """Every layer as an ordinary user and, where that can be, as root."""
+    users = ("root", "user") if os.geteuid() == 0 else ("user",)
+    return [f"{layer}-{user}" for layer in layers() for user in users]
+
+
+class Servers:
+    """Listens on loopback and on Unix sockets, by name and abstract; remembers whoever calls."""
+
+    def __init__(self, folder: Path) -> None:
+        self.heard: list[str] = []
+        self._sockets: list[socket.socket] = []
+        self.path = folder / "server.socket"
+        self.abstract = f"judge-attacks-{secrets.token_hex(6)}"
+        tcp = self._listen(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0))
+        self.port = tcp.getsockname()[1]
+        self._listen(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", self.port))
+        self._listen(socket.AF_UNIX, socket.SOCK_STREAM, str(self.path))
+        self._listen(socket.AF_UNIX, socket.SOCK_DGRAM, f"{self.path}.datagram")
+        self._listen(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + self.abstract)
+        self.path.chmod(0o777)
+        Path(f"{self.path}.datagram").chmod(0o777)
+
+    def _listen(self, family: int, kind: int, address: object) -> socket.socket:
+        server = socket.socket(family, kind)
+        server.bind(address)  # type: ignore[arg-type]
+        if kind == socket.SOCK_STREAM:
+            server.listen()
+        self._sockets.append(server)
+        threading.Thread(target=self._hear, args=(server, kind), daemon=True).start()
+        return server
+
+    def _hear(self, server: socket.socket, kind: int) -> None:
+        while True:
+            try:
+                if kind == socket.SOCK_DGRAM:
+                    self.heard.append(f"datagram {server.recvfrom(100)!r}")
+                else:
+                    server.accept()[0].close()
+                    self.heard.append(f"connection to {server.getsockname()!r}")
+            except OSError:
+                return
+
+    def close(self) -> None:
+        for server in self._sockets:
+            server.close()
+
+
+class Agent:
+    """A process that runs attacks in one place, with a folder of secrets beside it."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        layer, who = place.rsplit("-", 1)
+        self.secret = f"secret-{secrets.token_hex(16)}"
+        self.folder = Path(tempfile.mkdtemp(prefix="judge-attacks-"))
+        self.folder.chmod(0o755)
+        user = NOBODY if who == "user" and os.geteuid() == 0 else None
+        self.canary, base = self.folder / "canary", self.folder / "base"
+        cache = self.folder / "cache"
+        for made in (self.canary, base, cache):
+            made.mkdir()
+            os.chown(made, user if user is not None else -1, user if user is not None else -1)
+        self.secret_file = self.canary / "1.ans"
+        self.secret_file.write_text(self.secret + "\n")
+        os.chown(self.secret_file, *[user if user is not None else -1] * 2)
+        self.servers = Servers(self.folder)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "import attack_agent as a; a.main()", layer, str(base)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            user=user,
+            group=user,
+            extra_groups=None if user is None else [],
+            cwd="/",
+            env={
+                "PATH": PATH,
+                "HOME": str(base),
+                "TMPDIR": str(base),
+                "XDG_CACHE_HOME": str(cache),
+                "PYTHONPATH": f"{Path(sandbox.__file__).parents[2]}:{HERE}",
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "JUDGE_TEST_TOKEN": self.secret,
+            },
+        )
+        self.refusal: str = self._receive()
+
+    def _receive(self) -> object:
+        assert self.process.stdout
+        return pickle.load(self.process.stdout)
+
+    def attack(self, attack: Attack, mark: str) -> Report:
+        """Run one attack; a hang is ended by the tests' own time limit, not here."""
+        assert self.process.stdin
+        pickle.dump(Job(attack.name, self.facts(), mark), self.process.stdin)
+        self.process.stdin.flush()
+        report = self._receive()
+        assert isinstance(report, Report)
+        return report
+
+    def facts(self) -> Mapping[str, str]:
+        """What an attacker might know of the host; the secret itself is not among it."""
+        return {
+            "secret": str(self.secret_file),
+            "canary": str(self.canary),
+            "port": str(self.servers.port),
+            "socket": str(self.servers.path),
+            "abstract": self.servers.abstract,
+            "agent": str(self.process.pid),
+            "tests": str(os.getpid()),
+        }
+
+    def host_files(self) -> dict[str, object]:
+        """What may not change: the canary's folder, and the accounts of the machine."""
+        state: dict[str, object] = {"names": sorted(p.name for p in self.canary.iterdir())}
+        for path in (self.canary, self.secret_file, Path("/etc/passwd"), Path("/etc/hosts")):
+            info = path.stat()
+            state[str(path)] = (info.st_mode, info.st_uid, info.st_nlink, info.st_mtime_ns)
+            state[f"{path} attributes"] = os.listxattr(path)
+            if path.is_file():
+                state[f"{path} text"] = path.read_bytes()
+        return state
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.servers.close()
+        shutil.rmtree(self.folder)

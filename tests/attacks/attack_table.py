@@ -1,0 +1,346 @@
+"""The attacks: what each tries, what stops it, and what must happen when it is run.
+
+A program in ``programs/`` says on its first line what it tries. It prints ``BREACH`` and a word for
+whatever works that should not, and ``DONE`` when it has tried everything. It does nothing unless
+``ATTACK_IN_SANDBOX`` is in its environment, which only the harness puts there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from pathlib import Path
+
+from judge.model import Ended, Kind, Limits
+
+PROGRAMS = Path(__file__).parent / "programs"
+
+SMALL = Limits(
+    cpu_s=1.0,
+    memory_mib=64,
+    output_bytes=2**20,
+    stderr_bytes=4096,
+    processes=32,
+    disk_mib=8,
+    wall_override_s=6.0,
+)
+#: For what would wait for ever: its end is the wall limit.
+WAITING = replace(SMALL, wall_override_s=0.4)
+#: For what would compute for ever: its end is the CPU limit, reached well before the wall limit.
+SPINNING = replace(SMALL, cpu_s=0.3, wall_override_s=6.0)
+#: node alone takes 50 MiB and a dozen threads.
+NODE = replace(SMALL, memory_mib=192)
+#: What a compiler may use here; the judge's own limits are wider.
+COMPILING = Limits(
+    cpu_s=0.5,
+    memory_mib=256,
+    output_bytes=4 * 2**20,
+    stderr_bytes=4096,
+    processes=32,
+    disk_mib=32,
+    wall_override_s=8.0,
+)
+
+
+class Guard(Enum):
+    """What stands in the way of an attack: in bubblewrap's layer, and in Landlock's."""
+
+    FILES = ("a mount namespace without it", "Landlock's rules on files")
+    PROCESSES = ("a PID namespace of its own a case", "seccomp and Landlock's scopes")
+    NETWORK = ("an empty network namespace and seccomp", "seccomp")
+    CALLS = ("seccomp", "seccomp")
+    IDENTITY = ("no capabilities, no_new_privs", "no capabilities, no_new_privs")
+    CLEANING = ("the case's PID namespace ends", "the supervisor kills the tree")
+    SCRATCH = ("scratch is a new tmpfs a case", "scratch is emptied after a case")
+    READ_ONLY = ("read-only mounts", "Landlock's rules on files")
+    DISK = ("a bounded tmpfs, RLIMIT_FSIZE", "a watch on scratch, RLIMIT_FSIZE")
+    OUTPUT = ("bounded while it is read", "bounded while it is read")
+    MEMORY = ("a watch on the tree's memory", "a watch on the tree's memory")
+    COUNT = ("RLIMIT_NPROC of an identity of its own", "RLIMIT_NPROC")
+    CPU = ("a watch on the tree's CPU time", "a watch on the tree's CPU time")
+    WALL = ("the wall limit", "the wall limit")
+    LIMITS = ("hard resource limits", "hard resource limits")
+    COMPILER = ("the compiler runs in the same sandbox", "the compiler runs in the same sandbox")
+    CHANNEL = ("one process a case, one reply", "one process a case, one reply")
+
+    def of(self, layer: str) -> str:
+        """What does it in that layer."""
+        return self.value[layer == "landlock"]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One hostile source and what must come of it.
+
+    ``ends``: how each of its runs may end. ``says``: what standard output must hold where the run
+    ended by itself. ``never``: what nothing that comes back may hold. ``result``: what the reply
+    of a function must be, exactly. ``send``: that many bytes of input instead of the facts.
+    ``any_status``: it may fail by its own doing.
+    ``times``: runs in one session. ``open_in``: the layers in which it still succeeds, and why.
+    """
+
+    file: str
+    guard: Guard
+    ends: frozenset[Ended] = frozenset({Ended.EXITED})
+    says: tuple[bytes, ...] = (b"DONE",)
+    never: tuple[bytes, ...] = (b"BREACH",)
+    result: bytes | None = None
+    kind: Kind = Kind.PROGRAM
+    compiles: bool = True
+    limits: Limits = SMALL
+    send: int | None = None
+    any_status: bool = False
+    times: int = 1
+    open_in: Mapping[str, str] = field(default_factory=dict)
+    slow: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.file.replace(".", "_")
+
+    @property
+    def path(self) -> Path:
+        return PROGRAMS / self.file
+
+    @property
+    def tries(self) -> str:
+        """The program's own word on itself: its first line without the comment signs."""
+        first = self.path.read_text(encoding="utf-8", errors="replace").splitlines()[0]
+        return first.strip("/*# ").strip()
+
+
+EXITED = frozenset({Ended.EXITED})
+SIGNALLED = frozenset({Ended.SIGNALLED})
+CPU = frozenset({Ended.CPU_LIMIT})
+WALL = frozenset({Ended.WALL_LIMIT})
+MEMORY = frozenset({Ended.MEMORY_LIMIT})
+OUTPUT = frozenset({Ended.OUTPUT_LIMIT})
+
+
+def _function(file: str, guard: Guard = Guard.CHANNEL, **more: object) -> Attack:
+    limits = NODE if file.endswith(".js") else SMALL
+    return replace(Attack(file, guard, kind=Kind.FUNCTION, limits=limits), **more)  # type: ignore[arg-type]
+
+
+def _compile(file: str, guard: Guard = Guard.COMPILER) -> Attack:
+    return Attack(file, guard, compiles=False, limits=COMPILING)
+
+
+RESIDENT = "the watch sums resident memory, which this is not"
+LEADER = "procfs shows no memory of a process whose first thread has ended"
+REAPED = "the kernel counts no CPU time of children that nobody waits for"
+PROJECTS = "the user namespace's map of projects can be written, once"
+NICE = "the priority of all processes of one's own user may be lowered"
+INTERRUPT = "process 1 of a warm host handles SIGINT, and dies of it"
+NUMBERS = "process numbers go on counting from case to case"
+DATAGRAM = "a socket pair sends to any path"
+WATCH = "Landlock does not mediate inotify"
+FLAGS = "Landlock does not mediate ioctl on files one owns"
+
+BUBBLEWRAP = ("bubblewrap-root", "bubblewrap-user")
+LANDLOCK = ("landlock-root", "landlock-user")
+EVERYWHERE = (*BUBBLEWRAP, *LANDLOCK)
+
+
+def _open(reason: str, *places: str) -> Mapping[str, str]:
+    return dict.fromkeys(places, reason)
+
+
+READING = (
+    Attack("read_answer.py", Guard.FILES),
+    Attack("read_answer.c", Guard.FILES),
+    Attack("read_answer.js", Guard.FILES, limits=NODE),
+    Attack("read_accounts.py", Guard.FILES),
+    Attack("read_environment.py", Guard.PROCESSES),
+    Attack("read_processes.py", Guard.PROCESSES),
+    Attack("read_devices.c", Guard.FILES),
+    Attack("read_descriptors.c", Guard.PROCESSES),
+    Attack("watch_files.c", Guard.FILES, open_in=_open(WATCH, *LANDLOCK)),
+    Attack("tamper_host.py", Guard.FILES),
+)
+
+NETWORK = (
+    Attack("connect_tcp.py", Guard.NETWORK),
+    Attack("connect_tcp.js", Guard.NETWORK, limits=NODE),
+    Attack("connect_tcp.c", Guard.NETWORK),
+    Attack("send_udp.py", Guard.NETWORK),
+    Attack("unix_socket.py", Guard.NETWORK, open_in=_open(DATAGRAM, *LANDLOCK)),
+    Attack("abstract_socket.c", Guard.NETWORK),
+    Attack("socket_families.c", Guard.NETWORK),
+    Attack("foreign_calls.c", Guard.CALLS, ends=SIGNALLED | EXITED, says=()),
+    Attack("x32_calls.c", Guard.CALLS),
+)
+
+PROCESSES = (
+    Attack("fork_bomb.c", Guard.COUNT, ends=CPU | WALL | MEMORY, limits=SPINNING),
+    Attack("fork_bomb.py", Guard.COUNT, ends=CPU | WALL | MEMORY, limits=SPINNING),
+    Attack("fork_count.c", Guard.COUNT),
+    Attack("threads.c", Guard.COUNT),
+    Attack("threads.py", Guard.COUNT),
+    Attack("daemon_double_fork.c", Guard.CLEANING, times=2),
+    Attack("daemon_held.py", Guard.CLEANING, times=2),
+    Attack("daemon_closed.py", Guard.CLEANING, times=2),
+    Attack("daemon.js", Guard.CLEANING, limits=NODE, times=2),
+    Attack("daemon_relay.c", Guard.CLEANING, limits=WAITING, ends=WALL | EXITED, says=()),
+    Attack("ignore_signals.py", Guard.WALL, ends=WALL, limits=WAITING),
+    Attack("kill_all.c", Guard.PROCESSES),
+    Attack("kill_supervisor.c", Guard.PROCESSES),
+    Attack("kill_supervisor.py", Guard.PROCESSES),
+    Attack("stop_itself.c", Guard.WALL, ends=WALL, limits=WAITING),
+    Attack("stopped_child.c", Guard.WALL, ends=WALL, limits=WAITING),
+    Attack("orphans.c", Guard.CLEANING),
+    Attack("trace_supervisor.c", Guard.CALLS),
+    Attack("forge_descriptors.py", Guard.PROCESSES, never=(b"BREACH", b"FORGED")),
+    Attack("forge_reply.c", Guard.PROCESSES, never=(b"BREACH", b"FORGED")),
+    Attack("forge_pipes.py", Guard.PROCESSES),
+    Attack("signal_by_pipe.c", Guard.PROCESSES),
+    Attack("odd_names.c", Guard.CPU, ends=CPU, limits=SPINNING),
+)
+
+RESOURCES = (
+    Attack("fill_disk.py", Guard.DISK),
+    Attack("million_files.c", Guard.DISK),
+    Attack("sparse_file.c", Guard.DISK),
+    Attack("big_file.c", Guard.DISK, ends=SIGNALLED | EXITED, says=()),
+    Attack("print_stdout.c", Guard.OUTPUT, ends=OUTPUT),
+    Attack("print_stderr.c", Guard.OUTPUT, ends=OUTPUT),
+    Attack("print_children.py", Guard.OUTPUT, ends=OUTPUT),
+    Attack("print_stdout.js", Guard.OUTPUT, ends=OUTPUT, limits=NODE),
+    Attack("long_line.c", Guard.OUTPUT, ends=OUTPUT),
+    Attack("memory_at_once.c", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_at_once.py", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_slowly.py", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_slowly.js", Guard.MEMORY, ends=MEMORY, limits=NODE),
+    Attack("memory_buffers.js", Guard.MEMORY, ends=MEMORY, limits=NODE),
+    Attack("memory_shared.c", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_shm_open.c", Guard.DISK, ends=MEMORY | SIGNALLED | EXITED, says=()),
+    Attack("memory_memfd.c", Guard.CALLS),
+    Attack("memory_sysv.c", Guard.CALLS),
+    Attack("memory_many.c", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_stack.c", Guard.MEMORY, ends=MEMORY | SIGNALLED, says=()),
+    Attack("memory_unmapped.c", Guard.MEMORY, ends=MEMORY, open_in=_open(RESIDENT, *EVERYWHERE)),
+    Attack("memory_no_leader.c", Guard.MEMORY, ends=MEMORY, open_in=_open(LEADER, *EVERYWHERE)),
+    Attack("memory_page_tables.c", Guard.MEMORY, ends=MEMORY, open_in=_open(RESIDENT, *EVERYWHERE)),
+    Attack("memory_pipes.c", Guard.MEMORY, ends=MEMORY | EXITED),
+    Attack(
+        "memory_sockets.c", Guard.MEMORY, ends=MEMORY | EXITED, open_in=_open(RESIDENT, *EVERYWHERE)
+    ),
+    Attack("memory_brief.c", Guard.MEMORY, ends=MEMORY),
+    Attack("sleep.py", Guard.WALL, ends=WALL, limits=WAITING),
+    Attack("sleep.js", Guard.WALL, ends=WALL, limits=replace(NODE, wall_override_s=0.6)),
+    Attack("spin.py", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("spin_threads.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("spin_children.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack(
+        "spin_unseen.c",
+        Guard.CPU,
+        ends=CPU,
+        limits=replace(SPINNING, wall_override_s=1.2),
+        open_in=_open(REAPED, *EVERYWHERE),
+    ),
+    Attack("spin_behind.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("spin_no_leader.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("spin_deaf.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("raise_limits.c", Guard.LIMITS),
+    Attack("priorities.c", Guard.IDENTITY),
+    Attack("core_dump.c", Guard.LIMITS, ends=SIGNALLED, says=()),
+)
+
+STREAMS = (
+    Attack("close_stdin.c", Guard.OUTPUT, send=8 * 2**20),
+    Attack("never_read.py", Guard.OUTPUT, send=8 * 2**20),
+    Attack("never_read_forever.c", Guard.WALL, ends=WALL, send=8 * 2**20, limits=WAITING),
+    Attack("read_slowly.py", Guard.OUTPUT, send=8 * 2**20),
+    Attack("close_all.c", Guard.OUTPUT, says=()),
+    Attack("invalid_text.py", Guard.OUTPUT, says=(b"\xff\xfe\xc3\x28\xed", b"\0\0\0\nDONE")),
+    Attack("terminal_text.py", Guard.OUTPUT),
+)
+
+FOLDERS = (
+    Attack("plant_links.py", Guard.SCRATCH, times=2),
+    Attack("plant_devices.c", Guard.IDENTITY),
+    Attack("deep_folders.py", Guard.SCRATCH, times=2),
+    Attack("closed_folders.c", Guard.SCRATCH, times=2),
+    Attack("overwrite_source.py", Guard.READ_ONLY, times=2),
+    Attack("overwrite_source.js", Guard.READ_ONLY, limits=NODE, times=2),
+    Attack("overwrite_artifact.c", Guard.READ_ONLY, times=2),
+    Attack("keep_files.py", Guard.SCRATCH, times=2),
+    Attack("keep_kernel.c", Guard.CALLS, times=2),
+    Attack("keep_settings.py", Guard.READ_ONLY, times=2),
+    Attack("keep_numbers.c", Guard.PROCESSES, times=2, open_in=_open(NUMBERS, *BUBBLEWRAP)),
+    Attack("keep_inodes.c", Guard.READ_ONLY, times=2, open_in=_open(FLAGS, "landlock-user")),
+    Attack("keep_process.py", Guard.CLEANING, times=2),
+    Attack("keep_terminal.py", Guard.SCRATCH, times=2),
+)
+
+KERNEL = (
+    Attack("mount.c", Guard.CALLS),
+    Attack("namespaces.c", Guard.CALLS),
+    Attack("keyrings.c", Guard.CALLS),
+    Attack("bpf_perf.c", Guard.CALLS),
+    Attack("io_uring.c", Guard.CALLS),
+    Attack("userfaultfd.c", Guard.CALLS),
+    Attack("personality.c", Guard.CALLS),
+    Attack("system.c", Guard.CALLS),
+    Attack("loosen_filter.c", Guard.CALLS),
+    Attack("become_root.c", Guard.IDENTITY),
+    Attack("setuid_programs.py", Guard.IDENTITY),
+    Attack("write_settings.py", Guard.IDENTITY, open_in=_open(PROJECTS, "bubblewrap-user")),
+)
+
+FUNCTIONS = (
+    _function("f_builtins.py", times=2, any_status=True),
+    _function("f_stdout.py", times=2, says=(), any_status=True),
+    _function("f_system.py", times=2, says=(), any_status=True),
+    _function("f_frames.py"),
+    _function("f_reply_itself.py", says=(), result=b"forged"),
+    _function("f_reply_twice.py", says=()),
+    _function("f_exit.py", says=(), result=b""),
+    _function("f_child_holds.py", result=b"1"),
+    _function("f_endless.py", Guard.CPU, ends=MEMORY | CPU, limits=SPINNING),
+    _function("f_flood.py", Guard.OUTPUT, ends=OUTPUT),
+    _function("f_overwrite_host.py", Guard.READ_ONLY, times=2, result=b"1"),
+    _function(
+        "f_priority.py", Guard.CALLS, times=2, open_in=_open(NICE, *BUBBLEWRAP, "landlock-user")
+    ),
+    _function(
+        "f_group.py",
+        Guard.PROCESSES,
+        times=2,
+        any_status=True,
+        open_in=_open(INTERRUPT, *BUBBLEWRAP),
+    ),
+    _function("f_prototypes.js", times=2, any_status=True),
+    _function("f_reply_itself.js", says=(), result=b"forged"),
+    _function("f_exit.js", says=(), result=b""),
+    _function("f_child_holds.js", result=b"1"),
+    _function("f_endless.js", Guard.CPU, ends=MEMORY | CPU, limits=replace(NODE, cpu_s=0.5)),
+    _function("f_flood.js", Guard.OUTPUT, ends=OUTPUT),
+    _function("f_globals.js", times=2),
+)
+
+COMPILING_ATTACKS = (
+    _compile("c_include_zero.c"),
+    _compile("c_include_secret.c", Guard.FILES),
+    _compile("c_incbin.c", Guard.FILES),
+    _compile("c_environment.c", Guard.PROCESSES),
+    _compile("c_include_itself.c"),
+    _compile("c_macros.c"),
+    _compile("c_errors.c"),
+    _compile("c_array.c"),
+    _compile("c_templates.cpp"),
+    _compile("c_constexpr.cpp"),
+)
+
+ATTACKS: tuple[Attack, ...] = (
+    *READING,
+    *NETWORK,
+    *PROCESSES,
+    *RESOURCES,
+    *STREAMS,
+    *FOLDERS,
+    *KERNEL,
+    *FUNCTIONS,
+    *COMPILING_ATTACKS,
+)

@@ -1,0 +1,26 @@
+// close every stream at once and end a little later
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define GUARD if (!getenv("ATTACK_IN_SANDBOX")) return 1
+
+int main(void) {
+    GUARD;
+    for (int fd = 0; fd < 100; fd++) close(fd);
+    usleep(50000);
+}

@@ -1,0 +1,5 @@
+// return something endless and self-similar, and a proxy that answers everything with itself
+if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
+function f() {
+  return { * [Symbol.iterator]() { for (;;) yield this; } };
+}

@@ -1,0 +1,17 @@
+# return gigabytes, a little at a time, over the reply's descriptor
+import os
+import sys
+
+if "ATTACK_IN_SANDBOX" not in os.environ:
+    sys.exit("only in the sandbox")
+
+
+def f(_):
+    for fd in range(3, 100):
+        try:
+            for _ in range(32768):
+                os.write(fd, b"x" * 65536)
+            print("BREACH all sent", flush=True)
+        except OSError:
+            pass
+    return 1

@@ -1,0 +1,7 @@
+// find the reply's descriptor from JavaScript, reply itself and end; it is no more than its answer
+if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
+const fs = process.binding ? process.getBuiltinModule?.('fs') ?? globalThis.process.mainModule.require('fs') : null;
+function f() {
+  fs.writeSync(3, 'forged');
+  process.reallyExit(0);
+}

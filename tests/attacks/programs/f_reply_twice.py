@@ -1,0 +1,15 @@
+# reply by itself and then let the host reply too, so that two answers come
+import os
+import sys
+
+if "ATTACK_IN_SANDBOX" not in os.environ:
+    sys.exit("only in the sandbox")
+
+
+def f(_):
+    for fd in range(3, 100):
+        try:
+            os.write(fd, b"forged\n")
+        except OSError:
+            pass
+    return "meant"

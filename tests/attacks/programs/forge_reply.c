@@ -1,0 +1,26 @@
+// forge a function's reply from a program: write to descriptor 3 and above
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define GUARD if (!getenv("ATTACK_IN_SANDBOX")) return 1
+
+int main(void) {
+    GUARD;
+    for (int fd = 3; fd < 70000; fd++)
+        if (write(fd, "FORGED", 6) >= 0) printf("BREACH %d\n", fd);
+    puts("DONE");
+}

@@ -1,0 +1,32 @@
+// take too much memory by many processes of moderate size
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define GUARD if (!getenv("ATTACK_IN_SANDBOX")) return 1
+
+int main(void) {
+    GUARD;
+    for (int i = 0; i < 30; i++)
+        if (fork() == 0) {
+            volatile char *block = malloc(12 << 20);
+            for (int at = 0; at < 12 << 20; at += 4096) block[at] = 1;
+            for (;;) pause();
+        }
+    sleep(2);
+    puts("BREACH");
+}

@@ -1,0 +1,15 @@
+// watch the host's folders for the names of files that others make and open
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/inotify.h>
+
+int main(void) {
+    if (!getenv("ATTACK_IN_SANDBOX")) return 1;
+    char secret[4096], canary[4096];
+    if (scanf("secret %4000s canary %4000s", secret, canary) != 2) return 2;
+    const char *names[] = {canary, secret, "/var/tmp", "/home", "/root", "/var/log", "/etc/passwd", "/run"};
+    int fd = inotify_init1(IN_NONBLOCK);
+    for (int i = 0; i < 8; i++)
+        if (inotify_add_watch(fd, names[i], IN_ALL_EVENTS) >= 0) printf("BREACH watches %s\n", names[i]);
+    puts("DONE");
+}

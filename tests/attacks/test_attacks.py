@@ -1,0 +1,159 @@
+"""Every attack, in every layer that works here, as root and as an ordinary user: none succeeds.
+
+After each one the judge still works in the same session, no process is left, the host's files are
+as before, nothing has been heard by the host's servers, and no stray file lies about.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import signal
+import socket
+from collections.abc import Iterator
+
+import attack_readme
+import pytest
+from attack_agent import GOOD_OUTPUT, Report, marked
+from attack_harness import Agent, layers, places
+from attack_table import ATTACKS, PROGRAMS, Attack
+
+from judge.model import Ended, Run
+
+#: No attack takes longer, whatever it does; one that hangs the judge is a failure.
+PATIENCE_S = 60
+
+
+@pytest.fixture(scope="module", params=places())
+def agent(request: pytest.FixtureRequest) -> Iterator[Agent]:
+    made = Agent(request.param)
+    try:
+        if made.refusal:
+            pytest.skip(made.refusal)
+        yield made
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def patience() -> Iterator[None]:
+    def give_up(*_: object) -> None:
+        raise TimeoutError(f"the judge hangs: no answer in {PATIENCE_S} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PATIENCE_S)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def _cases() -> list[object]:
+    return [pytest.param(a, id=a.name, marks=[pytest.mark.slow] if a.slow else []) for a in ATTACKS]
+
+
+@pytest.mark.parametrize("attack", _cases())
+def test_an_attack_is_stopped(
+    agent: Agent, attack: Attack, patience: None, request: pytest.FixtureRequest
+) -> None:
+    why_open = attack.open_in.get(agent.place)
+    if why_open:
+        request.applymarker(pytest.mark.xfail(reason=why_open, strict=True))
+    agent.servers.heard.clear()
+    before = agent.host_files()
+    mark = f"mark-{secrets.token_hex(16)}"
+    report = agent.attack(attack, mark)
+    if report.missing:
+        pytest.skip(report.missing)
+
+    if attack.compiles:
+        assert report.compile_error is None, report.compile_error
+        assert len(report.runs) == attack.times
+        for run in report.runs:
+            _check(attack, run)
+    else:
+        assert report.compile_error, "it compiled"
+    _check_nothing_told(agent, attack, report)
+    assert report.good and report.good.stdout == GOOD_OUTPUT, "the judge does not work any more"
+    assert report.reopened == 0, "it broke the sandbox, which had to be opened anew"
+    assert report.left_in_session == report.left_at_end == marked(mark) == []
+    assert agent.host_files() == before
+    assert agent.servers.heard == []
+    assert report.strays == []
+
+
+def _check(attack: Attack, run: Run) -> None:
+    said = f"{run.ended.value} {run.exit_status} {run.signal} {run.note}"
+    said += f" {run.stdout[:2000]!r} {run.stderr[-1000:]!r}"
+    assert run.ended in attack.ends, said
+    if run.ended is Ended.EXITED:
+        assert run.exit_status == 0 or attack.any_status, said
+        assert all(text in run.stdout for text in attack.says), said
+    for text in attack.never:
+        assert text not in run.stdout + run.stderr + (run.result or b""), said
+    if attack.result is not None:
+        assert run.result == attack.result, said
+    assert len(run.stdout) <= attack.limits.output_bytes
+    assert len(run.stderr) <= attack.limits.stderr_bytes
+    assert len(run.result or b"") <= attack.limits.output_bytes
+
+
+def _check_nothing_told(agent: Agent, attack: Attack, report: Report) -> None:
+    """The secret is in a file and in the judge's environment, and in nothing that comes back."""
+    secret = agent.secret.encode()
+    for run in report.runs:
+        assert secret not in run.stdout + run.stderr + (run.result or b"")
+    assert agent.secret not in (report.compile_error or "")
+    assert len(report.compile_error or "") <= attack.limits.stderr_bytes + 200
+
+
+def test_the_servers_hear_whoever_calls(agent: Agent) -> None:
+    """Else it would prove nothing that they heard no attack."""
+    agent.servers.heard.clear()
+    with socket.create_connection(("127.0.0.1", agent.servers.port)) as caller:
+        caller.recv(1)
+    with socket.socket(socket.AF_UNIX) as caller:
+        caller.connect(str(agent.servers.path))
+        caller.recv(1)
+    with socket.socket(socket.AF_UNIX) as caller:
+        caller.connect("\0" + agent.servers.abstract)
+        caller.recv(1)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as caller:
+        caller.sendto(b"hello", ("127.0.0.1", agent.servers.port))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as caller:
+        caller.sendto(b"hello", f"{agent.servers.path}.datagram")
+        for _ in range(1000):
+            if len(agent.servers.heard) == 5:
+                break
+            signal.sigtimedwait([], 0.01)
+    assert len(agent.servers.heard) == 5
+
+
+def test_there_are_enough_attacks_in_three_languages() -> None:
+    assert len(ATTACKS) >= 60
+    assert {a.path.suffix for a in ATTACKS} >= {".py", ".c", ".js"}
+    assert len({a.name for a in ATTACKS}) == len(ATTACKS)
+
+
+def test_every_program_is_in_the_table_and_says_what_it_tries() -> None:
+    assert sorted(p.name for p in PROGRAMS.iterdir()) == sorted(a.file for a in ATTACKS)
+    for attack in ATTACKS:
+        first = attack.path.read_text(encoding="utf-8", errors="replace").splitlines()[0]
+        assert re.match(r"(#|//) \w", first), attack.file
+
+
+def test_no_program_does_anything_outside_the_sandbox() -> None:
+    """Its guard comes before all else; a source that must not compile needs none."""
+    for attack in ATTACKS:
+        if attack.compiles:
+            assert "ATTACK_IN_SANDBOX" in attack.path.read_text(encoding="utf-8"), attack.file
+
+
+def test_the_page_of_attacks_is_up_to_date() -> None:
+    page = attack_readme.PAGE.read_text(encoding="utf-8")
+    assert page == attack_readme.text(layers()), "run tests/attacks/attack_readme.py"
+
+
+def test_attacks_not_yet_stopped_name_known_places() -> None:
+    known = {f"{layer}-{who}" for layer in ("bubblewrap", "landlock") for who in ("root", "user")}
+    for attack in ATTACKS:
+        assert set(attack.open_in) <= known

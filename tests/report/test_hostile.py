@@ -1,0 +1,130 @@
+"""Whatever a solution prints or is called, nothing of it runs and nothing of it deceives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.model import Ended, ProblemResult, Results, Verdict
+from tests.browser import Page
+from tests.report.conftest import Opened
+from tests.report.reading import panel
+from tests.report.toy import (
+    Toy,
+    Words,
+    make_judged,
+    make_problem,
+    make_results,
+    make_run,
+    make_solution,
+    usual,
+)
+
+PAYLOADS = [
+    "<script>pwned=1</script>",
+    '"><img src=x onerror="pwned=1">',
+    "'--></template></style></script><svg onload=pwned=1>",
+    "</pre></dialog><iframe srcdoc='<script>parent.pwned=1</script>'></iframe>",
+    "{{ 7*7 }}{% raw %}",
+    "\u202e\u2066evil\u200b",
+    "nul\0 bell\a escape\x1b[31m",
+    "broken \udcff\udc80 \ud800",
+    "javascript:pwned=1",
+]
+
+
+def hostile(folder: Path, text: str) -> Results:
+    """The same text wherever a solution, a manifest or a toolchain can put one."""
+    data = text.encode("utf-8", "surrogatepass")
+    problem = make_problem(folder, boards=(((text.encode("utf-8", "replace").decode(), 1),),) * 2)
+    cases = tuple(
+        replace(case, name=f"{text}/{i}", group=text, description=text)
+        for i, case in enumerate(problem.cases)
+    )
+    problem = replace(problem, titles={"en": text}, cases=cases)
+    solution = make_solution(
+        folder,
+        text,
+        data,
+        language=text,
+        author=text,
+        url=text,
+        note=text,
+        reading=text,
+        settled=(text,),
+        requires=(text,),
+    )
+    run = make_run(data, stderr=data, result=data, note=text)
+    judged = make_judged(problem, solution, [run], reading_why=text, message=text, stopped=text)
+    outcome = replace(judged.outcomes[0], message=text)
+    unrun = replace(judged, outcomes=(), verdict=Verdict.CE)
+    return make_results(
+        ProblemResult(problem, (replace(judged, outcomes=(outcome,)), unrun)),
+        command=text,
+        machine=text,
+        sandbox=text,
+        started=text,
+        toolchains={text: text},
+    )
+
+
+def look_everywhere(page: Page) -> None:
+    """Open all that can be opened, so that whatever might run has had its chance."""
+    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+    page.run("document.querySelector('.grid tbody td').click()")
+    page.wait("document.querySelector('dialog').open")
+    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+    page.run("document.querySelector('.filter input').dispatchEvent(new Event('input'))")
+    page.run("new Promise((done) => setTimeout(done, 50))")
+
+
+@pytest.mark.parametrize("text", PAYLOADS)
+def test_hostile_text_stays_text(opened: Opened, tmp_path: Path, text: str) -> None:
+    page = opened(hostile(tmp_path, text))
+    look_everywhere(page)
+    assert page.run("typeof pwned") == "undefined"
+    assert page.run("document.querySelectorAll('img, iframe, svg').length") == 0
+    assert page.run("document.querySelectorAll('script').length") == 2
+    assert page.run("[...document.links].every((a) => /^(file|https?):$/.test(a.protocol))")
+    page.run("document.querySelectorAll('.picture').forEach((drawn) => drawn.remove())")
+    whole = page.run("document.documentElement.outerHTML")
+    assert not set(whole) & set("\0\a\x1b\u202e\u2066\u200b")
+
+
+def test_megabytes_are_cut(opened: Opened, tmp_path: Path) -> None:
+    results = hostile(tmp_path, "<b>" * 100)
+    problem = results.problems[0]
+    judged = problem.judged[0]
+    huge = "<i>\u202e" * 500_000
+    run = make_run(huge.encode(), stderr=huge.encode(), ended=Ended.OUTPUT_LIMIT, note=huge)
+    outcome = replace(judged.outcomes[0], run=run, message=huge)
+    solution = make_solution(tmp_path, "huge", huge.encode(), note="n")
+    many = replace(judged, solution=solution, outcomes=(outcome,), message=huge, stopped=huge)
+    page = opened(replace(results, problems=(replace(problem, judged=(many,)),)))
+    look_everywhere(page)
+    size = f"{len(huge.encode()):,} bytes (the first 32,768 are shown)"
+    assert size in page.run("document.querySelector('.solution summary').innerText")
+    assert (tmp_path / "out" / "report.html").stat().st_size < 3_000_000
+
+
+class Careless(Toy):
+    """Forgets to escape what a solution's answer makes it draw."""
+
+    def draw(self, instance: Words, answer: int | None) -> str:
+        return (
+            '<img src="x" onerror="pwned=1"><script>pwned=1</script>'
+            '<a id="trap" href="javascript:pwned=1">click</a><svg onload="pwned=1"></svg>'
+        )
+
+
+def test_even_a_careless_plugin_lets_nothing_run(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path), "#toy/first/sample/1", plugin=Careless())
+    panel(page, "first/sample/1")
+    page.click("#trap")
+    page.run("new Promise((done) => setTimeout(done, 100))")
+    assert page.run("typeof pwned") == "undefined"
+    refused = [complaint for complaint in page.complaints if "Content Security Policy" in complaint]
+    assert refused
+    page.complaints.clear()

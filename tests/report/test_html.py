@@ -1,0 +1,333 @@
+"""The page as a reader meets it, in a real browser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.model import Ended, ProblemResult, Verdict
+from tests.browser import Page
+from tests.report.conftest import Opened
+from tests.report.reading import cell, names, panel, texts
+from tests.report.toy import (
+    make_judged,
+    make_problem,
+    make_results,
+    make_run,
+    make_solution,
+    printed,
+    usual,
+)
+
+# --- the front ------------------------------------------------------------------------------------
+
+
+def test_what_is_not_as_expected_stands_first_and_leads_to_its_cell(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    assert texts(page, "h2")[0] == "2 of 8 verdicts not as expected"
+    assert texts(page, ".wrongs li") == [
+        "first WA expected AC sample/1: suboptimal",
+        "torn CE expected AC torn.c:1:10: expected ‘)’",
+    ]
+    first = page.run("document.querySelector('.banner').getBoundingClientRect().top")
+    assert first < page.run("document.querySelector('.numbers').getBoundingClientRect().top")
+    page.click(".wrongs .said a")
+    assert "Their answer score 1.5, gap 3.5" in panel(page, "first/sample/1")
+
+
+def test_the_deciding_case_is_the_one_shown(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    crash = make_run(ended=Ended.SIGNALLED, exit_status=None, signal=11)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), [crash, *printed(0)])
+    page = opened(make_results(ProblemResult(problem, (judged,))))
+    assert judged.verdict is Verdict.WA
+    assert texts(page, ".wrongs .said") == ["secret/2: suboptimal"]
+
+
+def test_all_as_expected_is_said_only_when_all_were_run(opened: Opened, tmp_path: Path) -> None:
+    results = usual(tmp_path)
+    whole = results.problems[0]
+
+    def banner(*keep: str, **more: Any) -> list[str]:
+        kept = tuple(j for j in whole.judged if j.solution.name in keep)
+        page = opened(replace(results, problems=(replace(whole, judged=kept),), **more))
+        return [text.partition(".")[0] for text in texts(page, ".banner")]
+
+    assert banner("right", "tiny", "last") == ["✓ All 3 verdicts are as expected"]
+    assert banner("right") == ["✓ The verdict is as expected"]
+    assert banner("right", "absent") == ["1 verdict as expected, 1 skipped"]
+    assert banner() == ["Nothing was judged"]
+    assert banner("right", interrupted=True)[0] == "Interrupted"
+
+
+def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    assert texts(page, "h1") == ["Pick a word"]
+    assert texts(page, ".when") == ["21 November 2026, 10:39:25 UTC+01:00"]
+    head = " ".join(texts(page, ".top"))
+    for told in ("judge run toy -j 2", "2 cores, Linux", "bubblewrap", "python3 Python 3.11.2"):
+        assert told in head
+    assert texts(page, ".numbers li") == [
+        "8 solutions",
+        "2 accepted",
+        "4 cases",
+        "22 runs",
+        "2.3 s of CPU time",
+        "1 min 23 s from start to end",
+    ]
+
+
+# --- the leaderboard ------------------------------------------------------------------------------
+
+
+def test_a_row_tells_all_of_a_solution(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
+    assert rows["tiny"] == (
+        "1 tiny by Ann AC AC 2 python3 program 4/4 0 12 9.5 0-indexed declared in the manifest"
+    )
+    assert rows["last"].startswith("– last WA WA 10 python3 program 2/4 4 12 9.5")
+    assert "WA not as expected AC" in rows["first"]
+    assert rows["absent"].startswith("– absent SKIP AC 7 haskell program – – – –")
+    assert "right the reference" in rows["right"]
+    links = page.run("[...document.querySelectorAll('.by a')].map((a) => a.href)")
+    assert links == ["https://a.example/"]
+
+
+def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    assert names(page) == ["tiny", "right", "last", "babble", "first", "slow", "absent", "torn"]
+
+
+def test_a_head_sorts_up_then_down_and_both_tables_follow(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    page.click(".board th:nth-child(5) button")  # bytes
+    up = ["tiny", "absent", "last", "torn", "slow", "babble", "first", "right"]
+    assert names(page) == names(page, ".grid tbody") == up
+    assert page.run("document.querySelector('.board th:nth-child(5)').ariaSort") == "ascending"
+    page.click(".board th:nth-child(5) button")
+    assert names(page) == up[::-1]
+    page.click(".board th:nth-child(2) button")  # name
+    assert names(page) == sorted(up)
+    assert page.run("document.querySelectorAll('[aria-sort]').length") == 1
+
+
+def test_gaps_sort_exactly_with_the_missing_ones_last(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    tiny = Fraction(1, 10**30)
+    gaps = {"c": 7 + tiny, "a": Fraction(7), "b": 7 + tiny / 2, "none": None}
+    judged = []
+    for name, gap in gaps.items():
+        it = make_judged(problem, make_solution(tmp_path, name), printed(1))
+        judged.append(replace(it, outcomes=(replace(it.outcomes[0], gap=gap),)))
+    page = opened(make_results(ProblemResult(problem, tuple(judged))))
+    page.click(".board th:nth-child(9) button")
+    assert names(page) == ["a", "b", "c", "none"]
+    page.click(".board th:nth-child(9) button")
+    assert names(page) == ["c", "b", "a", "none"]
+
+
+def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    page.run("document.querySelector('.filter input').focus()")
+    page.type("PYTHON wa")
+    assert names(page) == names(page, ".grid tbody") == ["last", "babble", "first"]
+    assert texts(page, ".filter output") == ["3 of 8"]
+    shown = "[...document.querySelectorAll('details.solution')].filter((d) => !d.hidden).length"
+    assert page.run(shown) == 3
+    page.run("document.querySelector('.filter input').select()")
+    page.type("nothing like it")
+    assert names(page) == []
+
+
+# --- the table of all cases -----------------------------------------------------------------------
+
+
+def test_cells_have_letters_gaps_and_reasons_for_blanks(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    rows = {row.split()[0]: row for row in texts(page, ".grid tbody tr")}
+    assert rows["last"] == "last AC WA 0.5 AC WA 4"
+    assert rows["slow"] == "slow AC TLE · ·"
+    assert rows["absent"] == "absent SKIP ghc is missing"
+    assert rows["torn"] == "torn CE torn.c:1:10: expected ‘)’"
+    assert page.run(f"{cell('slow', 3)}.title") == "not run: two cases were enough"
+    assert texts(page, ".grid .groups th") == ["sample", "secret"]
+    assert texts(page, ".grid .cases th") == ["Solution", "1", "2", "3", "4"]
+
+
+def test_heads_and_names_stay_in_sight(opened: Opened, tmp_path: Path) -> None:
+    boards = tuple((("a", i), ("b", -i)) for i in range(1, 90))
+    problem = make_problem(tmp_path, boards=boards)
+    judged = tuple(
+        make_judged(problem, make_solution(tmp_path, f"s{i}"), printed(*[0] * 89))
+        for i in range(40)
+    )
+    page = opened(make_results(ProblemResult(problem, judged)))
+    page.run("document.querySelector('.scroll').scrollTo(900, 700)")
+    box = "document.querySelector('{}').getBoundingClientRect()"
+    scroll = page.run(f"(b => [b.left, b.top])({box.format('.scroll')})")
+    name = page.run(f"{box.format('.grid tbody tr:nth-child(30) th')}.left")
+    head = page.run(f"{box.format('.grid thead')}.top")
+    assert abs(name - scroll[0]) < 3 and abs(head - scroll[1]) < 3
+
+
+def test_the_keyboard_moves_between_cells_opens_one_and_comes_back(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    page.run("document.querySelector('.grid td[tabindex=\"0\"]').focus()")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowRight"):
+        page.key(key)
+    assert page.run(f"document.activeElement === {cell('last', 2)}")
+    assert page.run("document.querySelectorAll('.grid td[tabindex=\"0\"]').length") == 1
+    page.key("Enter")
+    panel(page, "last/secret/2")
+    page.key("Escape")
+    page.wait("location.hash === '#toy'")
+    assert page.run(f"document.activeElement === {cell('last', 2)}")
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft"):
+        page.key(key)  # the edges hold
+    assert page.run(f"document.activeElement === {cell('tiny', 1)}")
+
+
+# --- solutions, addresses, looks ------------------------------------------------------------------
+
+
+def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path), "#toy/first")
+    page.wait("document.querySelectorAll('details[open]').length === 1")
+    (section,) = texts(page, "details[open]")
+    assert "19 bytes" in section and "print(0) # always" in section
+    assert "wrong answer; expected: accepted" in section
+    colour = "getComputedStyle(document.querySelector('details[open] .code .{}')).color"
+    light = [page.run(colour.format(name)) for name in ("nb", "c1")]
+    page.look(1400, dark=True)
+    dark = [page.run(colour.format(name)) for name in ("nb", "c1")]
+    assert len({*light, *dark}) == 4
+
+
+def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: Path) -> None:
+    results = usual(tmp_path)
+    results.problems[0].judged[0].solution.path.unlink()
+    page = opened(results, "#toy/first")
+    page.wait("document.querySelector('details[open]')")
+    assert "The source can't be shown: No such file" in texts(page, "details[open]")[0]
+
+
+@pytest.mark.parametrize(
+    "name", ["a/b", "50% off", "#?&", "né 漢", "'quoted' \"twice\"", "\u202ex"]
+)
+def test_any_name_has_an_address(opened: Opened, tmp_path: Path, name: str) -> None:
+    problem = make_problem(tmp_path)
+    case = replace(problem.cases[0], name=name)
+    problem = replace(problem, cases=(case, *problem.cases[1:]))
+    judged = make_judged(problem, make_solution(tmp_path, name), printed(0))
+    page = opened(make_results(ProblemResult(problem, (judged,))))
+    page.click(".wrongs .said a")
+    page.wait("document.querySelector('dialog').open")
+    assert page.run("location.hash === document.querySelector('dialog').dataset.shows")
+    assert "ant 3" in page.run("document.querySelector('dialog').innerText")
+
+
+def test_addresses_of_nothing_do_nothing(opened: Opened, tmp_path: Path) -> None:
+    for anchor in ("#", "#toy/nobody", "#toy/nobody/sample/1", "#%", "#no/such/thing"):
+        page = opened(usual(tmp_path), anchor)
+        assert page.run("document.querySelectorAll('[open]').length") == 0
+
+
+def test_several_problems_share_a_page(opened: Opened, tmp_path: Path) -> None:
+    parts = []
+    for name in ("toy", "other"):
+        problem = make_problem(tmp_path, name)
+        solution = make_solution(tmp_path, "same", problem=name)
+        parts.append(ProblemResult(problem, (make_judged(problem, solution, printed(0)),)))
+    page = opened(make_results(*parts), "#other/same/sample/1")
+    page.wait("document.querySelector('dialog').open")
+    assert "judge run other --solution same" in page.run(
+        "document.querySelector('dialog').innerText"
+    )
+    assert texts(page, ".jump a") == ["Pick a word", "Pick a word"]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_text_contrasts_with_its_ground(opened: Opened, tmp_path: Path, dark: bool) -> None:
+    """At least 4.5 to 1, as WCAG 2 asks for text of this size."""
+    page = opened(usual(tmp_path), "#toy/first/sample/1", dark=dark)
+    panel(page, "first/sample/1")
+    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+    assert page.run("getComputedStyle(document.body).backgroundColor") == (
+        "rgb(20, 23, 28)" if dark else "rgb(251, 251, 249)"
+    )
+    assert page.run(_FAINT) == []
+
+
+_FAINT = """(() => {
+  const parts = (c) => c.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+    .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = (e) => {
+    for (; e; e = e.parentElement) {
+      const c = parts(getComputedStyle(e).backgroundColor);
+      if (c.length === 3 || c[3] === 1) return c;
+    }
+    return [255, 255, 255];
+  };
+  const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+  return [...document.querySelectorAll('body *')]
+    .filter((e) => own(e) && e.getClientRects().length && !e.closest(':disabled, script'))
+    .map((e) => {
+      const a = light(parts(getComputedStyle(e).color)), b = light(ground(e));
+      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      return [e.className, e.textContent.slice(0, 30), Math.round(ratio * 100) / 100];
+    })
+    .filter(([, , ratio]) => ratio < 4.5);
+})()"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1024, 1400])
+def test_nothing_sticks_out_sideways(opened: Opened, tmp_path: Path, width: int) -> None:
+    results = usual(tmp_path)
+    whole = results.problems[0]
+    odd = make_solution(tmp_path, "long-" * 30, note="word" * 60, author="A" * 90)
+    judged = make_judged(whole.problem, odd, printed("9" * 500, 0))
+    results = replace(results, problems=(replace(whole, judged=(*whole.judged, judged)),))
+    page = opened(results, "#toy/first/secret/2", width=width)
+    panel(page, "first/secret/2")
+    wide = "[document.documentElement.scrollWidth, document.querySelector('dialog').scrollWidth]"
+    assert max(page.run(wide)) <= width
+    page.run("location.hash = document.querySelectorAll('.wrongs .said a')[1].hash")
+    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+    assert max(page.run(wide)) <= width
+
+
+def test_paper_gets_whole_tables_and_no_controls(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    page.look(1100, dark=True, media="print")
+    assert page.run("getComputedStyle(document.querySelector('.filter')).display") == "none"
+    assert page.run("getComputedStyle(document.querySelector('.scroll')).maxHeight") == "none"
+    assert page.run("getComputedStyle(document.body).color") == "rgb(27, 31, 39)"
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_without_its_script_the_tables_can_still_be_read(
+    opened: Opened, browser: Page, tmp_path: Path
+) -> None:
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        page = opened(usual(tmp_path))
+        assert page.run("document.querySelectorAll('.board button').length") == 0
+        assert "last AC WA 0.5 AC WA 4" in texts(page, ".grid tbody tr")
+        assert texts(page, ".board thead th")[4] == "Bytes"
+        assert len(names(page)) == 8
+        assert page.run("document.querySelector('.filter').getClientRects().length") == 0
+    finally:
+        browser.call("Emulation.setScriptExecutionDisabled", value=False)

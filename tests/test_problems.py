@@ -1,0 +1,262 @@
+"""A problem folder -> Problem, or one line that says what is wrong with it and where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge import problems
+from judge.model import JudgeError, Limits
+from judge.plugin import Goal
+from tests.house import House
+
+
+def complaint(house: House) -> str:
+    """What reading the toy problem and its plug-in complains of, without the folder's name."""
+    with pytest.raises(JudgeError) as caught:
+        problems.load(house.problem)
+        problems.load_plugin(house.problem)
+    message = str(caught.value)
+    assert "\n" not in message
+    return message.removeprefix(f"{house.problem}/")
+
+
+def edit(path: Path, change: Callable[[str], str]) -> None:
+    before = path.read_text()
+    path.write_text(change(before))
+    assert path.read_text() != before
+
+
+def add_settings(house: House, text: str) -> None:
+    edit(house.problem / "problem.yaml", lambda before: before + text)
+
+
+# What is read
+
+
+def test_a_problem_is_named_by_its_folder_and_titled_by_its_settings(house: House) -> None:
+    problem = problems.load(house.problem)
+    assert problem.name == "toy"
+    assert problem.titles == {"en": "Largest sum", "fr": "La plus grande somme"}
+    assert problem.title == "Largest sum"
+
+
+def test_the_name_may_be_a_text_alone(house: House) -> None:
+    edit(house.problem / "problem.yaml", lambda t: re.sub(r"name:\n.*\n.*\n", "name: Sums\n", t))
+    assert problems.load(house.problem).titles == {"en": "Sums"}
+
+
+def test_limits_are_those_of_the_settings_and_else_the_usual_ones(house: House) -> None:
+    add_settings(house, "  output: 2\n")
+    limits = problems.load(house.problem).limits
+    assert (limits.cpu_s, limits.memory_mib, limits.output_bytes) == (10, 512, 2 * 2**20)
+    edit(house.problem / "problem.yaml", lambda t: t[: t.index("limits")])
+    assert problems.load(house.problem).limits == Limits()
+
+
+def test_cases_come_sample_first_then_secret_each_by_name(house: House) -> None:
+    names = [case.name for case in problems.load(house.problem).cases]
+    assert names == [
+        "sample/1",
+        *("secret/01-last", "secret/02-none", "secret/03-ties", "secret/04-all"),
+    ]
+
+
+def test_cases_in_folders_below_belong_to_that_group(house: House) -> None:
+    (house.problem / "data/secret/big").mkdir()
+    house.case("secret/big/9", [1], 1, 1, "0")
+    last = next(c for c in problems.load(house.problem).cases if c.name == "secret/big/9")
+    assert last.group == "secret/big"
+
+
+def test_a_case_has_the_description_beside_it(house: House) -> None:
+    described = {c.name: c.description for c in problems.load(house.problem).cases}
+    assert described["secret/01-last"] == "the largest stands last"
+    assert described["secret/02-none"] == ""
+
+
+def test_other_folders_of_the_package_hold_no_cases(house: House) -> None:
+    (house.problem / "data/invalid_input").mkdir()
+    (house.problem / "data/invalid_input/1.in").write_text("?")
+    assert len(problems.load(house.problem).cases) == 5
+
+
+def test_a_plugin_is_loaded_with_the_modules_beside_it(house: House) -> None:
+    (house.problem / "aside.py").write_text("HERE = 1\n")
+    edit(house.problem / "plugin.py", lambda t: t.replace("import json", "import json, aside"))
+    assert problems.load_plugin(house.problem).goal is Goal.MAXIMISE
+
+
+def test_a_plugin_is_loaded_once_so_that_its_types_stay_the_same(house: House) -> None:
+    first, second = problems.load_plugin(house.problem), problems.load_plugin(house.problem)
+    assert type(first) is type(second)
+    edit(house.problem / "plugin.py", lambda t: t.replace("Goal.MAXIMISE", "Goal.MINIMISE"))
+    assert problems.load_plugin(house.problem).goal is Goal.MINIMISE
+
+
+def test_problems_of_one_name_in_two_folders_do_not_mix(house: House, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    twin = (house.problem).rename(tmp_path / "other" / "toy")
+    house.problem.mkdir()
+    (house.problem / "plugin.py").write_text(
+        (twin / "plugin.py").read_text().replace("Goal.MAXIMISE", "Goal.MINIMISE")
+    )
+    assert problems.load_plugin(twin).goal is Goal.MAXIMISE
+    assert problems.load_plugin(house.problem).goal is Goal.MINIMISE
+    assert problems.load_plugin(twin).goal is Goal.MAXIMISE
+
+
+def test_all_problems_are_found_or_those_named_each_once(house: House) -> None:
+    assert [p.name for p in problems.find(house.root / "problems", [])] == ["toy"]
+    assert [p.name for p in problems.find(house.root / "problems", ["toy", "toy"])] == ["toy"]
+
+
+# What is refused
+
+
+def test_an_unknown_problem_is_refused_with_the_near_one(house: House) -> None:
+    with pytest.raises(JudgeError, match=r"no problem 'tyo' in .*: did you mean 'toy'\?"):
+        problems.find(house.root / "problems", ["tyo"])
+
+
+def test_a_missing_or_empty_folder_of_problems_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match="nowhere: no such folder"):
+        problems.find(tmp_path / "nowhere", [])
+    with pytest.raises(JudgeError, match="holds no problem"):
+        problems.find(tmp_path, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("limist: {}\n", "problem.yaml:8: unknown key 'limist': did you mean 'limits'?"),
+        ("  memoryy: 1\n", "problem.yaml:8: unknown key 'memoryy': did you mean 'memory'?"),
+        ("  output: none\n", "problem.yaml:8: output must be a number above 0, not 'none'"),
+        ("  output: 0\n", "problem.yaml:8: output must be a number above 0, not 0"),
+        ("  output: -1\n", "problem.yaml:8: output must be a number above 0, not -1"),
+        ("  output: true\n", "problem.yaml:8: output must be a number above 0, not True"),
+        ("  output: .nan\n", "problem.yaml:8: output must be a number above 0, not nan"),
+        ("  output: .inf\n", "problem.yaml:8: output must be a number above 0, not inf"),
+        ("  output: 1e400\n", "problem.yaml:8: output must be a number above 0, not '1e400'"),
+        ("  output: 99999999999\n", "problem.yaml:8: output must be at most 1000000"),
+        ("version: [\n", "problem.yaml:9: is not valid YAML"),
+        ("name: again\n", "problem.yaml:8: key 'name' stands twice"),
+    ],
+)
+def test_bad_settings_are_refused_with_their_line(house: House, text: str, said: str) -> None:
+    add_settings(house, text)
+    assert complaint(house).startswith(said)
+
+
+def test_a_memory_limit_below_one_mebibyte_is_refused(house: House) -> None:
+    edit(house.problem / "problem.yaml", lambda t: t.replace("memory: 512", "memory: 0.5"))
+    assert complaint(house).startswith("problem.yaml:7: memory must be a whole number")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("2025-09", "2099-01", "problem.yaml:1: problem_format_version must be '2025-09', not "),
+        ("problem_format_version: 2025-09\n", "", "problem.yaml: problem_format_version must be"),
+        ("  en: Largest sum\n", "  en: [1]\n", "problem.yaml:2: name must be a text"),
+        ("limits:\n  time_limit: 10\n  memory: 512", "limits: 5", "problem.yaml:5: limits must be"),
+    ],
+)
+def test_bad_values_are_refused_with_their_line(
+    house: House, old: str, new: str, said: str
+) -> None:
+    edit(house.problem / "problem.yaml", lambda text: text.replace(old, new))
+    assert complaint(house).startswith(said)
+
+
+def test_an_input_without_an_answer_is_refused(house: House) -> None:
+    (house.problem / "data/secret/03-ties.ans").unlink()
+    assert complaint(house) == (
+        "data/secret/03-ties.ans: is missing: every input needs its answer file"
+    )
+
+
+def test_an_answer_without_an_input_is_refused(house: House) -> None:
+    (house.problem / "data/sample/1.in").unlink()
+    assert complaint(house) == "data/sample/1.ans: answer file without its input file (.in)"
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_problem_without_secret_cases_is_refused(house: House, whole: bool) -> None:
+    for path in (house.problem / "data/secret").iterdir():
+        path.unlink()
+    if whole:
+        (house.problem / "data/secret").rmdir()
+    assert complaint(house) == "data/secret: holds no test case: put NAME.in and NAME.ans there"
+
+
+def test_an_unknown_key_beside_a_case_is_refused(house: House) -> None:
+    (house.problem / "data/secret/01-last.yaml").write_text("hint: h\ndescripion: d\n")
+    assert complaint(house).startswith(
+        "data/secret/01-last.yaml:2: unknown key 'descripion': did you mean 'description'?"
+    )
+
+
+def test_a_missing_plugin_is_refused(house: House) -> None:
+    (house.problem / "plugin.py").unlink()
+    assert complaint(house).startswith("plugin.py: is missing")
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("x = 1\nraise RuntimeError('no luck')\n", "plugin.py:2: cannot be imported: RuntimeError"),
+        ("x = 1\ndef f(:\n", "plugin.py:2: cannot be imported: SyntaxError"),
+        ("import no_such_module\n", "plugin.py:1: cannot be imported: ModuleNotFoundError"),
+        ("import sys\nsys.exit('bye')\n", "plugin.py:2: cannot be imported: SystemExit: bye"),
+        ("raise ValueError('a\\nb')\n", "plugin.py:1: cannot be imported: ValueError: a b"),
+        ("x = 1\n", "plugin.py: must define one plug-in class, found 0"),
+        (
+            "class A:\n def parse(self): ...\n def score(self): ...\nclass B(A): ...\n",
+            "plugin.py: must define one plug-in class, found 2",
+        ),
+        (
+            "class A:\n def __init__(self): 1/0\n def parse(self): ...\n def score(self): ...\n",
+            "plugin.py:2: class A cannot be made: ZeroDivisionError",
+        ),
+    ],
+)
+def test_a_broken_plugin_is_refused_with_its_line(house: House, source: str, said: str) -> None:
+    (house.problem / "plugin.py").write_text(source)
+    assert complaint(house).startswith(said)
+
+
+def test_a_broken_module_beside_the_plugin_is_blamed_on_the_line_that_imports_it(
+    house: House,
+) -> None:
+    (house.problem / "beside.py").write_text("def f(:\n")
+    (house.problem / "plugin.py").write_text("x = 1\n\nimport beside\n")
+    assert complaint(house).startswith("plugin.py:3: cannot be imported: SyntaxError")
+
+
+def test_a_plugin_that_is_no_text_is_refused(house: House) -> None:
+    (house.problem / "plugin.py").write_bytes(b"\xff\xfe\x00")
+    assert complaint(house).startswith("plugin.py")
+
+
+@pytest.mark.parametrize("name", [*problems.METHOD_NAMES, *problems.ATTRIBUTES])
+def test_a_plugin_that_lacks_anything_is_refused_by_that_name(house: House, name: str) -> None:
+    def rename(text: str) -> str:
+        return re.sub(rf"^    (def )?{name}\b", rf"    \1not_{name}", text, flags=re.M)
+
+    edit(house.problem / "plugin.py", rename)
+    assert complaint(house) == f"plugin.py: class LargestSum lacks {name!r}"
+
+
+def test_a_method_of_the_protocol_itself_is_none_of_the_plugin(house: House) -> None:
+    def inherit(text: str) -> str:
+        text = text.replace("import Best,", "import Plugin, Best,")
+        return text.replace("class LargestSum:", "class LargestSum(Plugin[Row, Picks]):")
+
+    edit(house.problem / "plugin.py", inherit)
+    problems.load_plugin(house.problem)
+    edit(house.problem / "plugin.py", lambda text: text.replace("def sketch(", "def skecth("))
+    assert complaint(house) == "plugin.py: class LargestSum lacks 'sketch'"

@@ -1,0 +1,252 @@
+"""What happens when a part of the judge is killed amid a run: the case is run again, then JE.
+
+Never a wrong verdict, never a hang, and nothing left behind.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from house import RIGHT, House, make_house, verdicts
+
+from judge import languages, problems, sandbox, solutions
+from judge.execute import RETRIES, Runner, prepare
+from judge.model import Ended, JudgeError, Limits, Run, Verdict
+from judge.sandbox.layer import Layer
+
+#: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
+SLOW = (
+    RIGHT["program.py"]
+    + """
+import ctypes, time
+ctypes.CDLL(None).prctl(15, b"victim", 0, 0, 0)
+time.sleep(0.3)
+"""
+)
+PATIENCE_S = 90
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    def give_up(*_: object) -> None:
+        raise TimeoutError(f"the judge hangs: no end in {PATIENCE_S} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PATIENCE_S)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(autouse=True)
+def system_tools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Tools of the system: those below a home may be closed to the identity of a solution."""
+    monkeypatch.setenv("PATH", "/usr/local/bin:/usr/bin:/bin")
+    languages.toolchain.cache_clear()
+    yield
+    languages.toolchain.cache_clear()
+
+
+@pytest.fixture(params=[name for name in sandbox.NAMES if name not in ("auto", "none")])
+def layer(request: pytest.FixtureRequest) -> Layer:
+    try:
+        return sandbox.choose(request.param)
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+
+Prey = Callable[[psutil.Process], psutil.Process | None]
+
+
+def bwrap(victim: psutil.Process) -> psutil.Process | None:
+    """The outermost bubblewrap above a solution."""
+    found = [p for p in victim.parents() if p.name() == "bwrap"]
+    return found[-1] if found else None
+
+
+def supervisor(victim: psutil.Process) -> psutil.Process | None:
+    """The supervisor above a solution."""
+    return next((p for p in victim.parents() if p.name().startswith("supervisor")), None)
+
+
+def worker(victim: psutil.Process) -> psutil.Process | None:
+    """The judge's worker process above a solution: the first that is ours by its program."""
+    return next((p for p in victim.parents() if p.name().startswith(("python", "pytest"))), None)
+
+
+def solution(victim: psutil.Process) -> psutil.Process | None:
+    return victim
+
+
+class Assassin:
+    """Kills something above every new solution process, as often as told; counts the solutions."""
+
+    def __init__(self, prey: Prey, times: int, number: int = signal.SIGKILL) -> None:
+        self._prey, self._left, self._number = prey, times, number
+        self.seen: set[int] = set()
+        self.killed = 0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._lurk)
+
+    def __enter__(self) -> Assassin:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _lurk(self) -> None:
+        me = psutil.Process()
+        while not self._ended.wait(0.005):
+            for process in me.children(recursive=True):
+                try:
+                    if process.name() == "victim" and process.pid not in self.seen:
+                        self.seen.add(process.pid)
+                        self._strike(process)
+                except psutil.Error:
+                    continue
+
+    def _strike(self, victim: psutil.Process) -> None:
+        prey = self._prey(victim)
+        if self._left and prey and prey.pid != os.getpid():
+            self._left -= 1
+            self.killed += 1
+            prey.send_signal(self._number)
+
+
+@pytest.fixture
+def open_house() -> Iterator[House]:
+    """A house that everybody may enter: a solution has an identity of its own."""
+    with tempfile.TemporaryDirectory(prefix="judge-faults-") as name:
+        Path(name).chmod(0o755)
+        yield make_house(Path(name))
+
+
+def run_slow(house: House, layer: Layer, assassin: Assassin) -> tuple[Run, Run]:
+    """Two runs of the slow solution by one runner, the first one under attack."""
+    path = house.solution("slow.py", SLOW)
+    plugin = problems.load_plugin(house.problem)
+    loaded = solutions.load(path, "toy", plugin.readings)
+    prepared = prepare(loaded, layer, house.root / "made")
+    runner = Runner(prepared, layer, Limits(cpu_s=5), keep=True)
+    instance = plugin.parse("[3, -1, 4]\n2\n")
+    try:
+        with assassin:
+            first = runner.run(plugin, instance)
+        return first, runner.run(plugin, instance)
+    finally:
+        runner.close()
+
+
+def no_process_is_left() -> None:
+    for _ in range(200):
+        names = [p.name() for p in psutil.Process().children(recursive=True)]
+        if not [n for n in names if re.match("victim|bwrap|supervisor|python", n)]:
+            return
+        time.sleep(0.01)
+    raise AssertionError(names)
+
+
+def outer(layer: Layer, prey: Prey) -> Prey:
+    if prey is bwrap and layer.name != "bubblewrap":
+        pytest.skip("there is no bubblewrap in this layer")
+    return prey
+
+
+@pytest.mark.parametrize("prey", [bwrap, supervisor])
+@pytest.mark.parametrize("times", [1, RETRIES])
+def test_a_case_whose_sandbox_is_killed_is_run_again(
+    open_house: House, layer: Layer, prey: Prey, times: int
+) -> None:
+    assassin = Assassin(outer(layer, prey), times)
+    first, second = run_slow(open_house, layer, assassin)
+    assert assassin.killed == times
+    assert len(assassin.seen) == times + 1
+    for run in (first, second):
+        assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
+        assert sorted(run.stdout.split()) == [b"0", b"2"]
+    no_process_is_left()
+
+
+@pytest.mark.parametrize("prey", [bwrap, supervisor])
+def test_a_case_whose_sandbox_is_killed_every_time_is_a_judge_error(
+    open_house: House, layer: Layer, prey: Prey
+) -> None:
+    """And the runner that gave up on it is good for the next case."""
+    assassin = Assassin(outer(layer, prey), 99)
+    first, second = run_slow(open_house, layer, assassin)
+    assert first.ended is Ended.SANDBOX_FAILED
+    assert "died 3 times" in first.note
+    assert assassin.killed == RETRIES + 1
+    assert (second.ended, second.exit_status) == (Ended.EXITED, 0)
+    no_process_is_left()
+
+
+def test_killing_the_solution_itself_is_no_fault_of_the_judge(
+    open_house: House, layer: Layer
+) -> None:
+    assassin = Assassin(solution, 1)
+    first, second = run_slow(open_house, layer, assassin)
+    assert (first.ended, first.signal) == (Ended.SIGNALLED, signal.SIGKILL)
+    assert len(assassin.seen) == 1
+    assert (second.ended, second.exit_status) == (Ended.EXITED, 0)
+
+
+@pytest.mark.slow
+def test_a_supervisor_that_is_stopped_is_given_up_on(open_house: House, layer: Layer) -> None:
+    """It answers no more: after the wall limit and a grace it is replaced."""
+    assassin = Assassin(supervisor, 1, signal.SIGSTOP)
+    first, _ = run_slow(open_house, layer, assassin)
+    assert (first.ended, first.exit_status) == (Ended.EXITED, 0)
+    no_process_is_left()
+
+
+# A whole batch
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("prey", [bwrap, supervisor, worker])
+def test_a_batch_survives_a_killing_here_and_there(
+    open_house: House, prey: Prey, workers: int
+) -> None:
+    open_house.solution("slow.py", SLOW)
+    assassin = Assassin(prey, 2)
+    with assassin:
+        judged = open_house.judged(workers=workers)["slow"]
+    assert assassin.killed == 2
+    assert judged.verdict is Verdict.AC, judged
+    assert set(verdicts(judged).values()) == {"AC"}
+    no_process_is_left()
+
+
+@pytest.mark.parametrize("prey", [bwrap, supervisor, worker])
+def test_a_batch_whose_every_run_is_killed_ends_in_judge_errors(
+    open_house: House, prey: Prey
+) -> None:
+    open_house.solution("slow.py", SLOW)
+    open_house.keep_cases("1", "03-ties")
+    assassin = Assassin(prey, 999)
+    with assassin:
+        judged = open_house.judged(workers=1)["slow"]
+    assert judged.verdict is Verdict.JE
+    assert set(verdicts(judged).values()) == {"JE"}
+    assert assassin.killed == 2 * (RETRIES + 1)
+    no_process_is_left()
+
+
+def test_a_solution_cannot_hide_a_wrong_answer_behind_a_killed_sandbox(open_house: House) -> None:
+    open_house.solution("wrong.py", SLOW.replace("print(*", "print(*[99] or "))
+    with Assassin(supervisor, 2):
+        judged = open_house.judged()["wrong"]
+    assert judged.verdict is Verdict.WA
+    no_process_is_left()

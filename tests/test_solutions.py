@@ -1,0 +1,219 @@
+"""A source file and its manifest -> Solution, or one line that says what is wrong and where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import problems, solutions
+from judge.model import JudgeError, Kind, Solution, Verdict
+from tests.house import RIGHT, House
+
+LAMBDA = RIGHT["lambda.py"]
+
+
+def find(house: House, pattern: str = "*") -> list[Solution]:
+    problem = problems.load(house.problem)
+    plugin = problems.load_plugin(house.problem)
+    return solutions.find(house.root / "solutions", problem, plugin, pattern)
+
+
+def only(house: House, file: str, source: str | bytes, manifest: str = "") -> Solution:
+    house.solution(file, source, manifest)
+    [found] = find(house)
+    return found
+
+
+def complaint(house: House, manifest: str = "", file: str = "some.py") -> str:
+    house.solution(file, LAMBDA, manifest)
+    with pytest.raises(JudgeError) as caught:
+        find(house)
+    message = str(caught.value)
+    assert "\n" not in message
+    return message.removeprefix(f"{house.solutions}/")
+
+
+# What is read
+
+
+def test_a_source_without_a_manifest_is_expected_to_be_right(house: House) -> None:
+    found = only(house, "some.py", LAMBDA)
+    assert (found.problem, found.name, found.language) == ("toy", "some", "python")
+    assert found.expect == {Verdict.AC}
+    assert found.reading is None
+
+
+def test_the_size_is_that_of_the_file_in_bytes(house: House) -> None:
+    assert only(house, "some.py", "# é€\r\n").size == 9
+
+
+def test_a_source_need_not_be_utf_8(house: House) -> None:
+    assert only(house, "some.py", b"#coding:l1\nlambda n,k:'\xff'").size == 25
+
+
+def test_a_manifest_says_the_rest(house: House) -> None:
+    found = only(
+        house,
+        "some.txt",
+        LAMBDA,
+        """
+        language = "python"
+        kind = "program"
+        base = 1
+        expect = ["WA", "TLE"]
+        author = "somebody"
+        url = "https://example.org/1"
+        note = "a note"
+        requires = "numpy"
+        """,
+    )
+    assert (found.language, found.kind, found.reading) == ("python", Kind.PROGRAM, "1-indexed")
+    assert found.expect == {Verdict.WA, Verdict.TLE}
+    assert (found.author, found.url, found.note) == ("somebody", "https://example.org/1", "a note")
+    assert found.requires == ("numpy",)
+
+
+@pytest.mark.parametrize("expect", ['"WA"', '["WA"]'])
+def test_one_expected_verdict_may_stand_alone(house: House, expect: str) -> None:
+    assert only(house, "some.py", LAMBDA, f"expect = {expect}").expect == {Verdict.WA}
+
+
+def test_it_says_how_language_and_kind_were_settled(house: House) -> None:
+    assert only(house, "some.py", LAMBDA).settled == (
+        "language: Python 3, by the ending .py",
+        "kind: function, detected (a lambda)",
+    )
+    assert only(house, "some.py", LAMBDA, 'language = "c"\nkind = "program"').settled == (
+        "language: C, by the manifest",
+        "kind: program, by the manifest",
+    )
+
+
+@pytest.mark.parametrize("file", sorted(RIGHT))
+def test_program_or_function_is_detected(house: House, file: str) -> None:
+    programs = {"program.py", "reader.js", "plain.c", "plain.cpp"}
+    kind = Kind.PROGRAM if file in programs else Kind.FUNCTION
+    assert only(house, file, RIGHT[file]).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "kind"),
+    [
+        ("a.py", "f=lambda n,k:0", Kind.FUNCTION),
+        ("a.py", '"""Why."""\nimport re\nX = 1\ndef f(n, k): return 0', Kind.FUNCTION),
+        ("a.py", "from re import *\nclass A: pass\ndef f(n, k): return 0", Kind.FUNCTION),
+        ("a.py", "def f(n, k): return 0\nf(eval(input()), 1)", Kind.PROGRAM),
+        ("a.py", "def f(n, k): return 0\nprint(f([], 1))", Kind.PROGRAM),
+        ("a.py", "def f(): return input()", Kind.PROGRAM),
+        ("a.py", "X = 1", Kind.PROGRAM),
+        ("a.py", "", Kind.PROGRAM),
+        ("a.py", "print(input())", Kind.PROGRAM),
+        ("a.py", "print 'of old'", Kind.PROGRAM),
+        ("a.py", b"\xff\xff", Kind.PROGRAM),
+        ("a.py", b"x = 1\x00", Kind.PROGRAM),
+        ("a.py", "(" * 5000, Kind.PROGRAM),
+        ("a.js", "function(n,k){return []}", Kind.FUNCTION),
+        ("a.js", "f=(n,k)=>[]", Kind.FUNCTION),
+        ("a.js", "console.log(1)", Kind.PROGRAM),
+        ("a.js", "process.stdin.on('data',()=>{})", Kind.PROGRAM),
+        ("a.mjs", "import fs from 'fs'\n", Kind.PROGRAM),
+        ("a.c", "int f(int n) { return n; }", Kind.PROGRAM),
+    ],
+)
+def test_what_only_defines_is_a_function(
+    house: House, file: str, source: str | bytes, kind: Kind
+) -> None:
+    assert only(house, file, source).kind is kind
+
+
+def test_folders_hidden_files_notes_and_manifests_are_no_solutions(house: House) -> None:
+    (house.solutions / "folder.py").mkdir()
+    house.solution(".hidden.py", LAMBDA)
+    house.solution("_private.py", LAMBDA)
+    house.solution("README.md", "words")
+    assert only(house, "some.py", LAMBDA, 'note = ""').name == "some"
+
+
+def test_solutions_come_by_name_and_a_glob_picks_by_name_or_file(house: House) -> None:
+    for file in ("b.py", "c.js", "a.py"):
+        house.solution(file, RIGHT["lambda.py" if file.endswith("py") else "arrow.js"])
+    assert [s.name for s in find(house)] == ["a", "b", "c"]
+    assert [s.name for s in find(house, "*.py")] == ["a", "b"]
+    assert [s.name for s in find(house, "[bc]")] == ["b", "c"]
+    assert find(house, "nothing") == []
+
+
+def test_a_problem_without_a_folder_of_solutions_has_none(house: House) -> None:
+    house.solutions.rmdir()
+    assert find(house) == []
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("manifest", "said"),
+    [
+        ("expect = AC\n", "some.toml:1: is not valid TOML"),
+        ('note = ""\nexpect = "AC\n', "some.toml:2: is not valid TOML"),
+        ('note = ""\nnote = ""\n', "some.toml:2: is not valid TOML"),
+        ("note = [\n", "some.toml:1: is not valid TOML"),
+        ('\n\nexpct = "WA"\n', "some.toml:3: unknown key 'expct': did you mean 'expect'?"),
+        ('"x y" = 1\n', "some.toml:1: unknown key 'x y': known: author, base,"),
+        ("[expekt]\nx = 1\n", "some.toml:1: unknown key 'expekt': did you mean 'expect'?"),
+        ('expect = "WB"\n', "some.toml:1: unknown verdict 'WB': known: AC, BETTER"),
+        ('expect = ["AC", "BETER"]\n', "some.toml:1: unknown verdict 'BETER': did you mean"),
+        ("expect = 1\n", "some.toml:1: expect must be a text or a list of texts"),
+        ("expect = []\n", "some.toml:1: expect must name a verdict"),
+        ('kind = "fucntion"\n', "some.toml:1: unknown kind 'fucntion': did you mean 'function'?"),
+        ("kind = 3\n", "some.toml:1: kind must be a text in quotes"),
+        ('language = "pyhton"\n', "some.toml:1: unknown language 'pyhton': did you mean 'python'?"),
+        ("base = 2\n", "some.toml:1: base must be 0 or 1"),
+        ('base = "one"\n', "some.toml:1: base must be 0 or 1"),
+        ("base = true\n", "some.toml:1: base must be 0 or 1"),
+        ("author = 1979-05-27\n", "some.toml:1: author must be a text in quotes"),
+        ("requires = [1]\n", "some.toml:1: requires must be a text or a list of texts"),
+        ('language = "c"\nkind = "function"\n', "some.py: C has no host for functions: use kind"),
+    ],
+)
+def test_a_broken_manifest_is_refused_with_its_line(house: House, manifest: str, said: str) -> None:
+    assert complaint(house, manifest).startswith(said)
+
+
+def test_a_manifest_that_is_not_utf_8_is_refused(house: House) -> None:
+    (house.solutions / "some.toml").write_bytes(b'note = "\xff"')
+    assert complaint(house) == "some.toml: is not UTF-8 text"
+
+
+def test_a_manifest_that_cannot_be_read_is_refused(house: House) -> None:
+    (house.solutions / "some.toml").symlink_to("some.toml")
+    assert complaint(house).startswith("some.toml: cannot be read: Too many levels")
+
+
+def test_a_manifest_that_is_a_folder_is_refused(house: House) -> None:
+    (house.solutions / "some.toml").mkdir()
+    assert complaint(house) == "some.toml: cannot be read: Is a directory"
+
+
+def test_a_manifest_without_a_source_is_refused_with_the_near_one(house: House) -> None:
+    (house.solutions / "soem.toml").write_text("")
+    assert complaint(house) == "soem.toml: manifest without a solution: did you mean 'some'?"
+
+
+@pytest.mark.parametrize("file", ["some.xyz", "Makefile"])
+def test_an_unknown_language_is_refused_with_all_known_endings(house: House, file: str) -> None:
+    said = complaint(house, file=file)
+    assert said.startswith(f"{file}: is in no known language (endings: .py, ")
+    assert said.endswith(f"name it in {Path(file).stem}.toml")
+
+
+def test_two_sources_of_one_name_are_refused(house: House) -> None:
+    for file in ("some.d.c", "some.c"):
+        house.solution(file, "int main(void) {}")
+    assert complaint(house) == "some.py: shares its name with some.c: rename one"
+
+
+def test_a_source_that_cannot_be_read_is_refused(house: House) -> None:
+    (house.solutions / "gone.py").symlink_to("nowhere.py")
+    assert complaint(house) == "gone.py: cannot be read: No such file or directory"

@@ -1,0 +1,86 @@
+"""YAML with the line of every key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.model import JudgeError
+from judge.yaml_places import Placed, read_mapping
+
+
+def read(folder: Path, text: str | bytes) -> Placed:
+    path = folder / "some.yaml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read_mapping(path)
+
+
+def complaint(folder: Path, text: str | bytes) -> str:
+    with pytest.raises(JudgeError) as caught:
+        read(folder, text)
+    message = str(caught.value)
+    assert message.startswith(str(folder / "some.yaml"))
+    return message.removeprefix(str(folder / "some.yaml"))
+
+
+def test_values_are_read_as_yaml_says(tmp_path: Path) -> None:
+    placed = read(tmp_path, "a: 1\nb: two\nc: [1, x]\nd: {e: 2.5}\nf:\n")
+    assert (placed.values["a"], placed.values["b"], placed.values["c"]) == (1, "two", [1, "x"])
+    assert placed.child("d").values == {"e": 2.5}
+    assert placed.values["f"] is None and not placed.child("f").values
+    assert not placed.child("absent").values
+
+
+def test_every_key_knows_its_line_also_below_another(tmp_path: Path) -> None:
+    placed = read(tmp_path, "# a remark\na: 1\n\nlimits:\n  time: 3\n  memory: 5\n")
+    assert placed.lines == {"a": 2, "limits": 4}
+    assert placed.child("limits").lines == {"time": 5, "memory": 6}
+    assert str(placed.child("limits").error("memory", "is odd")).endswith("some.yaml:6: is odd")
+
+
+def test_an_unknown_key_is_refused_with_the_near_one(tmp_path: Path) -> None:
+    placed = read(tmp_path, "name: x\nlimist: 1\n")
+    with pytest.raises(JudgeError, match=r":2: unknown key 'limist': did you mean 'limits'\?"):
+        placed.refuse_unknown(frozenset({"name", "limits"}))
+    placed.refuse_unknown(frozenset({"name", "limist"}))
+
+
+def test_a_child_must_be_a_mapping(tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match=":2: limits must be a mapping"):
+        read(tmp_path, "a: 1\nlimits: 5\n").child("limits")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "fault"),
+    [
+        ("a: 1\nb: [1, 2\nc: 3\n", ":3: ", "is not valid YAML"),
+        ("a: 1\n\tb: 2\n", ":2: ", "is not valid YAML"),
+        ("a: 'open\n", ":2: ", "is not valid YAML"),
+        ("a: 1\n---\nb: 2\n", ":2: ", "is not valid YAML"),
+        ("a: *nowhere\n", ":1: ", "is not valid YAML"),
+        ("a: 1\nb: !!python/object:os.system {}\n", ":2: ", "is not valid YAML"),
+        ("a: 1\nb: !strange 5\n", ":2: ", "is not valid YAML"),
+        ("a: 1\nb: 2024-99-99\n", ":2: ", "is not valid YAML"),
+        ("a: 1\nb: [{[1]: 2}]\n", ":2: ", "is not valid YAML"),
+        ("a: 1\n[b]: 2\n", ":2: ", "a key must be a text"),
+        ("a: &loop\n  b: *loop\n", ":1: ", "a mapping holds itself"),
+        ("a: 1\nb: 2\na: 3\n", ":3: ", "key 'a' stands twice"),
+        ("", ":1: ", "must hold a mapping"),
+        ("- a\n- b\n", ":1: ", "must hold a mapping"),
+        ("a: \x07\n", ": ", "is not valid YAML"),
+        (b"a: \xff\xfe\n", ": ", "is not UTF-8 text"),
+    ],
+)
+def test_each_fault_is_one_line_with_its_place(
+    tmp_path: Path, text: str | bytes, place: str, fault: str
+) -> None:
+    said = complaint(tmp_path, text)
+    assert said.startswith(place + fault) and "\n" not in said
+
+
+def test_a_file_that_is_not_there_or_is_a_folder_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match=r"none\.yaml: cannot be read: No such file"):
+        read_mapping(tmp_path / "none.yaml")
+    with pytest.raises(JudgeError, match=r"cannot be read: Is a directory"):
+        read_mapping(tmp_path)
