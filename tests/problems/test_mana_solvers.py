@@ -150,8 +150,10 @@ def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
 
 
 def _expected_wrong() -> list[str]:
-    return sorted(path.stem for path in SOLUTIONS.glob("*.toml")
-                  if tomllib.loads(path.read_text())["expect"] == "WA")
+    """The wrong programs; output files are tested with the judge's commands."""
+    manifests = {path.stem: tomllib.loads(path.read_text()) for path in SOLUTIONS.glob("*.toml")}
+    return sorted(stem for stem, manifest in manifests.items()
+                  if manifest["kind"] == "program" and manifest["expect"] == "WA")
 
 
 def test_there_are_at_least_ten_wrong_solutions() -> None:
@@ -169,10 +171,11 @@ def test_the_secret_data_kill_a_wrong_solution(stem: str) -> None:
 
 
 def test_every_solution_has_a_manifest() -> None:
-    sources = {path.stem for path in SOLUTIONS.iterdir() if path.suffix != ".toml"}
-    assert sources == {path.stem for path in SOLUTIONS.glob("*.toml")}
+    sources = {path.stem: path.suffix for path in SOLUTIONS.iterdir() if path.suffix != ".toml"}
+    assert set(sources) == {path.stem for path in SOLUTIONS.glob("*.toml")}
     for path in SOLUTIONS.glob("*.toml"):
-        assert tomllib.loads(path.read_text())["kind"] == "program"
+        kind = "output" if sources[path.stem] == ".out" else "program"
+        assert tomllib.loads(path.read_text())["kind"] == kind
 
 
 def test_the_generator_writes_the_committed_files(tmp_path: Path) -> None:
