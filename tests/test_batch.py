@@ -8,8 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import uuid
-from collections.abc import Iterator
 from typing import Any
 
 import multiprocess
@@ -283,12 +281,6 @@ print(json.dumps({
                for p in results.problems for j in p.judged},
 }))
 """
-
-
-@pytest.fixture
-def marker() -> Iterator[str]:
-    """A word that no other process on this machine has in its command line."""
-    yield f"m{uuid.uuid4().hex}"
 
 
 @pytest.mark.parametrize("layer", ["auto", "none"])
