@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.house import House, make_house
+from tests.processes import marker
+
+__all__ = ["house", "marker"]
 
 
 @pytest.fixture

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
+import uuid
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 
-def processes_naming(marker: str) -> list[str]:
-    """The command lines of all live processes that contain a text."""
+
+def processes_naming(marker: str) -> list[int]:
+    """The ids of all live processes whose command line contains a text."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -16,8 +23,21 @@ def processes_naming(marker: str) -> list[str]:
         except OSError:
             continue
         if marker in line:
-            found.append(line)
+            found.append(int(path.parent.name))
     return found
+
+
+@pytest.fixture
+def marker() -> Iterator[str]:
+    """A word that no other process on this machine has in its command line.
+
+    Those that have it at the end of a test, which then has failed, are killed.
+    """
+    word = f"m{uuid.uuid4().hex}"
+    yield word
+    for pid in processes_naming(word):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 def wait_for(condition: Any) -> None:

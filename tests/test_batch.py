@@ -8,14 +8,12 @@ import os
 import signal
 import subprocess
 import sys
-import uuid
-from collections.abc import Iterator
 from typing import Any
 
 import multiprocess
 import pytest
 
-from judge import batch, run, sandbox
+from judge import batch, run, sandbox, worker
 from judge.model import Judged, Results, Run, Verdict
 from tests.house import RIGHT, House, judge_environment, no_progress, verdicts
 from tests.processes import processes_naming, wait_for
@@ -152,8 +150,7 @@ def twos(house: House) -> House:
 
 @pytest.mark.parametrize("workers", [1, 3])
 def test_so_many_time_limits_in_a_row_end_a_solution(twos: House, workers: int) -> None:
-    options = {"time_limit_s": 0.2, "workers": workers}
-    judged = twos.judge_one("loops.c", LOOPS_ON_TWO, give_up=3, **options)
+    judged = twos.judge_one("loops.c", LOOPS_ON_TWO, give_up=3, time_limit_s=0.2, workers=workers)
     assert verdicts(judged) == {
         **{"01": "TLE", "02": "TLE", "03": "AC"},
         **{"04": "TLE", "05": "TLE", "06": "TLE"},
@@ -225,7 +222,7 @@ def test_workers_killed_from_outside_change_no_verdict(house: House) -> None:
     for i in range(5, 9):
         house.case(f"secret/{i:02}", [i, -i], 1, i, "0")
     calm = all_bare(house.run(workers=2))
-    deaths = []
+    deaths: list[int] = []
 
     def kill(*_: Any) -> None:
         if len(deaths) < 2:
@@ -243,7 +240,7 @@ def test_a_worker_that_dies_in_the_middle_of_an_answer_is_replaced(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flag = house.root / "died"
-    honest = batch.serve
+    honest = worker.serve
 
     def serve(connection: Any, *rest: Any) -> None:
         if not flag.exists():
@@ -284,12 +281,6 @@ print(json.dumps({
                for p in results.problems for j in p.judged},
 }))
 """
-
-
-@pytest.fixture
-def marker() -> Iterator[str]:
-    """A word that no other process on this machine has in its command line."""
-    yield f"m{uuid.uuid4().hex}"
 
 
 @pytest.mark.parametrize("layer", ["auto", "none"])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from judge import problems
 from judge.check import Context, answer_text, grade, load_context, settle
 from judge.model import Case, Ended, Grade, JudgeError, Reason, Run, Verdict
-from judge.plugin import Best, Goal
+from judge.plugin import Best, Goal, Score
 from tests.house import House
 
 ZERO, ONE = "0-indexed", "1-indexed"
@@ -132,7 +132,7 @@ def test_an_answer_that_beats_the_stored_one_is_neither_right_nor_wrong(
 def test_the_gap_is_exact_and_its_sign_decides_for_both_goals(
     goal: Goal, best: Fraction, score: Fraction
 ) -> None:
-    graded = grade(Fixed(score, goal), Context(None, Best(best, None)), EXITED)["as it is"]
+    graded = fixed_grade(score, best, goal)
     gap = best - score if goal is Goal.MAXIMISE else score - best
     assert graded.gap == gap
     assert graded.verdict is (Verdict.AC if gap == 0 else Verdict.WA if gap > 0 else Verdict.BETTER)
@@ -156,16 +156,22 @@ class Fixed:
         return self._score
 
 
+def fixed_grade(score: Any, best: Score = 1, goal: Goal = Goal.MAXIMISE) -> Grade:
+    """The grade of an answer whose score is given, against the best one."""
+    plugin: Any = Fixed(score, goal)
+    return grade(plugin, Context(None, Best(best, None)), EXITED)["as it is"]
+
+
 @pytest.mark.parametrize("error", [ValueError("odd"), RecursionError("odd"), KeyError("odd")])
 def test_a_plugin_that_raises_is_the_judges_fault(error: Exception) -> None:
-    graded = grade(Fixed(error), Context(None, Best(1, None)), EXITED)["as it is"]
+    graded = fixed_grade(error)
     assert graded.verdict is Verdict.JE
     assert f"the plug-in raised {type(error).__name__}" in graded.message
 
 
 @pytest.mark.parametrize("score", [None, "7", 1.0, float("nan"), float("inf"), True, [1]])
 def test_a_score_that_is_not_exact_is_the_judges_fault(score: Any) -> None:
-    graded = grade(Fixed(score), Context(None, Best(1, None)), EXITED)["as it is"]
+    graded = fixed_grade(score)
     assert graded.verdict is Verdict.JE
     assert "score" in graded.message
 

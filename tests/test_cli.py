@@ -337,8 +337,9 @@ def test_run_skips_what_has_no_toolchain_and_ends_with_0(house: House, tmp_path:
 
 
 @pytest.mark.usefixtures("report")
-def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(house: House) -> None:
-    marker = house.root.name + str(os.getpid())
+def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
+    house: House, marker: str
+) -> None:
     house.solution("a-right.c", RIGHT_C)
     house.solution(f"b-{marker}.py", "import os, time\nos.fork()\nwhile 1: time.sleep(.01)")
     words = ["run", "-j", "2", "--time-limit", "300", "--report", "r.html", "--json", "r.json"]
