@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import signal
 import tempfile
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import multiprocess
+import psutil
 
 from judge.check import Context, settle
 from judge.execute import RETRIES, Prepared, failed
@@ -21,6 +24,7 @@ from judge.model import (
     Ended,
     Grade,
     Judged,
+    Kind,
     Limits,
     Outcome,
     Problem,
@@ -33,6 +37,8 @@ from judge.sandbox.layer import Layer
 from judge.worker import Job, Prepare, Ran, Ready, RunCases, serve
 
 CHUNK = 8
+#: How long workers may take to end when asked.
+TIDY_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -151,7 +157,8 @@ class _Pool:
 
     def work(self) -> None:
         """Until nothing is left to do."""
-        self._hands = [self._hire() for _ in range(self._settings.workers)]
+        for _ in range(self._settings.workers):
+            self._hands.append(self._hire())
         for hand in self._hands:
             self._assign(hand)
         self._finish()
@@ -164,7 +171,7 @@ class _Pool:
                 hand = by_connection[connection]
                 try:
                     answer = hand.connection.recv()
-                except (EOFError, ConnectionError):
+                except (EOFError, OSError):  # OSError: it died within an answer
                     self._replace(hand)
                     continue
                 self._take(hand, answer)
@@ -195,10 +202,14 @@ class _Pool:
         return state.done[place]
 
     def stop(self) -> None:
-        """Kill the workers; their sandboxes die with them."""
+        """End the workers and all that they run: asked first, so that they tidy up, then killed."""
         for hand in self._hands:
-            hand.process.kill()
+            hand.process.terminate()
+        end = time.monotonic() + TIDY_S
         for hand in self._hands:
+            hand.process.join(max(0.0, end - time.monotonic()))
+        for hand in self._hands:
+            _kill_tree(hand.process)
             hand.process.join()
             hand.connection.close()
 
@@ -210,7 +221,12 @@ class _Pool:
             target=serve, args=(theirs, others, jobs, self._layer, self._settings.keep_sandbox)
         )
         process.daemon = True
-        process.start()
+        # A Ctrl-C that comes before the worker has learnt to ignore it waits until it has.
+        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
         theirs.close()
         return _Hand(process, ours)
 
@@ -298,6 +314,17 @@ def _decided(tries: Sequence[Ran]) -> Ran:
     return dataclasses.replace(side[-1], run=dataclasses.replace(side[-1].run, tries_s=times))
 
 
+def _kill_tree(process: Any) -> None:
+    """Kill a worker that would not end, and its children, which may be in other groups."""
+    if not process.is_alive():
+        return
+    with suppress(psutil.Error):
+        for child in psutil.Process(process.pid).children(recursive=True):
+            with suppress(psutil.Error):
+                child.kill()
+    process.kill()
+
+
 def _provisional(ran: Ran) -> Verdict:
     """The verdict while the reading is open: AC if any reading accepts."""
     verdicts = {grade.verdict for grade in ran.grades.values()}
@@ -321,6 +348,8 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
         stopped = f"stopped after {settings.give_up} time limits in a row"
     elif interrupted and len(kept) < len(state.job.cases):
         stopped = "interrupted"
+    elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
+        stopped = f"an output file for {solution.case}"
     verdict = worst(frozenset(o.verdict for o in outcomes))
     return Judged(solution, verdict, reading, why, outcomes, "", stopped)
 

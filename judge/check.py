@@ -86,6 +86,8 @@ def _failure(run: Run) -> Grade | None:
         case Ended.EXITED:
             if run.exit_status:
                 return Grade(Verdict.RTE, message=f"exit status {run.exit_status}")
+            if run.note:
+                return Grade(Verdict.RTE, message=run.note)
             return None
 
 

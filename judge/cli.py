@@ -11,10 +11,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import NoReturn
 
-from judge import doctor, problems
-from judge.check import load_context
+from judge import doctor, grade, problems, show
 from judge.model import JudgeError, Results, Solution, Verdict, shown_path, shown_score
-from judge.run import Options, Plan, execute, pick_cases, plan
+from judge.run import Options, Plan, execute, plan
 from judge.suggest import did_you_mean
 
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -56,8 +55,9 @@ def _parse(words: list[str]) -> argparse.Namespace:
         word = next((w for w in unknown if w.startswith("-")), None)
         if word is None:
             command.error(f"too many words: {shlex.join(unknown)}")
+        word = word.partition("=")[0]
         known = [name for name in command._option_string_actions if name.startswith("--")]
-        command.error(f"unknown option {word!r}: {did_you_mean(word.partition('=')[0], known)}")
+        command.error(f"unknown option {word!r}: {did_you_mean(word, known)}")
     return options
 
 
@@ -112,18 +112,30 @@ def _parser() -> tuple[Parser, Mapping[str, Parser]]:
 
     listing = commands.add_parser("list", parents=[common], help="list problems and solutions")
     listing.set_defaults(command=_list)
-    show = commands.add_parser("show", parents=[common], help="draw a case and a best answer to it")
-    show.add_argument("problem", metavar="PROBLEM")
-    show.add_argument("case", metavar="CASE")
-    show.set_defaults(command=_show)
+    drawing = commands.add_parser(
+        "show", parents=[common], help="draw a case and a best answer to it"
+    )
+    drawing.add_argument("problem", metavar="PROBLEM")
+    drawing.add_argument("case", metavar="CASE")
+    drawing.add_argument(
+        "part", nargs="?", type=_whole, metavar="N", help="one part of a batch input, from 1"
+    )
+    drawing.set_defaults(command=_show)
+    one = commands.add_parser("grade", parents=[common], help="judge one file, without a report")
+    one.add_argument("target", metavar="PROBLEM[/GROUP[/CASE]]")
+    one.add_argument("file", metavar="FILE", help="a source, an output (.out .txt .ans), or -")
+    one.add_argument("-j", "--jobs", type=_whole, metavar="N", help="workers (default: one a core)")
+    one.add_argument("--sandbox", default="auto", metavar="LAYER", help="auto, bubblewrap or none")
+    one.set_defaults(command=_grade)
     health = commands.add_parser("doctor", help="say which toolchains and protections are here")
     health.set_defaults(command=_doctor)
     return parser, commands.choices
 
 
 def _whole(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    if not text.isdecimal() or not 1 <= int(text[:20]) <= problems.MOST:
+        most = problems.MOST
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most}")
     return int(text)
 
 
@@ -136,7 +148,7 @@ def _positive(text: str) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value < 1e6:
+    if not 0 < value <= problems.MOST:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return value
 
@@ -235,7 +247,8 @@ def _print_table(results: Results, what: Plan) -> None:
     unexpected = len(results.unexpected)
     runs = sum(len(j.outcomes) for p in results.problems for j in p.judged)
     ending = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
-    print(f"\n{runs} runs in {results.wall_s:.1f} s, sandbox {results.sandbox}: {ending}")
+    layer = results.sandbox.split(";")[0]
+    print(f"\n{runs} runs in {results.wall_s:.1f} s, sandbox {layer}: {ending}")
 
 
 def _first_refuted(outcomes: Sequence[object]) -> str:
@@ -262,20 +275,17 @@ def _list(options: argparse.Namespace, words: list[str]) -> int:
 
 
 def _show(options: argparse.Namespace, words: list[str]) -> int:
-    problem = problems.find(options.problems, [options.problem])[0]
-    plugin = problems.load_plugin(problem.folder)
-    cases = pick_cases(problem, options.case)
-    if len(cases) > 1:
-        names = ", ".join(case.name for case in cases[:5])
-        raise JudgeError(f"{len(cases)} cases match {options.case!r}: {names} …; name one")
-    context = load_context(plugin, cases[0])
-    score = shown_score(context.best.score, plugin.unit)
-    print(f"{problem.title}, case {cases[0].name}: best score {score}")
-    if cases[0].description:
-        print(cases[0].description)
-    print()
-    print(plugin.sketch(context.instance, context.best.answer))
+    print(show.show(options.problems, options.problem, options.case, options.part))
     return OK
+
+
+def _grade(options: argparse.Namespace, words: list[str]) -> int:
+    chosen = grade.Options(
+        options.problems, options.target, options.file, options.sandbox, options.jobs
+    )
+    report = grade.grade(chosen)
+    print(report.text)
+    return OK if report.verdict is Verdict.AC else NOT_AS_EXPECTED
 
 
 def _doctor(options: argparse.Namespace, words: list[str]) -> int:

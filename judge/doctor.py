@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from judge import languages
 from judge.model import JudgeError
-from judge.sandbox import choose
+from judge.sandbox import cgroups, choose
 
 
 @dataclass(frozen=True)
@@ -38,4 +38,5 @@ def examine() -> Health:
         return Health("\n".join(lines), healthy=False)
     lines.append(f"  on       {layer.name}")
     lines += [f"           - {promise}" for promise in layer.protections]
+    lines.append(f"           - {cgroups.description()}")
     return Health("\n".join(lines), healthy=True)

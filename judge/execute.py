@@ -13,7 +13,15 @@ from typing import Any
 from judge import languages
 from judge.model import Ended, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
-from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
+from judge.sandbox.layer import (
+    Command,
+    Layer,
+    SandboxDied,
+    SandboxUnavailable,
+    Session,
+    View,
+    Warm,
+)
 
 COMPILE_LIMITS = Limits(
     cpu_s=60,
@@ -28,6 +36,8 @@ RETRIES = 2
 #: A run may go this far past its time limit before it is stopped: one that ends by itself near
 #: the limit is known for what it is, and is measured again.
 STRETCH = 1.2
+END_OF_RESULT = b"\n"
+NEVER_RETURNED = "the function ended its process instead of returning"
 
 
 class CompileError(Exception):
@@ -41,7 +51,7 @@ class Prepared:
     solution: Solution
     argv: tuple[str, ...]
     view: View
-    warm: bool = False
+    warm: Warm = Warm.NO
 
 
 def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
@@ -69,8 +79,8 @@ def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
         target.chmod(0o755)
     if solution.kind is Kind.PROGRAM:
         return Prepared(solution, _fill(language.run, words), view)
-    warm = language.warm and layer.keeps_hosts
-    serving = ("--serve",) if warm else ()
+    warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+    serving = ("--serve",) if warm is not Warm.NO else ()
     return Prepared(solution, (*_fill(language.host, words), *serving), view, warm)
 
 
@@ -131,14 +141,16 @@ class Runner:
         self._session: Session | None = None
 
     def run(self, plugin: Plugin[Any, Any], instance: Any) -> Run:
-        """One case. A sandbox that dies is opened anew, twice at most; then the run says so."""
+        """One case. Never raises: a sandbox that dies, or cannot be opened, is opened anew, twice
+        at most; then the run says so.
+        """
         command = self._command(plugin, instance)
         for attempt in range(RETRIES + 1):
             try:
                 if self._session is None:
                     self._session = self._layer.open(self._prepared.view)
-                return self._in_time(self._session.run(command, self._stretched))
-            except SandboxDied as error:
+                return self._settled(self._session.run(command, self._stretched))
+            except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self.close()
                 if attempt == RETRIES:
                     return failed(f"the sandbox died {RETRIES + 1} times: {error}")
@@ -147,11 +159,15 @@ class Runner:
                     self.close()
         raise AssertionError("unreachable")
 
-    def _in_time(self, run: Run) -> Run:
-        """The run under the limit itself: what ended by itself, but too late, is over it."""
+    def _settled(self, run: Run) -> Run:
+        """The run under the limit itself, and a function's result without its end mark."""
         if run.ended in (Ended.EXITED, Ended.SIGNALLED) and run.cpu_s >= self._limits.cpu_s:
             return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
-        return run
+        if run.result is None or run.ended is not Ended.EXITED or run.exit_status:
+            return run
+        if not run.result.endswith(END_OF_RESULT):
+            return dataclasses.replace(run, result=None, note=NEVER_RETURNED)
+        return dataclasses.replace(run, result=run.result.removesuffix(END_OF_RESULT))
 
     def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
         if self._prepared.solution.kind is Kind.FUNCTION:

@@ -30,7 +30,7 @@ class Language:
     real: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
-    warm: bool = False
+    warm: str = "no"
 
 
 @dataclass(frozen=True)

@@ -96,10 +96,12 @@ class Ended(Enum):
 
 
 class Kind(Enum):
-    """How a source is run: as a program, or as a function that a host calls."""
+    """How a file is run: as a program, as a function that a host calls, or, for a finished
+    output, not at all."""
 
     PROGRAM = "program"
     FUNCTION = "function"
+    OUTPUT = "output"
 
 
 @dataclass(frozen=True)
@@ -187,6 +189,8 @@ class Solution:
     #: How language and kind were settled, to be shown: ``kind: detected (a lambda)``.
     settled: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
+    #: Of an output file: a glob of the cases it answers; None where the problem has one case.
+    case: str | None = None
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 Score = int | Fraction
 
 I = TypeVar("I")  # noqa: E741  (an instance)
 A = TypeVar("A")  # an answer
+TakenI = TypeVar("TakenI", contravariant=True)  # the same, only ever taken
+TakenA = TypeVar("TakenA", contravariant=True)
 
 
 class Goal(Enum):
@@ -110,3 +112,25 @@ class Plugin(Protocol[I, A]):
 
     def sketch(self, instance: I, answer: A | None) -> str:
         """The same picture as plain text for a terminal of 80 columns."""
+
+
+@runtime_checkable
+class Batch(Protocol[TakenI]):
+    """Optional, found by its methods: an input of this problem holds many cases in one file."""
+
+    def parts(self, instance: TakenI) -> int:
+        """How many there are."""
+
+    def sketch_part(self, instance: TakenI, place: int) -> str:
+        """One of them, ``place`` from 0, as text: a best answer to it, and why it is best."""
+
+
+@runtime_checkable
+class Explains(Protocol[TakenI, TakenA]):
+    """Optional, found by its method: what is wrong with an answer, in words."""
+
+    def explain_wrong(self, instance: TakenI, answer: TakenA, limit: int) -> list[str]:
+        """Paragraphs for a terminal of 80 columns, empty for a right answer.
+
+        Of many faults the first ``limit`` are told, and how many there are.
+        """

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -71,6 +73,23 @@ def load(folder: Path) -> Problem:
             "is missing: it tells the judge how to read and score", folder / "plugin.py"
         )
     return Problem(folder.name, folder, _titles(settings), _limits(settings), cases)
+
+
+def select(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:
+    """The cases of which the full name or a stretch of it, such as the group, matches a glob.
+
+    ``b`` and ``b/c`` are stretches of ``a/b/c``. A case whose full name is ``pattern`` stands
+    alone.
+    """
+    cases = tuple(cases)
+    exact = tuple(case for case in cases if case.name == pattern)
+    return exact or tuple(case for case in cases if _matches(case.name, pattern))
+
+
+def _matches(name: str, pattern: str) -> bool:
+    words = name.split("/")
+    stretches = combinations(range(len(words) + 1), 2)
+    return any(fnmatchcase("/".join(words[start:end]), pattern) for start, end in stretches)
 
 
 def _titles(settings: Placed) -> dict[str, str]:

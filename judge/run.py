@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from judge.model import (
     Case,
     Judged,
     JudgeError,
+    Kind,
     Limits,
     Problem,
     ProblemResult,
@@ -27,6 +27,8 @@ from judge.model import (
     Verdict,
 )
 from judge.plugin import Plugin
+from judge.sandbox import cgroups
+from judge.sandbox.layer import Layer
 from judge.suggest import did_you_mean
 
 
@@ -75,24 +77,22 @@ def plan(options: Options) -> Plan:
         cases = pick_cases(problem, options.case)
         if not chosen:
             continue
-        contexts = [load_context(plugin, case) for case in cases]
+        contexts = {case: load_context(plugin, case) for case in cases}
         limits = _limits(problem.limits, options)
-        requests += [
-            batch.Request(problem, solution, plugin.readings, cases, contexts, limits)
-            for solution in chosen
-        ]
+        for solution in chosen:
+            if its := solutions.cases_of(solution, cases):
+                its_contexts = [contexts[case] for case in its]
+                requests.append(
+                    batch.Request(problem, solution, plugin.readings, its, its_contexts, limits)
+                )
     if not requests:
         raise _nothing_to_run(options, loaded, plugins)
     return Plan(tuple(requests), tuple(loaded), plugins)
 
 
 def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
-    """The cases whose full or last name matches a glob; raises JudgeError when none does."""
-    chosen = tuple(
-        case
-        for case in problem.cases
-        if fnmatchcase(case.name, pattern) or fnmatchcase(case.name.rsplit("/", 1)[-1], pattern)
-    )
+    """Those that ``problems.select`` finds; raises JudgeError when it finds none."""
+    chosen = problems.select(problem.cases, pattern)
     if not chosen:
         hint = did_you_mean(pattern, [case.name for case in problem.cases])
         raise JudgeError(f"no case of {problem.name} matches {pattern!r}: {_cut(hint)}")
@@ -114,14 +114,19 @@ def _limits(limits: Limits, options: Options) -> Limits:
 def _nothing_to_run(
     options: Options, loaded: list[Problem], plugins: Mapping[str, Plugin[Any, Any]]
 ) -> JudgeError:
-    names = [
-        solution.name
-        for problem in loaded
-        for solution in solutions.find(options.solutions_root, problem, plugins[problem.name], "*")
-    ]
+    def named(pattern: str) -> list[str]:
+        found = (
+            solutions.find(options.solutions_root, p, plugins[p.name], pattern) for p in loaded
+        )
+        return [solution.name for chosen in found for solution in chosen]
+
+    names = named("*")
     if not names:
         where = ", ".join(str(options.solutions_root / p.name) for p in loaded)
         return JudgeError(f"no solution to judge: put sources into {where}")
+    if chosen := named(options.solution):
+        only = _cut(", ".join(chosen))
+        return JudgeError(f"no case that {options.case!r} matches is answered by {only}")
     return JudgeError(
         f"no solution matches {options.solution!r}: {did_you_mean(options.solution, names)}"
     )
@@ -134,7 +139,7 @@ def execute(
     layer = sandbox.choose(options.sandbox)
     started, clock = datetime.now().astimezone(), time.monotonic()
     settings = batch.Settings(
-        workers=options.workers or os.cpu_count() or 1,
+        workers=min(options.workers or os.cpu_count() or 1, plan.runs),
         keep_sandbox=options.keep_sandbox,
         give_up=options.give_up,
     )
@@ -145,10 +150,16 @@ def execute(
         wall_s=time.monotonic() - clock,
         command=options.command,
         machine=_machine(),
-        sandbox=layer.name,
+        sandbox=_described(layer),
         toolchains=_versions(plan),
         interrupted=interrupted,
     )
+
+
+def _described(layer: Layer) -> str:
+    if layer.name == "none":
+        return "none"
+    return f"{layer.name}; {cgroups.description()}"
 
 
 def _of_problem(problem: Problem, judged: list[Judged]) -> ProblemResult:
@@ -162,7 +173,8 @@ def _machine() -> str:
 
 def _versions(plan: Plan) -> dict[str, str]:
     table, versions = languages.table(), {}
-    for name in sorted({request.solution.language for request in plan.requests}):
+    run = {r.solution.language for r in plan.requests if r.solution.kind is not Kind.OUTPUT}
+    for name in sorted(run):
         try:
             versions[table[name].title] = languages.toolchain(table[name]).version
         except languages.ToolMissing as missing:

@@ -9,13 +9,16 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from judge import languages
-from judge.model import JudgeError, Kind, Problem, Solution, Verdict
+from judge import languages, problems
+from judge.model import Case, JudgeError, Kind, Problem, Solution, Verdict
 from judge.plugin import Plugin
 from judge.suggest import did_you_mean
 
-KEYS = frozenset("language kind base expect author url note requires".split())
+KEYS = frozenset("language kind base expect author url note requires case".split())
 IGNORED = frozenset({".toml", ".md"})
+#: The ending of an output file, and what stands for its language.
+OUTPUT_SUFFIX = ".out"
+OUTPUT_LANGUAGE = "text"
 
 
 def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -> list[Solution]:
@@ -34,6 +37,8 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
         first = named.setdefault(solution.name, solution)
         if first is not solution:
             raise JudgeError(f"shares its name with {first.path.name}: rename one", solution.path)
+    for solution in solutions:
+        _check_case(solution, problem)
     return [
         s for s in solutions if fnmatchcase(s.name, pattern) or fnmatchcase(s.path.name, pattern)
     ]
@@ -55,15 +60,14 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     manifest = Manifest(path.with_suffix(".toml"))
-    language, why_language = _language(path, manifest)
-    kind, why_kind = _kind(source.decode("utf-8", "replace"), language, manifest)
-    if kind is Kind.FUNCTION and not language.host:
-        raise JudgeError(f'{language.title} has no host for functions: use kind = "program"', path)
+    language, kind, settled = _settle(path, source, manifest)
+    if "case" in manifest.values and kind is not Kind.OUTPUT:
+        raise manifest.error("case", "case is for output files: a source is run on every case")
     return Solution(
         problem=problem,
         name=path.stem,
         path=path,
-        language=language.name,
+        language=language,
         kind=kind,
         size=len(source),
         expect=_expect(manifest),
@@ -71,9 +75,44 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         author=manifest.text("author"),
         url=manifest.text("url"),
         note=manifest.text("note"),
-        settled=(f"language: {why_language}", f"kind: {why_kind}"),
+        settled=settled,
         requires=tuple(manifest.texts("requires")),
+        case=manifest.text("case") or None,
     )
+
+
+def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+    """Those of ``cases`` that a solution is judged on: all but for an output file."""
+    return cases if solution.case is None else problems.select(cases, solution.case)
+
+
+def _check_case(solution: Solution, problem: Problem) -> None:
+    """An output file must say which cases it answers, where there is a choice."""
+    manifest = Manifest(solution.path.with_suffix(".toml"))
+    if solution.kind is Kind.OUTPUT and solution.case is None and len(problem.cases) > 1:
+        raise JudgeError(
+            f"an output file must name its case: write case = {problem.cases[-1].name!r}, "
+            f"or another of the {len(problem.cases)}, into {manifest.path.name}",
+            solution.path,
+        )
+    if not cases_of(solution, problem.cases):
+        hint = did_you_mean(solution.case or "", [case.name for case in problem.cases])
+        raise manifest.error("case", f"no case of {problem.name} matches: {hint}")
+
+
+def _settle(path: Path, source: bytes, manifest: Manifest) -> tuple[str, Kind, tuple[str, ...]]:
+    """Language and kind, and how they were settled."""
+    named = manifest.text("kind")
+    if path.suffix == OUTPUT_SUFFIX or named == Kind.OUTPUT.value:
+        if named not in ("", Kind.OUTPUT.value):
+            raise manifest.error("kind", f"a file ending in {OUTPUT_SUFFIX} is an output")
+        why = "by the manifest" if named else f"by the ending {path.suffix}"
+        return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
+    language, why_language = _language(path, manifest)
+    kind, why_kind = _kind(source.decode("utf-8", "replace"), language, manifest)
+    if kind is Kind.FUNCTION and not language.host:
+        raise JudgeError(f'{language.title} has no host for functions: use kind = "program"', path)
+    return language.name, kind, (f"language: {why_language}", f"kind: {why_kind}")
 
 
 class Manifest:

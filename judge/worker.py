@@ -10,13 +10,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from judge import check, problems
+from judge import check, outputs, problems
 from judge.check import Context
 from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages import ToolMissing
-from judge.model import Case, Grade, Limits, Problem, Run, Solution, Verdict
+from judge.model import Case, Grade, Kind, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
-from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
+from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
 
 #: How much of an output travels back for the report; the grade was made from all of it.
 KEPT_BYTES = 64 * 2**10
@@ -84,6 +84,8 @@ class Worker:
     def prepare(self, number: int) -> Ready:
         """Compile; every way to fail has its verdict."""
         job = self._jobs[number]
+        if job.solution.kind is Kind.OUTPUT:
+            return Ready(number, Prepared(job.solution, (), View(job.folder)))
         try:
             return Ready(number, prepare(job.solution, self._layer, job.folder))
         except ToolMissing as error:
@@ -96,14 +98,18 @@ class Worker:
     def run(self, task: RunCases, place: int) -> Ran:
         """Run and grade one case."""
         job = self._jobs[task.job]
+        if job.solution.kind is Kind.OUTPUT:
+            return self._graded(job, place, outputs.read(job.solution.path, job.limits))
         if self._current != task.job or self._runner is None:
             self.close()
             self._runner = Runner(task.prepared, self._layer, job.limits, keep=self._keep)
             self._current = task.job
-        plugin = _plugin(job.problem.folder)
-        context = job.contexts[place]
-        run = self._runner.run(plugin, context.instance)
-        return Ran(task.job, place, _shortened(run), check.grade(plugin, context, run))
+        instance = job.contexts[place].instance
+        return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))
+
+    def _graded(self, job: Job, place: int, run: Run) -> Ran:
+        grades = check.grade(_plugin(job.problem.folder), job.contexts[place], run)
+        return Ran(job.number, place, _shortened(run), grades)
 
     def close(self) -> None:
         if self._runner is not None:
@@ -121,6 +127,11 @@ def _shortened(run: Run) -> Run:
     return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result)
 
 
+def _end(number: int, frame: object) -> None:
+    """Leave by way of every ``finally``, so that no process and no scratch folder stays."""
+    raise SystemExit(0)
+
+
 def serve(
     connection: Any, others: Sequence[Any], jobs: Sequence[Job], layer: Layer, keep: bool
 ) -> None:
@@ -129,6 +140,8 @@ def serve(
     ``others`` are ends of pipes that a forked process inherits and must not hold open.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the batch decides when to stop
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGTERM, _end)
     for other in others:
         other.close()
     worker = Worker(jobs, layer, keep=keep)

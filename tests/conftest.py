@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from house import House, make_house
+
+from tests.house import House, make_house
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from house import House
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from judge import problems
 from judge.check import Context, answer_text, grade, load_context, settle
 from judge.model import Case, Ended, Grade, JudgeError, Reason, Run, Verdict
 from judge.plugin import Best, Goal
+from tests.house import House
 
 ZERO, ONE = "0-indexed", "1-indexed"
 EXITED = Run(Ended.EXITED, 0, None, b"", b"", None, 0.5, 1.0, 12.0)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from house import RIGHT, House, verdicts
 
 from judge import execute, languages, problems, sandbox, solutions
 from judge.model import Ended, Limits, Run, Verdict
 from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
+from tests.house import RIGHT, House, verdicts
 
 ALL = {"1": "AC", "01-last": "AC", "02-none": "AC", "03-ties": "AC", "04-all": "AC"}
 

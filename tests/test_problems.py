@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from house import House
 
 from judge import problems
 from judge.model import JudgeError, Limits
 from judge.plugin import Goal
+from tests.house import House
 
 
 def complaint(house: House) -> str:

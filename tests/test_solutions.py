@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from house import RIGHT, House
 
 from judge import problems, solutions
 from judge.model import JudgeError, Kind, Solution, Verdict
+from tests.house import RIGHT, House
 
 LAMBDA = RIGHT["lambda.py"]
 

@@ -1,27 +1,48 @@
-// Loads a posted JavaScript function, calls it once with the case's arguments, sends back its
-// result. Standard input holds the arguments as one JSON list; the result leaves as text on
-// descriptor 3, apart from whatever the function prints.
+// Loads a posted JavaScript function, calls it with a case's arguments, sends back its result.
+// The arguments come as one JSON list; the result leaves as text on a descriptor of its own, apart
+// from whatever the function prints.
+//
+//   node javascript_host.js SOURCE           one call; arguments on 0, result on 3
+//   node javascript_host.js SOURCE --serve   a call for every message on the socket at 3, which
+//                                            holds the length of the arguments on 0; result on 4
+//
+// Every call gets a realm of its own: fresh built-ins, fresh globals, the source run anew.
 'use strict';
 const fs = require('fs');
 const vm = require('vm');
 
-// The callable of a source: an expression, else the last function or binding it declares.
-function load(path) {
+// Taken before any source runs: a posted function may replace what it can reach.
+const { readSync, writeSync } = fs;
+const kill = process.kill.bind(process);
+const NAMES =
+  /(?<=^|[;}])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
+
+// The source compiled, once: as an expression if it is one, else as statements.
+function compile(path) {
   const source = fs.readFileSync(path, 'utf8');
   const expression = source.trim().replace(/;+$/, '');
   try {
-    new vm.Script(`(${expression}\n)`);
+    return { script: new vm.Script(`(${expression}\n)`, { filename: path }), names: [] };
   } catch (error) {
-    const names = [...source.matchAll(
-      /(?<=^|[;}])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm)];
-    const value = vm.runInThisContext(source, { filename: path });
-    const name = names.map((m) => m[1] || m[2]).filter((n) =>
-      vm.runInThisContext(`typeof ${n}`) === 'function').pop();
-    const found = name ? vm.runInThisContext(name) : value;
-    if (typeof found !== 'function') throw new Error('no function found in the source');
-    return found;
+    const names = [...source.matchAll(NAMES)].map((m) => m[1] || m[2]);
+    return { script: new vm.Script(source, { filename: path }), names };
   }
-  return vm.runInThisContext(`(${expression}\n)`, { filename: path });
+}
+
+function newRealm() {
+  const globals = { console, process, Buffer, require, setTimeout, clearTimeout, URL, TextEncoder,
+    TextDecoder, structuredClone, performance };
+  return vm.createContext(globals);
+}
+
+// The callable: the value of the expression, else the last function that the source declares.
+function load({ script, names }, realm) {
+  const value = script.runInContext(realm);
+  const name = names.filter((n) =>
+    vm.runInContext(`typeof ${n}`, realm) === 'function').pop();
+  const found = name ? vm.runInContext(name, realm) : value;
+  if (typeof found !== 'function') throw new Error('no function found in the source');
+  return found;
 }
 
 // A value as text. JSON would turn undefined and NaN into null; here they stay what they are.
@@ -37,7 +58,50 @@ function shown(value, depth = 0) {
   return String(value);
 }
 
-const send = fs.writeSync.bind(fs, 3);
-const input = JSON.parse(fs.readFileSync(0, 'utf8'));
-const text = Buffer.from(shown(load(process.argv[2])(...input)));
-for (let sent = 0; sent < text.length;) sent += send(text, sent);
+function call(source, input) {
+  const realm = newRealm();
+  const parse = vm.runInContext('JSON.parse', realm);
+  return `${shown(load(source, realm)(...parse(input)))}\n`; // the end says: it has returned
+}
+
+function send(fd, text) {
+  const bytes = Buffer.from(text);
+  for (let sent = 0; sent < bytes.length;) sent += writeSync(fd, bytes, sent);
+}
+
+function receive(size) {
+  const bytes = Buffer.alloc(size);
+  for (let got = 0; got < size;) got += readSync(0, bytes, got, size - got);
+  return bytes.toString('utf8');
+}
+
+// Kill what a call has left running. As process 1 of its namespace the host itself is spared.
+function leftProcesses() {
+  try {
+    kill(-1, 'SIGKILL');
+    return true;
+  } catch (error) {
+    return false;
+  }
+}
+
+function serve(path) {
+  let source;
+  const length = Buffer.alloc(8);
+  while (readSync(3, length, 0, 8) === 8) {
+    const input = receive(Number(length.readBigUInt64LE()));
+    const report = Buffer.alloc(24); // struct call_report of protocol.h
+    try {
+      source ??= compile(path);
+      send(4, call(source, input));
+    } catch (error) {
+      send(2, `${error && error.stack ? error.stack : error}\n`);
+      report.writeUInt32LE(1 << 8, 0);
+    }
+    report.writeUInt32LE(leftProcesses() ? 1 : 0, 4);
+    writeSync(3, report);
+  }
+}
+
+if (process.argv[3] === '--serve') serve(process.argv[2]);
+else send(3, call(compile(process.argv[2]), fs.readFileSync(0, 'utf8')));

@@ -79,7 +79,7 @@ def call(code, is_expression):
     result = shown(plain(find_callable(code, is_expression)(*arguments)))
     sys.stdout.flush()
     with os.fdopen(reply, "w", encoding="utf-8", errors="replace") as stream:
-        stream.write(result)
+        stream.write(result + "\n")  # the end says: it has returned
 
 
 def child(fds, requests, loaded):
@@ -87,6 +87,7 @@ def child(fds, requests, loaded):
     status = 1
     try:
         requests.close()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         for number, fd in enumerate(fds):
             os.dup2(fd, number)
             os.close(fd)
@@ -129,6 +130,8 @@ def end_all(pid):
 def serve(path):
     """Calls until the supervisor hangs up."""
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)  # or a call could write into this memory
+    # Signals without a handler cannot reach process 1 of a namespace from inside.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.chdir("/")
     requests = socket.socket(fileno=3)
     failure = None

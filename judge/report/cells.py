@@ -28,6 +28,7 @@ from judge.model import (
     Case,
     Ended,
     Judged,
+    Kind,
     Limits,
     Outcome,
     Problem,
@@ -210,6 +211,8 @@ def saying(outcome: Outcome) -> str:
 def _facts(judged: Judged, run: Run | None, limits: Limits) -> list[tuple[str, str]]:
     if run is None:
         return [("Run", "none")]
+    if judged.solution.kind is Kind.OUTPUT:
+        return [("Run", f"none, it is an output file of {judged.solution.size:,} bytes")]
     rows = [
         ("CPU time", f"{milliseconds(run.cpu_s)} ms of {milliseconds(limits.cpu_s)}"),
         ("Wall time", f"{milliseconds(run.wall_s)} ms of {milliseconds(limits.wall_s)}"),

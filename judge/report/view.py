@@ -13,6 +13,7 @@ from markupsafe import Markup
 from judge.model import (
     Case,
     Judged,
+    Kind,
     Outcome,
     Problem,
     ProblemResult,
@@ -219,7 +220,7 @@ def _row(
     failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
     failed.sort(key=lambda outcome: outcome.verdict is not judged.verdict)  # the telling ones first
     gap = judged.worst_gap
-    timed = any(o.run for o in judged.outcomes)
+    timed = solution.kind is not Kind.OUTPUT and any(o.run for o in judged.outcomes)
     row = Row(
         index=index,
         judged=judged,
@@ -265,8 +266,13 @@ def _failure(problem: Problem, outcome: Outcome, plugin: Plugin[Any, Any]) -> Fa
 
 
 def _ranks(judged: tuple[Judged, ...]) -> dict[int, int]:
-    """Accepted solutions by size, the smallest first; equal sizes share a rank."""
-    sizes = {i: j.solution.size for i, j in enumerate(judged) if j.verdict is Verdict.AC}
+    """Accepted solutions by size, the smallest first; equal sizes share a rank. An output file
+    does not solve the problem, so it has none."""
+    sizes = {
+        i: j.solution.size
+        for i, j in enumerate(judged)
+        if j.verdict is Verdict.AC and j.solution.kind is not Kind.OUTPUT
+    }
     return {i: 1 + sum(other < size for other in sizes.values()) for i, size in sizes.items()}
 
 

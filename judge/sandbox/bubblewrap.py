@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import SandboxUnavailable, Session, View
-from judge.sandbox.supervised import SOCKET, Supervised
+from judge.sandbox.supervised import ACCOUNT, SOCKET, Supervised
 
 HOSTS = Path(__file__).parent.parent / "hosts"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
@@ -23,7 +23,8 @@ SETTINGS = (
     "/etc/php",
     "/etc/localtime",
 )
-DEVICES = ("null", "zero", "full", "random", "urandom")
+#: Not ``zero``: a shared map of it is memory that shows in no process.
+DEVICES = ("null", "full", "random", "urandom")
 #: Users 0x10000000 and up: no account of the system has such a number.
 FIRST_UID = 0x10000000
 
@@ -50,7 +51,7 @@ class Bubblewrap:
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxUnavailable("bubblewrap is missing: install the package bubblewrap")
-        supervise = ["/supervisor", SOCKET, str(solution_uid()), "namespaces"]
+        supervise = ["/supervisor", SOCKET, ACCOUNT, str(solution_uid()), "namespaces"]
         return Supervised([program, *_arguments(view), *supervise])
 
 
@@ -81,7 +82,18 @@ def _arguments(view: View) -> list[str]:
     arguments += ["--ro-bind", str(supervisor()), "/supervisor"]
     arguments += ["--ro-bind", str(HOSTS), "/hosts", "--ro-bind", str(view.folder), "/program"]
     # The one writable place is /box, which the supervisor mounts: no other must keep a trace.
-    arguments += ["--proc", "/proc", "--tmpfs", "/dev", "--symlink", "/box", "/dev/shm"]
+    arguments += [
+        "--proc",
+        "/proc",
+        "--ro-bind",
+        "/proc/sys",
+        "/proc/sys",
+        "--tmpfs",
+        "/dev",
+        "--symlink",
+        "/box",
+        "/dev/shm",
+    ]
     for name in DEVICES:
         arguments += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     for number, name in enumerate(("stdin", "stdout", "stderr")):

@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.sandbox.bubblewrap import HOSTS, SETTINGS, SYSTEM, solution_uid
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import SandboxUnavailable, Session, View
-from judge.sandbox.supervised import SOCKET, Supervised
+from judge.sandbox.supervised import ACCOUNT, SOCKET, Supervised
 
 #: Facts about the machine that language run-times ask for; nothing of other processes.
 FACTS = (
@@ -19,7 +19,6 @@ FACTS = (
     "/proc/stat",
     "/proc/sys/vm/overcommit_memory",
     "/sys/devices/system/cpu",
-    "/dev/zero",
     "/dev/full",
     "/dev/random",
     "/dev/urandom",
@@ -54,5 +53,5 @@ class Landlock:
         if uid:
             os.chown(scratch, uid, uid)
         shown = [*SYSTEM, *SETTINGS, *FACTS, HOSTS, view.folder, *view.toolchains]
-        command = [supervisor(), SOCKET, uid, "landlock", scratch, *shown]
+        command = [supervisor(), SOCKET, ACCOUNT, uid, "landlock", scratch, *shown]
         return Supervised([str(word) for word in command], scratch)

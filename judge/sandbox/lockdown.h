@@ -7,11 +7,15 @@
 #include <linux/audit.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
+#include <linux/fs.h>
+#include <linux/fscrypt.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -45,7 +49,9 @@ enum action {
     ABSENT,        /* ENOSYS: the C library falls back to an older call whose arguments we can read */
     NO_USER_NAMESPACE, /* allowed unless it makes one; without one, no other can be made */
     OWN_FIRST,     /* allowed on oneself only: its first argument must be 0 */
-    OWN_SECOND,    /* the same for the second */
+    STREAMS_ONLY,  /* socketpair: a pair of datagram sockets could send to any address */
+    NO_INODE_FLAGS, /* ioctl: not those that change an inode, where the host's files are in sight */
+    PRIVATE_ONLY,  /* mmap: anonymous memory that is shared would show in no process */
     SHARED_FILES,  /* EPERM where the host's files are in sight: Landlock does not see this call */
 };
 struct rule {
@@ -78,15 +84,17 @@ static struct rule rules[] = {
     {__NR_memfd_secret, REFUSE}, {__NR_mbind, REFUSE}, {__NR_set_mempolicy, REFUSE},
     {__NR_migrate_pages, REFUSE}, {__NR_move_pages, REFUSE},
     {__NR_socket, REFUSE}, {__NR_connect, REFUSE}, {__NR_bind, REFUSE}, {__NR_listen, REFUSE},
-    {__NR_clone3, ABSENT}, {__NR_clone, NO_USER_NAMESPACE},
+    {__NR_clone3, ABSENT}, {__NR_clone, NO_USER_NAMESPACE}, {__NR_mmap, PRIVATE_ONLY},
     {__NR_prlimit64, OWN_FIRST}, {__NR_sched_setaffinity, OWN_FIRST},
     {__NR_sched_setscheduler, OWN_FIRST}, {__NR_sched_setparam, OWN_FIRST},
-    {__NR_sched_setattr, OWN_FIRST}, {__NR_setpriority, OWN_SECOND}, {__NR_ioprio_set, OWN_SECOND},
+    {__NR_sched_setattr, OWN_FIRST}, {__NR_setpriority, REFUSE}, {__NR_ioprio_set, REFUSE},
+    {__NR_socketpair, STREAMS_ONLY}, {__NR_ioctl, NO_INODE_FLAGS},
     {__NR_fchmod, SHARED_FILES}, {__NR_fchmodat, SHARED_FILES}, {__NR_fchmodat2, SHARED_FILES},
     {__NR_fchown, SHARED_FILES}, {__NR_fchownat, SHARED_FILES}, {__NR_utimensat, SHARED_FILES},
     {__NR_setxattr, SHARED_FILES}, {__NR_lsetxattr, SHARED_FILES}, {__NR_fsetxattr, SHARED_FILES},
     {__NR_removexattr, SHARED_FILES}, {__NR_lremovexattr, SHARED_FILES},
     {__NR_fremovexattr, SHARED_FILES}, {__NR_flock, SHARED_FILES},
+    {__NR_inotify_add_watch, SHARED_FILES},
 #ifdef __x86_64__
     {__NR_chmod, SHARED_FILES}, {__NR_chown, SHARED_FILES}, {__NR_lchown, SHARED_FILES},
     {__NR_utime, SHARED_FILES}, {__NR_utimes, SHARED_FILES}, {__NR_futimesat, SHARED_FILES},
@@ -98,7 +106,7 @@ static struct rule rules[] = {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define ARGUMENT(n) (offsetof(struct seccomp_data, args) + 8 * (n))
 
-static struct sock_filter filter_code[5 * COUNT(rules) + COUNT(rules) + 8];
+static struct sock_filter filter_code[8 * COUNT(rules)];
 static struct sock_fprog filter;
 
 static void put(unsigned short code, unsigned jump_true, unsigned jump_false, unsigned value) {
@@ -120,10 +128,33 @@ static void put_rule(const struct rule *rule, int host_files) {
                           : rule->action == ABSENT ? SECCOMP_RET_ERRNO | ENOSYS : refuse);
         return;
     }
-    put(BPF_LD | BPF_W | BPF_ABS, 0, 0, (unsigned)ARGUMENT(rule->action == OWN_SECOND ? 1 : 0));
-    if (rule->action == NO_USER_NAMESPACE) put(BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_NEWUSER);
-    else put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, 0);
-    give_back(refuse);
+    static const unsigned argument[] = {[OWN_FIRST] = 0, [NO_USER_NAMESPACE] = 0,
+                                        [STREAMS_ONLY] = 1, [NO_INODE_FLAGS] = 1, [PRIVATE_ONLY] = 3};
+    put(BPF_LD | BPF_W | BPF_ABS, 0, 0, (unsigned)ARGUMENT(argument[rule->action]));
+    switch (rule->action) {
+    case PRIVATE_ONLY:
+        put(BPF_ALU | BPF_AND | BPF_K, 0, 0, MAP_SHARED | MAP_ANONYMOUS);
+        put(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, MAP_SHARED | MAP_ANONYMOUS);
+        break;
+    case NO_USER_NAMESPACE:
+        put(BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_NEWUSER);
+        break;
+    case STREAMS_ONLY:
+        put(BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xf);
+        put(BPF_JMP | BPF_JEQ | BPF_K, 2, 0, SOCK_STREAM);
+        put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, SOCK_SEQPACKET);
+        break;
+    case NO_INODE_FLAGS:
+        if (!host_files) break;
+        put(BPF_JMP | BPF_JEQ | BPF_K, 3, 0, FS_IOC_SETFLAGS);
+        put(BPF_JMP | BPF_JEQ | BPF_K, 2, 0, FS_IOC32_SETFLAGS);
+        put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, FS_IOC_FSSETXATTR);
+        put(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, FS_IOC_SET_ENCRYPTION_POLICY);
+        break;
+    default: /* OWN_FIRST */
+        put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, 0);
+    }
+    if (rule->action != NO_INODE_FLAGS || host_files) give_back(refuse);
     give_back(SECCOMP_RET_ALLOW);
 }
 

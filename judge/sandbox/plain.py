@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import resource
 import selectors
 import signal
 import sys
@@ -83,7 +84,7 @@ def _run(command: Command, limits: Limits, scratch: str) -> Run:
     )
     try:
         streams = dict(zip(pipes, (out, err, reply), strict=True))
-        ended = _watch(pid, feed, command.stdin, streams, limits, start)
+        ended, sampled = _watch(pid, feed, command.stdin, streams, limits, start)
     finally:
         _kill_tree(pid)
         _, status, usage = os.wait4(pid, 0)
@@ -91,7 +92,7 @@ def _run(command: Command, limits: Limits, scratch: str) -> Run:
         for fd in pipes:
             os.close(fd)
     cpu_s = usage.ru_utime + usage.ru_stime
-    peak_mib = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    peak_mib = max(sampled, _own_peak(usage)) / 2**20
     killed = ended is not Ended.EXITED
     if ended is Ended.EXITED:
         ended = _judge_exit(status, cpu_s, peak_mib, limits)
@@ -128,6 +129,17 @@ def _spawn(command: Command, scratch: str) -> tuple[int, BinaryIO, tuple[int, in
     return pid, open(feed_ours, "wb", buffering=0), (ours[0], ours[1], ours[2])  # noqa: PTH123
 
 
+def _own_peak(usage: resource.struct_rusage) -> int:
+    """The peak in bytes of a command itself; 0 when it may be that of the judge.
+
+    A started process begins with the peak of the one that started it, so only a larger one is
+    known to be its own.
+    """
+    unit = 1 if sys.platform == "darwin" else 2**10
+    inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return usage.ru_maxrss * unit if usage.ru_maxrss > inherited else 0
+
+
 def _judge_exit(status: int, cpu_s: float, peak_mib: float, limits: Limits) -> Ended:
     if cpu_s >= limits.cpu_s:
         return Ended.CPU_LIMIT
@@ -143,10 +155,11 @@ def _watch(
     streams: dict[int, _Stream],
     limits: Limits,
     start: float,
-) -> Ended:
-    """Feed and read until the process has ended or a limit is hit."""
+) -> tuple[Ended, int]:
+    """Feed and read until the process has ended or a limit is hit; how, and the peak in bytes."""
+    peak = 0
     pending = memoryview(stdin)
-    next_look = start + LOOK_S
+    next_look = start
     with selectors.DefaultSelector() as selector, _exit_event(pid, selector):
         for fd in streams:
             os.set_blocking(fd, False)
@@ -166,17 +179,20 @@ def _watch(
             if ended:
                 _read_rest(streams, limits)
             if any(stream.seen > limits.output_bytes for stream in streams.values()):
-                return Ended.OUTPUT_LIMIT
+                return Ended.OUTPUT_LIMIT, peak
             if ended:
-                return Ended.EXITED
+                return Ended.EXITED, peak
             now = time.monotonic()
             if now - start >= limits.wall_s:
-                return Ended.WALL_LIMIT
+                return Ended.WALL_LIMIT, peak
             if now >= next_look:
                 next_look = now + LOOK_S
-                over = _over_limit(pid, limits)
-                if over:
-                    return over
+                cpu_s, memory = _tree_usage(pid)
+                peak = max(peak, memory)
+                if cpu_s >= limits.cpu_s:
+                    return Ended.CPU_LIMIT, peak
+                if memory > limits.memory_mib << 20:
+                    return Ended.MEMORY_LIMIT, peak
 
 
 @contextmanager
@@ -207,8 +223,8 @@ def _tree(pid: int) -> list[psutil.Process]:
         return []
 
 
-def _over_limit(pid: int, limits: Limits) -> Ended | None:
-    """The limit on CPU time or memory that the process tree has passed, if any."""
+def _tree_usage(pid: int) -> tuple[float, int]:
+    """CPU seconds and resident bytes of a process and its descendants."""
     cpu_s, memory = 0.0, 0
     for process in _tree(pid):
         try:
@@ -218,9 +234,7 @@ def _over_limit(pid: int, limits: Limits) -> Ended | None:
             memory += process.memory_info().rss
         except psutil.Error:
             continue
-    if cpu_s >= limits.cpu_s:
-        return Ended.CPU_LIMIT
-    return Ended.MEMORY_LIMIT if memory > limits.memory_mib << 20 else None
+    return cpu_s, memory
 
 
 def _feed(fd: int, pending: memoryview) -> memoryview:

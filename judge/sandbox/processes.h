@@ -30,6 +30,30 @@ static uint64_t now_ns(clockid_t clock) {
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+static uint64_t cpu_of(pid_t pid) {
+    return now_ns((clockid_t)((~(clockid_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
+}
+
+/* A process whose first thread has ended shows no memory of its own; its other threads do. */
+static uint64_t rss_of_threads(const char *name) {
+    char path[600], text[64];
+    uint64_t pages = 0;
+    snprintf(path, sizeof path, "/proc/%s/task", name);
+    DIR *tasks = opendir(path);
+    if (!tasks) return 0;
+    for (struct dirent *entry; !pages && (entry = readdir(tasks));) {
+        if (entry->d_name[0] == '.' || !strcmp(entry->d_name, name)) continue;
+        snprintf(path, sizeof path, "/proc/%s/task/%s/statm", name, entry->d_name);
+        int fd = open(path, O_RDONLY | O_CLOEXEC);
+        ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+        if (fd >= 0) close(fd);
+        text[n > 0 ? n : 0] = 0;
+        if (sscanf(text, "%*u %lu", &pages) != 1) pages = 0;
+    }
+    closedir(tasks);
+    return pages;
+}
+
 static int read_process(const char *name, struct process *p) {
     static uint64_t tick_ns, page_kib;
     if (!tick_ns) tick_ns = 1000000000u / (uint64_t)sysconf(_SC_CLK_TCK);
@@ -43,16 +67,17 @@ static int read_process(const char *name, struct process *p) {
     if (n <= 0) return 0;
     text[n] = 0;
     char *after = strrchr(text, ')'); /* a process may put anything in its name */
-    long reaped_user, reaped_system, rss;
-    if (!after || sscanf(after + 2, "%*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
-                         "%*d %*d %*d %*u %*u %ld", &p->parent, &reaped_user, &reaped_system, &rss) != 4)
+    long reaped_user, reaped_system;
+    uint64_t rss;
+    char state;
+    if (!after || sscanf(after + 2, "%c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
+                         "%*d %*d %*d %*u %*u %lu", &state, &p->parent, &reaped_user, &reaped_system, &rss) != 5)
         return 0;
+    if (state == 'Z') rss = rss_of_threads(name);
     p->pid = atoi(name);
     p->ours = 0;
-    /* The kernel's encoding of another process's CPU clock. */
-    p->cpu_ns = now_ns((clockid_t)((~(clockid_t)p->pid << 3) | 2)) +
-                (uint64_t)(reaped_user + reaped_system) * tick_ns;
-    p->rss_kib = (uint64_t)rss * page_kib;
+    p->cpu_ns = cpu_of(p->pid) + (uint64_t)(reaped_user + reaped_system) * tick_ns;
+    p->rss_kib = rss * page_kib;
     return 1;
 }
 
@@ -94,6 +119,32 @@ static struct usage tree_usage(pid_t except) {
         if (processes[i].ours && processes[i].pid != except)
             sum.cpu_ns += processes[i].cpu_ns, sum.rss_kib += processes[i].rss_kib;
     return sum;
+}
+
+/* The control group's account of CPU time, where there is one: it holds what was used by children
+ * that nobody waited for. Our own part, and that of a host between calls, is taken off. */
+static int account = -1;
+
+struct account_base {
+    pid_t apart;
+    uint64_t all_ns, own_ns, apart_ns;
+};
+
+static struct account_base account_now(pid_t apart) {
+    char text[64] = {0};
+    struct account_base now = {apart, 0, 0, apart ? cpu_of(apart) : 0};
+    if (account < 0 || pread(account, text, sizeof text - 1, 0) <= 0) return now;
+    const int version_2 = !strncmp(text, "usage_usec ", 11);
+    now.all_ns = strtoull(version_2 ? text + 11 : text, NULL, 10) * (version_2 ? 1000 : 1);
+    now.own_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+    return now;
+}
+
+static uint64_t accounted_since(struct account_base base) {
+    const struct account_base now = account_now(base.apart);
+    const uint64_t all = now.all_ns - base.all_ns;
+    const uint64_t ours = now.own_ns - base.own_ns + (now.apart_ns ? now.apart_ns - base.apart_ns : 0);
+    return all > ours ? all - ours : 0;
 }
 
 /* Where kill(-1) would reach others: stop every descendant until no new one shows itself, so that

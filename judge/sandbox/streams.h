@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "processes.h"
@@ -29,7 +30,9 @@ static void die(const char *what) {
     _exit(70);
 }
 
-static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
+/* A pipe belongs to whoever makes it, and /dev/stdin opens only what one owns. */
+static void open_pipes(const struct request *r, uid_t owner, int ours[4], int theirs[4]) {
+    if (owner) syscall(SYS_setfsgid, owner), syscall(SYS_setfsuid, owner);
     for (int i = 0; i < 4; i++) {
         int both[2];
         ours[i] = theirs[i] = -1;
@@ -41,6 +44,7 @@ static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
         close(both[i ? 1 : 0]);
         if (theirs[i] < 0 || fcntl(ours[i], F_SETFL, O_NONBLOCK) < 0) die("pipe");
     }
+    if (owner) syscall(SYS_setfsuid, 0), syscall(SYS_setfsgid, 0);
 }
 
 enum drained { MORE, NOTHING_NOW, AT_END };
@@ -69,9 +73,17 @@ static enum drained drain(int fd, struct buffer *b) {
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* Feeds and reads the command until `event` is readable, which says that it has ended, or until it
- * reaches a limit. Returns which. What `host` uses is not the command's. */
-static enum ended watch(const struct request *r, int event, pid_t host, int fds[4], const char *input,
+/* What to wait for, the process whose use is not the command's, and the CPU time used before. */
+struct watched {
+    int event;
+    pid_t except;
+    uint64_t used_before_ns;
+    struct account_base base;
+};
+
+/* Feeds and reads the command until its event is readable, which says that it has ended, or until it
+ * reaches a limit. Returns which. */
+static enum ended watch(const struct request *r, struct watched what, int fds[4], const char *input,
                         struct buffer out[4], struct reply *reply) {
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     const uint64_t watch_step = 5000000;
@@ -81,7 +93,9 @@ static enum ended watch(const struct request *r, int event, pid_t host, int fds[
         const uint64_t now = now_ns(CLOCK_MONOTONIC);
         if (now - begin >= r->wall_ns) return WALL_LIMIT;
         if (now >= next_look) {
-            struct usage u = tree_usage(host);
+            struct usage u = tree_usage(what.except);
+            u.cpu_ns -= earlier(u.cpu_ns, what.used_before_ns);
+            if (account >= 0) u.cpu_ns = accounted_since(what.base);
             if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
             if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
             if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
@@ -90,7 +104,7 @@ static enum ended watch(const struct request *r, int event, pid_t host, int fds[
             if (step < 2000000) step = 2000000;
             next_look = now + (r->flags & WATCH_MEMORY ? earlier(step, watch_step) : step);
         }
-        struct pollfd polls[5] = {{event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
+        struct pollfd polls[5] = {{what.event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
                                   {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}};
         const uint64_t wait = earlier(next_look, begin + r->wall_ns) - now;
         struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import shutil
 import signal
@@ -12,12 +13,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from judge.model import Ended, Limits, Run
-from judge.sandbox.layer import Command, SandboxDied
+from judge.sandbox.cgroups import OWN_BYTES, make_group
+from judge.sandbox.layer import Command, SandboxDied, Warm
 
 SOCKET = "SOCKET"
+ACCOUNT = "ACCOUNT"
+#: Enters the control groups named before ``--``, then executes what follows it.
+ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=4I6Q")
-WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, KEPT = 1, 2, 4, 8, 16
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -42,22 +47,29 @@ GRACE_S = 20.0
 
 
 class Supervised:
-    """A kept sandbox. ``argv`` starts it; ``SOCKET`` in it becomes the control socket's number.
+    """A kept sandbox. ``argv`` starts it; the words ``SOCKET`` and ``ACCOUNT`` in it become the
+    numbers of the control socket and of the CPU account (-1 where there is none).
 
     ``scratch``: a folder of the host's that commands see and that ends with the session.
     """
 
     def __init__(self, argv: Sequence[str], scratch: Path | None = None) -> None:
         self._scratch = scratch
+        self._group = make_group()
         self._socket, theirs = socket.socketpair()
         with theirs:
-            number = str(theirs.fileno())
+            account = self._group.usage if self._group else -1
+            words = {SOCKET: str(theirs.fileno()), ACCOUNT: str(account)}
+            started = [words.get(word, word) for word in argv]
+            if self._group:
+                files = self._group.process_files
+                started = ["/bin/sh", "-c", ENTER, "sh", *files, "--", *started]
             self._process = subprocess.Popen(
-                [number if word == SOCKET else word for word in argv],
+                started,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                pass_fds=(theirs.fileno(),),
+                pass_fds=[theirs.fileno()] + ([account] if self._group else []),
                 env={"PATH": "/usr/bin:/bin"},
                 start_new_session=True,
             )
@@ -80,13 +92,21 @@ class Supervised:
             _flags(command),
         )
         try:
+            if self._group:
+                passing = 3 * limits.output_bytes + limits.stderr_bytes + len(command.stdin)
+                self._group.set_limit((limits.memory_mib << 20) + OWN_BYTES + passing)
             self._socket.settimeout(limits.wall_s + GRACE_S)
             self._socket.sendall(request + strings + command.stdin)
             reply = REPLY.unpack(self._receive(REPLY.size))
             stdout, stderr, result = (self._receive(size) for size in reply[7:10])
         except OSError as error:
             raise SandboxDied(self._last_words() or str(error)) from error
-        return _to_run(reply, stdout, stderr, result if command.wants_result else None)
+        run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
+        if self._group and run.exit_status != 0 and self._group.killed_since():
+            # The kernel stopped it for what its processes caused beyond their own pages.
+            peak_mib = max(run.peak_mib, float(limits.memory_mib))
+            run = dataclasses.replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
+        return run
 
     def close(self) -> None:
         self._socket.close()
@@ -95,6 +115,9 @@ class Supervised:
         self._process.wait()
         if self._process.stderr:
             self._process.stderr.close()
+        if self._group:
+            self._group.remove()
+            self._group = None
         if self._scratch is not None:
             # rmtree opens folder by folder and follows no link that a command may have left.
             shutil.rmtree(self._scratch, ignore_errors=True)
@@ -125,7 +148,8 @@ def _flags(command: Command) -> int:
     chosen = (
         (WANT_RESULT, command.wants_result),
         (WRITABLE, command.writes),
-        (WARM, command.warm),
+        (WARM, command.warm is not Warm.NO),
+        (KEPT, command.warm is Warm.KEPT),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

@@ -9,9 +9,9 @@
  * soon as a command has left any trace on it. In the mode `landlock` it is an ordinary process:
  * commands read the PATHs, and write nothing but, where a request says so, below SCRATCH.
  *
- * Usage: supervisor SOCKET UID namespaces
- *        supervisor SOCKET UID landlock SCRATCH PATH...
- * SOCKET is a descriptor's number; commands run as user and group UID, or as oneself if UID is 0.
+ * Usage: supervisor SOCKET ACCOUNT UID namespaces
+ *        supervisor SOCKET ACCOUNT UID landlock SCRATCH PATH...
+ * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time or -1; commands run as user and group UID, or as oneself if UID is 0.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -36,6 +36,9 @@
 #include "processes.h"
 #include "protocol.h"
 #include "streams.h"
+
+/* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
+#define MOST_ADDRESSES ((uint64_t)64 << 30)
 
 static int control, namespaces;
 static const char *scratch;
@@ -85,6 +88,24 @@ static int scratch_is_pristine(void) {
            listxattr(scratch, names, sizeof names) <= 0;
 }
 
+/* What a user namespace lets any process write once, and the numbers that processes get, would be
+ * places to leave a message: both are settled here. */
+static int last_pid = -1;
+
+static void settle_namespaces(void) {
+    int map = open("/proc/self/projid_map", O_WRONLY | O_CLOEXEC);
+    if (map >= 0 && write(map, "0 0 1", 5) < 0 && errno != EPERM) die("projid_map");
+    if (map >= 0) close(map);
+    /* The sandbox's own /proc/sys is read-only. */
+    if (mount("proc", scratch, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) die("procfs");
+    last_pid = open("/box/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
+    if (umount2(scratch, MNT_DETACH) < 0) die("procfs");
+}
+
+static void restart_pids(void) {
+    if (last_pid >= 0 && pwrite(last_pid, "1", 1, 0) < 0) die("ns_last_pid");
+}
+
 static void renew_scratch(uint32_t mib) {
     if (!namespaces) return;
     if (scratch_mib == mib && scratch_is_pristine()) return;
@@ -106,16 +127,24 @@ static void limit(int what, uint64_t value) {
     if (setrlimit(what, &both) < 0) give_up(LIMITS);
 }
 
-static void execute(const struct request *r, char **argv, char **envp, const int fds[4]) {
-    for (int i = 0; i < 4; i++)
+static void execute(const struct request *r, char **argv, char **envp, const int *fds, int count) {
+    unsigned used = 0;
+    for (int i = 0; i < count; i++)
         if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
-    if (close_range(fds[3] >= 0 ? 4 : 3, UINT_MAX, 0) < 0) give_up(LIMITS);
+        else if (fds[i] >= 0) used = (unsigned)i + 1;
+    if (close_range(used, UINT_MAX, 0) < 0) give_up(LIMITS);
     if (chdir(scratch) < 0) give_up(SCRATCH);
+    if (account >= 0) { /* the kernel, short of memory, must not choose us */
+        int choice = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+        if (choice >= 0 && write(choice, "1000", 4) < 0) give_up(LIMITS);
+        if (choice >= 0) close(choice);
+    }
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
     limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
     limit(RLIMIT_NOFILE, 1024);
     limit(RLIMIT_STACK, r->memory);
+    limit(RLIMIT_AS, r->memory + MOST_ADDRESSES);
     limit(RLIMIT_MSGQUEUE, 0);
     limit(RLIMIT_MEMLOCK, 1 << 16);
     if (solution_uid && (syscall(SYS_setgroups, 0, NULL) < 0 ||
@@ -136,7 +165,7 @@ static pid_t start(const struct request *r, char **argv, char **envp, const int 
     /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
      * once a large input or output has raised ours, the child needs memory of its own. */
     pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
-    if (command == 0) execute(r, argv, envp, fds);
+    if (command == 0) execute(r, argv, envp, fds, 4);
     if (command < 0) failure->stage = FORK, failure->error_number = (uint32_t)errno;
     return command;
 }
@@ -150,7 +179,7 @@ static void count_dead(pid_t who, int status, const struct rusage *usage, pid_t 
 }
 
 /* Kills and reaps everything but ourselves. Fills in what the command and its tree used. */
-static void end_all(pid_t command, struct reply *reply) {
+static void end_all(pid_t command, struct account_base base, struct reply *reply) {
     const uint64_t looked = reply->cpu_ns;
     reply->cpu_ns = 0;
     reply->wait_status = UINT32_MAX;
@@ -164,13 +193,16 @@ static void end_all(pid_t command, struct reply *reply) {
         if (who == 0) kill_descendants(), usleep(200);
     }
     if (looked > reply->cpu_ns) reply->cpu_ns = looked;
+    if (account >= 0) reply->cpu_ns = accounted_since(base);
 }
 
-/* ---- a warm host: an interpreter that has started already and forks for every call ----------- */
+/* ---- a warm host: an interpreter that has started already ----------------------------------- */
 
+/* One that forks for every call gets the call's own pipes over its socket. One that cannot fork is
+ * kept: it has the same pipes for all its calls, and hears the length of each input. */
 static struct {
     pid_t pid;
-    int socket;
+    int socket, kept, pipes[4];
 } host;
 
 static void end_host(void) {
@@ -178,26 +210,31 @@ static void end_host(void) {
     kill(host.pid, SIGKILL); /* process 1 of its own namespace: all in there die with it */
     while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
     close(host.socket);
+    for (int i = 0; i < 4 && host.kept; i++) close(host.pipes[i]);
     host.pid = 0;
 }
 
 /* The host is process 1 of a namespace within ours: it can kill all that a call leaves behind, and
- * no call can harm it. */
+ * no call can harm it. Its descriptor 3 is the socket. */
 static void start_host(const struct request *r, char **argv, char **envp) {
-    int both[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    int both[2], theirs[4], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
-    int theirs = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
-    const int fds[4] = {nothing, nothing, nothing, theirs};
+    host.kept = (r->flags & KEPT) != 0;
+    host.socket = both[0];
+    if (host.kept) open_pipes(r, solution_uid, host.pipes, theirs);
+    else theirs[0] = theirs[1] = theirs[2] = nothing, theirs[3] = -1;
+    int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
+    const int fds[5] = {theirs[0], theirs[1], theirs[2], socket, theirs[3]};
     host.pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, NULL, NULL, NULL, NULL);
     if (host.pid == 0) {
         struct request own = *r;
         own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
         own.processes += 1;
-        execute(&own, argv, envp, fds);
+        execute(&own, argv, envp, fds, 5);
     }
     if (host.pid < 0) die("host");
-    close(both[1]), close(theirs), close(nothing);
-    host.socket = both[0];
+    for (int i = 0; i < 4 && host.kept; i++) close(theirs[i]);
+    close(both[1]), close(socket), close(nothing);
 }
 
 static int hand_over(const int fds[4]) {
@@ -212,21 +249,46 @@ static int hand_over(const int fds[4]) {
     return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
 }
 
-static enum ended serve_warm(const struct request *r, char **argv, char **envp, const char *input,
-                             struct buffer out[4], struct reply *reply) {
-    int ours[4], theirs[4];
-    struct call_report call = {0};
-    if (!host.pid) start_host(r, argv, envp);
-    open_pipes(r, ours, theirs);
-    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+static int call_host(const struct request *r, int ours[4]) {
+    if (host.kept) {
+        for (int i = 0; i < 4; i++)
+            if ((ours[i] = fcntl(host.pipes[i], F_DUPFD_CLOEXEC, 16)) < 0) die("host");
+        return write(host.socket, &r->input_size, sizeof r->input_size) < 0 ? -1 : 0;
+    }
+    int theirs[4];
+    open_pipes(r, solution_uid, ours, theirs);
     int sent = hand_over(theirs);
     for (int i = 0; i < 4; i++) close(theirs[i]);
-    enum ended ended = sent < 0 ? FAILED : watch(r, host.socket, host.pid, ours, input, out, reply);
+    return sent;
+}
+
+static enum ended serve_warm(const struct request *r, char **argv, char **envp, const char *input,
+                             struct buffer out[4], struct reply *reply) {
+    int ours[4];
+    struct call_report call = {0};
+    if (!host.pid) start_host(r, argv, envp);
+    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+    const uint64_t used = host.kept ? cpu_of(host.pid) : 0;
+    const pid_t apart = host.kept ? 0 : host.pid; /* what it does between calls is not theirs */
+    const struct watched what = {host.socket, apart, used, account_now(apart)};
+    enum ended ended = FAILED;
+    if (call_host(r, ours) == 0) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
-    if (ended != EXITED || read(host.socket, &call, sizeof call) != sizeof call) {
-        end_host();
-        if (ended == EXITED) ended = FAILED;
+    if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {
+        call.spoiled = 1; /* the call has ended the host, as a process may end itself */
+        kill(host.pid, SIGKILL);
+        int status = 0;
+        while (waitpid(host.pid, &status, 0) < 0 && errno == EINTR) {}
+        call.wait_status = (uint32_t)status;
+    } else if (ended == EXITED && host.kept) {
+        struct process now;
+        char name[16];
+        snprintf(name, sizeof name, "%d", host.pid);
+        if (read_process(name, &now)) call.cpu_ns = now.cpu_ns - used, call.peak_kib = now.rss_kib;
+        if (call.peak_kib > r->memory >> 11) call.spoiled = 1; /* what it has piled up is not ours */
     }
+    if (account >= 0) call.cpu_ns = accounted_since(what.base), reply->cpu_ns = 0;
+    if (ended != EXITED || call.spoiled) end_host();
     drain_all(r, ours, out);
     reply->wait_status = call.wait_status;
     if (call.cpu_ns > reply->cpu_ns) reply->cpu_ns = call.cpu_ns;
@@ -281,20 +343,21 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     int ours[4], theirs[4];
     enum ended ended = FAILED;
     end_host();
-    open_pipes(r, ours, theirs);
+    open_pipes(r, solution_uid, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+    struct watched what = {.base = account_now(0)};
     pid_t command = start(r, argv, envp, theirs);
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);
     if (!failure->stage) {
-        int pidfd = (int)syscall(SYS_pidfd_open, command, 0);
-        if (pidfd < 0) die("pidfd_open");
-        ended = watch(r, pidfd, 0, ours, input, out, reply);
+        what.event = (int)syscall(SYS_pidfd_open, command, 0);
+        if (what.event < 0) die("pidfd_open");
+        ended = watch(r, what, ours, input, out, reply);
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
-        close(pidfd);
+        close(what.event);
     }
     if (ended == EXITED) waitid(P_PID, (id_t)command, NULL, WEXITED | WNOWAIT);
-    end_all(command, reply);
+    end_all(command, what.base, reply);
     drain_all(r, ours, out);
     return ended;
 }
@@ -305,6 +368,7 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
     out[1].limit = out[3].limit = r->output;
     out[2].limit = r->error, out[2].tail = 1;
     failure->stage = failure->error_number = 0;
+    if (!host.pid) restart_pids();
     renew_scratch(r->disk_mib);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);
@@ -312,21 +376,23 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
 }
 
 static int usage(void) {
-    fprintf(stderr, "usage: supervisor SOCKET UID namespaces | landlock SCRATCH PATH...\n");
+    fprintf(stderr, "usage: supervisor SOCKET ACCOUNT UID namespaces | landlock SCRATCH PATH...\n");
     return 64;
 }
 
 int main(int argc, char **argv) {
-    if (argc < 4) return usage();
+    if (argc < 5) return usage();
     control = atoi(argv[1]);
-    solution_uid = (uid_t)atol(argv[2]);
-    namespaces = !strcmp(argv[3], "namespaces");
+    account = atoi(argv[2]);
+    solution_uid = (uid_t)atol(argv[3]);
+    namespaces = !strcmp(argv[4], "namespaces");
     if (namespaces) {
         if (getpid() != 1) return usage();
         scratch = "/box";
+        settle_namespaces();
     } else {
-        if (argc < 5 || strcmp(argv[3], "landlock")) return usage();
-        scratch = argv[4], readable = argv + 5;
+        if (argc < 6 || strcmp(argv[4], "landlock")) return usage();
+        scratch = argv[5], readable = argv + 6;
         if (landlock_version() < LANDLOCK_WANTED) {
             fprintf(stderr, "this kernel's Landlock is too old: Linux 6.12 is needed\n");
             return 69;
@@ -341,12 +407,17 @@ int main(int argc, char **argv) {
     if (failure == MAP_FAILED) die("memory");
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0) die("seccomp");
     fcntl(control, F_SETFD, FD_CLOEXEC);
+    if (account >= 0) fcntl(account, F_SETFD, FD_CLOEXEC);
     for (;;) {
         struct request r;
         read_exactly(&r, sizeof r);
-        char *strings = malloc(r.strings_size + 1), *input = malloc(r.input_size + 1);
+        char *strings = malloc(r.strings_size + 1);
         char **words = calloc(r.argc + r.envc + 2, sizeof *words);
-        if (!strings || !input || !words) die("memory");
+        /* A forked command would count a copy of the input as its own memory. */
+        char *input = mmap(NULL, r.input_size + 1, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (!strings || !words || input == MAP_FAILED) die("memory");
+        madvise(input, r.input_size + 1, MADV_DONTFORK);
         read_exactly(strings, r.strings_size);
         read_exactly(input, r.input_size);
         strings[r.strings_size] = 0;
@@ -357,6 +428,6 @@ int main(int argc, char **argv) {
             at += strlen(at) + 1;
         }
         serve(&r, words, words + r.argc + 1, input);
-        free(words), free(input), free(strings);
+        free(words), munmap(input, r.input_size + 1), free(strings);
     }
 }

@@ -6,7 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import groupby
+from itertools import chain, groupby
 
 from mana_answer import Answer, Line, says_yes
 from mana_explain import Explanation, explain, narrate
@@ -16,10 +16,14 @@ from mana_lands import Land, Table
 
 from judge.plugin import IllegalAnswer
 
-#: Bounds of a picture: bytes of HTML, situations shown when none is asked for.
-MOST_HTML = 190_000
+#: Bounds of a picture: bytes of HTML, wrong situations, situations when none is wrong. A report
+#: holds one picture for each wrong solution.
+MOST_HTML = 40_000
+MOST_WRONG = 12
 FIRST_FEW = 3
 WIDTH = 80
+#: Bytes that the closing line may take.
+_CLOSING = 100
 
 CSS = """
 .mana { --mana-line: #c9c9c2; --mana-card: #fbfbf7; --mana-ink: #23231f; --mana-dim: #63635b;
@@ -37,10 +41,11 @@ CSS = """
 .mana-good { color: var(--mana-good); } .mana-bad { color: var(--mana-bad); }
 .mana-fault { font-weight: 400; }
 .mana-dim, .mana-row > dt { color: var(--mana-dim); font-weight: 400; }
-.mana-row { display: grid; grid-template-columns: 6rem 1fr; gap: .35rem .6rem; margin: 0; }
+.mana > p { margin: 0 0 .6rem; }
+.mana-row { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .35rem .6rem;
+  margin: 0; }
 .mana-row > dd { margin: 0; display: flex; flex-wrap: wrap; gap: .3rem; align-items: center; }
-.mana-land { border: 1px solid var(--mana-line); border-radius: .35rem; padding: .05rem .4rem;
-  white-space: nowrap; }
+.mana-land { border: 1px solid var(--mana-line); border-radius: .35rem; padding: .05rem .4rem; }
 .mana-pip { display: inline-block; min-width: 1.25em; height: 1.25em; border-radius: 1em;
   text-align: center; font-size: .75em; font-weight: 600; line-height: 1.25em;
   color: var(--mana-pip-ink); background: var(--mana-c); vertical-align: .08em;
@@ -56,6 +61,12 @@ CSS = """
 .mana-play th { color: var(--mana-dim); font-weight: 400; }
 .mana-play td:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
 .mana-play th:nth-child(n+3) { text-align: right; }
+@media (max-width: 40rem) {
+  .mana-case { padding: .5rem .6rem; }
+  .mana-row { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
+  .mana-row > dd { margin: 0 0 .35rem; }
+  .mana-play th, .mana-play td { padding-right: .5rem; }
+}
 """
 
 
@@ -66,21 +77,21 @@ def wrong_lines(instance: Instance, answer: Answer, table: Table) -> list[int]:
 
 
 def draw(instance: Instance, answer: Answer | None, table: Table) -> str:
-    """HTML of the situations that differ, or the first few; at most ``MOST_HTML`` bytes and a
-    closing line."""
+    """HTML of the first situations that differ, or the first few of all; at most ``MOST_HTML``
+    bytes, a closing line counts those that are not drawn."""
     shown, head = _choose(instance, answer, table)
-    parts = ['<div class="mana">', f"<p>{escape(head)}</p>"]
-    size = sum(map(len, parts))
-    for done, index in enumerate(shown):
+    parts, drawn = ['<div class="mana">', f"<p>{escape(head)}</p>"], 0
+    size = sum(map(len, parts)) + _CLOSING
+    for index in shown[:MOST_WRONG]:
         line = None if answer is None else answer[index]
         part = _case(index, instance[index], line, table)
-        size += len(part.encode())
+        size += len(part.encode()) + 1
         if size > MOST_HTML:
-            rest = ", ".join(str(other + 1) for other in shown[done:][:200])
-            parts.append(f'<p class="mana-dim">Not drawn for want of room: cases {rest}'
-                         f"{' …' if len(shown) - done > 200 else ''}.</p>")
             break
         parts.append(part)
+        drawn += 1
+    if drawn < len(shown):
+        parts.append(f'<p class="mana-dim">{len(shown) - drawn} more are not drawn.</p>')
     return "\n".join([*parts, "</div>"])
 
 
@@ -96,6 +107,41 @@ def sketch(instance: Instance, answer: Answer | None, table: Table) -> str:
     return "\n".join(rows) + "\n"
 
 
+def sketch_part(instance: Instance, index: int, table: Table) -> str:
+    """One situation as text: a cheapest play step by step and as an output line, or the reason
+    why there is none. Only the output line may be longer than ``WIDTH``."""
+    case = instance[index]
+    known = explain(case, table)
+    rows = [f"case {index + 1} of {len(instance)}: {'YES' if known.possible else 'NO'}",
+            *_board_rows(case), *_wrapped("", known.reason)]
+    if known.play:
+        rows += ["", "  " + ("What to do:" if known.possible else "The cheapest way, which kills:")]
+        rows += chain.from_iterable(_wrapped(f"{number}. ", action)
+                                    for number, action in enumerate(known.actions(), start=1))
+    rows += ["", "The output line, with the log that the checker verifies:" if known.possible
+             else "The output line:", known.line]
+    return "\n".join(rows) + "\n"
+
+
+def explain_wrong(instance: Instance, answer: Answer, limit: int, table: Table) -> list[str]:
+    """Paragraphs: how many lines are wrong, the first ``limit`` of them with situation and
+    reason, how many more there are. Empty if none is wrong."""
+    wrong = wrong_lines(instance, answer, table)
+    if not wrong:
+        return []
+    told = ["\n".join(textwrap.wrap(_count(wrong, len(instance)), WIDTH))]
+    for index in wrong[:limit]:
+        case, line = instance[index], answer[index]
+        known = explain(case, table)
+        rows = textwrap.wrap(f"line {index + 1} says {_said(line)}. "
+                             f"{_fault(case, line, known, table)}", WIDTH)
+        rows += [*_board_rows(case), *_wrapped("", known.reason)]
+        told.append("\n".join(rows + (_wrapped("", known.line) if known.possible else [])))
+    if len(wrong) > limit:
+        told.append(f"… and {len(wrong) - limit} more")
+    return told
+
+
 def _choose(instance: Instance, answer: Answer | None, table: Table) -> tuple[list[int], str]:
     """Which situations to show, and a sentence about all of them."""
     first = list(range(min(FIRST_FEW, len(instance))))
@@ -106,10 +152,14 @@ def _choose(instance: Instance, answer: Answer | None, table: Table) -> tuple[li
                        f"The first {len(first)}:")
     wrong = wrong_lines(instance, answer, table)
     if wrong:
-        numbers = ", ".join(str(index + 1) for index in wrong[:30])
-        more = ", …" if len(wrong) > 30 else ""
-        return wrong, (f"{len(wrong)} of {len(instance)} lines are wrong: {numbers}{more}.")
+        return wrong, _count(wrong, len(instance))
     return first, f"All {len(instance)} lines are right. The first {len(first)}:"
+
+
+def _count(wrong: Sequence[int], lines: int) -> str:
+    numbers = ", ".join(str(index + 1) for index in wrong[:30])
+    are = "line is" if lines == 1 else "lines are"
+    return f"{len(wrong)} of {lines} {are} wrong: {numbers}{', …' if len(wrong) > 30 else '.'}"
 
 
 def _lands(case: Situation) -> int:
@@ -126,6 +176,11 @@ def _fault(case: Situation, line: Line, known: Explanation, table: Table) -> str
         except IllegalAnswer as error:
             return f"The log breaks a rule. {error}"
     return ""
+
+
+def _said(line: Line) -> str:
+    word = "YES" if says_yes(line) else "NO"
+    return word if isinstance(line, bool) else word + ", with a log"
 
 
 # --- HTML ----------------------------------------------------------------------------------
@@ -155,11 +210,8 @@ def _title(index: int, case: Situation, line: Line | None, known: Explanation,
         parts.append(f"<span>{'YES' if known.possible else 'NO'}</span>")
         return "".join(parts)
     fault = _fault(case, line, known, table)
-    said = "YES" if says_yes(line) else "NO"
-    if not isinstance(line, bool):
-        said += ", with a log"
     parts.append(f'<span class="mana-{"bad" if fault else "good"}">'
-                 f'{"✗" if fault else "✓"} said {said}</span>')
+                 f'{"✗" if fault else "✓"} said {_said(line)}</span>')
     if fault:
         parts.append(f'<span class="mana-fault">{escape(fault)}</span>')
     return "".join(parts)
@@ -228,13 +280,16 @@ def _case_rows(index: int, case: Situation, line: Line | None, table: Table) -> 
         fault = _fault(case, line, known, table)
         title += f", they said {'YES' if says_yes(line) else 'NO'}"
         rows += _wrapped("", fault if fault.startswith("The log") else "")
-    rows += _wrapped("battlefield: ", _counted(case.battlefield))
-    rows += _wrapped("library: ", _counted(case.library)) if case.library else []
-    rows += _wrapped("", f"life {case.life}, cost {case.cost}")
-    rows += _wrapped("", known.reason)
+    rows += [*_board_rows(case), *_wrapped("", known.reason)]
     for step in known.play or ():
         rows += _wrapped("- ", narrate(step))
     return [title, *rows]
+
+
+def _board_rows(case: Situation) -> list[str]:
+    library = _wrapped("library: ", _counted(case.library)) if case.library else []
+    return [*_wrapped("battlefield: ", _counted(case.battlefield)), *library,
+            *_wrapped("", f"life {case.life}, cost {case.cost}")]
 
 
 def _counted(names: Sequence[str]) -> str:

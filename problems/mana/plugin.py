@@ -28,8 +28,8 @@ from judge.plugin import Best, Goal, IllegalAnswer, InputError, Undecodable
 
 
 class Mana:
-    """See ``judge.plugin.Plugin``. ``explain``, ``wrong_lines``, ``reference`` and ``check_m1``
-    go beyond it."""
+    """See ``judge.plugin.Plugin``, ``Batch`` and ``Explains``. ``explain``, ``wrong_lines``,
+    ``reference`` and ``check_m1`` go beyond them."""
 
     goal = Goal.MAXIMISE
     unit = Fraction(1)
@@ -114,14 +114,26 @@ class Mana:
                 yield (*instance[:index], other, *instance[index + 1:])
 
     def draw(self, instance: Instance, answer: Answer | None) -> str:
-        """The situations whose lines are wrong, each with its play or reason; at most 200 KB."""
+        """The situations whose lines are wrong, each with its play or reason; at most 40 KB."""
         return mana_draw.draw(instance, answer, self.table)
 
     def sketch(self, instance: Instance, answer: Answer | None) -> str:
         """The same as plain text, 80 columns wide."""
         return mana_draw.sketch(instance, answer, self.table)
 
-    # --- beyond the protocol ---------------------------------------------------------------
+    def parts(self, instance: Instance) -> int:
+        """How many situations a file holds."""
+        return len(instance)
+
+    def sketch_part(self, instance: Instance, place: int) -> str:
+        """One situation, ``place`` from 0: a full play for YES, the reason for NO."""
+        return mana_draw.sketch_part(instance, place, self.table)
+
+    def explain_wrong(self, instance: Instance, answer: Answer, limit: int) -> list[str]:
+        """The first ``limit`` lines that are wrong, each with its situation and why."""
+        return mana_draw.explain_wrong(instance, answer, limit, self.table)
+
+    # --- beyond the protocols --------------------------------------------------------------
 
     def reference(self, instance: Instance) -> tuple[bool, ...]:
         """The exact answer to every situation."""

@@ -20,8 +20,8 @@
 // that is worth no more than nothing, or than one of its members alone: same argument. While a set
 // grows L only grows, so 3P + 2T - 2L bounds the worth of all its supersets, and a branch of the
 // construction ends where that bound is no more than a member alone. Creatures are added by falling
-// power; the set is complete when it kills, its last member then being the weakest: as it is needed,
-// all are. Equal creatures are one type with a count, equal attackers one group with a count.
+// power; a set is complete when it kills, its last member then being the weakest: if needed, so are
+// all. Equal creatures are one type with a count, equal attackers one group with a count.
 //
 // WHAT IS CUT. Give type k any price l_k >= 0. A packing of sets c has worth
 //     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k,      l(c) = sum of prices in c,
@@ -30,9 +30,9 @@
 //     bound = sum_g left_g top_g + sum_k l_k have_k
 // holds for every packing of the branch; and for those that use a set c of group g at least once,
 // so does bound - (top_g - v(c) + l(c)). A branch, or a set within a branch, goes only if that bound
-// is below (best known + 1), worths being integers. Prices are the dual values of the simplex, in
-// floating point, but rounded to integers over `unit` before anything is concluded from them: the
-// comparison is exact, and a bad price costs time, never the answer.
+// is below (best known + step), step being a common divisor of all worths. Prices are the dual
+// values of the simplex, in floating point, but rounded to integers over `unit` before anything is
+// concluded from them: the comparison is exact, and a bad price costs time, never the answer.
 //
 // WHAT IS SPLIT. Two ways, each covering all packings of the branch. For a property of sets and a
 // group of r attackers: "at least f + 1 of them use sets that have it" or "at most f do". As equal
@@ -132,7 +132,8 @@ class Builder {
             Int value = power_ - (t <= power_ ? 2 * (p + t) : 0);
             if (p >= toughness_) value += 2 * (power_ + toughness_);
             else if (p > 0) partners_.push_back({k, p, t, std::max<Int>(value, 0)});
-            if (value > 0) out_.add(owner_, value, p >= toughness_, {static_cast<std::uint16_t>(k)});
+            if (value > 0)
+                out_.add(owner_, value, p >= toughness_, {static_cast<std::uint16_t>(k)});
         }
         supply_.assign(partners_.size() + 1, 0);
         for (size_t j = partners_.size(); j-- > 0;)
@@ -436,58 +437,55 @@ class Search {
         if (value > best) best = value, best_chosen = chosen;
     }
 
-    // The two halves of a branch, the likelier first; neither equals the branch itself. The most
-    // undecided question is asked, deaths of attackers before uses of a type of creature.
+    // The two halves of a branch, the likelier first; neither equals the branch itself. Asked is the
+    // most undecided question, weighed by what is at stake for the attacker: how many of a group
+    // die, or, less telling, how many of its sets have n or more of a type.
     pair<Branch, Branch> split(const Branch& b) const {
-        std::map<int, double> deaths;  // group -> how many of it the relaxation kills
-        std::map<std::tuple<int, int, int>, double> uses;  // group, type, n -> sets with n or more
+        std::map<Question, double> shares;
+        vector<Int> stake(b.left.size(), 0);
+        for (Option o : b.live) stake[o.group] = std::max(stake[o.group], sets_.value[o.set]);
         for (auto& [o, share] : simplex_.basic) {
-            if (sets_.kills[o.set]) deaths[o.group] += share;
+            if (sets_.kills[o.set]) shares[{o.group, -1, 0}] += share;
             int before = -1, n = 0;
             sets_.each_type(o.set, [&, o = o, share = share](int k) {  // equal types are adjacent
                 n = k == before ? n + 1 : 1;
                 before = k;
-                uses[{o.group, k, n}] += share;
+                shares[{o.group, k, n}] += share;
             });
         }
-        if (auto pick = most_broken(deaths); pick != deaths.end()) {
-            auto kills = [&](int c) { return sets_.kills[c] != 0; };
-            auto halves = by_property(b, pick->first, floor_of(pick->second), kills);
-            if (smaller(halves.first, b) && smaller(halves.second, b)) return halves;
+        const pair<const Question, double>* pick = nullptr;
+        double most = 0;
+        for (auto& entry : shares) {
+            const double off = std::abs(entry.second - std::round(entry.second));
+            const double weight = static_cast<double>(stake[std::get<0>(entry.first)])
+                                  * (std::get<1>(entry.first) < 0 ? 1000 : 1);
+            if (off > 0.01 && off * weight > most) most = off * weight, pick = &entry;
         }
-        if (auto pick = most_broken(uses); pick != uses.end()) {
-            const auto [g, type, n] = pick->first;
-            auto has = [&, type = type, n = n](int c) {
-                int found = 0;
-                sets_.each_type(c, [&](int k) { found += k == type; });
-                return found >= n;
-            };
-            auto halves = by_property(b, g, floor_of(pick->second), has);
+        if (pick) {
+            const int floor = static_cast<int>(std::floor(pick->second));
+            auto halves = by_question(b, pick->first, floor);
             if (smaller(halves.first, b) && smaller(halves.second, b)) return halves;
         }
         return by_set(b, favourite(b));
     }
 
-    template <class Key>
-    static typename std::map<Key, double>::const_iterator most_broken(
-        const std::map<Key, double>& amounts) {
-        auto pick = amounts.end();
-        double far = 0.01;
-        for (auto it = amounts.begin(); it != amounts.end(); ++it)
-            if (double off = std::abs(it->second - std::round(it->second)); off > far)
-                far = off, pick = it;
-        return pick;
+    // Group; type or -1; n: whether a set kills (type -1), or has n or more of the type.
+    using Question = std::tuple<int, int, int>;
+    bool answer(const Question& question, int c) const {
+        const auto [unused, type, n] = question;
+        if (type < 0) return sets_.kills[c];
+        int found = 0;
+        sets_.each_type(c, [&, type = type](int k) { found += k == type; });
+        return found >= n;
     }
-    static int floor_of(double amount) { return static_cast<int>(std::floor(amount)); }
     static bool smaller(const Branch& half, const Branch& whole) {
         return half.left.size() > whole.left.size() || half.live.size() < whole.live.size()
                || half.must != whole.must;
     }
 
-    // "At least f + 1 attackers of g use sets with the property", "at most f do".
-    template <class Property>
-    pair<Branch, Branch> by_property(const Branch& b, int g, int f, Property has) const {
-        const int r = b.left[g];
+    // "At least f + 1 attackers of the group use sets with a yes to the question", "at most f do".
+    pair<Branch, Branch> by_question(const Branch& b, const Question& question, int f) const {
+        const int g = std::get<0>(question), r = b.left[g];
         f = std::min(f, r - 1);
         Branch most = b, few = b;
         most.live.clear();
@@ -499,7 +497,7 @@ class Search {
         if (f + 1 < r) most.left.push_back(r - f - 1), most.must.push_back(b.must[g]);
         if (f > 0) few.left.push_back(f), few.must.push_back(b.must[g]);
         for (Option o : b.live) {
-            const bool mine = o.group == g, with = mine && has(o.set);
+            const bool mine = o.group == g, with = mine && answer(question, o.set);
             if (!mine || with) most.live.push_back(o);
             if (!mine || !with) few.live.push_back(o);
             if (mine && f + 1 < r) most.live.push_back({o.set, rest});
@@ -559,7 +557,8 @@ int main() {
     root.must.assign(attackers.counts.size(), 0);
     search.explore(std::move(root));
 #ifdef STATISTICS
-    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, worth " << search.best << '\n';
+    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, worth " << search.best
+              << '\n';
 #endif
 
     vector<vector<int>> idle = blockers.members, free = attackers.members;

@@ -155,7 +155,7 @@ def _assign(rows, have):
             return cheapest
         if bound == budget:
             break
-        bound = min(budget, 2 * bound)
+        bound = 2 * bound if 6 * bound < budget else budget
     return chosen
 
 
@@ -169,7 +169,7 @@ def _search_prices(rows, have):
     groups = {}
     for i, row in enumerate(rows):
         groups.setdefault(id(row), (row, []))[1].append(i)
-    groups = list(groups.values())
+    everything = groups = list(groups.values())
     prices = [0.0] * len(have)
     for row, members in groups:
         share = [0.0] * len(have)
@@ -181,11 +181,14 @@ def _search_prices(rows, have):
     lowest, kept, step, stale = float("inf"), prices, 1.0, 0
     trend = [0.0] * len(have)
     for turn in range(ROUNDS):
+        if turn % 40 == 39:
+            groups = [(_shortlist(row, kept), members) for row, members in everything]
+            lowest = _relax(everything, have, kept)[0]
         upper, slack, tops = _relax(groups, have, prices)
         stale = 0 if upper < lowest - 0.001 * (lowest - best) else stale + 1
         if upper < lowest:
             lowest, kept = upper, prices
-        if turn % 8 == 0 or stale == PATIENCE:
+        if turn % 10 == 0 or stale == PATIENCE:
             score, blocking = _greedy(groups, tops, have, prices, len(rows))
             if score > best:
                 best, chosen = score, blocking
@@ -202,6 +205,12 @@ def _search_prices(rows, have):
         pace = step * (upper - 0.95 * lowest) / norm
         prices = [max(0.0, q - pace * w) for q, w in zip(prices, moves)]
     return best, chosen, [round(q * SCALE) for q in kept]
+
+
+def _shortlist(row, prices):
+    """The columns of a row that matter near these prices: the search need not look at the rest."""
+    ranked = sorted(row, key=lambda entry: sum(prices[k] for k in entry[1]) - entry[0])
+    return sorted(ranked[:50], reverse=True)
 
 
 def _relax(groups, have, prices):
@@ -284,11 +293,17 @@ def _cheapest(layers, have, prices, budget):
     history = []
     for depth, (_, columns) in enumerate(layers):
         packed = [(cost, sum(1 << shift[k] for k in c), c) for cost, c in columns]
+        pivots = _pivots(columns, have, shift)
+        fitting = {}  # what the state has of the pivot types -> the columns content with that
         reached, origin = {}, {}
         limit = budget + 1
         for state, spent in states.items():
+            key = state & pivots
+            if key not in fitting:
+                some = key | guards
+                fitting[key] = [e for e in packed if some - (e[1] & pivots) & guards == guards]
             guarded = state | guards
-            for cost, pack, c in packed:
+            for cost, pack, c in fitting[key]:
                 cost += spent
                 if cost > budget:
                     break
@@ -316,6 +331,16 @@ def _cheapest(layers, have, prices, budget):
     for (i, _), trail in zip(reversed(layers), reversed(history)):
         state, chosen[i] = trail[state]
     return chosen
+
+
+def _pivots(columns, have, shift):
+    """The fields of the few types that the columns use most, as a mask."""
+    uses = [0] * len(have)
+    for _, c in columns:
+        for k in set(c):
+            uses[k] += 1
+    busiest = sorted(range(len(have)), key=lambda k: -uses[k])[: (len(have) + 1) // 2]
+    return sum((1 << have[k].bit_length()) - 1 << shift[k] for k in busiest if uses[k])
 
 
 def main():

@@ -107,5 +107,5 @@ def _measure(name: str, instance: Instance, rounds: int,
 
 
 if __name__ == "__main__":
-    _file = sys.argv[1] if len(sys.argv) > 1 else ROOT / "problems/mana/data/secret/m2/01.in"
+    _file = sys.argv[1] if len(sys.argv) > 1 else ROOT / "problems/mana/data/secret/m2/1.in"
     main(Path(_file), *map(int, sys.argv[2:]))

@@ -13,7 +13,8 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).absolute().parent))
 
-from plugin import Combat, decimal  # noqa: E402
+from combat_rules import decimal  # noqa: E402
+from plugin import Combat  # noqa: E402
 
 from judge.plugin import IllegalAnswer, InputError, Undecodable  # noqa: E402
 

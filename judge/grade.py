@@ -1,0 +1,247 @@
+"""``judge grade``: one file judged on the spot, without a report.
+
+An output file (or standard input) is graded against the one case it answers; a source in a known
+language is run on every case that the target selects.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge import batch, check, languages, outputs, problems, run, show, solutions
+from judge.check import Context, load_context
+from judge.model import (
+    Case,
+    Grade,
+    Judged,
+    JudgeError,
+    Kind,
+    Outcome,
+    Problem,
+    Run,
+    Solution,
+    Verdict,
+    shown_score,
+)
+from judge.plugin import Explains, IllegalAnswer, Plugin, Undecodable
+from judge.report.text import plain
+
+#: Endings of output files, and the name that stands for standard input.
+ENDINGS = frozenset({".out", ".txt", ".ans"})
+STANDARD_INPUT = "-"
+#: How many faults of an answer are spelt out, and how many rows of a drawing are shown.
+SPELT_OUT = 3
+ROWS = 40
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is graded: ``target`` is PROBLEM[/GROUP[/CASE]], ``file`` a path or ``-``."""
+
+    problems_root: Path
+    target: str
+    file: str
+    sandbox: str = "auto"
+    workers: int | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The verdict, and all there is to say of it, as text for a terminal."""
+
+    verdict: Verdict
+    text: str
+
+
+def grade(options: Options) -> Report:
+    """Judge one file; raises JudgeError for a wrong target, file, manifest or package."""
+    name, _, pattern = options.target.strip("/").partition("/")
+    if not name:
+        raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
+    problem = problems.find(options.problems_root, [name])[0]
+    plugin = problems.load_plugin(problem.folder)
+    solution = None
+    if not _is_plain(options.file):
+        solution = _load(Path(options.file), problem, plugin)
+    if solution is None or solution.kind is Kind.OUTPUT:
+        case = _answered(problem, pattern or "*", solution)
+        return _output(problem, plugin, case, _read(options.file, problem), options.file, solution)
+    return _source(problem, plugin, run.pick_cases(problem, pattern or "*"), solution, options)
+
+
+def _is_plain(file: str) -> bool:
+    """An output without a manifest: only the ending ``.out`` is a solution's."""
+    ending = Path(file).suffix
+    return file == STANDARD_INPUT or (ending in ENDINGS and ending != solutions.OUTPUT_SUFFIX)
+
+
+def _load(path: Path, problem: Problem, plugin: Plugin[Any, Any]) -> Solution:
+    known = path.suffix == solutions.OUTPUT_SUFFIX or languages.by_suffix(path)
+    if path.is_file() and not known and not path.with_suffix(".toml").exists():
+        endings = ", ".join(e for entry in languages.table().values() for e in entry.suffixes)
+        raise JudgeError(
+            f"is neither an output ({', '.join(sorted(ENDINGS))}, or {STANDARD_INPUT} for standard "
+            f"input) nor a source in a known language ({endings})",
+            path,
+        )
+    return solutions.load(path, problem.name, plugin.readings)
+
+
+def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:
+    """The one case that the target selects; the manifest may narrow the choice."""
+    chosen = run.pick_cases(problem, pattern)
+    if solution and len(chosen) > 1:
+        chosen = solutions.cases_of(solution, chosen) or chosen
+    if len(chosen) == 1:
+        return chosen[0]
+    targets = show.listed([f"{problem.name}/{case.name}" for case in chosen])
+    raise JudgeError(f"an output answers one case, here are {len(chosen)}, name one: {targets}")
+
+
+def _read(file: str, problem: Problem) -> Run:
+    """The output as a Run. A file that can't be read is the user's fault here, not the judge's."""
+    limits = problem.limits
+    try:
+        if file == STANDARD_INPUT:
+            return outputs.as_run(sys.stdin.buffer.read(limits.output_bytes + 1), limits)
+        with Path(file).open("rb") as stream:
+            return outputs.as_run(stream.read(limits.output_bytes + 1), limits)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", Path(file)) from error
+
+
+def _output(
+    problem: Problem,
+    plugin: Plugin[Any, Any],
+    case: Case,
+    output: Run,
+    file: str,
+    solution: Solution | None,
+) -> Report:
+    context = load_context(plugin, case)
+    grades = check.grade(plugin, context, output)
+    declared = solution.reading if solution else None
+    reading, why = check.settle(plugin.readings, declared, [grades])
+    its = grades[reading]
+    size = len(output.stdout)
+    said = "standard input" if file == STANDARD_INPUT else Path(file).name
+    more = "more than " if its.verdict is Verdict.OLE else ""
+    rows = [
+        f"{problem.title}, case {case.name}: {said}, {more}{size:,} bytes",
+        f"{its.verdict.value}: {_because(its, context, plugin)}",
+    ]
+    if len(plugin.readings) > 1:
+        rows.append(f"read as {reading}: {why}")
+    return Report(its.verdict, _text(rows, _faults(plugin, context, its, output, reading)))
+
+
+def _because(its: Grade, context: Context, plugin: Plugin[Any, Any]) -> str:
+    """Verdict and reason in words, with the exact scores where there are any."""
+    words = [its.verdict.title]
+    if its.reason:
+        words.append(its.reason.value)
+    if its.score is not None:
+        unit = plugin.unit
+        words.append(f"score {shown_score(its.score, unit)}")
+        words.append(f"best {shown_score(context.best.score, unit)}")
+    return ", ".join(words) + (f"; {its.message}" if its.message else "")
+
+
+def _faults(
+    plugin: Plugin[Any, Any], context: Context, its: Grade, output: Run, reading: str
+) -> list[str]:
+    """What is wrong with an answer that can be read: in the plug-in's words, else a legal one
+    drawn."""
+    if its.verdict not in (Verdict.WA, Verdict.BETTER):
+        return []
+    try:
+        answer = plugin.decode(check.answer_text(output), context.instance, reading)
+    except (Undecodable, IllegalAnswer):
+        return []
+    if isinstance(plugin, Explains):
+        return plugin.explain_wrong(context.instance, answer, SPELT_OUT)
+    if its.score is None:
+        return []
+    rows = plugin.sketch(context.instance, answer).splitlines()
+    return ["\n".join(rows[:ROWS] + ["…"] * (len(rows) > ROWS))]
+
+
+def _source(
+    problem: Problem,
+    plugin: Plugin[Any, Any],
+    cases: tuple[Case, ...],
+    solution: Solution,
+    options: Options,
+) -> Report:
+    contexts = {case.name: load_context(plugin, case) for case in cases}
+    request = batch.Request(
+        problem, solution, plugin.readings, cases, tuple(contexts.values()), problem.limits
+    )
+    plan = run.Plan((request,), (problem,), {problem.name: plugin})
+    results = run.execute(
+        plan,
+        run.Options(
+            options.problems_root,
+            solution.path.parent,
+            workers=options.workers or min(len(cases), os.cpu_count() or 1),
+            sandbox=options.sandbox,
+        ),
+        lambda *_: None,
+    )
+    if results.interrupted:
+        raise KeyboardInterrupt
+    judged = results.problems[0].judged[0]
+    rows = [
+        f"{problem.title}: {solution.path.name}, {solution.size:,} bytes, {solution.language} "
+        f"{solution.kind.value}",
+        f"{judged.verdict.value}: {judged.verdict.title}{_passed(judged, cases)}",
+    ]
+    rows += judged.message.splitlines()[:ROWS]
+    if judged.reading and len(plugin.readings) > 1:
+        rows.append(f"read as {judged.reading}: {judged.reading_why}")
+    failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
+    rows += [_row(outcome, plugin) for outcome in failed[:SPELT_OUT]]
+    if len(failed) > SPELT_OUT:
+        rows.append(f"  … and {len(failed) - SPELT_OUT} more")
+    if judged.stopped:
+        rows.append(judged.stopped)
+    return Report(judged.verdict, _text(rows, _first_fault(plugin, contexts, judged, failed)))
+
+
+def _passed(judged: Judged, cases: tuple[Case, ...]) -> str:
+    if not judged.outcomes:
+        return ""
+    longest = f"{judged.cpu_s * 1000:,.0f} ms of CPU time at most"
+    return f", {judged.passed} of {len(cases)} cases passed, {longest}"
+
+
+def _row(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
+    words = [outcome.reason.value] if outcome.reason else []
+    if outcome.gap:
+        words.append(f"gap {shown_score(outcome.gap, plugin.unit)}")
+    said = "; ".join(filter(None, (", ".join(words), outcome.message)))
+    return f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip()
+
+
+def _first_fault(
+    plugin: Plugin[Any, Any],
+    contexts: dict[str, Context],
+    judged: Judged,
+    failed: list[Outcome],
+) -> list[str]:
+    """The faults of the first wrong answer, under the name of its case."""
+    first = next((o for o in failed if o.reason and o.run), None)
+    if first is None or first.run is None or judged.reading is None:
+        return []
+    its = Grade(first.verdict, first.reason, score=first.score)
+    told = _faults(plugin, contexts[first.case], its, first.run, judged.reading)
+    return [f"{first.case}:", *told] if told else []
+
+
+def _text(rows: list[str], paragraphs: list[str]) -> str:
+    """One text, in which nothing that came from the file can steer the terminal."""
+    return plain("\n".join(["\n".join(rows), *("\n" + text for text in paragraphs)]))

@@ -1,0 +1,25 @@
+"""A finished output -> Run: nothing is run, the bytes of the file are what was printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.execute import failed
+from judge.model import Ended, Limits, Run
+
+
+def read(path: Path, limits: Limits) -> Run:
+    """The Run of an output file, bounded like any other output; one that is gone is told."""
+    try:
+        with path.open("rb") as file:
+            return as_run(file.read(limits.output_bytes + 1), limits)
+    except OSError as error:
+        return failed(f"{path.name} cannot be read: {error.strerror}")
+
+
+def as_run(data: bytes, limits: Limits) -> Run:
+    """What a program that printed ``data`` would have left behind, at no cost."""
+    ended = Ended.EXITED if len(data) <= limits.output_bytes else Ended.OUTPUT_LIMIT
+    kept = data[: limits.output_bytes]
+    status = 0 if ended is Ended.EXITED else None
+    return Run(ended, status, None, kept, b"", None, 0.0, 0.0, 0.0, "an output file: nothing ran")

@@ -1,0 +1,81 @@
+"""``judge show``: a case, or one part of a batch input, as text for a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from judge import problems
+from judge.check import Context, load_context
+from judge.model import Case, JudgeError, Problem, shown_score
+from judge.plugin import Batch, Plugin
+from judge.run import pick_cases
+
+#: How many cases an error names.
+NAMED = 8
+
+
+def show(root: Path, name: str, pattern: str, number: int | None) -> str:
+    """The case of problem ``name`` that a glob selects, or its part ``number``, from 1.
+
+    A plain number that is no case's name is the number of a part, if only one input has so many.
+    Raises JudgeError, which says how to name one thing, when they name none or several.
+    """
+    problem = problems.find(root, [name])[0]
+    plugin = problems.load_plugin(problem.folder)
+    bare = number is None and pattern.isdecimal() and isinstance(plugin, Batch)
+    if bare and not problems.select(problem.cases, pattern):
+        return _by_number(problem, plugin, int(pattern))
+    case = one_case(problem, pattern)
+    context = load_context(plugin, case)
+    if number is not None:
+        return _part(problem, plugin, case, context, number)
+    score = shown_score(context.best.score, plugin.unit)
+    about = [case.description] if case.description else []
+    head = [f"{problem.title}, case {case.name}: best score {score}", *about]
+    return "\n".join([*head, "", plugin.sketch(context.instance, context.best.answer)])
+
+
+def one_case(problem: Problem, pattern: str) -> Case:
+    """The one case that a glob selects; raises JudgeError for none and for several."""
+    cases = pick_cases(problem, pattern)
+    if len(cases) > 1:
+        names = listed([case.name for case in cases])
+        raise JudgeError(f"{len(cases)} cases match {pattern!r}, name one: {names}")
+    return cases[0]
+
+
+def _by_number(problem: Problem, plugin: Plugin[Any, Any], number: int) -> str:
+    contexts = {case: load_context(plugin, case) for case in problem.cases}
+    counts = {case: _parts(plugin, context) for case, context in contexts.items()}
+    holders = [case for case, count in counts.items() if count >= number]
+    if len(holders) == 1:
+        return _part(problem, plugin, holders[0], contexts[holders[0]], number)
+    named = listed([f"{case.name} (1 to {counts[case]})" for case in holders or problem.cases])
+    if not holders or not number:
+        raise JudgeError(f"no input of {problem.name} has a part {number}: {named}")
+    raise JudgeError(
+        f"no case of {problem.name} is called {number}, and {len(holders)} inputs have a part of "
+        f"that number: judge show {problem.name} CASE {number}, where CASE is one of {named}"
+    )
+
+
+def _part(
+    problem: Problem, plugin: Plugin[Any, Any], case: Case, context: Context, number: int
+) -> str:
+    count = _parts(plugin, context)
+    if not isinstance(plugin, Batch):
+        raise JudgeError(f"an input of {problem.name} has no parts: leave {number} out")
+    if not 1 <= number <= count:
+        raise JudgeError(f"{case.name} has no part {number}: they are numbered 1 to {count}")
+    text = plugin.sketch_part(context.instance, number - 1)
+    return f"{problem.title}, case {case.name}, part {number} of {count}\n\n{text}"
+
+
+def _parts(plugin: Plugin[Any, Any], context: Context) -> int:
+    return plugin.parts(context.instance) if isinstance(plugin, Batch) else 0
+
+
+def listed(names: list[str]) -> str:
+    """The first few of some names, for an error."""
+    return ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")

@@ -1,0 +1,359 @@
+"""Many runs at once: the same judgement whatever the order, and whatever dies meanwhile."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import signal
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import multiprocess
+import pytest
+
+from judge import batch, run, sandbox
+from judge.model import Judged, Results, Run, Verdict
+from tests.house import RIGHT, House, judge_environment, no_progress, verdicts
+from tests.processes import processes_naming, wait_for
+
+WRONG = "lambda n,k:[]"
+SHIFTED = "lambda n,k:[i+1 for i in sorted(range(len(n)),key=lambda i:-n[i])[:k]if n[i]>0]"
+LOOPS_ON_TWO = """
+#include <stdio.h>
+int main(void) {
+    volatile char line[99] = "";
+    fgets((char *)line, 99, stdin);
+    while (line[1] == '2') {}
+    puts("0");
+}
+"""
+
+
+def without_measures(judged: Judged) -> Judged:
+    """The same with all that may differ between two equal runs made equal."""
+
+    def bare(run: Run | None) -> Run | None:
+        return run and dataclasses.replace(run, cpu_s=0.0, wall_s=0.0, peak_mib=0.0)
+
+    outcomes = tuple(dataclasses.replace(o, run=bare(o.run)) for o in judged.outcomes)
+    return dataclasses.replace(judged, outcomes=outcomes)
+
+
+def all_bare(results: Results) -> list[Judged]:
+    return [without_measures(j) for p in results.problems for j in p.judged]
+
+
+# Order
+
+
+def test_any_number_of_workers_gives_the_same_judgement_in_the_same_order(house: House) -> None:
+    house.solution("right.py", RIGHT["lambda.py"])
+    house.solution("shifted.py", SHIFTED)
+    house.solution("wrong.py", WRONG)
+    house.solution("fails.py", "lambda n,k:n[1]and[0]")
+    house.solution("no.c", "int main(")
+    for i in range(5, 12):
+        house.case(f"secret/{i:02}", [i] * (i % 3 + 1), 1, i, "0")
+    one, two = house.run(workers=1), house.run(workers=2)
+    assert all_bare(one) == all_bare(two)
+    judged = {j.solution.name: j for j in one.problems[0].judged}
+    assert {n: j.verdict.value for n, j in judged.items()} == {
+        "right": "AC",
+        "shifted": "AC",
+        "wrong": "WA",
+        "fails": "WA",
+        "no": "CE",
+    }
+    names = [case.name for case in one.problems[0].problem.cases]
+    assert [o.case for o in judged["right"].outcomes] == names
+
+
+def test_cases_come_in_their_order_and_each_once(house: House) -> None:
+    for i in range(5, 60):
+        house.case(f"secret/{i:02}", [i], 1, i, "0")
+    judged = house.judge_one("right.c", RIGHT["plain.c"], workers=3)
+    names = [case.name for case in house.plan().requests[0].cases]
+    assert [o.case for o in judged.outcomes] == names
+    assert judged.passed == len(names) == 60
+
+
+def test_progress_tells_of_every_case_once(house: House) -> None:
+    house.solution("right.py", RIGHT["lambda.py"])
+    house.solution("no.c", "int main(")
+    told: list[tuple[str, Verdict, int]] = []
+    plan = house.plan()
+    run.execute(plan, house.options(workers=2), lambda s, v, n: told.append((s.name, v, n)))
+    assert sum(n for _, _, n in told) == plan.runs == 10
+    assert ("no", Verdict.CE, 5) in told
+    assert told.count(("right", Verdict.AC, 1)) == 5
+
+
+# One reading for a solution
+
+
+def test_a_solution_may_count_from_1_throughout(house: House) -> None:
+    judged = house.judge_one("shifted.py", SHIFTED)
+    assert (judged.verdict, judged.reading) == (Verdict.AC, "1-indexed")
+    assert judged.reading_why == "5 of 5 outputs are accepted so, 2 if 0-indexed"
+
+
+def test_a_declared_base_holds_against_the_outputs(house: House) -> None:
+    judged = house.judge_one("shifted.py", SHIFTED, "base = 0")
+    assert (judged.verdict, judged.reading) == (Verdict.WA, "0-indexed")
+    assert judged.reading_why == "declared in the manifest"
+
+
+def test_right_under_one_reading_here_and_another_there_is_wrong(house: House) -> None:
+    fickle = RIGHT["lambda.py"].replace("[i for", "[i+(len(n)==3)for").replace(" if n", "if n")
+    judged = house.judge_one("fickle.py", fickle)
+    assert judged.verdict is Verdict.WA
+    assert judged.reading == "1-indexed"
+    assert verdicts(judged)["04-all"] == "WA" and verdicts(judged)["01-last"] == "AC"
+    assert judged.reading_why == "4 of 5 outputs are accepted so, 3 if 0-indexed"
+
+
+def test_an_answer_better_than_the_stored_one_makes_the_problem_the_culprit(house: House) -> None:
+    house.case("secret/05", [7, 8], 1, 7, "0")
+    judged = house.judge_one("right.py", RIGHT["lambda.py"])
+    assert judged.verdict is Verdict.BETTER
+    [better] = [o for o in judged.outcomes if o.verdict is Verdict.BETTER]
+    assert (better.case, better.score, better.best, better.gap) == ("secret/05", 8, 7, -1)
+    assert not judged.as_expected
+
+
+def test_a_plugin_that_raises_on_an_answer_is_the_judges_fault_there_alone(house: House) -> None:
+    plugin = house.problem / "plugin.py"
+    text = plugin.read_text()
+    plugin.write_text(
+        text.replace("        if len(set", "        1 // (2 - len(answer))\n        if len(set")
+    )
+    judged = house.judge_one("right.py", RIGHT["lambda.py"])
+    assert judged.verdict is Verdict.JE
+    assert verdicts(judged)["1"] == "JE" and verdicts(judged)["01-last"] == "AC"
+    assert "the plug-in raised ZeroDivisionError" in judged.outcomes[0].message
+
+
+# Giving up
+
+
+@pytest.fixture
+def twos(house: House) -> House:
+    """Cases 01 to 09, on which LOOPS_ON_TWO loops except on 03 and 09."""
+    house.keep_cases()
+    for i in range(1, 10):
+        number = 3 if i in (3, 9) else 2
+        house.case(f"secret/{i:02}", [number], 1, number, "0")
+    return house
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_so_many_time_limits_in_a_row_end_a_solution(twos: House, workers: int) -> None:
+    options = {"time_limit_s": 0.2, "workers": workers}
+    judged = twos.judge_one("loops.c", LOOPS_ON_TWO, give_up=3, **options)
+    assert verdicts(judged) == {
+        **{"01": "TLE", "02": "TLE", "03": "AC"},
+        **{"04": "TLE", "05": "TLE", "06": "TLE"},
+    }
+    assert judged.verdict is Verdict.TLE
+    assert judged.stopped == "stopped after 3 time limits in a row"
+
+
+def test_zero_means_never_to_give_up(twos: House) -> None:
+    judged = twos.judge_one("loops.c", LOOPS_ON_TWO, give_up=0, time_limit_s=0.1)
+    assert len(judged.outcomes) == 9
+    assert judged.stopped == ""
+    assert verdicts(judged)["09"] == "AC"
+
+
+def test_a_row_that_ends_with_the_last_case_stops_nothing(twos: House) -> None:
+    for name in ("07", "08", "09"):
+        (twos.problem / f"data/secret/{name}.in").unlink()
+        (twos.problem / f"data/secret/{name}.ans").unlink()
+    judged = twos.judge_one("loops.c", LOOPS_ON_TWO, give_up=3, time_limit_s=0.1)
+    assert len(judged.outcomes) == 6
+    assert judged.stopped == ""
+
+
+# Workers that die
+
+
+def killer(house: House, times: int) -> str:
+    """A solution that kills its worker, unsandboxed, on the case [5, 1, 8], so many times."""
+    return f"""
+import json, os, pathlib, signal
+numbers, most = json.loads(input()), int(input())
+count = pathlib.Path({str(house.root / "count")!r})
+if numbers == [5, 1, 8]:
+    dead = len(count.read_bytes()) if count.exists() else 0
+    if dead < {times}:
+        count.write_bytes(b"x" * (dead + 1))
+        os.kill(os.getppid(), signal.SIGKILL)
+order = sorted(range(len(numbers)), key=lambda i: -numbers[i])
+print(*[i for i in order[:most] if numbers[i] > 0])
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_case_whose_worker_died_is_run_again(house: House, times: int, workers: int) -> None:
+    judged = house.judge_one("k.py", killer(house, times), sandbox="none", workers=workers)
+    assert len((house.root / "count").read_bytes()) == times
+    assert judged.verdict is Verdict.AC
+    assert judged.passed == 5
+
+
+def test_a_case_that_kills_three_workers_is_the_judges_fault_and_the_rest_are_judged(
+    house: House,
+) -> None:
+    judged = house.judge_one("k.py", killer(house, 99), sandbox="none")
+    assert len((house.root / "count").read_bytes()) == 3
+    assert verdicts(judged) == {
+        "1": "AC",
+        **{"01-last": "JE", "02-none": "AC", "03-ties": "AC", "04-all": "AC"},
+    }
+    assert judged.outcomes[1].message == "the worker died 3 times on this case"
+    assert judged.verdict is Verdict.JE
+
+
+def test_workers_killed_from_outside_change_no_verdict(house: House) -> None:
+    house.solution("right.py", RIGHT["lambda.py"])
+    house.solution("wrong.py", WRONG)
+    for i in range(5, 9):
+        house.case(f"secret/{i:02}", [i, -i], 1, i, "0")
+    calm = all_bare(house.run(workers=2))
+    deaths = []
+
+    def kill(*_: Any) -> None:
+        if len(deaths) < 2:
+            for process in multiprocess.active_children():
+                process.kill()
+                deaths.append(process.pid)
+
+    options = house.options(workers=2)
+    disturbed = all_bare(run.execute(house.plan(), options, kill))
+    assert len(deaths) >= 2
+    assert disturbed == calm
+
+
+def test_a_worker_that_dies_in_the_middle_of_an_answer_is_replaced(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flag = house.root / "died"
+    honest = batch.serve
+
+    def serve(connection: Any, *rest: Any) -> None:
+        if not flag.exists():
+            flag.touch()
+            connection.recv()
+            os.write(connection.fileno(), b"\0\0\1\0half")
+            os._exit(1)
+        honest(connection, *rest)
+
+    monkeypatch.setattr(batch, "serve", serve)
+    judged = house.judge_one("right.py", RIGHT["lambda.py"])
+    assert flag.exists()
+    assert judged.verdict is Verdict.JE  # it was compiling: that is not tried again
+    assert judged.message == "the worker that compiled it died"
+
+
+def test_no_process_and_no_folder_is_left(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(house.root / "tmp"))
+    (house.root / "tmp").mkdir()
+    house.judge_one("right.py", RIGHT["lambda.py"], workers=2)
+    assert multiprocess.active_children() == []
+    assert list((house.root / "tmp").iterdir()) == []
+
+
+# Ctrl-C
+
+DRIVER = """
+import json, sys
+from pathlib import Path
+from judge import run
+root, layer, solution = sys.argv[1:]
+options = run.Options(Path(root, "problems"), Path(root, "solutions"), workers=2, sandbox=layer,
+                      time_limit_s=300)
+results = run.execute(run.plan(options), options, lambda *_: None)
+print(json.dumps({
+    "interrupted": results.interrupted,
+    "judged": {j.solution.name: [j.stopped, j.verdict.value, j.passed]
+               for p in results.problems for j in p.judged},
+}))
+"""
+
+
+@pytest.fixture
+def marker() -> Iterator[str]:
+    """A word that no other process on this machine has in its command line."""
+    yield f"m{uuid.uuid4().hex}"
+
+
+@pytest.mark.parametrize("layer", ["auto", "none"])
+def test_ctrl_c_stops_at_once_leaves_nothing_and_keeps_what_was_done(
+    house: House, marker: str, layer: str
+) -> None:
+    house.solution("a-right.py", RIGHT["lambda.py"])
+    house.solution(f"b-{marker}.py", "import os, time\nos.fork()\nwhile 1: time.sleep(.01)")
+    judge = subprocess.Popen(
+        [sys.executable, "-c", DRIVER, str(house.root), layer, marker],
+        env=judge_environment(TMPDIR=str(house.root)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        process_group=0,
+    )
+    # Both workers run it, and it is two processes each time: then it has surely begun.
+    wait_for(lambda: len(processes_naming(f"/b-{marker}.py")) == 4)
+    os.killpg(judge.pid, signal.SIGINT)
+    out, err = judge.communicate(timeout=60)  # by itself it would take 15 minutes a case
+    assert err == b""
+    assert json.loads(out) == {"interrupted": True, "judged": {"a-right": ["", "AC", 5]}}
+    wait_for(lambda: not processes_naming(marker))
+    assert list(house.root.glob("judge-*")) == []
+
+
+@pytest.mark.parametrize("layer", ["auto", "none"])
+def test_a_judge_that_is_killed_takes_its_workers_along(
+    house: House, marker: str, layer: str
+) -> None:
+    house.solution(f"b-{marker}.py", "import time\nwhile 1: time.sleep(.01)")
+    judge = subprocess.Popen(
+        [sys.executable, "-c", DRIVER.replace("300", "1"), str(house.root), layer, marker]
+    )
+    wait_for(lambda: len(processes_naming(f"/b-{marker}.py")) == 2)
+    judge.kill()
+    judge.wait()
+    wait_for(lambda: not processes_naming(marker))
+
+
+def test_an_interrupted_solution_says_so(house: House) -> None:
+    house.solution("right.py", RIGHT["lambda.py"])
+
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    results = run.execute(house.plan(), house.options(), interrupt)
+    [judged] = results.problems[0].judged
+    assert results.interrupted
+    assert judged.stopped == "interrupted"
+    assert 1 <= len(judged.outcomes) < 5
+    assert multiprocess.active_children() == []
+
+
+def test_solutions_not_begun_at_an_interrupt_are_left_out(house: House) -> None:
+    house.solution("a.py", RIGHT["lambda.py"])
+    house.solution("b.py", RIGHT["lambda.py"])
+
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    results = run.execute(house.plan(), house.options(), interrupt)
+    assert [j.solution.name for j in results.problems[0].judged] == ["a"]
+
+
+def test_a_batch_of_nothing_is_empty() -> None:
+    layer = sandbox.choose("none")
+    assert batch.run([], layer, batch.Settings(workers=1), no_progress) == ([], False)

@@ -1,0 +1,362 @@
+"""The real ``judge`` as a process: what it prints, how it ends, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.house import RIGHT, House, judge_environment
+from tests.processes import processes_naming, wait_for
+
+RIGHT_C = RIGHT["plain.c"]
+
+
+@pytest.fixture
+def report() -> None:
+    """For tests that need the report to be drawn."""
+    pytest.importorskip("judge.report.html")
+
+
+@pytest.fixture
+def trapped(house: House) -> House:
+    """A house in which a solution would leave a trace if it ran."""
+    house.set_trap()
+    return house
+
+
+def test_the_trap_snaps_when_anything_runs(trapped: House) -> None:
+    trapped.run(sandbox="none")
+    assert trapped.trap.exists()
+
+
+# Bad input: one line, exit status 2, nothing run
+
+
+def test_a_missing_answer_file(trapped: House) -> None:
+    (trapped.problem / "data/secret/02-none.ans").unlink()
+    assert trapped.run_refuses() == (
+        "judge: problems/toy/data/secret/02-none.ans: "
+        "is missing: every input needs its answer file\n"
+    )
+
+
+def test_an_answer_file_without_its_input(trapped: House) -> None:
+    (trapped.problem / "data/secret/05.ans").write_text("1\n0\n")
+    assert trapped.run_refuses() == (
+        "judge: problems/toy/data/secret/05.ans: answer file without its input file (.in)\n"
+    )
+
+
+def test_an_empty_data_folder(trapped: House) -> None:
+    shutil.rmtree(trapped.problem / "data")
+    (trapped.problem / "data").mkdir()
+    assert trapped.run_refuses().startswith("judge: problems/toy/data/secret: holds no test case")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("x: [1\n", "8: is not valid YAML: "),
+        ("\tx: 1\n", "8: is not valid YAML: "),
+        ("limts: {}\n", "8: unknown key 'limts': did you mean 'limits'?\n"),
+        ("  memroy: 5\n", "8: unknown key 'memroy': did you mean 'memory'?\n"),
+        ("  output: lots\n", "8: output must be a number above 0, not 'lots'\n"),
+    ],
+)
+def test_a_malformed_problem_yaml(trapped: House, more: str, said: str) -> None:
+    settings = trapped.problem / "problem.yaml"
+    settings.write_text(settings.read_text() + more)
+    line = trapped.run_refuses()
+    place, _, _ = said.partition(":")
+    assert line.startswith(f"judge: problems/toy/problem.yaml:{place}") or "YAML" in said
+    assert said.partition(": ")[2] in line
+
+
+@pytest.mark.parametrize("file", ["problem.yaml", "data/secret/01-last.yaml"])
+def test_settings_that_are_not_utf_8(trapped: House, file: str) -> None:
+    (trapped.problem / file).write_bytes(b"name: \xff\n")
+    assert trapped.run_refuses() == f"judge: problems/toy/{file}: is not UTF-8 text\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "raw", "said"),
+    [
+        ("sample/1.in", b"[1]\nmany\n", "2: column 1: expected a count"),
+        ("sample/1.in", b"[1]\n\xff\n", "2: column 1: is not UTF-8 text"),
+        ("secret/04-all.ans", b"3\n", "1: column 1: expected two lines, got 1"),
+        ("secret/04-all.ans", b"\xff\n", "1: column 1: is not UTF-8 text"),
+    ],
+)
+def test_a_malformed_input_or_answer_file(trapped: House, file: str, raw: bytes, said: str) -> None:
+    (trapped.problem / "data" / file).write_bytes(raw)
+    assert trapped.run_refuses() == f"judge: problems/toy/data/{file}:{said}\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda t: f"{t}\nraise OSError('no luck')\n", "cannot be imported: OSError: no luck\n"),
+        (lambda t: t.replace("def score(", "def socre("), ": class LargestSum lacks 'score'\n"),
+        (lambda t: t.replace("def parse(", "def parse(("), "cannot be imported: SyntaxError: "),
+        (lambda t: t.replace("def parse(", "def parse(*"), "sample/1.in: the plug-in raised"),
+    ],
+)
+def test_a_broken_plugin(trapped: House, change: Callable[[str], str], said: str) -> None:
+    plugin = trapped.problem / "plugin.py"
+    plugin.write_text(change(plugin.read_text()))
+    line = trapped.run_refuses()
+    assert line.startswith("judge: problems/toy/") and said in line
+
+
+@pytest.mark.parametrize(
+    ("manifest", "said"),
+    [
+        ('expect = "AC\n', "1: is not valid TOML: "),
+        ('\nexpects = "AC"\n', "2: unknown key 'expects': did you mean 'expect'?\n"),
+        ('expect = "BETER"\n', "1: unknown verdict 'BETER': did you mean 'BETTER'?\n"),
+        ("base = 7\n", "1: base must be 0 or 1 "),
+        ('kind = "programm"\n', "1: unknown kind 'programm': did you mean 'program'?\n"),
+        ('language = "javascrpt"\n', "1: unknown language 'javascrpt': did you mean 'javascript'?"),
+    ],
+)
+def test_a_broken_manifest(trapped: House, manifest: str, said: str) -> None:
+    trapped.solution("some.py", "print(0)", manifest)
+    assert trapped.run_refuses().startswith(f"judge: solutions/toy/some.toml:{said}")
+
+
+def test_a_manifest_that_is_not_utf_8(trapped: House) -> None:
+    (trapped.solutions / "00-trap.toml").write_bytes(b"\xff")
+    assert trapped.run_refuses() == "judge: solutions/toy/00-trap.toml: is not UTF-8 text\n"
+
+
+def test_a_manifest_without_its_source(trapped: House) -> None:
+    (trapped.solutions / "00-tarp.toml").write_text("")
+    assert trapped.run_refuses() == (
+        "judge: solutions/toy/00-tarp.toml: manifest without a solution: did you mean '00-trap'?\n"
+    )
+
+
+def test_a_solution_in_an_unknown_language(trapped: House) -> None:
+    trapped.solution("some.xyz", "?")
+    line = trapped.run_refuses()
+    assert line.startswith("judge: solutions/toy/some.xyz: is in no known language (endings: .py")
+
+
+def test_a_source_that_cannot_be_read(trapped: House) -> None:
+    (trapped.solutions / "some.py").symlink_to("nowhere")
+    assert trapped.run_refuses() == (
+        "judge: solutions/toy/some.py: cannot be read: No such file or directory\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("tyo", "no problem 'tyo' in problems: did you mean 'toy'?"),
+        ("--solution 00-trapp", "no solution matches '00-trapp': did you mean '00-trap'?"),
+        ("--case 02-noen", "no case of toy matches '02-noen': "),
+        ("--problems nowhere", "nowhere: no such folder: name the folder of problems with"),
+        ("--problems solutions", "solutions: holds no problem: a problem is a folder with"),
+        ("--solutions nowhere", "no solution to judge: put sources into nowhere/toy"),
+        ("--sandbox nome", "unknown sandbox 'nome': did you mean 'none'?"),
+        ("--report problems", "problems: cannot be written: it is a folder"),
+        ("--report problems/toy/plugin.py/x.html", "problems/toy/plugin.py/x.html: cannot be wri"),
+        ("--report /proc/none/x.html", "/proc/none/x.html: cannot be written: "),
+        ("--json problems", "problems: cannot be written: it is a folder"),
+    ],
+)
+def test_a_choice_that_cannot_be_met(trapped: House, words: str, said: str) -> None:
+    assert trapped.run_refuses(*words.split()).startswith(f"judge: {said}")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("-j 0", "argument -j/--jobs: '0' is not a whole number from 1 to 1000000"),
+        ("-j -1", "argument -j/--jobs: "),
+        ("--jobs many", "argument -j/--jobs: 'many' is not a whole number from 1 to 1000000"),
+        ("--time-limit 0", "argument --time-limit: '0' is not a number of seconds above 0"),
+        ("--time-limit nan", "argument --time-limit: 'nan' is not a number of seconds above 0"),
+        ("--time-limit inf", "argument --time-limit: 'inf' is not a number of seconds above 0"),
+        ("--time-limit 1e7", "argument --time-limit: '1e7' is not a number of seconds above 0"),
+        (
+            "--memory-limit 1.5",
+            "argument --memory-limit: '1.5' is not a whole number",
+        ),
+        ("--memory-limit 99999999999999999", "argument --memory-limit: '99999999999999999' is "),
+        ("--give-up -1", "argument --give-up: '-1' is not a whole number from 1 to 1000000"),
+        ("--isolation none", "argument --isolation: invalid choice: 'none'"),
+        ("--report", "argument --report: expected one argument"),
+        ("--solutoin x", "unknown option '--solutoin': did you mean '--solution'?"),
+        ("--reprot=x.html", "unknown option '--reprot': did you mean '--report'?"),
+    ],
+)
+def test_a_bad_option(trapped: House, words: str, said: str) -> None:
+    line = trapped.run_refuses(*words.split())
+    assert line.startswith(f"judge run: {said}")
+    assert line.endswith(" (see judge run --help)\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("rnu", "judge: unknown command 'rnu': did you mean 'run'?"),
+        ("docter", "judge: unknown command 'docter': did you mean 'doctor'?"),
+        ("zzz", "judge: unknown command 'zzz': known: doctor, list, run, show"),
+        ("", "judge: the following arguments are required: COMMAND"),
+        ("show toy", "judge show: the following arguments are required: CASE"),
+        ("show toy 1 2", "judge show: too many words: 2"),
+        ("show tyo 1", "judge: no problem 'tyo' in problems: did you mean 'toy'?"),
+        ("show toy 9", "judge: no case of toy matches '9': known: sample/1, "),
+        ("show toy 0*", "judge: 4 cases match '0*': secret/01-last, secret/02-none, "),
+        ("list --problems nowhere", "judge: nowhere: no such folder"),
+        ("list --probelms x", "judge list: unknown option '--probelms': did you mean '--problems'"),
+    ],
+)
+def test_a_bad_command(trapped: House, words: str, said: str) -> None:
+    assert trapped.refuses(*words.split()).startswith(said)
+
+
+def test_a_machine_without_a_sandbox(trapped: House, tmp_path: Path) -> None:
+    pytest.importorskip("judge.report.html")
+    (tmp_path / "path").mkdir()
+    line = trapped.refuses("run", PATH=str(tmp_path / "path"))
+    assert line.startswith("judge: no sandbox: bubblewrap is missing")
+    assert "apt-get install bubblewrap" in line and "--sandbox none" in line
+
+
+# Commands that work
+
+
+def test_help_is_no_error(house: House) -> None:
+    said = house.judge("--help")
+    assert (said.status, said.err) == (0, "")
+    assert all(f"\n    {command}" in said.out for command in ("run", "list", "show", "doctor"))
+    assert "--time-limit S" in house.judge("run", "--help").out
+
+
+def test_list_names_problems_and_solutions(house: House) -> None:
+    house.solution("right.c", RIGHT_C)
+    house.solution("wrong.py", "lambda n,k:[]", 'expect = ["WA", "TLE"]')
+    said = house.judge("list")
+    assert (said.status, said.err) == (0, "")
+    first, *rest = said.out.splitlines()
+    assert first == "toy: Largest sum (5 cases)"
+    assert [line.split() for line in rest] == [
+        ["right", str(len(RIGHT_C)), "B", "c", "program", "AC"],
+        ["wrong", "13", "B", "python", "function", "TLE/WA"],
+    ]
+
+
+def test_list_into_a_closed_pipe_is_quiet(house: House) -> None:
+    for i in range(3000):
+        house.solution(f"s{i}.py", "print(0)")
+    judge = subprocess.Popen(
+        [sys.executable, "-m", "judge", "list"],
+        cwd=house.root,
+        env=judge_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert judge.stdout and judge.stderr
+    judge.stdout.readline()
+    judge.stdout.close()
+    assert judge.stderr.read() == b""
+    judge.wait(timeout=60)
+
+
+def test_show_draws_a_case_and_its_best_answer(house: House) -> None:
+    said = house.judge("show", "toy", "01-last")
+    assert (said.status, said.err) == (0, "")
+    assert said.out == (
+        "Largest sum, case secret/01-last: best score 8\n"
+        "the largest stands last\n"
+        "\n"
+        "at most 1 of 5 1 <8>\n"
+    )
+    assert house.judge("show", "toy", "secret/01-last").out == said.out
+    assert house.judge("show", "toy", "*/1").out.endswith("at most 2 of <3> -1 <4>\n")
+
+
+# judge run
+
+
+@pytest.mark.usefixtures("report")
+def test_run_ends_with_0_when_every_verdict_is_as_expected(house: House) -> None:
+    house.solution("right.c", RIGHT_C)
+    house.solution("wrong.py", "lambda n,k:[]", 'expect = "WA"')
+    said = house.judge("run", "--report", "out/r.html", "--json", "out/r.json")
+    assert (said.status, said.err) == (0, "")
+    head, right, wrong, *rest = [line for line in said.out.splitlines() if line]
+    assert head == "Largest sum: 2 solutions"
+    assert right.split()[:5] == ["right", str(len(RIGHT_C)), "B", "AC", "5/5"]
+    assert wrong.split()[:5] == ["wrong", "13", "B", "WA", "1/5"]
+    assert wrong.endswith(" gap 8") and "gap" not in right
+    summary, place = rest
+    assert summary.startswith("10 runs in ")
+    assert summary.endswith("sandbox bubblewrap: all verdicts as expected")
+    assert place == "report: out/r.html"
+    assert (house.root / "out/r.html").read_text().startswith("<!")
+    assert json.loads((house.root / "out/r.json").read_text())
+
+
+@pytest.mark.usefixtures("report")
+def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(house: House) -> None:
+    house.solution("right.c", RIGHT_C)
+    house.solution("wrong.py", "lambda n,k:[9]")
+    house.solution("broken.c", "int main(void) {\n  oops\n}\n")
+    said = house.judge("run")
+    assert said.status == 1
+    lines = said.out.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("! wrong"))
+    assert lines[at + 1] == "    expected AC; sample/1: WA index out of range: [9]"
+    at = next(i for i, line in enumerate(lines) if line.startswith("! broken"))
+    assert "broken.c" in lines[at + 1] and lines[at + 2] == "    expected AC"
+    assert any(line.endswith("2 NOT as expected") for line in lines)
+    [written] = (house.root / "reports").glob("*.html")
+    assert lines[-1] == f"report: reports/{written.name}"
+
+
+@pytest.mark.usefixtures("report")
+def test_run_skips_what_has_no_toolchain_and_ends_with_0(house: House, tmp_path: Path) -> None:
+    (tmp_path / "path").mkdir()
+    (tmp_path / "path" / "cc").symlink_to(shutil.which("cc") or "")
+    house.solution("right.c", RIGHT_C)
+    house.solution("other.js", RIGHT["arrow.js"])
+    said = house.judge("run", "--sandbox", "none", PATH=str(tmp_path / "path"))
+    assert (said.status, said.err) == (0, "")
+    assert "SKIP" in said.out and "node is not installed" in said.out
+
+
+@pytest.mark.usefixtures("report")
+def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(house: House) -> None:
+    marker = house.root.name + str(os.getpid())
+    house.solution("a-right.c", RIGHT_C)
+    house.solution(f"b-{marker}.py", "import os, time\nos.fork()\nwhile 1: time.sleep(.01)")
+    words = ["run", "-j", "2", "--time-limit", "300", "--report", "r.html", "--json", "r.json"]
+    judge = subprocess.Popen(
+        [sys.executable, "-m", "judge", *words],
+        cwd=house.root,
+        env=judge_environment(TMPDIR=str(house.root)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        process_group=0,
+    )
+    wait_for(lambda: len(processes_naming(f"/b-{marker}.py")) == 4)
+    os.killpg(judge.pid, signal.SIGINT)
+    out, err = judge.communicate(timeout=60)
+    assert judge.returncode == 130
+    assert err.decode() == "interrupted: the report holds what was done\n"
+    assert b"report: r.html" in out
+    assert "a-right" in (house.root / "r.html").read_text()
+    assert "a-right" in (house.root / "r.json").read_text()
+    wait_for(lambda: not processes_naming(marker))
+    assert list(house.root.glob("judge-*")) == []
