@@ -28,7 +28,7 @@ SMALL = Limits(
 #: For what would wait for ever: its end is the wall limit.
 WAITING = replace(SMALL, wall_override_s=0.4)
 #: For what would compute for ever: its end is the CPU limit, reached well before the wall limit.
-SPINNING = replace(SMALL, cpu_s=0.3, wall_override_s=6.0)
+SPINNING = replace(SMALL, cpu_s=0.2, wall_override_s=6.0)
 #: node alone takes 50 MiB and a dozen threads.
 NODE = replace(SMALL, memory_mib=192)
 #: What a compiler may use here; the judge's own limits are wider.

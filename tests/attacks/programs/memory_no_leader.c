@@ -21,13 +21,13 @@
 
 static void *take(void *_) {
     (void)_;
-    const size_t size = 320u << 20;
+    const size_t size = 160u << 20;
     usleep(20000);
     char *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED) _exit(2);
     memset(block, 1, size);
     usleep(100000);
-    if (write(1, "BREACH holds 320 MiB\n", 21)) _exit(0);
+    if (write(1, "BREACH holds 160 MiB\n", 21)) _exit(0);
     return NULL;
 }
 

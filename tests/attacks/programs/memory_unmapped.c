@@ -23,7 +23,7 @@ int main(void) {
     GUARD;
     const size_t piece = 4 << 20;
     size_t held = 0;
-    for (; held < 320u << 20; held += piece) {
+    for (; held < 160u << 20; held += piece) {
         char *block = mmap(NULL, piece, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         if (block == MAP_FAILED) break;
         memset(block, 1, piece);
