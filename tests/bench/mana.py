@@ -73,8 +73,9 @@ def main(path: Path, rounds: int = 5) -> None:
     for _ in range(rounds):
         began = time.perf_counter()
         with path.open() as text:
-            subprocess.run([sys.executable, str(REFERENCE)], stdin=text, check=True,
-                           stdout=subprocess.DEVNULL)
+            subprocess.run(
+                [sys.executable, str(REFERENCE)], stdin=text, check=True, stdout=subprocess.DEVNULL
+            )
         whole.append(time.perf_counter() - began)
     print(f"  {'reference, whole program':26} {statistics.median(whole) * 1000:8.1f} ms")
     try:
@@ -82,13 +83,18 @@ def main(path: Path, rounds: int = 5) -> None:
     except ImportError:
         print("  ortools is not installed: no comparison")
         return
-    other = _measure("CP-SAT, in process", instance, max(1, rounds // 2),
-                     lambda c: cp_sat(c, mana.table, cp_model))
+    other = _measure(
+        "CP-SAT, in process",
+        instance,
+        max(1, rounds // 2),
+        lambda c: cp_sat(c, mana.table, cp_model),
+    )
     print(f"  CP-SAT takes {other / own:.1f} times as long")
 
 
-def _measure(name: str, instance: Instance, rounds: int,
-             decide: Callable[[Situation], bool]) -> float:
+def _measure(
+    name: str, instance: Instance, rounds: int, decide: Callable[[Situation], bool]
+) -> float:
     totals, slowest, right = [], 0.0, Mana().reference(instance)
     for _ in range(rounds):
         total = 0.0

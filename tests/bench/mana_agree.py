@@ -34,24 +34,30 @@ def main(cases: int = 120_000, lands: int = 7) -> int:
     rng, mana, began = Random(20160618), Mana(), time.monotonic()
     yes = 0
     with tempfile.TemporaryDirectory() as folder:
-        solvers = {"reference-flow": [sys.executable, _solution("reference-flow.py")],
-                   "exact-prices": [_compiled(Path(folder))]}
+        solvers = {
+            "reference-flow": [sys.executable, _solution("reference-flow.py")],
+            "exact-prices": [_compiled(Path(folder))],
+        }
         if lands <= BRUTE_LANDS:
             solvers["brute-force"] = [sys.executable, _solution("brute-force.py")]
         for done in range(0, cases, BATCH):
-            batch = tuple(small_case(rng, lands, mana.table)
-                          for _ in range(min(BATCH, cases - done)))
+            batch = tuple(
+                small_case(rng, lands, mana.table) for _ in range(min(BATCH, cases - done))
+            )
             verdicts = [_plugin(case, mana) for case in batch]
             yes += sum(verdicts)
             for name, command in solvers.items():
-                said = subprocess.run(command, input=mana.render(batch), text=True, check=True,
-                                      capture_output=True).stdout.split()
+                said = subprocess.run(
+                    command, input=mana.render(batch), text=True, check=True, capture_output=True
+                ).stdout.split()
                 for case, right, line in zip(batch, verdicts, said, strict=True):
                     if (line == "YES") != right:
                         print(f"{name} says {line}, the plug-in {right}:\n{mana.render((case,))}")
                         return 1
-    print(f"{cases} cases of up to {lands} lands, {yes} YES: plug-in, {', '.join(solvers)} agree "
-          f"({time.monotonic() - began:.0f} s)")
+    print(
+        f"{cases} cases of up to {lands} lands, {yes} YES: plug-in, {', '.join(solvers)} agree "
+        f"({time.monotonic() - began:.0f} s)"
+    )
     return 0
 
 
@@ -69,8 +75,9 @@ def _solution(name: str) -> str:
 
 def _compiled(folder: Path) -> str:
     target = str(folder / "exact-prices")
-    subprocess.run(["g++", "-O2", "-std=c++17", "-o", target, _solution("exact-prices.cpp")],
-                   check=True)
+    subprocess.run(
+        ["g++", "-O2", "-std=c++17", "-o", target, _solution("exact-prices.cpp")], check=True
+    )
     return target
 
 

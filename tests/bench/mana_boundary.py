@@ -22,8 +22,17 @@ from mana_lands import MANA  # noqa: E402
 from plugin import Mana  # noqa: E402
 
 #: What a land is exchanged for: enough to find most flips without trying all 70 lands.
-OTHERS = ("Gemstone Mine", "Urza's Mine", "Urza's Power Plant", "Urza's Tower", "Azorius Chancery",
-          "Rakdos Carnarium", "Simic Growth Chamber", "Shivan Reef", "Forest")
+OTHERS = (
+    "Gemstone Mine",
+    "Urza's Mine",
+    "Urza's Power Plant",
+    "Urza's Tower",
+    "Azorius Chancery",
+    "Rakdos Carnarium",
+    "Simic Growth Chamber",
+    "Shivan Reef",
+    "Forest",
+)
 
 
 def lives(case: Situation) -> Iterator[Situation]:
@@ -37,11 +46,11 @@ def lands(case: Situation) -> Iterator[Situation]:
     """One land taken away, or exchanged, on the battlefield or in the library."""
     for index in range(len(case.battlefield)):
         for other in ((), *((name,) for name in OTHERS)):
-            cards = (*case.battlefield[:index], *other, *case.battlefield[index + 1:])
+            cards = (*case.battlefield[:index], *other, *case.battlefield[index + 1 :])
             yield replace(case, battlefield=cards)
     for index in range(len(case.library)):
         for other in ((), ("Plains",), ("Island",), ("Swamp",), ("Mountain",), ("Forest",)):
-            cards = (*case.library[:index], *other, *case.library[index + 1:])
+            cards = (*case.library[:index], *other, *case.library[index + 1 :])
             yield replace(case, library=cards)
 
 
@@ -50,7 +59,7 @@ def symbols(case: Situation) -> Iterator[Situation]:
     for index, symbol in enumerate(case.cost):
         others = MANA if symbol in MANA else f"{int(symbol) - 1}{int(symbol) + 1}"
         for other in ("", *(other for other in others if other in MANA + "123456789")):
-            cost = case.cost[:index] + other + case.cost[index + 1:]
+            cost = case.cost[:index] + other + case.cost[index + 1 :]
             if cost:
                 yield replace(case, cost=cost)
 
@@ -60,15 +69,24 @@ def main() -> None:
     mana = Mana()
     for path in sorted((ROOT / "problems/mana/data/secret").glob("*/*.in")):
         instance = mana.parse(path.read_text(encoding="utf-8"))
-        flips = [[any(possible(other, mana.table) != possible(case, mana.table)
-                      for other in change(case)) for change in (lives, lands, symbols)]
-                 for case in instance]
+        flips = [
+            [
+                any(
+                    possible(other, mana.table) != possible(case, mana.table)
+                    for other in change(case)
+                )
+                for change in (lives, lands, symbols)
+            ]
+            for case in instance
+        ]
         yes = sum(mana.reference(instance))
         shares = [sum(column) / len(instance) for column in zip(*flips, strict=True)]
         anyhow = sum(map(any, flips)) / len(instance)
-        print(f"{path.parent.name}/{path.name}: {len(instance)} cases, "
-              f"YES {yes / len(instance):.0%}, flipped by one life {shares[0]:.0%}, "
-              f"land {shares[1]:.0%}, symbol {shares[2]:.0%}, any {anyhow:.0%}")
+        print(
+            f"{path.parent.name}/{path.name}: {len(instance)} cases, "
+            f"YES {yes / len(instance):.0%}, flipped by one life {shares[0]:.0%}, "
+            f"land {shares[1]:.0%}, symbol {shares[2]:.0%}, any {anyhow:.0%}"
+        )
 
 
 if __name__ == "__main__":

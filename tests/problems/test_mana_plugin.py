@@ -35,21 +35,35 @@ def _score(text: str) -> int:
 # --- outputs -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [RIGHT, RIGHT.replace("\n", "\r\n"), RIGHT + "\n\n",
-                                  RIGHT.rstrip("\n")])
+@pytest.mark.parametrize(
+    "text", [RIGHT, RIGHT.replace("\n", "\r\n"), RIGHT + "\n\n", RIGHT.rstrip("\n")]
+)
 def test_an_output_is_one_yes_or_no_a_line(text: str) -> None:
     assert _decode(text) == (True, True, True, False)
     assert _score(text) == 4
 
 
-@pytest.mark.parametrize(("text", "line"), [
-    ("", 1), ("YES\nYES\nYES\n", 4), (RIGHT + "NO\n", 5), (RIGHT + "\nNO\n", 5),
-    ("YES\nyes\nYES\nNO\n", 2), ("YES\nYes\nYES\nNO\n", 2), ("YES\nYES \nYES\nNO\n", 2),
-    ("YES\n\nYES\nYES\nNO\n", 2), ("YES YES YES NO\n", 1), ("Case #1: YES\nYES\nYES\nNO\n", 1),
-    ("YES\nYES\nYES\nNO thanks\n", 4), ("YES\nYES\nYES:\nNO\n", 3), ("YES\nYES\nYES: \nNO\n", 3),
-    ("YES\nYES\nYES: Forest\nNO\n", 3), ("YES\nYES\nYES: Forest: X\nNO\n", 3),
-    ("YES\nYES\nNO: Forest: G\nNO\n", 3),
-])
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 1),
+        ("YES\nYES\nYES\n", 4),
+        (RIGHT + "NO\n", 5),
+        (RIGHT + "\nNO\n", 5),
+        ("YES\nyes\nYES\nNO\n", 2),
+        ("YES\nYes\nYES\nNO\n", 2),
+        ("YES\nYES \nYES\nNO\n", 2),
+        ("YES\n\nYES\nYES\nNO\n", 2),
+        ("YES YES YES NO\n", 1),
+        ("Case #1: YES\nYES\nYES\nNO\n", 1),
+        ("YES\nYES\nYES\nNO thanks\n", 4),
+        ("YES\nYES\nYES:\nNO\n", 3),
+        ("YES\nYES\nYES: \nNO\n", 3),
+        ("YES\nYES\nYES: Forest\nNO\n", 3),
+        ("YES\nYES\nYES: Forest: X\nNO\n", 3),
+        ("YES\nYES\nNO: Forest: G\nNO\n", 3),
+    ],
+)
 def test_any_other_output_is_refused_at_its_first_bad_line(text: str, line: int) -> None:
     with pytest.raises(Undecodable, match=f"^line {line}:"):
         _decode(text)
@@ -62,8 +76,10 @@ def test_a_complaint_about_a_huge_line_is_short() -> None:
 
 
 def test_the_score_is_the_number_of_right_lines() -> None:
-    assert [_score(text) for text in ("YES\nYES\nYES\nYES\n", "NO\nYES\nYES\nYES\n",
-                                      "NO\nNO\nNO\nYES\n")] == [3, 2, 0]
+    assert [
+        _score(text)
+        for text in ("YES\nYES\nYES\nYES\n", "NO\nYES\nYES\nYES\n", "NO\nNO\nNO\nYES\n")
+    ] == [3, 2, 0]
 
 
 def test_the_lines_that_differ_are_named_from_0() -> None:
@@ -93,39 +109,63 @@ def test_a_log_counts_as_a_right_line() -> None:
     assert mana().render_answer(mana().parse(SAMPLE), best) == text
 
 
-@pytest.mark.parametrize(("board", "library", "life", "cost", "log", "rule"), [
-    ("Forest", "", 20, "G", "Plains: W", "land"),
-    ("Forest", "", 20, "GG", "Forest: G; Forest: G", "land"),
-    ("Forest", "Plains", 20, "W", "Plains: W", "land"),
-    ("Arid Mesa", "Plains,Plains", 20, "WW",
-     "Arid Mesa -> Plains (1 life): W; Arid Mesa -> Plains (1 life): W", "land"),
-    ("Arid Mesa,Arid Mesa", "Plains", 20, "WW",
-     "Arid Mesa -> Plains (1 life): W; Arid Mesa -> Plains (1 life): W", "library"),
-    ("Arid Mesa", "", 20, "W", "Arid Mesa -> Plains (1 life): W", "library"),
-    ("Arid Mesa", "Forest", 20, "G", "Arid Mesa -> Forest (1 life): G", "fetch"),
-    ("Arid Mesa", "Mystic Monastery", 20, "W", "Arid Mesa -> Mystic Monastery (1 life): W",
-     "fetch"),
-    ("Forest", "Plains", 20, "W", "Forest -> Plains (1 life): W", "fetch"),
-    ("Forest", "", 20, "W", "Forest: W", "mana"),
-    ("Forest", "", 20, "GG", "Forest: GG", "mana"),
-    ("City of Brass", "", 20, "C", "City of Brass (1 life): C", "mana"),
-    ("Urza's Tower,Urza's Mine", "", 20, "CCC", "Urza's Tower: CCC", "mana"),
-    ("Arid Mesa", "", 20, "W", "Arid Mesa (1 life): W", "mana"),
-    ("City of Brass", "", 20, "W", "City of Brass: W", "payment"),
-    ("Shivan Reef", "", 20, "C", "Shivan Reef (1 life): C", "payment"),
-    ("Arid Mesa", "Steam Vents", 20, "R", "Arid Mesa -> Steam Vents (1 life): R", "payment"),
-    ("Steam Vents", "", 20, "R", "Steam Vents (2 life): R", "payment"),
-    ("City of Brass", "", 1, "W", "City of Brass (1 life): W", "life"),
-    ("Arid Mesa", "Steam Vents", 3, "R", "Arid Mesa -> Steam Vents (3 life): R", "life"),
-    ("Forest,Plains", "", 20, "GW", "Forest: G", "cost"),
-    ("Forest,Plains", "", 20, "G2", "Forest: G; Plains: W", "cost"),
-    ("Forest,Plains", "", 20, "GG", "Forest: G; Plains: W", "cost"),
-])
+@pytest.mark.parametrize(
+    ("board", "library", "life", "cost", "log", "rule"),
+    [
+        ("Forest", "", 20, "G", "Plains: W", "land"),
+        ("Forest", "", 20, "GG", "Forest: G; Forest: G", "land"),
+        ("Forest", "Plains", 20, "W", "Plains: W", "land"),
+        (
+            "Arid Mesa",
+            "Plains,Plains",
+            20,
+            "WW",
+            "Arid Mesa -> Plains (1 life): W; Arid Mesa -> Plains (1 life): W",
+            "land",
+        ),
+        (
+            "Arid Mesa,Arid Mesa",
+            "Plains",
+            20,
+            "WW",
+            "Arid Mesa -> Plains (1 life): W; Arid Mesa -> Plains (1 life): W",
+            "library",
+        ),
+        ("Arid Mesa", "", 20, "W", "Arid Mesa -> Plains (1 life): W", "library"),
+        ("Arid Mesa", "Forest", 20, "G", "Arid Mesa -> Forest (1 life): G", "fetch"),
+        (
+            "Arid Mesa",
+            "Mystic Monastery",
+            20,
+            "W",
+            "Arid Mesa -> Mystic Monastery (1 life): W",
+            "fetch",
+        ),
+        ("Forest", "Plains", 20, "W", "Forest -> Plains (1 life): W", "fetch"),
+        ("Forest", "", 20, "W", "Forest: W", "mana"),
+        ("Forest", "", 20, "GG", "Forest: GG", "mana"),
+        ("City of Brass", "", 20, "C", "City of Brass (1 life): C", "mana"),
+        ("Urza's Tower,Urza's Mine", "", 20, "CCC", "Urza's Tower: CCC", "mana"),
+        ("Arid Mesa", "", 20, "W", "Arid Mesa (1 life): W", "mana"),
+        ("City of Brass", "", 20, "W", "City of Brass: W", "payment"),
+        ("Shivan Reef", "", 20, "C", "Shivan Reef (1 life): C", "payment"),
+        ("Arid Mesa", "Steam Vents", 20, "R", "Arid Mesa -> Steam Vents (1 life): R", "payment"),
+        ("Steam Vents", "", 20, "R", "Steam Vents (2 life): R", "payment"),
+        ("City of Brass", "", 1, "W", "City of Brass (1 life): W", "life"),
+        ("Arid Mesa", "Steam Vents", 3, "R", "Arid Mesa -> Steam Vents (3 life): R", "life"),
+        ("Forest,Plains", "", 20, "GW", "Forest: G", "cost"),
+        ("Forest,Plains", "", 20, "G2", "Forest: G; Plains: W", "cost"),
+        ("Forest,Plains", "", 20, "GG", "Forest: G; Plains: W", "cost"),
+    ],
+)
 def test_a_log_that_breaks_a_rule_is_illegal_and_the_rule_is_named(
-        board: str, library: str, life: int, cost: str, log: str, rule: str) -> None:
+    board: str, library: str, life: int, cost: str, log: str, rule: str
+) -> None:
     cards = tuple(filter(None, library.split(",")))
-    instance = (Situation(("Forest",), (), 1, "G"), Situation(tuple(board.split(",")), cards,
-                                                              life, cost))
+    instance = (
+        Situation(("Forest",), (), 1, "G"),
+        Situation(tuple(board.split(",")), cards, life, cost),
+    )
     answer = mana().decode(f"YES\nYES: {log}\n", instance, "lines")
     with pytest.raises(IllegalAnswer, match="line 2") as caught:
         mana().score(instance, answer)
@@ -174,8 +214,9 @@ class _Page(HTMLParser):
 def test_a_picture_is_plain_balanced_html_of_bounded_size(flip: int) -> None:
     text, _ = next(secret("m2"))
     instance = mana().parse(text)
-    answer = tuple(right != (index < flip) for index, right in enumerate(
-        mana().reference(instance)))
+    answer = tuple(
+        right != (index < flip) for index, right in enumerate(mana().reference(instance))
+    )
     picture = mana().draw(instance, answer)
     page = _Page(picture)
     assert page.open == [] and page.attributes == {"class"} and "script" not in page.tags
@@ -202,8 +243,9 @@ def test_a_picture_of_a_bad_log_names_the_rule() -> None:
 
 
 def test_a_picture_escapes_what_it_shows() -> None:
-    picture = mana().draw(mana().parse(SAMPLE), _decode(
-        RIGHT.replace("YES\nNO", "YES: <script>: G\nNO")))
+    picture = mana().draw(
+        mana().parse(SAMPLE), _decode(RIGHT.replace("YES\nNO", "YES: <script>: G\nNO"))
+    )
     assert "<script>" not in picture and "&lt;script&gt;" in picture
 
 
@@ -269,12 +311,15 @@ def test_a_smaller_file_is_valid_and_weighs_less(seed: int, size: int) -> None:
 
 def test_reduction_ends_in_a_case_that_cannot_be_simpler() -> None:
     """Follow neighbours on which 'alive at 0 life' is wrong: one land that costs one life."""
-    instance = (Situation(("Forest", "Arid Mesa", "Shivan Reef"), ("Plains", "Steam Vents"), 4,
-                          "WUG"), Situation(("Forest",), (), 3, "G"))
+    instance = (
+        Situation(("Forest", "Arid Mesa", "Shivan Reef"), ("Plains", "Steam Vents"), 4, "WUG"),
+        Situation(("Forest",), (), 3, "G"),
+    )
 
     def wrong(files: tuple[Situation, ...]) -> bool:
         return mana().reference(files) != mana().reference(
-            tuple(replace(case, life=case.life + 1) for case in files))
+            tuple(replace(case, life=case.life + 1) for case in files)
+        )
 
     instance = (replace(instance[0], life=mana().explain(instance[0]).life_needed), instance[1])
     assert wrong(instance)
@@ -297,12 +342,20 @@ def validators(tmp_path: Path) -> Path:
 
 
 def _run(validators: Path, arguments: list[str | Path], text: str) -> int:
-    return subprocess.run([sys.executable, "-S", *arguments], input=text, text=True, check=False,
-                          cwd=validators, env={}, capture_output=True).returncode
+    return subprocess.run(
+        [sys.executable, "-S", *arguments],
+        input=text,
+        text=True,
+        check=False,
+        cwd=validators,
+        env={},
+        capture_output=True,
+    ).returncode
 
 
-@pytest.mark.parametrize(("folder", "code"), [("invalid_output", 43), ("valid_output", 42),
-                                              ("sample", 42)])
+@pytest.mark.parametrize(
+    ("folder", "code"), [("invalid_output", 43), ("valid_output", 42), ("sample", 42)]
+)
 def test_the_output_validator_works_alone(validators: Path, folder: str, code: int) -> None:
     cases = sorted((PACKAGE / "data" / folder).glob("*.in"))
     assert cases
@@ -354,5 +407,8 @@ def test_a_validator_is_a_flat_folder_that_starts_by_either_name(
 
 def test_the_package_links_to_every_program() -> None:
     linked = {path.name for path in (PACKAGE / "submissions").glob("*/*")}
-    assert linked == {path.name for path in (PACKAGE.parents[1] / "solutions/mana").iterdir()
-                      if path.suffix not in (".toml", ".out")}
+    assert linked == {
+        path.name
+        for path in (PACKAGE.parents[1] / "solutions/mana").iterdir()
+        if path.suffix not in (".toml", ".out")
+    }

@@ -19,10 +19,22 @@ RULES = [
     ("one life left is alive", ["City of Brass"], [], 2, "W", True),
     ("fetching costs 1", ["Arid Mesa"], ["Plains"], 1, "W", False),
     ("fetching costs no more than 1", ["Arid Mesa"], ["Plains"], 2, "W", True),
-    ("a fetched shock land costs 1 + 2: 3 life is too little", ["Arid Mesa"], ["Steam Vents"], 3,
-     "U", False),
-    ("a fetched shock land costs 1 + 2: 4 life will do", ["Arid Mesa"], ["Steam Vents"], 4,
-     "U", True),
+    (
+        "a fetched shock land costs 1 + 2: 3 life is too little",
+        ["Arid Mesa"],
+        ["Steam Vents"],
+        3,
+        "U",
+        False,
+    ),
+    (
+        "a fetched shock land costs 1 + 2: 4 life will do",
+        ["Arid Mesa"],
+        ["Steam Vents"],
+        4,
+        "U",
+        True,
+    ),
     ("a shock land on the battlefield is free", ["Steam Vents"], [], 1, "R", True),
     ("a fetch land replaces itself and makes no mana", ["Arid Mesa"], ["Plains"], 20, "W1", False),
     ("a fetch land works once", ["Arid Mesa"], ["Plains", "Plains"], 20, "WW", False),
@@ -30,24 +42,66 @@ RULES = [
     ("two fetch lands find two cards", ["Arid Mesa", "Arid Mesa"], ["Plains"] * 2, 3, "WW", True),
     ("a fetch land may be left unused", ["Arid Mesa", "Forest"], ["Plains"], 1, "G", True),
     ("a fetch land needs something to find", ["Arid Mesa"], [], 20, "1", False),
-    ("a fetch land looks for types, not for colours", ["Wooded Foothills"],
-     ["Mystic Monastery", "Battlefield Forge", "City of Brass"], 20, "R", False),
+    (
+        "a fetch land looks for types, not for colours",
+        ["Wooded Foothills"],
+        ["Mystic Monastery", "Battlefield Forge", "City of Brass"],
+        20,
+        "R",
+        False,
+    ),
     ("a dual land has both types", ["Wooded Foothills"], ["Bayou"], 20, "B", True),
-    ("a fetch land cannot fetch a fetch land", ["Arid Mesa"], ["Flooded Strand", "Plains"], 20,
-     "U", False),
+    (
+        "a fetch land cannot fetch a fetch land",
+        ["Arid Mesa"],
+        ["Flooded Strand", "Plains"],
+        20,
+        "U",
+        False,
+    ),
     ("library lands are not on the battlefield", ["Forest"], ["Forest"], 20, "GG", False),
     ("one Tron land alone makes 1", ["Urza's Tower"], [], 20, "2", False),
     ("two kinds are no Tron", ["Urza's Tower", "Urza's Mine"], [], 20, "3", False),
-    ("the Tron makes 2 + 2 + 3", ["Urza's Tower", "Urza's Mine", "Urza's Power Plant"], [], 20,
-     "7", True),
-    ("the Tron makes no more", ["Urza's Tower", "Urza's Mine", "Urza's Power Plant"], [], 20,
-     "8", False),
-    ("every copy profits from the Tron", ["Urza's Tower"] * 3 + ["Urza's Mine",
-     "Urza's Power Plant"], [], 20, "94", True),
-    ("the Tron counts the battlefield, not the library", ["Urza's Tower", "Urza's Mine",
-     "Arid Mesa"], ["Urza's Power Plant", "Plains"], 20, "4", False),
-    ("Tron mana is colourless", ["Urza's Tower", "Urza's Mine", "Urza's Power Plant"], [], 20,
-     "CCCCCCC", True),
+    (
+        "the Tron makes 2 + 2 + 3",
+        ["Urza's Tower", "Urza's Mine", "Urza's Power Plant"],
+        [],
+        20,
+        "7",
+        True,
+    ),
+    (
+        "the Tron makes no more",
+        ["Urza's Tower", "Urza's Mine", "Urza's Power Plant"],
+        [],
+        20,
+        "8",
+        False,
+    ),
+    (
+        "every copy profits from the Tron",
+        ["Urza's Tower"] * 3 + ["Urza's Mine", "Urza's Power Plant"],
+        [],
+        20,
+        "94",
+        True,
+    ),
+    (
+        "the Tron counts the battlefield, not the library",
+        ["Urza's Tower", "Urza's Mine", "Arid Mesa"],
+        ["Urza's Power Plant", "Plains"],
+        20,
+        "4",
+        False,
+    ),
+    (
+        "Tron mana is colourless",
+        ["Urza's Tower", "Urza's Mine", "Urza's Power Plant"],
+        [],
+        20,
+        "CCCCCCC",
+        True,
+    ),
     ("City of Brass makes every colour", ["City of Brass"] * 5, [], 6, "WUBRG", True),
     ("City of Brass cannot make C", ["City of Brass"], [], 20, "C", False),
     ("Gemstone Mine is free", ["Gemstone Mine"] * 5, [], 1, "WUBRG", True),
@@ -64,13 +118,16 @@ RULES = [
     ("a land is tapped once", ["Mystic Monastery"], [], 20, "UR", False),
     ("no lands, no mana", [], [], 20, "1", False),
 ]
-CASES = tuple(Situation(tuple(board), tuple(library), life, cost)
-              for _, board, library, life, cost, _ in RULES)
+CASES = tuple(
+    Situation(tuple(board), tuple(library), life, cost)
+    for _, board, library, life, cost, _ in RULES
+)
 ANSWERS = ["YES" if rule[-1] else "NO" for rule in RULES]
 
 
-@pytest.mark.parametrize(("case", "answer"), list(zip(CASES, ANSWERS, strict=True)),
-                         ids=[rule[0] for rule in RULES])
+@pytest.mark.parametrize(
+    ("case", "answer"), list(zip(CASES, ANSWERS, strict=True)), ids=[rule[0] for rule in RULES]
+)
 def test_a_rule_holds(case: Situation, answer: str) -> None:
     assert mana().reference((case,)) == (answer == "YES",)
 

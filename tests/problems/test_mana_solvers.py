@@ -25,9 +25,17 @@ NAMES = sorted(mana().table.lands)
 FETCHABLE = sorted(name for name in NAMES if mana().table[name].types)
 FETCHES = sorted(name for name in NAMES if mana().table[name].fetches)
 #: Misreadings of what fetch lands and libraries do: M1 has neither.
-M2_ONLY = {"wrong-shock-ignored", "wrong-fetch-free", "wrong-fetch-twice", "wrong-same-card-twice",
-           "wrong-fetch-by-colour", "wrong-fetch-basics-only", "wrong-fetch-must",
-           "wrong-tron-library", "greedy-basics-first"}
+M2_ONLY = {
+    "wrong-shock-ignored",
+    "wrong-fetch-free",
+    "wrong-fetch-twice",
+    "wrong-same-card-twice",
+    "wrong-fetch-by-colour",
+    "wrong-fetch-basics-only",
+    "wrong-fetch-must",
+    "wrong-tron-library",
+    "greedy-basics-first",
+}
 
 
 @cache
@@ -56,12 +64,18 @@ def test_the_flow_says_what_playing_every_game_says(case: Situation) -> None:
 def test_the_least_life_is_exact(seed: int, size: int) -> None:
     case = small_case(Random(seed), size, mana().table)
     found = cheapest(case, mana().table)
-    enough = [life for life in range(1, 21)
-              if brute_force().solve(case.battlefield, case.library, life, case.cost)]
+    enough = [
+        life
+        for life in range(1, 21)
+        if brute_force().solve(case.battlefield, case.library, life, case.cost)
+    ]
     if isinstance(found, Cheapest):
         assert enough == list(range(found.life + 1, 21))
-        check_play(Situation(case.battlefield, case.library, found.life + 1, case.cost),
-                   found.play, mana().table)
+        check_play(
+            Situation(case.battlefield, case.library, found.life + 1, case.cost),
+            found.play,
+            mana().table,
+        )
     else:
         assert enough == []
 
@@ -79,22 +93,28 @@ def test_a_shortage_is_one_and_no_smaller(seed: int, size: int) -> None:
     units = [kind if kind != "*" else "1" for kind in short.kinds for _ in range(wanted[kind])]
     assert not brute_force().solve(case.battlefield, case.library, 99, "".join(units))
     costs = {"".join(rest) for rest in _without(units, short.needed - short.available)}
-    assert any(not cost or brute_force().solve(case.battlefield, case.library, 99, cost)
-               for cost in costs)
+    assert any(
+        not cost or brute_force().solve(case.battlefield, case.library, 99, cost) for cost in costs
+    )
 
 
 def _without(units: list[str], number: int) -> list[list[str]]:
     if not number:
         return [units]
-    return list(chain.from_iterable(
-        _without(units[:index] + units[index + 1:], number - 1)
-        for index in range(len(units)) if units[index] not in units[:index]))
+    return list(
+        chain.from_iterable(
+            _without(units[:index] + units[index + 1 :], number - 1)
+            for index in range(len(units))
+            if units[index] not in units[:index]
+        )
+    )
 
 
 @given(st.integers(0, 2**32), st.booleans())
 @settings(max_examples=200, deadline=None)
-def test_a_case_moved_to_the_boundary_is_one_step_from_the_other_answer(seed: int,
-                                                                       yes: bool) -> None:
+def test_a_case_moved_to_the_boundary_is_one_step_from_the_other_answer(
+    seed: int, yes: bool
+) -> None:
     case = small_case(Random(seed), 20, mana().table)
     found = cheapest(case, mana().table)
     if not isinstance(found, Cheapest) or not 1 <= found.life <= 19:
@@ -109,8 +129,10 @@ def test_a_case_moved_to_the_boundary_is_one_step_from_the_other_answer(seed: in
 def test_three_exact_programs_and_the_plug_in_agree() -> None:
     """A sample; the full run is recorded in tests/bench/MANA.md."""
     script = ROOT / "tests/bench/mana_agree.py"
-    small, large = (run([sys.executable, script, *arguments], "")
-                    for arguments in (("3000", "7"), ("1000", "34")))
+    small, large = (
+        run([sys.executable, script, *arguments], "")
+        for arguments in (("3000", "7"), ("1000", "34"))
+    )
     assert "brute-force agree" in small[0] and "exact-prices agree" in large[0]
 
 
@@ -118,8 +140,12 @@ def test_the_agreement_script_notices_a_wrong_program(tmp_path: Path) -> None:
     for folder in ("judge", "tests/bench", "problems/mana", "solutions/mana"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     shutil.copy(SOLUTIONS / "wrong-life-zero.py", tmp_path / "solutions/mana/reference-flow.py")
-    done = subprocess.run([sys.executable, tmp_path / "tests/bench/mana_agree.py", "1000", "7"],
-                          capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "tests/bench/mana_agree.py", "1000", "7"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 1 and "reference-flow says YES" in done.stdout
 
 
@@ -143,8 +169,9 @@ def test_the_reference_program_gives_the_secret_answers(group: str) -> None:
 
 def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
     binary = tmp_path / "exact-prices"
-    subprocess.run(["g++", "-O2", "-std=c++17", "-o", binary, SOLUTIONS / "exact-prices.cpp"],
-                   check=True)
+    subprocess.run(
+        ["g++", "-O2", "-std=c++17", "-o", binary, SOLUTIONS / "exact-prices.cpp"], check=True
+    )
     for text, answer in chain(secret("m1"), secret("m2")):
         assert run([binary], text) == answer
 
@@ -152,8 +179,11 @@ def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
 def _expected_wrong() -> list[str]:
     """The wrong programs; output files are tested with the judge's commands."""
     manifests = {path.stem: tomllib.loads(path.read_text()) for path in SOLUTIONS.glob("*.toml")}
-    return sorted(stem for stem, manifest in manifests.items()
-                  if manifest["kind"] == "program" and manifest["expect"] == "WA")
+    return sorted(
+        stem
+        for stem, manifest in manifests.items()
+        if manifest["kind"] == "program" and manifest["expect"] == "WA"
+    )
 
 
 def test_there_are_at_least_ten_wrong_solutions() -> None:
@@ -163,9 +193,14 @@ def test_there_are_at_least_ten_wrong_solutions() -> None:
 @pytest.mark.parametrize("stem", _expected_wrong())
 def test_the_secret_data_kill_a_wrong_solution(stem: str) -> None:
     """In M2 always, in M1 wherever the misreading shows there; elsewhere it must be right."""
-    wrong = {group: sum(said != right for text, answer in secret(group)
-                        for said, right in zip(run_python(stem, text), answer, strict=True))
-             for group in ("m1", "m2")}
+    wrong = {
+        group: sum(
+            said != right
+            for text, answer in secret(group)
+            for said, right in zip(run_python(stem, text), answer, strict=True)
+        )
+        for group in ("m1", "m2")
+    }
     assert wrong["m2"] > 0
     assert (wrong["m1"] == 0) == (stem in M2_ONLY)
 
@@ -183,10 +218,16 @@ def test_the_generator_writes_the_committed_files(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "mana/data/secret")
     for group in ("m1", "m2"):
         (tmp_path / "mana/data/secret" / group).mkdir(parents=True)
-    subprocess.run([sys.executable, tmp_path / "mana/generators/secret.py"], check=True,
-                   env={"PYTHONPATH": str(ROOT)}, capture_output=True)
-    written = {path.relative_to(tmp_path / "mana"): path.read_bytes()
-               for path in (tmp_path / "mana/data/secret").rglob("*.*")}
+    subprocess.run(
+        [sys.executable, tmp_path / "mana/generators/secret.py"],
+        check=True,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+    )
+    written = {
+        path.relative_to(tmp_path / "mana"): path.read_bytes()
+        for path in (tmp_path / "mana/data/secret").rglob("*.*")
+    }
     assert len(written) == 4
     assert written == {path: (PACKAGE / path).read_bytes() for path in written}
 
