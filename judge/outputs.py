@@ -18,8 +18,9 @@ def read(path: Path, limits: Limits) -> Run:
 
 
 def as_run(data: bytes, limits: Limits) -> Run:
-    """What a program that printed ``data`` would have left behind, at no cost."""
+    """What a program that printed ``data`` would have left behind, at no cost and without a note:
+    a note on a run that ended well tells of a host's trouble."""
     ended = Ended.EXITED if len(data) <= limits.output_bytes else Ended.OUTPUT_LIMIT
     kept = data[: limits.output_bytes]
     status = 0 if ended is Ended.EXITED else None
-    return Run(ended, status, None, kept, b"", None, 0.0, 0.0, 0.0, "an output file: nothing ran")
+    return Run(ended, status, None, kept, b"", None, 0.0, 0.0, 0.0)

@@ -232,13 +232,13 @@ def _judged_outputs() -> tuple[run.Plan, Any]:
 def test_the_bundled_outputs_get_the_verdicts_that_they_expect() -> None:
     judged = _judged_outputs()[1].judged
     assert {j.solution.name: j.verdict for j in judged} == {
-        "output-m1": Verdict.AC,
-        "output-m2-logs": Verdict.AC,
-        "output-m2-four-wrong": Verdict.WA,
-        "output-m2-truncated": Verdict.WA,
+        "handed-in-m1": Verdict.AC,
+        "handed-in-m2-logs": Verdict.AC,
+        "handed-in-m2-four-wrong": Verdict.WA,
+        "handed-in-m2-truncated": Verdict.WA,
     }
     assert all(j.as_expected and len(j.outcomes) == 1 for j in judged)
-    assert {j.solution.name: j.worst_gap for j in judged}["output-m2-four-wrong"] == 4
+    assert {j.solution.name: j.worst_gap for j in judged}["handed-in-m2-four-wrong"] == 4
 
 
 def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
@@ -247,14 +247,14 @@ def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
     names = [case.name for case in view.ordered(result.problem.cases)]
     pack = json.loads(zlib.decompress(b64decode(shown.packs[names.index("secret/m2/1")])))
     solutions = [j.solution.name for j in result.judged]
-    cell = pack["cells"][solutions.index("output-m2-four-wrong")]
+    cell = pack["cells"][solutions.index("handed-in-m2-four-wrong")]
     picture = pack["drawings"][cell["draw"]]
     assert "4 of 260 lines are wrong: 17, 100, 181, 260." in picture
     for line in (17, 100, 181, 260):
         part = picture.split(f"<span>Case {line}</span>")[1].split("</section>")[0]
         assert "Battlefield" in part and 'class="mana-why"' in part
         assert ("<table" in part) or mana().explain(_situation("m2", line)).shortage
-    truncated = pack["cells"][solutions.index("output-m2-truncated")]
+    truncated = pack["cells"][solutions.index("handed-in-m2-truncated")]
     assert truncated["draw"] is None and "line 201: the output ends" in truncated["say"]
 
 
