@@ -23,6 +23,7 @@ from judge.model import (
     Case,
     Ended,
     Grade,
+    Isolation,
     Judged,
     Kind,
     Limits,
@@ -46,7 +47,7 @@ class Settings:
     """How a batch is run. ``give_up``: time limits in a row that end a solution; 0 for never."""
 
     workers: int
-    keep_sandbox: bool = True
+    isolation: Isolation = Isolation.SOLUTION
     give_up: int = 10
 
 
@@ -218,7 +219,7 @@ class _Pool:
         others = [hand.connection for hand in self._hands] + [ours]
         jobs = [state.job for state in self._states]
         process = self._context.Process(
-            target=serve, args=(theirs, others, jobs, self._layer, self._settings.keep_sandbox)
+            target=serve, args=(theirs, others, jobs, self._layer, self._settings.isolation)
         )
         process.daemon = True
         # A Ctrl-C that comes before the worker has learnt to ignore it waits until it has.

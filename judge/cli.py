@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from judge import doctor, grade, problems, show
-from judge.model import JudgeError, Results, Solution, Verdict, shown_path, shown_score
+from judge.model import Isolation, JudgeError, Results, Solution, Verdict, shown_path, shown_score
 from judge.run import Options, Plan, execute, plan
 from judge.suggest import did_you_mean
 
@@ -95,9 +95,10 @@ def _parser() -> tuple[Parser, Mapping[str, Parser]]:
     run.add_argument("--sandbox", default="auto", metavar="LAYER", help="auto, bubblewrap or none")
     run.add_argument(
         "--isolation",
-        choices=("solution", "case"),
-        default="solution",
-        help="keep one sandbox for a solution, or open one for every case",
+        choices=[isolation.value for isolation in Isolation],
+        default=Isolation.SOLUTION.value,
+        help="what is new for every case: the realm of a posted function only (for solutions you "
+        "trust), the process in a sandbox kept for the solution (default), or the sandbox too",
     )
     run.add_argument(
         "--give-up",
@@ -164,7 +165,7 @@ def _run(options: argparse.Namespace, words: list[str]) -> int:
         time_limit_s=options.time_limit,
         memory_limit_mib=options.memory_limit,
         sandbox=options.sandbox,
-        keep_sandbox=options.isolation == "solution",
+        isolation=Isolation(options.isolation),
         give_up=options.give_up,
         command=shlex.join(["judge", *words]),
     )

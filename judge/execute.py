@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from judge import languages
-from judge.model import Ended, Kind, Limits, Run, Solution
+from judge.model import Ended, Isolation, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox.layer import (
     Command,
@@ -54,7 +54,9 @@ class Prepared:
     warm: Warm = Warm.NO
 
 
-def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
+def prepare(
+    solution: Solution, layer: Layer, folder: Path, isolation: Isolation = Isolation.SOLUTION
+) -> Prepared:
     """Put the source, and what the compiler makes of it, into ``folder``.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied.
@@ -64,7 +66,7 @@ def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
     shutil.copyfile(solution.path, source)
-    view = View(folder, tools.folders)
+    view = View(folder, tools.folders, folder.parent)
     words = {tool: str(path) for tool, path in tools.paths.items()}
     words["source"] = f"{layer.program_folder(view)}/{source.name}"
     words["hosts"] = layer.hosts_folder
@@ -80,6 +82,8 @@ def prepare(solution: Solution, layer: Layer, folder: Path) -> Prepared:
     if solution.kind is Kind.PROGRAM:
         return Prepared(solution, _fill(language.run, words), view)
     warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+    if warm is Warm.KEPT and isolation is not Isolation.REALM:
+        warm = Warm.NO
     serving = ("--serve",) if warm is not Warm.NO else ()
     return Prepared(solution, (*_fill(language.host, words), *serving), view, warm)
 
@@ -130,14 +134,16 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
 class Runner:
     """Runs one prepared solution; keeps its sandbox open between cases unless told otherwise."""
 
-    def __init__(self, prepared: Prepared, layer: Layer, limits: Limits, *, keep: bool) -> None:
+    def __init__(
+        self, prepared: Prepared, layer: Layer, limits: Limits, isolation: Isolation
+    ) -> None:
         self._prepared = prepared
         self._layer = layer
         self._limits = limits
         self._stretched = dataclasses.replace(
             limits, cpu_s=STRETCH * limits.cpu_s, wall_override_s=limits.wall_s
         )
-        self._keep = keep
+        self._isolation = isolation
         self._session: Session | None = None
 
     def run(self, plugin: Plugin[Any, Any], instance: Any) -> Run:
@@ -155,7 +161,7 @@ class Runner:
                 if attempt == RETRIES:
                     return failed(f"the sandbox died {RETRIES + 1} times: {error}")
             finally:
-                if not self._keep:
+                if self._isolation is Isolation.CASE:
                     self.close()
         raise AssertionError("unreachable")
 

@@ -95,6 +95,19 @@ class Ended(Enum):
     SANDBOX_FAILED = "sandbox failed"
 
 
+class Isolation(Enum):
+    """What is renewed between two cases of a solution.
+
+    ``REALM``: where a language's host can, only the globals of one process that stays: fastest,
+    and for solutions you trust, since a realm is no border. ``SOLUTION``: the process and all that
+    it could write, in one sandbox. ``CASE``: the sandbox itself.
+    """
+
+    REALM = "realm"
+    SOLUTION = "solution"
+    CASE = "case"
+
+
 class Kind(Enum):
     """How a file is run: as a program, as a function that a host calls, or, for a finished
     output, not at all."""

@@ -16,6 +16,7 @@ from judge import batch, languages, problems, sandbox, solutions
 from judge.check import load_context
 from judge.model import (
     Case,
+    Isolation,
     Judged,
     JudgeError,
     Kind,
@@ -45,7 +46,7 @@ class Options:
     time_limit_s: float | None = None
     memory_limit_mib: int | None = None
     sandbox: str = "auto"
-    keep_sandbox: bool = True
+    isolation: Isolation = Isolation.SOLUTION
     give_up: int = 10
     command: str = "judge run"
 
@@ -140,7 +141,7 @@ def execute(
     started, clock = datetime.now().astimezone(), time.monotonic()
     settings = batch.Settings(
         workers=min(options.workers or os.cpu_count() or 1, plan.runs),
-        keep_sandbox=options.keep_sandbox,
+        isolation=options.isolation,
         give_up=options.give_up,
     )
     judged, interrupted = batch.run(plan.requests, layer, settings, progress)

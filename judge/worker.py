@@ -14,7 +14,7 @@ from judge import check, outputs, problems
 from judge.check import Context
 from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages import ToolMissing
-from judge.model import Case, Grade, Kind, Limits, Problem, Run, Solution, Verdict
+from judge.model import Case, Grade, Isolation, Kind, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
 
@@ -74,10 +74,10 @@ class Ran:
 class Worker:
     """Keeps the sandbox of the solution it last ran, and the problems it has seen."""
 
-    def __init__(self, jobs: Sequence[Job], layer: Layer, *, keep: bool) -> None:
+    def __init__(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation) -> None:
         self._jobs = jobs
         self._layer = layer
-        self._keep = keep
+        self._isolation = isolation
         self._current: int | None = None
         self._runner: Runner | None = None
 
@@ -87,7 +87,7 @@ class Worker:
         if job.solution.kind is Kind.OUTPUT:
             return Ready(number, Prepared(job.solution, (), View(job.folder)))
         try:
-            return Ready(number, prepare(job.solution, self._layer, job.folder))
+            return Ready(number, prepare(job.solution, self._layer, job.folder, self._isolation))
         except ToolMissing as error:
             return Ready(number, None, Verdict.SKIP, str(error))
         except CompileError as error:
@@ -102,7 +102,7 @@ class Worker:
             return self._graded(job, place, outputs.read(job.solution.path, job.limits))
         if self._current != task.job or self._runner is None:
             self.close()
-            self._runner = Runner(task.prepared, self._layer, job.limits, keep=self._keep)
+            self._runner = Runner(task.prepared, self._layer, job.limits, self._isolation)
             self._current = task.job
         instance = job.contexts[place].instance
         return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))
@@ -133,7 +133,7 @@ def _end(number: int, frame: object) -> None:
 
 
 def serve(
-    connection: Any, others: Sequence[Any], jobs: Sequence[Job], layer: Layer, keep: bool
+    connection: Any, others: Sequence[Any], jobs: Sequence[Job], layer: Layer, isolation: Isolation
 ) -> None:
     """The body of a worker process: tasks in, answers out, until the batch hangs up.
 
@@ -144,7 +144,7 @@ def serve(
     signal.signal(signal.SIGTERM, _end)
     for other in others:
         other.close()
-    worker = Worker(jobs, layer, keep=keep)
+    worker = Worker(jobs, layer, isolation)
     try:
         while True:
             task = connection.recv()

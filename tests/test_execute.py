@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge import execute, languages, problems, sandbox, solutions
-from judge.model import Ended, Limits, Run, Verdict
+from judge.model import Ended, Isolation, Limits, Run, Verdict
 from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
 from tests.house import RIGHT, House, verdicts
 
@@ -37,7 +37,7 @@ def run_one(house: House, file: str, source: str, layer: Layer | None = None) ->
     solution = solutions.load(path, "toy", plugin.readings)
     layer = layer or sandbox.choose("auto")
     prepared = execute.prepare(solution, layer, house.root / f"made-{path.stem}")
-    runner = execute.Runner(prepared, layer, Limits(cpu_s=10), keep=True)
+    runner = execute.Runner(prepared, layer, Limits(cpu_s=10), isolation=Isolation.SOLUTION)
     try:
         return runner.run(plugin, plugin.parse("[3, -1, 4]\n2\n"))
     finally:
@@ -58,7 +58,7 @@ def test_a_right_solution_in_every_notation_is_accepted(house: House) -> None:
 def test_the_same_holds_without_a_sandbox_and_with_a_new_one_for_every_case(house: House) -> None:
     for file in ("lambda.py", "reader.js", "plain.c"):
         house.solution(file.replace("plain", "compiled"), RIGHT[file])
-    for options in ({"sandbox": "none"}, {"keep_sandbox": False}):
+    for options in ({"sandbox": "none"}, {"isolation": Isolation.CASE}):
         judged = house.judged(**options)
         assert {name: verdicts(j) for name, j in judged.items()} == dict.fromkeys(judged, ALL)
 
@@ -283,15 +283,15 @@ def test_a_sandbox_that_dies_three_times_is_the_judges_fault(house: House) -> No
     assert run.note == "the sandbox died 3 times: hit by a bus"
 
 
-@pytest.mark.parametrize(("keep", "opened"), [(True, 1), (False, 3)])
+@pytest.mark.parametrize(("isolation", "opened"), [(Isolation.SOLUTION, 1), (Isolation.CASE, 3)])
 def test_a_sandbox_is_kept_for_a_solution_or_opened_for_every_case(
-    house: House, keep: bool, opened: int
+    house: House, isolation: Isolation, opened: int
 ) -> None:
     layer = Mortal(0)
     plugin = problems.load_plugin(house.problem)
     solution = solutions.load(house.solution("a.py", "print(0)"), "toy", plugin.readings)
     prepared = execute.prepare(solution, layer, house.root / "made")
-    runner = execute.Runner(prepared, layer, Limits(), keep=keep)
+    runner = execute.Runner(prepared, layer, Limits(), isolation=isolation)
     for _ in range(3):
         runner.run(plugin, plugin.parse("[1]\n1\n"))
     runner.close()

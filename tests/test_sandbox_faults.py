@@ -20,7 +20,7 @@ from house import RIGHT, House, make_house, verdicts
 
 from judge import languages, problems, sandbox, solutions
 from judge.execute import RETRIES, Runner, prepare
-from judge.model import Ended, JudgeError, Limits, Run, Verdict
+from judge.model import Ended, Isolation, JudgeError, Limits, Run, Verdict
 from judge.sandbox.layer import Layer
 
 #: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
@@ -138,7 +138,7 @@ def run_slow(house: House, layer: Layer, assassin: Assassin) -> tuple[Run, Run]:
     plugin = problems.load_plugin(house.problem)
     loaded = solutions.load(path, "toy", plugin.readings)
     prepared = prepare(loaded, layer, house.root / "made")
-    runner = Runner(prepared, layer, Limits(cpu_s=5), keep=True)
+    runner = Runner(prepared, layer, Limits(cpu_s=5), isolation=Isolation.SOLUTION)
     instance = plugin.parse("[3, -1, 4]\n2\n")
     try:
         with assassin:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge import sandbox, worker
-from judge.model import Ended, Verdict
+from judge.model import Ended, Isolation, Verdict
 from judge.sandbox.layer import Layer, SandboxUnavailable, Session, View
 from judge.worker import Job, Ready, RunCases, Worker
 from tests.house import RIGHT, House
@@ -48,7 +48,7 @@ def ran(one: Worker, job: int, place: int) -> worker.Ran:
 
 def test_it_prepares_runs_and_grades(house: House, layer: Layer, hired: list[Worker]) -> None:
     house.solution("a.py", RIGHT["lambda.py"])
-    hired.append(Worker(jobs(house, "a.py"), layer, keep=True))
+    hired.append(Worker(jobs(house, "a.py"), layer, isolation=Isolation.SOLUTION))
     done = ran(hired[0], 0, 1)
     assert (done.job, done.place, done.run.ended) == (0, 1, Ended.EXITED)
     assert done.run.result == b"[2]"
@@ -63,7 +63,7 @@ def test_it_goes_from_one_solution_to_another_and_back(
 ) -> None:
     house.solution("a.py", "print(0)")
     house.solution("b.py", "print(1)")
-    hired.append(Worker(jobs(house, "a.py", "b.py"), layer, keep=True))
+    hired.append(Worker(jobs(house, "a.py", "b.py"), layer, isolation=Isolation.SOLUTION))
     ready = [hired[0].prepare(0), hired[0].prepare(1)]
     said = []
     for job in (0, 1, 0):
@@ -84,14 +84,14 @@ def test_what_cannot_be_prepared_has_its_verdict(
     house: House, layer: Layer, file: str, source: str, manifest: str, verdict: Verdict, says: str
 ) -> None:
     house.solution(file, source, manifest)
-    ready = Worker(jobs(house, file), layer, keep=True).prepare(0)
+    ready = Worker(jobs(house, file), layer, isolation=Isolation.SOLUTION).prepare(0)
     assert (ready.prepared, ready.verdict) == (None, verdict)
     assert says in ready.message
 
 
 def test_a_source_that_vanished_is_the_judges_fault(house: House, layer: Layer) -> None:
     path = house.solution("a.py", "print(0)")
-    one = Worker(jobs(house, "a.py"), layer, keep=True)
+    one = Worker(jobs(house, "a.py"), layer, isolation=Isolation.SOLUTION)
     path.unlink()
     ready = one.prepare(0)
     assert (ready.verdict, ready.prepared) == (Verdict.JE, None)
@@ -100,7 +100,7 @@ def test_a_source_that_vanished_is_the_judges_fault(house: House, layer: Layer) 
 
 def test_a_sandbox_that_cannot_be_had_is_the_judges_fault(house: House) -> None:
     house.solution("a.c", "int main(void) {}")
-    ready = Worker(jobs(house, "a.c"), NoSandbox(), keep=True).prepare(0)
+    ready = Worker(jobs(house, "a.c"), NoSandbox(), isolation=Isolation.SOLUTION).prepare(0)
     assert ready == Ready(0, None, Verdict.JE, "not today")
 
 
@@ -119,9 +119,9 @@ def test_a_sandbox_that_is_lost_later_is_the_judges_fault_too(
 ) -> None:
     house.solution("a.py", "print(0)")
     todo = jobs(house, "a.py")
-    ready = Worker(todo, layer, keep=True).prepare(0)
+    ready = Worker(todo, layer, isolation=Isolation.SOLUTION).prepare(0)
     assert ready.prepared
-    hired.append(Worker(todo, NoSandbox(), keep=True))
+    hired.append(Worker(todo, NoSandbox(), isolation=Isolation.SOLUTION))
     done = hired[0].run(RunCases(0, ready.prepared, (0,)), 0)
     assert done.grades["0-indexed"].verdict is Verdict.JE
     assert "not today" in done.grades["0-indexed"].message
@@ -132,7 +132,7 @@ def test_a_long_output_is_graded_whole_but_travels_cut(
 ) -> None:
     house.solution("a.py", "print(' ' * 99999)\nprint(2)")
     house.solution("b.py", "lambda n,k: ' ' * 99999 + '2'")
-    hired.append(Worker(jobs(house, "a.py", "b.py"), layer, keep=True))
+    hired.append(Worker(jobs(house, "a.py", "b.py"), layer, isolation=Isolation.SOLUTION))
     program, function = ran(hired[0], 0, 1), ran(hired[0], 1, 1)
     for done in (program, function):
         assert done.grades["0-indexed"].verdict is Verdict.AC
@@ -173,5 +173,5 @@ def test_it_answers_each_task_in_turn_until_the_batch_hangs_up(
 def test_what_is_made_of_a_solution_lies_in_the_jobs_folder(house: House, layer: Layer) -> None:
     house.solution("a.c", RIGHT["plain.c"])
     [job] = jobs(house, "a.c")
-    Worker([job], layer, keep=True).prepare(0)
+    Worker([job], layer, isolation=Isolation.SOLUTION).prepare(0)
     assert sorted(p.name for p in Path(job.folder).iterdir()) == ["a.c", "artifact"]

@@ -48,7 +48,7 @@ class Landlock:
     def open(self, view: View) -> Session:
         if sys.platform != "linux":
             raise SandboxUnavailable("Landlock is a part of Linux")
-        scratch = Path(tempfile.mkdtemp(prefix="judge-"))
+        scratch = Path(tempfile.mkdtemp(prefix="scratch-", dir=view.temporary))
         uid = solution_uid()
         if uid:
             os.chown(scratch, uid, uid)

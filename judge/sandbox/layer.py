@@ -60,6 +60,8 @@ class View:
 
     folder: Path
     toolchains: tuple[Path, ...] = ()
+    #: A folder that ends with the batch, for a layer that needs a place for scratch on the host.
+    temporary: Path | None = None
 
 
 class Session(Protocol):

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@
 enum { RESULT_FD = 3, CHUNK = 1 << 16 };
 
 static uint64_t cores;
+static int control, namespaces;
 
 struct buffer {
     char *data;
@@ -44,7 +46,9 @@ static void open_pipes(const struct request *r, uid_t owner, int ours[4], int th
         close(both[i ? 1 : 0]);
         if (theirs[i] < 0 || fcntl(ours[i], F_SETFL, O_NONBLOCK) < 0) die("pipe");
     }
-    if (owner) syscall(SYS_setfsuid, 0), syscall(SYS_setfsgid, 0);
+    if (!owner) return;
+    syscall(SYS_setfsuid, 0), syscall(SYS_setfsgid, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* bubblewrap had set it; a change of identity clears it */
 }
 
 enum drained { MORE, NOTHING_NOW, AT_END };
@@ -104,12 +108,16 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
             if (step < 2000000) step = 2000000;
             next_look = now + (r->flags & WATCH_MEMORY ? earlier(step, watch_step) : step);
         }
-        struct pollfd polls[5] = {{what.event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
-                                  {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}};
+        struct pollfd polls[6] = {{what.event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
+                                  {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}, {control, 0, 0}};
         const uint64_t wait = earlier(next_look, begin + r->wall_ns) - now;
         struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};
-        if (ppoll(polls, 5, &timeout, NULL) < 0 && errno != EINTR) die("poll");
+        if (ppoll(polls, 6, &timeout, NULL) < 0 && errno != EINTR) die("poll");
 
+        if (polls[5].revents) { /* the worker is gone: nobody wants the answer */
+            if (!namespaces) kill_descendants();
+            _exit(0);
+        }
         if (polls[1].revents) {
             ssize_t n = fed < r->input_size ? write(fds[0], input + fed, r->input_size - fed) : 0;
             if (n > 0) fed += (size_t)n;

@@ -40,7 +40,6 @@
 /* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
 #define MOST_ADDRESSES ((uint64_t)64 << 30)
 
-static int control, namespaces;
 static const char *scratch;
 static char **readable;
 static uid_t solution_uid;

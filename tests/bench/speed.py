@@ -25,7 +25,7 @@ import psutil
 
 from judge import batch, check, problems, sandbox, solutions
 from judge.execute import Runner, prepare
-from judge.model import Case, Limits, Problem
+from judge.model import Case, Isolation, Limits, Problem
 from judge.plugin import Plugin
 from judge.run import pick_cases
 
@@ -35,6 +35,7 @@ SOURCES = {
     "Python program": ("none_program.py", "input()\nprint()\n"),
     "Python function": ("none_function.py", "lambda attackers, blockers: []\n"),
     "JavaScript function": ("none.js", "(attackers, blockers) => []\n"),
+    "JavaScript function, realm": ("none.js", "(attackers, blockers) => []\n"),
 }
 #: What each row is asked to be, as a multiple of the bare subprocess.
 WANTED = {"C++ program": 1.0, "Python program": 1.15, "Python function": 0.15}
@@ -71,10 +72,12 @@ def measure(bench: Bench, name: str, rounds: int) -> Row:
     path = bench.folder / file
     path.write_text(source)
     solution = solutions.load(path, "combat", bench.plugin.readings)
-    prepared = prepare(solution, bench.layer, bench.folder / f"{file}-prepared")
+    isolation = Isolation.REALM if "realm" in name else Isolation.SOLUTION
+    made = bench.folder / f"{name.replace(' ', '-')}-prepared"
+    prepared = prepare(solution, bench.layer, made, isolation)
     bare = _bare_command(bench, path, prepared.view.folder)
     text = bench.plugin.render(bench.context.instance).encode()
-    runner = Runner(prepared, bench.layer, Limits(), keep=True)
+    runner = Runner(prepared, bench.layer, Limits(), isolation)
 
     def one_bare() -> None:
         subprocess.run(bare, input=text, capture_output=True, check=True)
