@@ -214,7 +214,7 @@ RESOURCES = (
     Attack("memory_stack.c", Guard.MEMORY, ends=MEMORY | SIGNALLED, says=()),
     Attack("memory_unmapped.c", Guard.CALLS, ends=MEMORY | EXITED),
     Attack("memory_no_leader.c", Guard.MEMORY, ends=MEMORY),
-    Attack("memory_page_tables.c", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_page_tables.c", Guard.LIMITS, ends=MEMORY | EXITED),
     Attack("memory_pipes.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack(
         "memory_sockets.c",

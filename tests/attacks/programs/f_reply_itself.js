@@ -2,6 +2,6 @@
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const fs = process.getBuiltinModule?.('fs') ?? process.mainModule.require('fs');
 function f() {
-  try { fs.writeSync(4, 'forged'); } catch { fs.writeSync(3, 'forged'); } // a host that stays has its replies on 4
+  fs.writeSync(process.argv.includes('--serve') ? 4 : 3, 'forged'); // a host that stays has its replies on 4
   process.reallyExit(0);
 }

@@ -2,7 +2,7 @@
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const fs = process.getBuiltinModule?.('fs') ?? process.mainModule.require('fs');
 function f() {
-  try { fs.fstatSync(4); } catch { return 1; } // this host does not stay
+  if (!process.argv.includes('--serve')) return 1; // this host does not stay
   for (let cases = 0; ; cases++) {
     if (cases) fs.writeSync(1, `BREACH the process of ${cases} cases before lives on\n`);
     fs.writeSync(4, 'forged\n');
