@@ -218,9 +218,6 @@ session.close()
     assert float(done.stdout.split()[0]) < 20
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a forked child starts with the supervisor's memory, the input among it"
-)
 def test_memory_is_not_that_of_the_input(execute: Execute) -> None:
     run = exited(execute("small.c", "int main(void) {}", stdin=b"x" * (100 << 20)))
     assert run.peak_mib < 20

@@ -128,15 +128,8 @@ def _compile(file: str, guard: Guard = Guard.COMPILER) -> Attack:
 
 
 RESIDENT = "the watch sums resident memory, which this is not"
-LEADER = "procfs shows no memory of a process whose first thread has ended"
+ONE_PROCESS = "a warm JavaScript host runs the solution in its own process"
 REAPED = "the kernel counts no CPU time of children that nobody waits for"
-PROJECTS = "the user namespace's map of projects can be written, once"
-NICE = "the priority of all processes of one's own user may be lowered"
-INTERRUPT = "process 1 of a warm host handles SIGINT, and dies of it"
-NUMBERS = "process numbers go on counting from case to case"
-DATAGRAM = "a socket pair sends to any path"
-WATCH = "Landlock does not mediate inotify"
-FLAGS = "Landlock does not mediate ioctl on files one owns"
 
 BUBBLEWRAP = ("bubblewrap-root", "bubblewrap-user")
 LANDLOCK = ("landlock-root", "landlock-user")
@@ -156,7 +149,7 @@ READING = (
     Attack("read_processes.py", Guard.PROCESSES),
     Attack("read_devices.c", Guard.FILES),
     Attack("read_descriptors.c", Guard.PROCESSES),
-    Attack("watch_files.c", Guard.FILES, open_in=_open(WATCH, *LANDLOCK)),
+    Attack("watch_files.c", Guard.FILES),
     Attack("tamper_host.py", Guard.FILES),
 )
 
@@ -165,7 +158,7 @@ NETWORK = (
     Attack("connect_tcp.js", Guard.NETWORK, limits=NODE),
     Attack("connect_tcp.c", Guard.NETWORK),
     Attack("send_udp.py", Guard.NETWORK),
-    Attack("unix_socket.py", Guard.NETWORK, open_in=_open(DATAGRAM, *LANDLOCK)),
+    Attack("unix_socket.py", Guard.NETWORK),
     Attack("abstract_socket.c", Guard.NETWORK),
     Attack("socket_families.c", Guard.NETWORK),
     Attack("foreign_calls.c", Guard.CALLS, ends=SIGNALLED | EXITED, says=()),
@@ -213,18 +206,21 @@ RESOURCES = (
     Attack("memory_slowly.py", Guard.MEMORY, ends=MEMORY),
     Attack("memory_slowly.js", Guard.MEMORY, ends=MEMORY, limits=NODE),
     Attack("memory_buffers.js", Guard.MEMORY, ends=MEMORY, limits=NODE),
-    Attack("memory_shared.c", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_shared.c", Guard.CALLS, ends=MEMORY | EXITED),
     Attack("memory_shm_open.c", Guard.DISK, ends=MEMORY | SIGNALLED | EXITED, says=()),
     Attack("memory_memfd.c", Guard.CALLS),
     Attack("memory_sysv.c", Guard.CALLS),
     Attack("memory_many.c", Guard.MEMORY, ends=MEMORY),
     Attack("memory_stack.c", Guard.MEMORY, ends=MEMORY | SIGNALLED, says=()),
-    Attack("memory_unmapped.c", Guard.MEMORY, ends=MEMORY, open_in=_open(RESIDENT, *EVERYWHERE)),
-    Attack("memory_no_leader.c", Guard.MEMORY, ends=MEMORY, open_in=_open(LEADER, *EVERYWHERE)),
-    Attack("memory_page_tables.c", Guard.MEMORY, ends=MEMORY, open_in=_open(RESIDENT, *EVERYWHERE)),
+    Attack("memory_unmapped.c", Guard.CALLS, ends=MEMORY | EXITED),
+    Attack("memory_no_leader.c", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_page_tables.c", Guard.LIMITS, ends=MEMORY | EXITED),
     Attack("memory_pipes.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack(
-        "memory_sockets.c", Guard.MEMORY, ends=MEMORY | EXITED, open_in=_open(RESIDENT, *EVERYWHERE)
+        "memory_sockets.c",
+        Guard.MEMORY,
+        ends=MEMORY | EXITED,
+        open_in=_open(RESIDENT, "bubblewrap-user", "landlock-user"),
     ),
     Attack("memory_brief.c", Guard.MEMORY, ends=MEMORY),
     Attack("sleep.py", Guard.WALL, ends=WALL, limits=WAITING),
@@ -237,7 +233,7 @@ RESOURCES = (
         Guard.CPU,
         ends=CPU,
         limits=replace(SPINNING, wall_override_s=1.2),
-        open_in=_open(REAPED, *EVERYWHERE),
+        open_in=_open(REAPED, "bubblewrap-user", "landlock-user"),
     ),
     Attack("spin_behind.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_no_leader.c", Guard.CPU, ends=CPU, limits=SPINNING),
@@ -268,8 +264,8 @@ FOLDERS = (
     Attack("keep_files.py", Guard.SCRATCH, times=2),
     Attack("keep_kernel.c", Guard.CALLS, times=2),
     Attack("keep_settings.py", Guard.READ_ONLY, times=2),
-    Attack("keep_numbers.c", Guard.PROCESSES, times=2, open_in=_open(NUMBERS, *BUBBLEWRAP)),
-    Attack("keep_inodes.c", Guard.READ_ONLY, times=2, open_in=_open(FLAGS, "landlock-user")),
+    Attack("keep_numbers.c", Guard.PROCESSES, times=2),
+    Attack("keep_inodes.c", Guard.READ_ONLY, times=2),
     Attack("keep_process.py", Guard.CLEANING, times=2),
     Attack("keep_terminal.py", Guard.SCRATCH, times=2),
 )
@@ -286,7 +282,7 @@ KERNEL = (
     Attack("loosen_filter.c", Guard.CALLS),
     Attack("become_root.c", Guard.IDENTITY),
     Attack("setuid_programs.py", Guard.IDENTITY),
-    Attack("write_settings.py", Guard.IDENTITY, open_in=_open(PROJECTS, "bubblewrap-user")),
+    Attack("write_settings.py", Guard.IDENTITY),
 )
 
 FUNCTIONS = (
@@ -297,27 +293,20 @@ FUNCTIONS = (
     _function("f_reply_itself.py", says=(), result=b"forged"),
     _function("f_reply_twice.py", says=()),
     _function("f_exit.py", says=(), result=b""),
-    _function("f_child_holds.py", result=b"1"),
+    _function("f_child_holds.py", result=b"1\n"),
     _function("f_endless.py", Guard.CPU, ends=MEMORY | CPU, limits=SPINNING),
     _function("f_flood.py", Guard.OUTPUT, ends=OUTPUT),
-    _function("f_overwrite_host.py", Guard.READ_ONLY, times=2, result=b"1"),
-    _function(
-        "f_priority.py", Guard.CALLS, times=2, open_in=_open(NICE, *BUBBLEWRAP, "landlock-user")
-    ),
-    _function(
-        "f_group.py",
-        Guard.PROCESSES,
-        times=2,
-        any_status=True,
-        open_in=_open(INTERRUPT, *BUBBLEWRAP),
-    ),
+    _function("f_overwrite_host.py", Guard.READ_ONLY, times=2, result=b"1\n"),
+    _function("f_priority.py", Guard.CALLS, times=2),
+    _function("f_group.py", Guard.PROCESSES, times=2, any_status=True),
     _function("f_prototypes.js", times=2, any_status=True),
     _function("f_reply_itself.js", says=(), result=b"forged"),
     _function("f_exit.js", says=(), result=b""),
-    _function("f_child_holds.js", result=b"1"),
+    _function("f_child_holds.js", result=b"1\n"),
     _function("f_endless.js", Guard.CPU, ends=MEMORY | CPU, limits=replace(NODE, cpu_s=0.5)),
     _function("f_flood.js", Guard.OUTPUT, ends=OUTPUT),
-    _function("f_globals.js", times=2),
+    _function("f_globals.js", times=2, open_in=_open(ONE_PROCESS, *BUBBLEWRAP)),
+    _function("f_take_over.js", times=2, says=(), open_in=_open(ONE_PROCESS, *BUBBLEWRAP)),
 )
 
 COMPILING_ATTACKS = (

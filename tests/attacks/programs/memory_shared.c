@@ -23,7 +23,7 @@ int main(void) {
     GUARD;
     for (int i = 0; i < 20 << 7; i++) {
         char *block = mmap(NULL, 8 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        if (block == MAP_FAILED) return 2;
+        if (block == MAP_FAILED) return puts("DONE"), 0;
         memset(block, 1, 8 << 20);
     }
     puts("BREACH");
