@@ -210,13 +210,13 @@ def test_a_bad_option(trapped: House, words: str, said: str) -> None:
     [
         ("rnu", "judge: unknown command 'rnu': did you mean 'run'?"),
         ("docter", "judge: unknown command 'docter': did you mean 'doctor'?"),
-        ("zzz", "judge: unknown command 'zzz': known: doctor, list, run, show"),
+        ("zzz", "judge: unknown command 'zzz': known: doctor, grade, list, run, show"),
         ("", "judge: the following arguments are required: COMMAND"),
         ("show toy", "judge show: the following arguments are required: CASE"),
-        ("show toy 1 2", "judge show: too many words: 2"),
+        ("show toy 1 2", "judge: an input of toy has no parts: leave 2 out"),
         ("show tyo 1", "judge: no problem 'tyo' in problems: did you mean 'toy'?"),
         ("show toy 9", "judge: no case of toy matches '9': known: sample/1, "),
-        ("show toy 0*", "judge: 4 cases match '0*': secret/01-last, secret/02-none, "),
+        ("show toy 0*", "judge: 4 cases match '0*', name one: secret/01-last, secret/02-none, "),
         ("list --problems nowhere", "judge: nowhere: no such folder"),
         ("list --probelms x", "judge list: unknown option '--probelms': did you mean '--problems'"),
     ],
@@ -228,8 +228,9 @@ def test_a_bad_command(trapped: House, words: str, said: str) -> None:
 def test_a_machine_without_a_sandbox(trapped: House, tmp_path: Path) -> None:
     pytest.importorskip("judge.report.html")
     (tmp_path / "path").mkdir()
-    line = trapped.refuses("run", PATH=str(tmp_path / "path"))
-    assert line.startswith("judge: no sandbox: bubblewrap is missing")
+    line = trapped.refuses("run", PATH=str(tmp_path / "path"), XDG_CACHE_HOME=str(tmp_path))
+    assert line.startswith("judge: no sandbox (bubblewrap: bubblewrap is missing")
+    assert "landlock: no C compiler to build the supervisor: install gcc" in line
     assert "apt-get install bubblewrap" in line and "--sandbox none" in line
 
 

@@ -63,7 +63,8 @@ def test_without_a_sandbox_it_says_what_to_install_and_ends_with_1(
     house: House, path: Path
 ) -> None:
     (path / "bwrap").unlink()
-    said = house.judge("doctor", PATH=str(path))
+    (path / "cc").unlink()
+    said = house.judge("doctor", PATH=str(path), XDG_CACHE_HOME=str(path))
     assert (said.status, said.err) == (1, "")
-    assert "MISSING  no sandbox: bubblewrap is missing" in said.out
+    assert "MISSING  no sandbox (bubblewrap: bubblewrap is missing" in said.out
     assert "apt-get install bubblewrap" in said.out

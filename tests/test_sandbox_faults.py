@@ -87,13 +87,6 @@ def solution(victim: psutil.Process) -> psutil.Process | None:
     return victim
 
 
-#: A change of identity for files makes the kernel forget that process 1 is to die with bubblewrap.
-OUTLIVES = pytest.mark.xfail(
-    os.geteuid() == 0, strict=True, reason="as root the sandbox outlives bubblewrap"
-)
-BWRAP = pytest.param(bwrap, marks=OUTLIVES)
-
-
 class Assassin:
     """Kills something above every new solution process, as often as told; counts the solutions."""
 
@@ -170,7 +163,7 @@ def outer(layer: Layer, prey: Prey) -> Prey:
     return prey
 
 
-@pytest.mark.parametrize("prey", [BWRAP, supervisor])
+@pytest.mark.parametrize("prey", [bwrap, supervisor])
 @pytest.mark.parametrize("times", [1, RETRIES])
 def test_a_case_whose_sandbox_is_killed_is_run_again(
     open_house: House, layer: Layer, prey: Prey, times: int
@@ -185,7 +178,7 @@ def test_a_case_whose_sandbox_is_killed_is_run_again(
     no_process_is_left()
 
 
-@pytest.mark.parametrize("prey", [BWRAP, supervisor])
+@pytest.mark.parametrize("prey", [bwrap, supervisor])
 def test_a_case_whose_sandbox_is_killed_every_time_is_a_judge_error(
     open_house: House, layer: Layer, prey: Prey
 ) -> None:
@@ -224,7 +217,7 @@ def test_a_supervisor_that_is_stopped_is_given_up_on(open_house: House, layer: L
 @pytest.mark.parametrize(
     ("prey", "workers"),
     [
-        pytest.param(bwrap, 1, marks=OUTLIVES),
+        (bwrap, 1),
         (bwrap, 2),
         (supervisor, 1),
         (supervisor, 2),
@@ -245,7 +238,7 @@ def test_a_batch_survives_a_killing_here_and_there(
     no_process_is_left()
 
 
-@pytest.mark.parametrize("prey", [BWRAP, supervisor, worker])
+@pytest.mark.parametrize("prey", [bwrap, supervisor, worker])
 def test_a_batch_whose_every_run_is_killed_ends_in_judge_errors(
     open_house: House, prey: Prey
 ) -> None:

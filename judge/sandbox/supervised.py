@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import os
 import shutil
 import signal
@@ -160,6 +161,8 @@ def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes 
     note = ""
     if stage:
         note = f"cannot {STAGES[stage]}: {os.strerror(error_number)}"
+        if error_number == errno.EACCES:
+            note += " (the program lies in a folder that the sandbox's own user may not enter)"
         ended = Ended.SANDBOX_FAILED
     known = wait_status != KILLED_BY_US and not stage
     return Run(

@@ -128,7 +128,6 @@ def _compile(file: str, guard: Guard = Guard.COMPILER) -> Attack:
 
 
 RESIDENT = "the watch sums resident memory, which this is not"
-ONE_PROCESS = "a warm JavaScript host runs the solution in its own process"
 REAPED = "the kernel counts no CPU time of children that nobody waits for"
 
 BUBBLEWRAP = ("bubblewrap-root", "bubblewrap-user")
@@ -305,8 +304,8 @@ FUNCTIONS = (
     _function("f_child_holds.js", result=b"1\n"),
     _function("f_endless.js", Guard.CPU, ends=MEMORY | CPU, limits=replace(NODE, cpu_s=0.5)),
     _function("f_flood.js", Guard.OUTPUT, ends=OUTPUT),
-    _function("f_globals.js", times=2, open_in=_open(ONE_PROCESS, *BUBBLEWRAP)),
-    _function("f_take_over.js", times=2, says=(), open_in=_open(ONE_PROCESS, *BUBBLEWRAP)),
+    _function("f_globals.js", times=2),
+    _function("f_take_over.js", times=2, says=()),
 )
 
 COMPILING_ATTACKS = (
