@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import signal
 import tempfile
 import time
@@ -99,6 +100,7 @@ class _Hand:
 
     process: Any
     connection: Any
+    core: int | None = None
     task: Prepare | RunCases | None = None
     #: The places of the task that have not come back.
     left: list[int] = field(default_factory=list)
@@ -218,8 +220,10 @@ class _Pool:
         ours, theirs = self._context.Pipe()
         others = [hand.connection for hand in self._hands] + [ours]
         jobs = [state.job for state in self._states]
+        core = self._core()
         process = self._context.Process(
-            target=serve, args=(theirs, others, jobs, self._layer, self._settings.isolation)
+            target=serve,
+            args=(theirs, others, jobs, self._layer, self._settings.isolation, core),
         )
         process.daemon = True
         # A Ctrl-C that comes before the worker has learnt to ignore it waits until it has.
@@ -229,7 +233,22 @@ class _Pool:
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
         theirs.close()
-        return _Hand(process, ours)
+        return _Hand(process, ours, core)
+
+    def _core(self) -> int | None:
+        """A processor of the next worker's own, where there are enough of them.
+
+        They are counted from a place that depends on the judge's process, so that two judges on
+        one machine are unlikely to meet.
+        """
+        if not hasattr(os, "sched_getaffinity"):
+            return None
+        cores = sorted(os.sched_getaffinity(0))
+        if self._settings.workers > len(cores):
+            return None
+        taken = {hand.core for hand in self._hands}
+        start = os.getpid() % len(cores)
+        return next(core for core in cores[start:] + cores[:start] if core not in taken)
 
     def _replace(self, hand: _Hand) -> None:
         """A worker died: hire another, and run again what it had not finished."""

@@ -64,7 +64,8 @@ def grade(plugin: Plugin[Any, Any], context: Context, run: Run) -> dict[str, Gra
     if failed:
         return dict.fromkeys(plugin.readings, failed)
     text = answer_text(run)
-    return {reading: _rescore(plugin, context, text, reading) for reading in plugin.readings}
+    known: dict[Any, Grade] = {}  # two readings of one output are often the same answer
+    return {reading: _rescore(plugin, context, text, reading, known) for reading in plugin.readings}
 
 
 def _failure(run: Run) -> Grade | None:
@@ -91,17 +92,25 @@ def _failure(run: Run) -> Grade | None:
             return None
 
 
-def _rescore(plugin: Plugin[Any, Any], context: Context, text: str, reading: str) -> Grade:
+def _rescore(
+    plugin: Plugin[Any, Any], context: Context, text: str, reading: str, known: dict[Any, Grade]
+) -> Grade:
     try:
         answer = plugin.decode(text, context.instance, reading)
-        score = plugin.score(context.instance, answer)
-        gap = _gap(plugin.goal, context.best.score, score)
+        if answer not in known:
+            known[answer] = _compare(plugin, context, answer)
+        return known[answer]
     except Undecodable as error:
         return Grade(Verdict.WA, Reason.UNDECODABLE, str(error))
     except IllegalAnswer as error:
         return Grade(Verdict.WA, Reason.ILLEGAL, str(error))
     except Exception as error:
         return Grade(Verdict.JE, message=_raised(error))
+
+
+def _compare(plugin: Plugin[Any, Any], context: Context, answer: Any) -> Grade:
+    score = plugin.score(context.instance, answer)
+    gap = _gap(plugin.goal, context.best.score, score)
     if gap > 0:
         return Grade(Verdict.WA, Reason.SUBOPTIMAL, score=score, gap=gap)
     if gap < 0:

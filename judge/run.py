@@ -7,6 +7,7 @@ import os
 import platform
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -137,7 +138,7 @@ def execute(
     plan: Plan, options: Options, progress: Callable[[Solution, Verdict, int], None]
 ) -> Results:
     """Judge all that is planned; raises JudgeError when the sandbox cannot be had."""
-    layer = sandbox.choose(options.sandbox)
+    layer = _prepare(plan, options)
     started, clock = datetime.now().astimezone(), time.monotonic()
     settings = batch.Settings(
         workers=min(options.workers or os.cpu_count() or 1, plan.runs),
@@ -155,6 +156,18 @@ def execute(
         toolchains=_versions(plan),
         interrupted=interrupted,
     )
+
+
+def _prepare(plan: Plan, options: Options) -> Layer:
+    """Try the sandbox while the toolchains are asked who they are; workers inherit the answers."""
+    table = languages.table()
+    needed = {request.solution.language for request in plan.requests} & set(table)
+    with ThreadPoolExecutor() as pool:
+        found = [pool.submit(languages.toolchain, table[name]) for name in sorted(needed)]
+        layer = sandbox.choose(options.sandbox)
+        for future in found:
+            future.exception()  # a missing tool is told where it is needed
+    return layer
 
 
 def _described(layer: Layer) -> str:

@@ -6,8 +6,15 @@ import difflib
 from collections.abc import Iterable
 
 
+#: More known words than that are not a help.
+MOST_LISTED = 12
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A question that names the nearest known word, or the list of all when none is near."""
+    """A question that names the nearest known word, or a list of them when none is near."""
     choices = sorted(known)
     near = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
-    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(choices) or 'none'}"
+    if near:
+        return f"did you mean {near[0]!r}?"
+    more = " …" if len(choices) > MOST_LISTED else ""
+    return f"known: {', '.join(choices[:MOST_LISTED]) or 'none'}{more}"

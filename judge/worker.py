@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -133,12 +134,21 @@ def _end(number: int, frame: object) -> None:
 
 
 def serve(
-    connection: Any, others: Sequence[Any], jobs: Sequence[Job], layer: Layer, isolation: Isolation
+    connection: Any,
+    others: Sequence[Any],
+    jobs: Sequence[Job],
+    layer: Layer,
+    isolation: Isolation,
+    core: int | None,
 ) -> None:
     """The body of a worker process: tasks in, answers out, until the batch hangs up.
 
-    ``others`` are ends of pipes that a forked process inherits and must not hold open.
+    ``others`` are ends of pipes that a forked process inherits and must not hold open. With a
+    ``core`` the worker and all that it starts stay on that processor: handing a run over to
+    another one costs a quarter of a small program's time, and measures less evenly.
     """
+    if core is not None:
+        os.sched_setaffinity(0, {core})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the batch decides when to stop
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _end)

@@ -140,8 +140,19 @@ static struct account_base account_now(pid_t apart) {
     return now;
 }
 
+/* The account as it was last read is the base of the next command: what happens in between is our
+ * own, and is taken off as such. */
+static struct account_base last_account;
+
+static struct account_base account_base(pid_t apart) {
+    if (account < 0 || !last_account.all_ns) last_account = account_now(apart);
+    last_account.apart = apart;
+    last_account.apart_ns = apart ? cpu_of(apart) : 0;
+    return last_account;
+}
+
 static uint64_t accounted_since(struct account_base base) {
-    const struct account_base now = account_now(base.apart);
+    const struct account_base now = last_account = account_now(base.apart);
     const uint64_t all = now.all_ns - base.all_ns;
     const uint64_t ours = now.own_ns - base.own_ns + (now.apart_ns ? now.apart_ns - base.apart_ns : 0);
     return all > ours ? all - ours : 0;

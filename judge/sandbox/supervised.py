@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import errno
+import itertools
 import os
 import shutil
 import signal
@@ -45,6 +46,7 @@ STAGES = (
 KILLED_BY_US = 2**32 - 1
 #: How long past the wall limit the supervisor may take to answer.
 GRACE_S = 20.0
+FIRST_READ = 1 << 16
 
 
 class Supervised:
@@ -56,6 +58,7 @@ class Supervised:
 
     def __init__(self, argv: Sequence[str], scratch: Path | None = None) -> None:
         self._scratch = scratch
+        self._encoded: tuple[Command | None, bytes, int] = (None, b"", 0)
         self._group = make_group()
         self._socket, theirs = socket.socketpair()
         with theirs:
@@ -76,8 +79,7 @@ class Supervised:
             )
 
     def run(self, command: Command, limits: Limits) -> Run:
-        environment = [f"{name}={value}" for name, value in self._environment(command).items()]
-        strings = b"".join(os.fsencode(word) + b"\0" for word in (*command.argv, *environment))
+        strings, variables = self._strings(command)
         request = REQUEST.pack(
             round(limits.cpu_s * 1e9),
             round(limits.wall_s * 1e9),
@@ -87,7 +89,7 @@ class Supervised:
             len(command.stdin),
             len(strings),
             len(command.argv),
-            len(environment),
+            variables,
             limits.processes,
             limits.disk_mib,
             _flags(command),
@@ -98,8 +100,7 @@ class Supervised:
                 self._group.set_limit((limits.memory_mib << 20) + OWN_BYTES + passing)
             self._socket.settimeout(limits.wall_s + GRACE_S)
             self._socket.sendall(request + strings + command.stdin)
-            reply = REPLY.unpack(self._receive(REPLY.size))
-            stdout, stderr, result = (self._receive(size) for size in reply[7:10])
+            reply, stdout, stderr, result = self._answer()
         except OSError as error:
             raise SandboxDied(self._last_words() or str(error)) from error
         run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
@@ -127,6 +128,31 @@ class Supervised:
         if self._scratch is None:
             return command.environment
         return {**command.environment, "HOME": str(self._scratch), "TMPDIR": str(self._scratch)}
+
+    def _strings(self, command: Command) -> tuple[bytes, int]:
+        """Arguments and environment as the supervisor reads them, and how many variables."""
+        known, strings, variables = self._encoded
+        if known is None or (known.argv, known.environment) != (command.argv, command.environment):
+            environment = [f"{name}={value}" for name, value in self._environment(command).items()]
+            words = (*command.argv, *environment)
+            strings = b"".join(os.fsencode(word) + b"\0" for word in words)
+            variables = len(environment)
+            self._encoded = (command, strings, variables)
+        return strings, variables
+
+    def _answer(self) -> tuple[tuple[int, ...], bytes, bytes, bytes]:
+        """The facts, standard output, standard error and result of a run."""
+        data = self._socket.recv(FIRST_READ)
+        if len(data) < REPLY.size:
+            data += self._receive(REPLY.size - len(data))
+        reply = REPLY.unpack_from(data)
+        sizes = reply[7:10]
+        missing = REPLY.size + sum(sizes) - len(data)
+        if missing:
+            data += self._receive(missing)
+        ends = list(itertools.accumulate(sizes, initial=REPLY.size))
+        stdout, stderr, result = (data[a:b] for a, b in itertools.pairwise(ends))
+        return reply, stdout, stderr, result
 
     def _receive(self, size: int) -> bytes:
         parts = []

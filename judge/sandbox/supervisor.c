@@ -269,7 +269,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     const uint64_t used = host.kept ? cpu_of(host.pid) : 0;
     const pid_t apart = host.kept ? 0 : host.pid; /* what it does between calls is not theirs */
-    const struct watched what = {host.socket, apart, used, account_now(apart)};
+    const struct watched what = {host.socket, apart, used, account_base(apart)};
     enum ended ended = FAILED;
     if (call_host(r, ours) == 0) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
@@ -344,7 +344,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     end_host();
     open_pipes(r, solution_uid, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
-    struct watched what = {.base = account_now(0)};
+    struct watched what = {.base = account_base(0)};
     pid_t command = start(r, argv, envp, theirs);
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);

@@ -23,7 +23,7 @@ from pathlib import Path
 import peers
 import psutil
 
-from judge import batch, check, problems, sandbox, solutions
+from judge import batch, check, languages, problems, sandbox, solutions
 from judge.execute import Runner, prepare
 from judge.model import Case, Isolation, Limits, Problem
 from judge.plugin import Plugin
@@ -104,7 +104,8 @@ def _bare_command(bench: Bench, path: Path, prepared: Path) -> list[str]:
         (bench.folder / "bare.js").write_text("require('fs').readFileSync(0); console.log('[]');\n")
         return ["node", str(bench.folder / "bare.js")]
     (bench.folder / "bare.py").write_text("input()\nprint()\n")
-    return [os.path.realpath(sys.executable), str(bench.folder / "bare.py")]
+    python = languages.toolchain(languages.table()["python"]).paths["python3"]
+    return [str(python), str(bench.folder / "bare.py")]
 
 
 def _seconds(call: Callable[[], None]) -> float:
@@ -140,15 +141,19 @@ def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
 def start_up(rounds: int = 7) -> float:
     """Seconds from starting ``judge`` to its first graded case; the median."""
     script = (
-        "import psutil, time; from pathlib import Path; from judge.run import *\n"
+        "import sys, time; from pathlib import Path; from judge.run import *\n"
         "o = Options(Path('problems'), Path('solutions'), ('combat',), 'never-blocks', 's*/1-*')\n"
-        "def first(*_): print(time.time() - psutil.Process().create_time())\n"
+        "def first(*_): print(time.time() - float(sys.argv[1]))\n"
         "execute(plan(o), o, first)"
     )
     times = []
     for _ in range(rounds):
         done = subprocess.run(
-            [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+            [sys.executable, "-c", script, str(time.time())],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         times.append(float(done.stdout.split()[0]))
     return statistics.median(times)
@@ -163,7 +168,7 @@ def report(
         "# What a case costs",
         "",
         f"{machine}, Python {platform.python_version()}. Medians of",
-        "one run of `tests/bench/speed.py`, everything in turns; rescoring is included.",
+        "one run of `tests/bench/speed.py`, all in turns and on one core; rescoring included.",
         "",
         "| | bare `subprocess.run`, ms | in the sandbox, ms | ratio | wanted |",
         "| --- | --- | --- | --- | --- |",
@@ -210,7 +215,10 @@ def main() -> None:
         Path(folder).chmod(0o755)
         context = check.load_context(plugin, case)
         bench = Bench(problem, plugin, case, context, sandbox.choose("auto"), Path(folder))
+        everywhere = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {min(everywhere)})  # as a worker does
         rows = [measure(bench, name, options.rounds) for name in SOURCES]
+        os.sched_setaffinity(0, everywhere)
         rates = workers(bench, 20 * options.rounds)
         others = peers.measure(options.peers, Path(folder), SOURCES["C++ program"][1])
     text = report(rows, rates, start_up(), others)
