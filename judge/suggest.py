@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-
 #: More known words than that are not a help.
 MOST_LISTED = 12
 
