@@ -139,7 +139,7 @@ def serve(
     jobs: Sequence[Job],
     layer: Layer,
     isolation: Isolation,
-    core: int | None,
+    core: int | None = None,
 ) -> None:
     """The body of a worker process: tasks in, answers out, until the batch hangs up.
 

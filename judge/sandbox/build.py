@@ -12,7 +12,15 @@ from pathlib import Path
 
 from judge.sandbox.layer import SandboxUnavailable
 
-SOURCES = ("supervisor.c", "landlock.h", "lockdown.h", "processes.h", "protocol.h", "streams.h")
+SOURCES = (
+    "supervisor.c",
+    "landlock.h",
+    "lockdown.h",
+    "processes.h",
+    "protocol.h",
+    "scratch.h",
+    "streams.h",
+)
 
 
 def cache_folder() -> Path:

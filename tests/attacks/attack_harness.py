@@ -6,6 +6,7 @@ tests both are tried, the second as nobody; else only the second, as whoever run
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import secrets
@@ -18,12 +19,17 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
+import psutil
+import pytest
+import yaml
 from attack_agent import Job, Report
 from attack_table import Attack
 
 from judge import sandbox
 
 NOBODY = 65534
+#: What the judge imports of other projects, as far as an agent goes.
+NEEDED = (psutil, yaml)
 #: Found without the folders of a personal Python, which an ordinary user may not enter.
 PATH = "/usr/local/bin:/usr/bin:/bin"
 HERE = Path(__file__).parent
@@ -38,6 +44,34 @@ def places() -> list[str]:
     """Every layer as an ordinary user and, where that can be, as root."""
     users = ("root", "user") if os.geteuid() == 0 else ("user",)
     return [f"{layer}-{user}" for layer in layers() for user in users]
+
+
+def copied_code(folder: Path) -> Path:
+    """The judge, the agent and what they import, where an ordinary user can read them: the checkout
+    and the environment may lie in a folder that only their owner may enter."""
+    shutil.copytree(HERE, folder)
+    for package in (Path(sandbox.__file__).parents[1], *(Path(m.__file__).parent for m in NEEDED)):
+        shutil.copytree(package, folder / package.name)
+    subprocess.run(["chmod", "-R", "a+rX", str(folder)], check=True)
+    return folder
+
+
+def ordinary_python(code: Path, user: int) -> str:
+    """A Python that this user may start and that can import the judge."""
+    for python in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
+        with contextlib.suppress(OSError):
+            done = subprocess.run(
+                [python, "-c", "import judge.execute"],
+                user=user,
+                group=user,
+                extra_groups=[],
+                cwd="/",
+                env={"PATH": PATH, "PYTHONPATH": str(code), "PYTHONDONTWRITEBYTECODE": "1"},
+                capture_output=True,
+            )
+            if done.returncode == 0:
+                return python
+    pytest.skip("no Python here that an ordinary user may start")
 
 
 class Servers:
@@ -101,8 +135,10 @@ class Agent:
         self.secret_file.write_text(self.secret + "\n")
         os.chown(self.secret_file, *[user if user is not None else -1] * 2)
         self.servers = Servers(self.folder)
+        code = copied_code(self.folder / "code")
+        python = sys.executable if user is None else ordinary_python(code, user)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "import attack_agent as a; a.main()", layer, str(base)],
+            [python, "-c", "import attack_agent as a; a.main()", layer, str(base)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             user=user,
@@ -114,7 +150,7 @@ class Agent:
                 "HOME": str(base),
                 "TMPDIR": str(base),
                 "XDG_CACHE_HOME": str(cache),
-                "PYTHONPATH": f"{Path(sandbox.__file__).parents[2]}:{HERE}",
+                "PYTHONPATH": str(code),
                 "PYTHONDONTWRITEBYTECODE": "1",
                 "JUDGE_TEST_TOKEN": self.secret,
             },

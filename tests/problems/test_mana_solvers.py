@@ -206,7 +206,7 @@ def test_the_secret_data_kill_a_wrong_solution(stem: str) -> None:
 
 
 def test_every_solution_has_a_manifest() -> None:
-    sources = {path.stem: path.suffix for path in SOLUTIONS.iterdir() if path.suffix != ".toml"}
+    sources = {path.stem: path.suffix for path in SOLUTIONS.glob("*.*") if path.suffix != ".toml"}
     assert set(sources) == {path.stem for path in SOLUTIONS.glob("*.toml")}
     for path in SOLUTIONS.glob("*.toml"):
         kind = "output" if sources[path.stem] == ".out" else "program"
