@@ -348,3 +348,15 @@ def test_solutions_not_begun_at_an_interrupt_are_left_out(house: House) -> None:
 def test_a_batch_of_nothing_is_empty() -> None:
     layer = sandbox.choose("none")
     assert batch.run([], layer, batch.Settings(workers=1), no_progress) == ([], False)
+
+
+def test_a_run_close_to_its_limit_is_run_again_alone(house: House) -> None:
+    spin = "import time\nwhile time.process_time() < 0.9:\n    pass\nprint()\n"
+    judged = house.judge_one("close.py", spin, time_limit_s=1.0, case="1")
+    assert [len(o.run.tries_s) for o in judged.outcomes if o.run] == [2]
+    assert judged.verdict is not Verdict.TLE
+
+
+def test_a_run_far_from_its_limit_is_run_once(house: House) -> None:
+    judged = house.judge_one("quick.py", "print()\n", case="1")
+    assert [o.run.tries_s for o in judged.outcomes if o.run] == [()]

@@ -219,6 +219,9 @@ def _facts(judged: Judged, run: Run | None, limits: Limits) -> list[tuple[str, s
         ("Peak memory", f"{mebibytes(run.peak_mib)} MiB of {limits.memory_mib:,}"),
         ("Ended", ending(run)),
     ]
+    if run.tries_s:
+        tries = ", ".join(milliseconds(seconds) for seconds in run.tries_s)
+        rows.append(("Close to the limit, so run again alone", f"{tries} ms"))
     if judged.reading is not None:
         rows.append(("Reading", plain(judged.reading)))
     if run.note:

@@ -125,6 +125,7 @@ def _run(run: Run) -> Facts:
         "wall_s": run.wall_s,
         "peak_mib": run.peak_mib,
         "note": run.note,
+        "tries_s": list(run.tries_s),
         "stdout": _bytes(run.stdout),
         "stderr": _bytes(run.stderr, tail=True),
         "result": None if run.result is None else _bytes(run.result),

@@ -1,7 +1,7 @@
 """What the tests of the attacks stand on: agents in each layer, servers that should hear nothing.
 
 A *place* is a layer and who runs it: ``bubblewrap-root`` or ``bubblewrap-user``. When root runs the
-tests both are tried, the second as nobody; else only the second, as whoever runs them.
+tests both are tried, the second under a number of its own; else only the second, by whoever it is.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from attack_table import Attack
 
 from judge import sandbox
 
-NOBODY = 65534
+#: An ordinary user is this number plus our own process's: the kernel's limit on processes counts
+#: all of a user's, and another worker of the tests may be at it too.
+FIRST_USER = 1_000_000
 #: What the judge imports of other projects, as far as an agent goes.
 NEEDED = (psutil, yaml)
 #: Found without the folders of a personal Python, which an ordinary user may not enter.
@@ -125,7 +127,7 @@ class Agent:
         self.secret = f"secret-{secrets.token_hex(16)}"
         self.folder = Path(tempfile.mkdtemp(prefix="judge-attacks-"))
         self.folder.chmod(0o755)
-        user = NOBODY if who == "user" and os.geteuid() == 0 else None
+        user = FIRST_USER + os.getpid() if who == "user" and os.geteuid() == 0 else None
         self.canary, base = self.folder / "canary", self.folder / "base"
         cache = self.folder / "cache"
         for made in (self.canary, base, cache):
