@@ -47,7 +47,7 @@ class Guard(Enum):
     """What stands in the way of an attack: in bubblewrap's layer, and in Landlock's."""
 
     FILES = ("a mount namespace without it", "Landlock's rules on files")
-    PROCESSES = ("a PID namespace of its own a case", "seccomp and Landlock's scopes")
+    PROCESSES = ("a PID namespace of its own", "seccomp and Landlock's scopes")
     NETWORK = ("an empty network namespace and seccomp", "seccomp")
     CALLS = ("seccomp", "seccomp")
     IDENTITY = ("no capabilities, no_new_privs", "no capabilities, no_new_privs")
