@@ -80,16 +80,20 @@ class _State:
     started: bool = False
     done: dict[int, Ran] = field(default_factory=dict)
     tries: dict[int, int] = field(default_factory=dict)
+    #: Time limits seen so far, those of runs made again among them: never too few.
+    late: int = 0
 
     def gives_up(self, limit: int) -> int | None:
         """The place after which nothing counts: ``limit`` time limits in a row, in case order."""
+        if not limit or self.late < limit:
+            return None  # asked after every run: most solutions need no look at all their cases
         in_a_row = 0
         for place in range(len(self.job.cases)):
             ran = self.done.get(place)
             if ran is None:
                 return None
             in_a_row = in_a_row + 1 if _provisional(ran) is Verdict.TLE else 0
-            if limit and in_a_row == limit:
+            if in_a_row == limit:
                 return place
         return None
 
@@ -289,6 +293,7 @@ class _Pool:
 
     def _record(self, state: _State, ran: Ran) -> None:
         state.done[ran.place] = ran
+        state.late += _provisional(ran) is Verdict.TLE
         self._progress(state.job.solution, _provisional(ran), 1)
         if state.gives_up(self._settings.give_up) is not None and state.waiting:
             self._progress(state.job.solution, Verdict.TLE, len(state.waiting))

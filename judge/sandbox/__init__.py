@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from judge.model import JudgeError, Limits
-from judge.sandbox.bubblewrap import HOSTS, Bubblewrap
+from judge.sandbox.bubblewrap import Bubblewrap
 from judge.sandbox.landlock import Landlock
-from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, View
+from judge.sandbox.layer import HOSTS, Command, Layer, SandboxDied, SandboxUnavailable, View
 from judge.sandbox.plain import Plain
 from judge.suggest import did_you_mean
 

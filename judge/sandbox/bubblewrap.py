@@ -7,10 +7,9 @@ import shutil
 from pathlib import Path
 
 from judge.sandbox.build import supervisor
-from judge.sandbox.layer import SandboxUnavailable, Session, View
+from judge.sandbox.layer import HOSTS, SandboxUnavailable, Session, View
 from judge.sandbox.supervised import ACCOUNT, SOCKET, Supervised
 
-HOSTS = Path(__file__).parent.parent / "hosts"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 #: What programs of the system read besides: the loader's cache, Debian's alternatives, Java's
 #: and OpenSSL's settings. None of it is secret.

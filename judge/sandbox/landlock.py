@@ -7,9 +7,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from judge.sandbox.bubblewrap import HOSTS, SETTINGS, SYSTEM, solution_uid
+from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, solution_uid
 from judge.sandbox.build import supervisor
-from judge.sandbox.layer import SandboxUnavailable, Session, View
+from judge.sandbox.layer import HOSTS, SandboxUnavailable, Session, View
 from judge.sandbox.supervised import ACCOUNT, SOCKET, Supervised
 
 #: Facts about the machine that language run-times ask for; nothing of other processes.

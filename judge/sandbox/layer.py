@@ -10,6 +10,9 @@ from typing import Protocol
 
 from judge.model import Limits, Run
 
+#: The hosts of posted functions, which every layer shows to its commands.
+HOSTS = Path(__file__).parent.parent / "hosts"
+
 #: The environment of a command; nothing of the judge's own passes through.
 ENVIRONMENT: Mapping[str, str] = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",

@@ -17,15 +17,13 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import BinaryIO
 
 import psutil
 
 from judge.model import Ended, Limits, Run
-from judge.sandbox.layer import Command, Session, View
+from judge.sandbox.layer import HOSTS, Command, Session, View
 
-HOSTS = Path(__file__).parent.parent / "hosts"
 CHUNK = 1 << 16
 LOOK_S = 0.02
 
