@@ -1,0 +1,19 @@
+"""``judge doctor``: which toolchains and protections are here."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from judge import doctor
+from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
+
+
+def arguments(parser: Parser) -> None:
+    """It takes none."""
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    report = doctor.examine()
+    print(report.text)
+    return OK if report.healthy else NOT_AS_EXPECTED

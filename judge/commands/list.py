@@ -1,0 +1,24 @@
+"""``judge list``: the problems and solutions that are here."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from judge import problems, solutions
+from judge.commands.words import OK, Parser, add_roots
+
+
+def arguments(parser: Parser) -> None:
+    add_roots(parser)
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    for problem in problems.find(options.problems, []):
+        plugin = problems.load_plugin(problem.folder)
+        print(f"{problem.name}: {problem.title} ({len(problem.cases)} cases)")
+        for solution in solutions.find(options.solutions, problem, plugin, "*"):
+            expect = "/".join(sorted(v.value for v in solution.expect))
+            kind = f"{solution.language} {solution.kind.value}"
+            print(f"  {solution.name:<28} {solution.size:>6} B  {kind:<20} {expect}")
+    return OK

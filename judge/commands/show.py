@@ -1,0 +1,23 @@
+"""``judge show``: draw a case and a best answer to it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from judge import show
+from judge.commands.words import OK, Parser, add_roots, whole
+
+
+def arguments(parser: Parser) -> None:
+    add_roots(parser)
+    parser.add_argument("problem", metavar="PROBLEM")
+    parser.add_argument("case", metavar="CASE")
+    parser.add_argument(
+        "part", nargs="?", type=whole, metavar="N", help="one part of a batch input, from 1"
+    )
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    print(show.show(options.problems, options.problem, options.case, options.part))
+    return OK

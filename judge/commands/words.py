@@ -1,0 +1,83 @@
+"""What the commands share: their parser, exit status, and the kinds of words they take."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from typing import NoReturn
+
+from judge import problems
+from judge.model import JudgeError
+
+OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(USAGE)
+
+
+def add_roots(parser: Parser) -> None:
+    """``--problems`` and ``--solutions``."""
+    parser.add_argument(
+        "--problems",
+        type=Path,
+        default=Path("problems"),
+        metavar="DIR",
+        help="folder of problem packages (default: problems)",
+    )
+    parser.add_argument(
+        "--solutions",
+        type=Path,
+        default=Path("solutions"),
+        metavar="DIR",
+        help="folder of solutions, one folder a problem (default: solutions)",
+    )
+
+
+def add_workers(parser: Parser) -> None:
+    """``-j`` and ``--sandbox``."""
+    parser.add_argument(
+        "-j", "--jobs", type=whole, metavar="N", help="workers (default: one a core)"
+    )
+    parser.add_argument(
+        "--sandbox", default="auto", metavar="LAYER", help="auto, bubblewrap, landlock or none"
+    )
+
+
+def whole(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text[:20]) <= problems.MOST:
+        most = problems.MOST
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most}")
+    return int(text)
+
+
+def count(text: str) -> int:
+    return 0 if text == "0" else whole(text)
+
+
+def positive(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= problems.MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return value
+
+
+def check_writable(path: Path) -> None:
+    """Raise JudgeError where a file cannot be put: better said before the runs than after."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", path) from error
+    if path.is_dir():
+        raise JudgeError("cannot be written: it is a folder", path)
