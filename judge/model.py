@@ -95,6 +95,13 @@ class Ended(Enum):
     SANDBOX_FAILED = "sandbox failed"
 
 
+class Exceeded(Enum):
+    """Limits that show themselves to a run as a call that fails: it may cope, or not."""
+
+    PROCESSES = "too many processes"
+    DISK = "too much disk"
+
+
 class Isolation(Enum):
     """What is renewed between two cases of a solution.
 
@@ -156,6 +163,7 @@ class Run:
     note: str = ""
     #: CPU seconds of every try, this one among them, where the first came close to the limit.
     tries_s: tuple[float, ...] = ()
+    exceeded: tuple[Exceeded, ...] = ()
 
 
 @dataclass(frozen=True)

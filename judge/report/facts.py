@@ -126,6 +126,7 @@ def _run(run: Run) -> Facts:
         "peak_mib": run.peak_mib,
         "note": run.note,
         "tries_s": list(run.tries_s),
+        "exceeded": [limit.value for limit in run.exceeded],
         "stdout": _bytes(run.stdout),
         "stderr": _bytes(run.stderr, tail=True),
         "result": None if run.result is None else _bytes(run.result),
