@@ -118,9 +118,7 @@ def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
     """Runs a second with one and with two workers, and the judge's largest process in MiB."""
     path = bench.folder / SOURCES["Python program"][0]
     solution = solutions.load(path, "combat", bench.plugin.readings)
-    cases = tuple(
-        Case(str(i), "", bench.case.input_path, bench.case.answer_path) for i in range(runs)
-    )
+    cases = (bench.case,) * runs
     request = batch.Request(
         bench.problem, solution, bench.plugin.readings, cases, [bench.context] * runs, Limits()
     )
