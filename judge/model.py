@@ -96,7 +96,10 @@ class Ended(Enum):
 
 
 class Exceeded(Enum):
-    """Limits that show themselves to a run as a call that fails: it may cope, or not."""
+    """Limits that show themselves to a run as a call that fails: it may cope, or not.
+
+    Processes and threads are counted every few milliseconds, and, after a failure, at the end.
+    """
 
     PROCESSES = "too many processes"
     DISK = "too much disk"
