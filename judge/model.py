@@ -156,6 +156,8 @@ class Run:
     note: str = ""
     #: CPU seconds of every try, this one among them, where the first came close to the limit.
     tries_s: tuple[float, ...] = ()
+    #: Whether ``stdout`` or ``result`` is only the beginning of what was graded.
+    cut: bool = False
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,9 @@ class Case:
     input_path: Path
     answer_path: Path
     description: str = ""
+    #: SHA-256 of the two files as they were judged, in hexadecimal; empty where nobody asked.
+    input_digest: str = ""
+    answer_digest: str = ""
 
 
 @dataclass(frozen=True)
@@ -204,6 +209,10 @@ class Solution:
     requires: tuple[str, ...] = ()
     #: Of an output file: a glob of the cases it answers; None where the problem has one case.
     case: str | None = None
+    #: SHA-256 of the source in hexadecimal.
+    digest: str = ""
+    #: The source itself where it comes from the store: the file at ``path`` may have changed.
+    source: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -215,6 +224,16 @@ class Grade:
     message: str = ""
     score: Score | None = None
     gap: Score | None = None
+
+
+@dataclass(frozen=True)
+class Graded:
+    """One run and what it is worth under each reading; ``best`` is the stored answer's score."""
+
+    case: str
+    best: Score
+    run: Run
+    grades: Mapping[str, Grade]
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import inspect
 import sys
@@ -73,6 +74,22 @@ def load(folder: Path) -> Problem:
             "is missing: it tells the judge how to read and score", folder / "plugin.py"
         )
     return Problem(folder.name, folder, _titles(settings), _limits(settings), cases)
+
+
+def digested(case: Case) -> Case:
+    """The case with the digests of its files as they lie there now; raises JudgeError."""
+    return dataclasses.replace(
+        case,
+        input_digest=_digest(case.input_path),
+        answer_digest=_digest(case.answer_path),
+    )
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
 
 
 def select(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:

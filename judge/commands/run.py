@@ -15,14 +15,17 @@ from judge.commands.words import (
     OK,
     Parser,
     add_roots,
+    add_store,
     add_workers,
     check_writable,
     count,
+    open_to_keep,
     positive,
     whole,
 )
 from judge.model import Isolation, JudgeError, Results, Solution, Verdict, shown_path, shown_score
 from judge.run import Options, Plan, execute, plan
+from judge.store import Store
 
 
 def arguments(parser: Parser) -> None:
@@ -49,6 +52,8 @@ def arguments(parser: Parser) -> None:
     )
     parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="the same facts as JSON")
+    add_store(parser)
+    parser.add_argument("--no-store", action="store_true", help="do not keep this run")
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
@@ -70,10 +75,13 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     report = options.report or Path("reports") / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     for path in filter(None, (report, options.json)):
         check_writable(path)
+    store = None if options.no_store else open_to_keep(options.store)
 
     from judge.report import facts, html  # rendering is costly to load, and only needed here
 
-    results = _with_bar(what, chosen)
+    results = _with_bar(what, chosen, store)
+    if store is not None and store.trouble:
+        print(f"judge: {store.trouble}", file=sys.stderr)
     _print_table(results, what)
     try:
         html.write(results, what.plugins, report)
@@ -90,7 +98,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     return NOT_AS_EXPECTED if results.unexpected else OK
 
 
-def _with_bar(what: Plan, options: Options) -> Results:
+def _with_bar(what: Plan, options: Options, store: Store | None) -> Results:
     from tqdm import tqdm
 
     counts = dict.fromkeys((Verdict.AC, Verdict.WA), 0)
@@ -105,7 +113,7 @@ def _with_bar(what: Plan, options: Options) -> Results:
             bar.set_description_str(solution.name[:24], refresh=False)
             bar.update(cases)
 
-        return execute(what, options, progress)
+        return execute(what, options, progress, store)
 
 
 def _print_table(results: Results, what: Plan) -> None:
