@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import comb
 from pathlib import Path
 from statistics import median
@@ -203,7 +204,8 @@ def _verdicts(old: Entry, new: Entry) -> list[Change]:
 def _is_worse(old: Entry, new: Entry) -> bool:
     """A verdict that should not be, and was not before, or a fault of judge or problem."""
     fault = new.verdict in (Verdict.JE, Verdict.BETTER)
-    return fault or (not new.as_expected and (old.as_expected or old.verdict is Verdict.AC))
+    fine = old.as_expected or old.verdict is Verdict.AC
+    return not new.as_expected and (fine or fault)
 
 
 def _same_source(old: Entry, new: Entry) -> str:
@@ -234,7 +236,10 @@ def _ratios(old: Entry, new: Entry) -> list[float]:
 
 def _drift(ratios: Sequence[Sequence[float]]) -> float:
     """What all solutions share; 1 where there are too few to tell."""
-    return median(median(one) for one in ratios) if len(ratios) >= CROWD else 1.0
+    if len(ratios) < CROWD:
+        return 1.0
+    shared: float = median(median(one) for one in ratios)
+    return shared
 
 
 def _times(new: Entry, ratios: Sequence[float], drift: float) -> list[Change]:
@@ -256,7 +261,7 @@ def chance(ratios: Sequence[float]) -> float:
     below = sum(ratio < 1 for ratio in ratios)
     tosses = above + below
     tail = sum(comb(tosses, k) for k in range(max(above, below), tosses + 1))
-    return min(1.0, 2 * tail / 2**tosses)
+    return min(1.0, float(2 * Fraction(tail, 2**tosses)))
 
 
 def _notes(before: Side, after: Side, drift: float) -> tuple[str, ...]:

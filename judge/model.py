@@ -95,6 +95,13 @@ class Ended(Enum):
     SANDBOX_FAILED = "sandbox failed"
 
 
+class Exceeded(Enum):
+    """Limits that show themselves to a run as a call that fails: it may cope, or not."""
+
+    PROCESSES = "too many processes"
+    DISK = "too much disk"
+
+
 class Isolation(Enum):
     """What is renewed between two cases of a solution.
 
@@ -158,6 +165,7 @@ class Run:
     tries_s: tuple[float, ...] = ()
     #: Whether ``stdout`` or ``result`` is only the beginning of what was graded.
     cut: bool = False
+    exceeded: tuple[Exceeded, ...] = ()
 
 
 @dataclass(frozen=True)

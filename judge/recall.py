@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from judge import check, problems
 from judge.model import Case, Judged, JudgeError, Problem, ProblemResult, Results
 from judge.plugin import Goal, Plugin
 from judge.store import Store
+from judge.store_write import Stand
 
 #: Names for a moment besides its number.
 LATEST, PREVIOUS = "latest", "previous"
@@ -54,7 +55,7 @@ def recall(store: Store, moment: int, folder: Path) -> Recalled:
     if the store lacks the moment or is damaged.
     """
     results = settled(store, moment)
-    stands = store.plugin_facts(moment)
+    stands = store.stands(moment)
     kept: list[ProblemResult] = []
     plugins: dict[str, Plugin[Any, Any]] = {}
     remarks: list[str] = []
@@ -64,7 +65,7 @@ def recall(store: Store, moment: int, folder: Path) -> Recalled:
         try:
             plugins[problem.name] = problems.load_plugin(problem.folder)
         except JudgeError as error:
-            plugins[problem.name] = Absent.of(stands[problem.name])
+            plugins[problem.name] = _absent(stands[problem.name])
             remarks.append(f"{problem.name}: drawn without its plug-in: {error}")
         files = _Files(store, folder / str(len(kept)))
         cases = tuple(files.restored(case) for case in problem.cases)
@@ -150,21 +151,19 @@ def _listed(names: list[str], most: int = 5) -> str:
 
 @dataclass(frozen=True)
 class Absent:
-    """Stands for a plug-in that is gone: scores keep their meaning, nothing is read or drawn."""
+    """Takes the place of a plug-in that is gone: scores keep their meaning, nothing is drawn."""
 
     goal: Goal
     unit: Fraction
     readings: tuple[str, ...]
     css: str = ""
 
-    @classmethod
-    def of(cls, facts: Mapping[str, Any]) -> Plugin[Any, Any]:
-        readings = tuple(facts["readings"])
-        absent: Plugin[Any, Any] = cast(
-            Any, cls(Goal(facts["goal"]), Fraction(facts["unit"]), readings)
-        )
-        return absent
-
     def parse(self, text: str) -> Any:
         """Nothing else is asked of a plug-in that cannot even read the input."""
         raise JudgeError("the problem's plug-in is gone")
+
+
+def _absent(stand: Stand) -> Plugin[Any, Any]:
+    absent: Any = Absent(stand.goal, stand.unit, stand.readings)
+    plugin: Plugin[Any, Any] = absent
+    return plugin

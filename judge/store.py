@@ -7,6 +7,7 @@ moment that is like the one before costs little. Many judges may use one file at
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import sqlite3
 import zlib
@@ -22,16 +23,18 @@ from judge.model import (
     Judged,
     JudgeError,
     Kind,
+    Outcome,
+    Problem,
     ProblemResult,
     Results,
-    Run,
     Solution,
     Verdict,
     shown_path,
 )
 from judge.plugin import Plugin, Score
 from judge.store_schema import MEND, connect
-from judge.store_write import Writer, unpacked
+from judge.store_text import unpacked
+from judge.store_write import Stand, Writer, inflated
 
 #: Where the store is, unless told otherwise.
 DEFAULT = Path("reports/store.sqlite")
@@ -71,6 +74,8 @@ class Past:
     cases: int
     cpu_s: float
     worst_gap: Score | None
+    #: Whether no run was made: the outputs of an earlier moment were graded again.
+    rescored: bool
 
 
 @dataclass(frozen=True)
@@ -174,7 +179,7 @@ class Store:
         smaller number. Raises JudgeError."""
         statement = """
             SELECT number, started, size, digest, verdict, reading, passed,
-                ran, cases, cpu_s, gap
+                ran, cases, cpu_s, gap, rescored IS NOT NULL
             FROM judged JOIN problem ON judged.problem = problem.id
                 JOIN moment ON problem.moment = moment.number
             WHERE judged.name = ? AND problem.name = ? AND verdict IS NOT NULL AND number < ?
@@ -217,81 +222,61 @@ class Store:
             if row is None:
                 raise self._no_moment(moment)
             problems = tuple(
-                ProblemResult(
-                    store_text.problem(json.loads(self._text(about) or b"")),
-                    tuple(self._judged(number)),
+                ProblemResult(self._problem(about), tuple(self._judged(number)))
+                for number, about in self._rows(
+                    "SELECT id, about FROM problem WHERE moment = ? ORDER BY place", moment
                 )
-                for number, about in self._connection.execute(
-                    "SELECT id, about FROM problem WHERE moment = ? ORDER BY place", (moment,)
-                ).fetchall()
             )
-            return store_text.results(json.loads(row[0]), problems)
+            heading = unpacked(Results, row[0], self._text)
+            return dataclasses.replace(heading, problems=problems)
+
+    def _problem(self, about: int) -> Problem:
+        return unpacked(Problem, self._text(about).decode(), self._text)
 
     def _judged(self, problem: int) -> Iterator[Judged]:
-        rows = self._connection.execute(
-            "SELECT id, verdict, source, about FROM judged "
-            "WHERE problem = ? AND verdict IS NOT NULL ORDER BY place",
-            (problem,),
-        ).fetchall()
-        for number, verdict, source, about in rows:
-            facts = json.loads(about)
-            solution = store_text.solution(facts["solution"], self._text(source))
+        rows = self._rows(
+            "SELECT id, about FROM judged WHERE problem = ? AND verdict IS NOT NULL ORDER BY place",
+            problem,
+        )
+        for number, about in rows:
             outcomes = tuple(
-                store_text.outcome(
-                    solution.problem, solution.name, json.loads(its), self._run(*run)
+                unpacked(Outcome, its, self._text)
+                for (its,) in self._rows(
+                    "SELECT about FROM outcome WHERE judged = ? ORDER BY place", number
                 )
-                for its, *run in self._connection.execute(
-                    "SELECT about, run, stdout, stderr, result FROM outcome "
-                    "WHERE judged = ? ORDER BY place",
-                    (number,),
-                ).fetchall()
             )
-            yield Judged(
-                solution,
-                Verdict(verdict),
-                facts["reading"],
-                facts["reading_why"],
-                outcomes,
-                facts["message"],
-                facts["stopped"],
-            )
+            yield dataclasses.replace(unpacked(Judged, about, self._text), outcomes=outcomes)
 
     def unsettled(self, moment: int) -> tuple[tuple[Solution, tuple[Graded, ...]], ...]:
         """The solutions of a moment that was never settled, and what had come of each."""
         with self._clear():
-            rows = self._connection.execute(
-                "SELECT judged.id, source, judged.about FROM judged JOIN problem "
+            rows = self._rows(
+                "SELECT judged.id, judged.about FROM judged JOIN problem "
                 "ON judged.problem = problem.id WHERE moment = ? AND verdict IS NULL "
                 "ORDER BY problem.place, judged.place",
-                (moment,),
-            ).fetchall()
+                moment,
+            )
             return tuple(
-                (
-                    store_text.solution(json.loads(about)["solution"], self._text(source)),
-                    tuple(self._arrived(number)),
-                )
-                for number, source, about in rows
+                (unpacked(Solution, about, self._text), tuple(self._arrived(number)))
+                for number, about in rows
             )
 
     def _arrived(self, judged: int) -> Iterator[Graded]:
-        rows = self._connection.execute(
-            "SELECT about, run, stdout, stderr, result FROM arrived WHERE judged = ?", (judged,)
-        ).fetchall()
-        for about, *run in rows:
-            made = self._run(*run)
-            assert made is not None
-            yield store_text.graded(json.loads(about), made)
+        for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", judged):
+            yield unpacked(Graded, about, self._text)
 
-    def plugin_facts(self, moment: int) -> Mapping[str, Mapping[str, Any]]:
-        """What is known of each problem's plug-in, without its code: goal, unit, readings."""
+    def stands(self, moment: int) -> Mapping[str, Stand]:
+        """What is known of each problem's plug-in, without its code."""
         with self._clear():
             return {
-                facts["name"]: facts["plugin"]
-                for (about,) in self._connection.execute(
-                    "SELECT about FROM problem WHERE moment = ?", (moment,)
-                ).fetchall()
-                for facts in [json.loads(self._text(about) or b"")]
+                self._problem(about).name: unpacked(Stand, plugin, self._text)
+                for about, plugin in self._rows(
+                    "SELECT about, plugin FROM problem WHERE moment = ?", moment
+                )
             }
+
+    def _rows(self, statement: str, number: int) -> list[Any]:
+        return self._connection.execute(statement, (number,)).fetchall()
 
     def text(self, digest: str) -> bytes | None:
         """A text that is kept, by its SHA-256 in hexadecimal."""
@@ -301,23 +286,11 @@ class Store:
             ).fetchone()
             return self._text(row[0]) if row else None
 
-    def _run(self, facts: str | None, stdout: int, stderr: int, result: int | None) -> Run | None:
-        if facts is None:
-            return None
-        return store_text.run(
-            json.loads(facts),
-            self._text(stdout) or b"",
-            self._text(stderr) or b"",
-            self._text(result),
-        )
-
-    def _text(self, blob: int | None) -> bytes | None:
-        if blob is None:
-            return None
+    def _text(self, blob: int) -> bytes:
         row = self._connection.execute(
             "SELECT size, data FROM blob WHERE id = ?", (blob,)
         ).fetchone()
-        return unpacked(*row)
+        return inflated(*row)
 
     def _no_moment(self, number: int) -> JudgeError:
         known = self._connection.execute("SELECT max(number) FROM moment").fetchone()[0]
@@ -361,10 +334,22 @@ def _past(
     cases: int,
     cpu_s: float,
     gap: str | None,
+    rescored: int,
 ) -> Past:
-    its = Verdict(verdict)
-    worst = store_text.score(gap)
-    return Past(moment, started, size, digest, its, reading, passed, ran, cases, cpu_s, worst)
+    return Past(
+        moment,
+        started,
+        size,
+        digest,
+        Verdict(verdict),
+        reading,
+        passed,
+        ran,
+        cases,
+        cpu_s,
+        store_text.score(gap),
+        bool(rescored),
+    )
 
 
 def _bound(before: int | None) -> int:

@@ -16,8 +16,9 @@ PATIENCE_S = 30.0
 
 MEND = "name another with --store, or move it away"
 
-#: ``about``, ``heading`` and ``run`` are JSON, as ``judge.store_text`` writes it; what is asked
-#: for by value has a column. Texts of any length are blobs, each kept once.
+#: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store_text`` writes it: a Problem, a
+#: Judged without its outcomes, an Outcome, a Graded, a Results without its problems. What is asked
+#: for by value has a column besides. Sources, outputs and cases are blobs, each kept once.
 TABLES = """
 CREATE TABLE blob (
     id INTEGER PRIMARY KEY,
@@ -38,6 +39,7 @@ CREATE TABLE problem (
     place INTEGER NOT NULL,
     name TEXT NOT NULL,
     cases INTEGER NOT NULL,
+    plugin TEXT NOT NULL,            -- ``Stand``
     about INTEGER NOT NULL REFERENCES blob
 );
 CREATE TABLE judged (
@@ -49,7 +51,6 @@ CREATE TABLE judged (
     kind TEXT NOT NULL,
     size INTEGER NOT NULL,
     digest TEXT NOT NULL,
-    source INTEGER REFERENCES blob,
     verdict TEXT,                    -- NULL until it is settled
     reading TEXT,
     passed INTEGER NOT NULL DEFAULT 0,
@@ -60,11 +61,7 @@ CREATE TABLE judged (
 );
 CREATE TABLE arrived (               -- runs of a moment that is not settled, as they came
     judged INTEGER NOT NULL REFERENCES judged,
-    about TEXT NOT NULL,
-    run TEXT NOT NULL,
-    stdout INTEGER REFERENCES blob,
-    stderr INTEGER REFERENCES blob,
-    result INTEGER REFERENCES blob
+    about TEXT NOT NULL
 );
 CREATE INDEX arrived_judged ON arrived (judged);
 CREATE INDEX judged_problem ON judged (problem);
@@ -72,13 +69,8 @@ CREATE INDEX judged_name ON judged (name);
 CREATE TABLE outcome (
     judged INTEGER NOT NULL REFERENCES judged,
     place INTEGER NOT NULL,          -- among the outcomes of the solution
-    key BLOB NOT NULL,               -- of all that the run depends on: ``judge.store.content_key``
-    verdict TEXT NOT NULL,
+    key BLOB NOT NULL,               -- of all that the run depends on: ``content_key``
     about TEXT NOT NULL,
-    run TEXT,
-    stdout INTEGER REFERENCES blob,
-    stderr INTEGER REFERENCES blob,
-    result INTEGER REFERENCES blob,
     PRIMARY KEY (judged, place)
 ) WITHOUT ROWID;
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import sqlite3
@@ -9,17 +10,32 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from judge import languages, store_text
-from judge.model import Case, Graded, Judged, Problem, Results, Run, Solution
-from judge.plugin import Plugin
-from judge.store_text import dumped
+from judge.model import Case, Graded, Judged, Problem, Results, Solution
+from judge.plugin import Goal, Plugin
+from judge.store_text import packed
 
 #: Runs that arrive faster than this are written together: seconds.
 TOGETHER_S = 0.05
 #: Shorter texts are not worth compressing: bytes.
 SHORT = 128
+
+
+@dataclasses.dataclass(frozen=True)
+class Stand:
+    """What results mean without the plug-in's code."""
+
+    goal: Goal
+    unit: Fraction
+    readings: tuple[str, ...]
+
+    @classmethod
+    def of(cls, plugin: Plugin[Any, Any]) -> Stand:
+        return cls(plugin.goal, plugin.unit, plugin.readings)
 
 
 @contextmanager
@@ -44,7 +60,7 @@ def content_key(results: Results, solution: Solution, case: Case, problem: Probl
         "source": solution.digest,
         "run as": [solution.language, solution.kind.value, list(solution.requires)],
         "input": case.input_digest,
-        "limits": store_text.limits_facts(problem.limits),
+        "limits": dataclasses.asdict(problem.limits),
         "toolchain": results.toolchains.get(language.title, "") if language else "",
         "sandbox": results.sandbox,
     }
@@ -59,7 +75,8 @@ class Writer:
         #: The ids of texts that are known to be kept, by digest.
         self._blobs: dict[bytes, int] = {}
         self._judged: dict[tuple[str, str], int] = {}
-        self._waiting: list[tuple[int, str, Run]] = []
+        self._sources: dict[tuple[str, str], bytes | None] = {}
+        self._waiting: list[tuple[int, Graded]] = []
         self._written = 0.0
         self.number = 0
 
@@ -72,12 +89,12 @@ class Writer:
     ) -> None:
         """Keep what is known before the first run; ``number`` is the moment's from then on."""
         with self._transaction():
-            facts = dumped(store_text.heading_facts(heading) | {"interrupted": True})
+            going = dataclasses.replace(heading, interrupted=True)  # until it is settled
             self.number = self._insert(
                 "INSERT INTO moment (settled, rescored, started, heading) VALUES (0, ?, ?, ?)",
                 rescored,
                 heading.started,
-                facts,
+                self._heading(going),
             )
             for place, result in enumerate(heading.problems):
                 problem = result.problem
@@ -91,28 +108,28 @@ class Writer:
         plugin: Plugin[Any, Any],
         solutions: Sequence[Solution],
     ) -> None:
-        about = {
-            **store_text.problem_facts(problem),
-            "plugin": store_text.plugin_facts(plugin),
-        }
         for case in problem.cases:
             for path, digest in (
                 (case.input_path, case.input_digest),
                 (case.answer_path, case.answer_digest),
             ):
-                self._file(path, digest)
+                text = _read(path, digest)
+                if text is not None:
+                    self._blob(text)
         number = self._insert(
-            "INSERT INTO problem (moment, place, name, cases, about) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO problem (moment, place, name, cases, plugin, about) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
             self.number,
             place,
             store_text.name(problem.name),
             len(problem.cases),
-            self._blob(dumped(about).encode()),
+            packed(Stand.of(plugin), self._blob),
+            self._blob(packed(problem, self._blob).encode()),
         )
         for i, solution in enumerate(solutions):
             self._judged[problem.name, solution.name] = self._insert(
-                "INSERT INTO judged (problem, place, name, language, kind, size, digest, source, "
-                "about) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO judged (problem, place, name, language, kind, size, digest, about) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 i,
                 store_text.name(solution.name),
@@ -120,24 +137,21 @@ class Writer:
                 solution.kind.value,
                 solution.size,
                 solution.digest,
-                self._file(solution.path, solution.digest, solution.source),
-                dumped({"solution": store_text.solution_facts(solution)}),
+                packed(self._kept(solution), self._blob),
             )
 
     def arrived(self, solution: Solution, graded: Graded) -> None:
         """Keep one run; those that come within ``TOGETHER_S`` of the last writing wait for the
         next one."""
-        about = dumped(store_text.graded_facts(graded))
-        self._waiting.append((self._judged[solution.problem, solution.name], about, graded.run))
+        self._waiting.append((self._judged[solution.problem, solution.name], graded))
         if time.monotonic() - self._written >= TOGETHER_S:
             self._flush()
 
     def _flush(self) -> None:
         with self._transaction():
             self._connection.executemany(
-                "INSERT INTO arrived (judged, about, run, stdout, stderr, result) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
-                [(judged, about, *self._run(run)) for judged, about, run in self._waiting],
+                "INSERT INTO arrived (judged, about) VALUES (?, ?)",
+                [(number, packed(graded, self._blob)) for number, graded in self._waiting],
             )
         self._waiting.clear()
         self._written = time.monotonic()
@@ -156,12 +170,14 @@ class Writer:
             self._connection.execute(f"DELETE FROM judged WHERE id IN ({never})")
             self._connection.execute(
                 "UPDATE moment SET settled = 1, heading = ? WHERE number = ?",
-                (dumped(store_text.heading_facts(results)), self.number),
+                (self._heading(results), self.number),
             )
         self._waiting.clear()
 
     def _finish(self, results: Results, problem: Problem, judged: Judged, number: int) -> None:
         cases = {case.name: case for case in problem.cases}
+        kept = self._kept(judged.solution)
+        bare = dataclasses.replace(judged, solution=kept, outcomes=())
         self._connection.execute(
             "UPDATE judged SET verdict = ?, reading = ?, passed = ?, ran = ?, cpu_s = ?, gap = ?, "
             "about = ? WHERE id = ?",
@@ -172,43 +188,33 @@ class Writer:
                 len(judged.outcomes),
                 judged.cpu_s,
                 store_text.score_text(judged.worst_gap),
-                dumped(store_text.judged_facts(judged)),
+                packed(bare, self._blob),
                 number,
             ),
         )
         self._connection.executemany(
-            "INSERT INTO outcome (judged, place, key, verdict, about, run, stdout, stderr, result) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO outcome (judged, place, key, about) VALUES (?, ?, ?, ?)",
             [
                 (
                     number,
                     place,
                     content_key(results, judged.solution, cases[outcome.case], problem),
-                    outcome.verdict.value,
-                    dumped(store_text.outcome_facts(outcome)),
-                    *self._run(outcome.run),
+                    packed(outcome, self._blob),
                 )
                 for place, outcome in enumerate(judged.outcomes)
             ],
         )
 
-    def _run(self, run: Run | None) -> tuple[str | None, int | None, int | None, int | None]:
-        if run is None:
-            return None, None, None, None
-        result = None if run.result is None else self._blob(run.result)
-        facts = dumped(store_text.run_facts(run))
-        return facts, self._blob(run.stdout), self._blob(run.stderr), result
+    def _heading(self, results: Results) -> str:
+        return packed(dataclasses.replace(results, problems=()), self._blob)
 
-    def _file(self, path: Any, digest: str, data: bytes | None = None) -> int | None:
-        """The id of a file's text; None if the file is no longer what was judged."""
-        known = self._blobs.get(bytes.fromhex(digest))
-        if known is not None:
-            return known
-        try:
-            data = path.read_bytes() if data is None else data
-        except OSError:
-            return None
-        return self._blob(data) if hashlib.sha256(data).hexdigest() == digest else None
+    def _kept(self, solution: Solution) -> Solution:
+        """The solution with its source, read once, if that is what will be judged."""
+        key = solution.problem, solution.name
+        if key not in self._sources:
+            its = solution.source
+            self._sources[key] = _read(solution.path, solution.digest) if its is None else its
+        return dataclasses.replace(solution, source=self._sources[key])
 
     def _blob(self, data: bytes) -> int:
         """The id of a text, which is kept once however often it comes."""
@@ -245,6 +251,15 @@ class Writer:
             raise
 
 
-def unpacked(size: int, data: bytes) -> bytes:
+def _read(path: Path, digest: str) -> bytes | None:
+    """A file's text; None if it is no longer what was judged."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    return data if hashlib.sha256(data).hexdigest() == digest else None
+
+
+def inflated(size: int, data: bytes) -> bytes:
     """A blob's text; raises zlib.error where the file is damaged."""
     return data if len(data) == size else zlib.decompress(data)
