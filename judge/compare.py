@@ -23,6 +23,7 @@ from typing import Any
 
 from judge.model import JudgeError, Kind, Verdict
 from judge.report.facts import SCHEMA
+from judge.suggest import listed
 
 FLOOR_S = 0.005
 LEAST_RATIO = 1.1
@@ -195,7 +196,7 @@ def _verdicts(old: Entry, new: Entry) -> list[Change]:
     ]
     if moved:
         lost = any(was is Verdict.AC for _, was, _ in moved)
-        told = _listed([f"{case} {was.value} → {seen.verdict.value}" for case, was, seen in moved])
+        told = listed([f"{case} {was.value} → {seen.verdict.value}" for case, was, seen in moved])
         worse = Verdict.AC in new.expect and lost and new.verdict is not Verdict.SKIP
         changes.append(Change(new.problem, new.name, "cases", told, worse))
     return changes
@@ -281,8 +282,3 @@ def _notes(before: Side, after: Side, drift: float) -> tuple[str, ...]:
         if names:
             notes.append(f"problems {what}: {', '.join(sorted(names))}")
     return tuple(notes)
-
-
-def _listed(parts: Sequence[str], most: int = 4) -> str:
-    more = f" and {len(parts) - most} more" if len(parts) > most else ""
-    return ", ".join(parts[:most]) + more

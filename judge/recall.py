@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +15,7 @@ from judge.model import Case, Judged, JudgeError, Problem, ProblemResult, Result
 from judge.plugin import Goal, Plugin
 from judge.store import Store
 from judge.store_write import Stand
+from judge.suggest import listed
 
 #: Names for a moment besides its number.
 LATEST, PREVIOUS = "latest", "previous"
@@ -103,6 +104,12 @@ def settled(store: Store, moment: int) -> Results:
     return dataclasses.replace(results, problems=parts)
 
 
+def only(results: Results, names: Container[str]) -> Results:
+    """The results on the named problems."""
+    parts = tuple(part for part in results.problems if part.problem.name in names)
+    return dataclasses.replace(results, problems=parts)
+
+
 class _Files:
     """The files of a problem's cases as they were; ``inputs`` and ``answers`` name the cases of
     which they have changed since."""
@@ -138,15 +145,10 @@ def _told(problem: Problem, files: _Files) -> list[str]:
     if len(files.inputs) == len(problem.cases) and not problem.folder.is_dir():
         return [f"{problem.name}: its folder {problem.folder} is gone; drawn from what was kept"]
     return [
-        f"{problem.name}: changed or gone since, drawn as it was: the {what} of {_listed(names)}"
+        f"{problem.name}: changed or gone since, drawn as it was: the {what} of {listed(names)}"
         for what, names in (("input", files.inputs), ("answer", files.answers))
         if names
     ]
-
-
-def _listed(names: list[str], most: int = 5) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
 
 
 @dataclass(frozen=True)

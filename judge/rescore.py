@@ -23,7 +23,7 @@ from judge.model import (
 )
 from judge.plugin import Plugin
 from judge.recall import Recalled
-from judge.suggest import did_you_mean
+from judge.suggest import did_you_mean, listed
 
 
 @dataclass(frozen=True)
@@ -126,8 +126,7 @@ def _kept(result: ProblemResult, today: _Today) -> list[str]:
     cut = [o for o in outcomes if o.case in today.contexts and not _can_be_graded(o, today)]
     told = []
     if gone:
-        cases = ", ".join(gone[:5]) + f" and {len(gone) - 5} more" * (len(gone) > 5)
-        told.append(f"{name}: verdicts kept, for the input is not what it was: {cases}")
+        told.append(f"{name}: verdicts kept, for the input is not what it was: {listed(gone)}")
     if cut:
         whose = ", ".join(sorted({o.solution for o in cut}))
         what = "output is" if len(cut) == 1 else "outputs are"

@@ -7,23 +7,20 @@ import shlex
 import sys
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
+from judge.commands import forms
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
     OK,
     Parser,
     add_roots,
-    add_store,
     add_workers,
-    check_writable,
     count,
-    open_to_keep,
     positive,
     whole,
 )
-from judge.model import Isolation, JudgeError, Results, Solution, Verdict, shown_path, shown_score
+from judge.model import Isolation, Results, Solution, Verdict, shown_score
 from judge.run import Options, Plan, execute, plan
 from judge.store import Store
 
@@ -50,10 +47,8 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         help="stop a solution after N time limits in a row (default 10; 0: never)",
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="the same facts as JSON")
-    add_store(parser)
-    parser.add_argument("--no-store", action="store_true", help="do not keep this run")
+    forms.add_forms(parser)
+    forms.add_store(parser)
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
@@ -72,26 +67,14 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         command=shlex.join(["judge", *words]),
     )
     what = plan(chosen)
-    report = options.report or Path("reports") / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
-    for path in filter(None, (report, options.json)):
-        check_writable(path)
-    store = None if options.no_store else open_to_keep(options.store)
-
-    from judge.report import facts, html  # rendering is costly to load, and only needed here
-
+    report = options.report or forms.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
+    forms.check_places(options, report)
+    store = forms.open_to_keep(options)
     results = _with_bar(what, chosen, store)
     if store is not None and store.trouble:
-        print(f"judge: {store.trouble}", file=sys.stderr)
+        forms.tell(store.trouble)
     _print_table(results, what)
-    try:
-        html.write(results, what.plugins, report)
-        if options.json:
-            facts.write_json(results, options.json)
-    except OSError as error:
-        raise JudgeError(
-            f"cannot be written: {error.strerror}", Path(error.filename or report)
-        ) from error
-    print(f"\nreport: {shown_path(report)}")
+    forms.write(options, results, what.plugins, report)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED

@@ -8,9 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
-from judge import problems, store
+from judge import problems
 from judge.model import JudgeError
-from judge.store import Store
 
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -49,27 +48,6 @@ def add_workers(parser: Parser) -> None:
     parser.add_argument(
         "--sandbox", default="auto", metavar="LAYER", help="auto, bubblewrap, landlock or none"
     )
-
-
-def add_store(parser: Parser) -> None:
-    """``--store``."""
-    parser.add_argument(
-        "--store",
-        type=Path,
-        default=store.DEFAULT,
-        metavar="FILE",
-        help=f"where every run is kept (default: {store.DEFAULT})",
-    )
-
-
-def open_to_keep(path: Path) -> Store | None:
-    """The store that a run goes into. A file that is none stops no run: it is told, in a line."""
-    check_writable(path)
-    try:
-        return store.open_store(path)
-    except JudgeError as error:
-        print(f"judge: {error}; this run is not kept", file=sys.stderr)
-        return None
 
 
 def whole(text: str) -> int:
