@@ -40,8 +40,8 @@ COLUMNS = (
     "peak_mib",
     "ended",
 )
-#: What begins a formula, or steps over the apostrophe; the last four are the wide forms.
-FORMULA = frozenset("=+-@|\t\r＝＋－＠")
+#: What begins a formula; the last four are the wide forms.
+FORMULA = frozenset("=+-@|＝＋－＠")
 #: No text is longer: characters.
 LONGEST = 2000
 

@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from judge.model import Verdict
+from judge.report.about import LONGEST
 from judge.report.files import write_whole
 from judge.report.html import environment, inlined, policy
 from judge.report.text import encodable, moment, plain
@@ -27,8 +28,6 @@ MARK = '<meta name="generator" content="judge index">'
 SEARCHED = 64 * 2**10
 #: Endings of other forms that are shown beside a report of the same name.
 FORMS = (".json", ".xml", ".csv", ".md")
-#: No text is longer: characters.
-LONGEST = 300
 
 _BLOCK = re.compile(rb'<script type="application/json" id="about-report">(.*?)</script>', re.S)
 _HERE = Path(__file__).parent
@@ -97,7 +96,7 @@ def _line(path: Path) -> Line | None:
         block = _BLOCK.search(_start(path))
         data = json.loads(block[1]) if block else None
         return _read(path, data) if isinstance(data, dict) else None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 

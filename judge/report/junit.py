@@ -42,7 +42,7 @@ def render(results: Results) -> bytes:
 
 def _suite(root: Element, results: Results, problem: Problem, judged: Judged) -> None:
     name = _text(f"{problem.name}/{judged.solution.name}")
-    suite = SubElement(root, "testsuite", name=name, timestamp=results.started[:19])
+    suite = SubElement(root, "testsuite", name=name, timestamp=_text(results.started[:19]))
     cases = [_whole(judged, suite, name)]
     cases += [_case(judged, outcome, suite, name) for outcome in judged.outcomes]
     for key, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
