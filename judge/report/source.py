@@ -31,9 +31,9 @@ class Source:
 
 
 def load(solution: Solution) -> Source:
-    """Read and colour a source; one that has gone since the run is said to be missing."""
+    """Colour a source: as the store kept it, else as it lies there; one that is gone is told."""
     try:
-        data = solution.path.read_bytes()
+        data = solution.path.read_bytes() if solution.source is None else solution.source
     except OSError as error:
         return Source(Markup(""), f"{solution.size:,} bytes", error.strerror or "unreadable")
     text = data[:SHOWN].decode("utf-8", "surrogateescape")

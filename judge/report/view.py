@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -183,16 +182,6 @@ def duration(seconds: float) -> str:
     if whole < 3600:
         return f"{whole // 60} min {whole % 60:02} s"
     return f"{whole // 3600} h {whole % 3600 // 60:02} min"
-
-
-def moment(started: str) -> str:
-    """An ISO 8601 time as people write it; as it came if it is not one."""
-    try:
-        time = datetime.fromisoformat(started)
-    except ValueError:
-        return started
-    zone = f"{time:%z}"
-    return f"{time.day} {time:%B %Y, %H:%M:%S}" + (f" UTC{zone[:3]}:{zone[3:5]}" if zone else "")
 
 
 def ordered(cases: Iterable[Case]) -> tuple[Case, ...]:
