@@ -203,6 +203,7 @@ def test_an_interrupted_run_is_kept(two: House, store: Store) -> None:
 
 
 def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: House, store: Store) -> None:
+    two.solution("y-naps.py", "import time\ntime.sleep(1)")
     two.solution("z-sleeps.py", "import time\ntime.sleep(300)")
     words = ["run", "-j", "1", "--time-limit", "300", "--store", str(store.path)]
     judge = subprocess.Popen(
@@ -214,10 +215,10 @@ def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: House, store: Stor
     )
 
     def arrived() -> int:
-        # The last run of a quick burst waits for the next one.
+        # The last runs of a quick burst wait for the next one.
         return sum(len(runs) for _, runs in store.unsettled(1)) if store.moments() else 0
 
-    wait_for(lambda: arrived() >= 9)
+    wait_for(lambda: arrived() >= 11)
     os.killpg(judge.pid, signal.SIGKILL)
     judge.wait()
     moment = store.moments()[0]
