@@ -88,7 +88,7 @@ def _load(path: Path, problem: Problem, plugin: Plugin[Any, Any]) -> Solution:
             f"input) nor a source in a known language ({endings})",
             path,
         )
-    return solutions.load(path, problem.name, plugin.readings)
+    return solutions.load(path, problem.name, plugin.readings, problem.rules)
 
 
 def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:
