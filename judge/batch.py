@@ -18,6 +18,7 @@ from typing import Any
 import multiprocess
 import psutil
 
+from judge import growth
 from judge.check import Context, settle
 from judge.execute import RETRIES, Prepared, failed
 from judge.model import (
@@ -31,7 +32,9 @@ from judge.model import (
     Outcome,
     Problem,
     Run,
+    Slow,
     Solution,
+    TimeRule,
     Verdict,
     worst,
 )
@@ -376,7 +379,17 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
     elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
     verdict = worst(frozenset(o.verdict for o in outcomes))
-    return Judged(solution, verdict, reading, why, outcomes, "", stopped)
+    slow = _slow(state, kept, outcomes) if verdict is Verdict.TLE else None
+    verdict = Verdict.UNVERIFIED if slow else verdict
+    return Judged(solution, verdict, reading, why, outcomes, "", stopped, slow)
+
+
+def _slow(state: _State, places: Sequence[int], outcomes: Sequence[Outcome]) -> Slow | None:
+    """How far it came, where the problem forgives that it is slow and it solved any case."""
+    if state.job.problem.rules.time is TimeRule.HARD:
+        return None
+    sizes = (state.request.contexts[place].size for place in places)
+    return growth.slow(zip(outcomes, sizes, strict=True))
 
 
 def _outcome(state: _State, place: int, reading: str) -> Outcome:

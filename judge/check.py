@@ -21,6 +21,8 @@ class Context:
 
     instance: Any
     best: Best[Any]
+    #: How big the plug-in says it is.
+    size: tuple[int, ...] = ()
 
 
 def load_context(plugin: Plugin[Any, Any], case: Case) -> Context:
@@ -30,13 +32,14 @@ def load_context(plugin: Plugin[Any, Any], case: Case) -> Context:
         instance = plugin.parse(_text(path.read_bytes()))
         path = case.answer_path
         best = plugin.parse_answer(_text(path.read_bytes()), instance)
+        size = plugin.size(instance)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except InputError as error:
         raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
     except Exception as error:
         raise JudgeError(_raised(error), path) from error
-    return Context(instance, best)
+    return Context(instance, best, size)
 
 
 def _text(raw: bytes) -> str:
