@@ -15,9 +15,6 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-import multiprocess
-import psutil
-
 from judge import growth
 from judge.check import Context, settle
 from judge.execute import RETRIES, Prepared, failed
@@ -160,6 +157,8 @@ class _Pool:
         self._settings = settings
         self._states = states
         self._progress = progress
+        import multiprocess
+
         # Forking takes milliseconds where a fresh interpreter takes a tenth of a second.
         methods = multiprocess.get_all_start_methods()
         self._context = multiprocess.get_context("fork" if "fork" in methods else None)
@@ -346,6 +345,8 @@ def _kill_tree(process: Any) -> None:
     """Kill a worker that would not end, and its children, which may be in other groups."""
     if not process.is_alive():
         return
+    import psutil
+
     with suppress(psutil.Error):
         for child in psutil.Process(process.pid).children(recursive=True):
             with suppress(psutil.Error):

@@ -86,13 +86,22 @@ def _failure(run: Run) -> Grade | None:
         case Ended.SANDBOX_FAILED:
             return Grade(Verdict.JE, message=run.note or "the sandbox failed")
         case Ended.SIGNALLED:
-            return Grade(Verdict.RTE, message=f"killed by {signal_name(run.signal or 0)}")
+            return Grade(Verdict.RTE, message=_told(run, f"killed by {_signal(run)}"))
         case Ended.EXITED:
             if run.exit_status:
-                return Grade(Verdict.RTE, message=f"exit status {run.exit_status}")
+                return Grade(Verdict.RTE, message=_told(run, f"exit status {run.exit_status}"))
             if run.note:
-                return Grade(Verdict.RTE, message=run.note)
+                return Grade(Verdict.RTE, message=_told(run, run.note))
             return None
+
+
+def _told(run: Run, end: str) -> str:
+    """How a run ended, after the limits that it came up against."""
+    return "; ".join([*(limit.value for limit in run.exceeded), end])
+
+
+def _signal(run: Run) -> str:
+    return signal_name(run.signal or 0)
 
 
 def _rescore(

@@ -73,9 +73,8 @@ def prepare(
     words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
     _require(solution, tools, layer, view)
     if language.compile:
-        made = _compile(
-            _fill(language.compile, {**words, "artifact": "./" + ARTIFACT}), layer, view
-        )
+        command = _fill(language.compile, {**words, "artifact": "./" + ARTIFACT})
+        made = _compile((*command, *tools.flags), layer, view)
         target = folder / ARTIFACT
         target.write_bytes(made)
         target.chmod(0o755)

@@ -29,6 +29,7 @@ class Language:
     run: tuple[str, ...]
     real: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
+    static: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     warm: str = "no"
 
@@ -40,6 +41,8 @@ class Toolchain:
     paths: Mapping[str, Path]
     folders: tuple[Path, ...]
     version: str
+    #: Words to add to the compile command on this machine.
+    flags: tuple[str, ...] = ()
 
 
 class ToolMissing(Exception):
@@ -86,7 +89,15 @@ def toolchain(language: Language) -> Toolchain:
     version = _ask(paths[first], language.version, language).splitlines()[0]
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))
-    return Toolchain(paths, tuple(sorted(folders)), version)
+    return Toolchain(paths, tuple(sorted(folders)), version, _flags(language, paths[first]))
+
+
+def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
+    """``-static`` where the libraries for it are installed: it saves a program's start the search
+    for shared ones, which is most of a small C++ run.
+    """
+    asked = (_ask(compiler, (f"-print-file-name={name}",), language) for name in language.static)
+    return ("-static",) if language.static and all(Path(a).is_absolute() for a in asked) else ()
 
 
 def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:

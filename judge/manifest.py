@@ -1,10 +1,11 @@
-"""A small TOML file of settings, in which every complaint names its line."""
+"""The optional ``<stem>.toml`` beside a source: read, checked, and complained of by line."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
-from collections.abc import Collection
+from datetime import date, datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,16 +13,19 @@ from typing import Any, TypeVar
 from judge.model import JudgeError
 from judge.suggest import did_you_mean
 
-E = TypeVar("E", bound=Enum)
+#: Every key, in the order in which ``judge new`` writes them.
+KEYS = tuple("language kind base flags encoding requires case expect author url date note".split())
+
+Choice = TypeVar("Choice", bound=Enum)
 
 
 class Manifest:
-    """The optional ``<stem>.toml`` beside a source, or a problem's ``judge.toml``.
+    """What the file says; empty where there is none. Raises JudgeError with file and line.
 
-    Raises JudgeError for a file that is no TOML, and for the first key that is not ``known``.
+    ``known`` are the keys of another such file, a problem's ``judge.toml``.
     """
 
-    def __init__(self, path: Path, known: Collection[str]) -> None:
+    def __init__(self, path: Path, known: tuple[str, ...] = KEYS) -> None:
         self.path = path
         self.values: dict[str, Any] = {}
         if not path.exists() and not path.is_symlink():
@@ -40,6 +44,9 @@ class Manifest:
         for key in self.values:
             if key not in known:
                 raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, known)}")
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
 
     def error(self, key: str, message: str) -> JudgeError:
         """A complaint about one key, with its line."""
@@ -60,10 +67,33 @@ class Manifest:
             raise self.error(key, f"{key} must be a text or a list of texts")
         return listed
 
-    def one_of(self, key: str, default: E) -> E:
-        """The member of ``default``'s enum that the key names."""
-        members = {str(member.value): member for member in type(default)}
-        named = self.text(key) or str(default.value)
-        if named not in members:
-            raise self.error(key, f"unknown {key} {named!r}: {did_you_mean(named, members)}")
-        return members[named]
+    def words(self, key: str) -> tuple[str, ...]:
+        """A list of texts, or one text that is split as a shell would."""
+        if not isinstance(self.values.get(key), str):
+            return tuple(self.texts(key))
+        try:
+            return tuple(shlex.split(self.text(key)))
+        except ValueError as error:
+            raise self.error(key, f"{key} cannot be split into words: {error}") from error
+
+    def choice(self, key: str, kind: type[Choice]) -> Choice | None:
+        """One of an enum's values, or None where the key is absent."""
+        if key not in self:
+            return None
+        named = self.text(key)
+        known = {item.value: item for item in kind}
+        if named not in known:
+            raise self.error(key, f"unknown {key} {named!r}: {did_you_mean(named, known)}")
+        return known[named]
+
+    def date(self, key: str) -> date | None:
+        """A day as TOML or in quotes: ``2019-01-28``."""
+        value = self.values.get(key)
+        if isinstance(value, str):
+            try:
+                return date.fromisoformat(value)
+            except ValueError:
+                pass
+        elif value is None or (isinstance(value, date) and not isinstance(value, datetime)):
+            return value
+        raise self.error(key, f"{key} must be a day such as 2019-01-28")

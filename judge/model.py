@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -97,6 +98,13 @@ class Ended(Enum):
     MEMORY_LIMIT = "memory limit"
     OUTPUT_LIMIT = "output limit"
     SANDBOX_FAILED = "sandbox failed"
+
+
+class Exceeded(Enum):
+    """Limits that show themselves to a run as a call that fails: it may cope, or not."""
+
+    PROCESSES = "too many processes"
+    DISK = "too much disk"
 
 
 class Isolation(Enum):
@@ -206,6 +214,7 @@ class Run:
     note: str = ""
     #: CPU seconds of every try, this one among them, where the first came close to the limit.
     tries_s: tuple[float, ...] = ()
+    exceeded: tuple[Exceeded, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -259,8 +268,8 @@ class Solution:
     encoding: str = ""
     #: Words of the invocation beyond the plain one, such as ``-p``.
     flags: tuple[str, ...] = ()
-    #: When it was posted, ``YYYY-MM-DD``; empty when nobody says.
-    date: str = ""
+    #: The day it was posted.
+    date: date | None = None
     #: All there is to say of its size; ``size`` is ``measured.ranked``.
     measured: Size | None = None
 

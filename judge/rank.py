@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
 from judge.model import Judged, Kind, Verdict
@@ -141,7 +142,7 @@ def _is_unverified(judged: Judged) -> bool:
     )
 
 
-def _merit(judged: Judged) -> tuple[int, str, float, str]:
+def _merit(judged: Judged) -> tuple[int, date, float, str]:
     """Size, then the earliest date, an unknown one last, then CPU time; the name for order."""
     solution = judged.solution
-    return solution.size, solution.date or "9999-12-31", judged.cpu_s, solution.name
+    return solution.size, solution.date or date.max, judged.cpu_s, solution.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.manifest import Manifest
-from judge.model import Rules
+from judge.model import FlagsRule, Rules, TimeRule
 
 FILE = "judge.toml"
 KEYS = ("flags_rule", "time")
@@ -16,6 +16,6 @@ def load(folder: Path) -> Rules:
     manifest = Manifest(folder / FILE, KEYS)
     usual = Rules()
     return Rules(
-        flags=manifest.one_of("flags_rule", usual.flags),
-        time=manifest.one_of("time", usual.time),
+        flags=manifest.choice("flags_rule", FlagsRule) or usual.flags,
+        time=manifest.choice("time", TimeRule) or usual.time,
     )

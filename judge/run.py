@@ -6,11 +6,12 @@ import dataclasses
 import os
 import platform
 import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from judge import batch, languages, problems, sandbox, solutions
@@ -59,6 +60,8 @@ class Plan:
     requests: tuple[batch.Request, ...]
     problems: tuple[Problem, ...]
     plugins: Mapping[str, Plugin[Any, Any]]
+    #: Threads that ask the toolchains who they are and try the sandbox: ``execute`` awaits them.
+    asking: tuple[Thread, ...] = ()
 
     @property
     def runs(self) -> int:
@@ -72,10 +75,14 @@ def plan(options: Options) -> Plan:
         raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
     loaded = problems.find(options.problems_root, list(options.names))
     plugins = {p.name: problems.load_plugin(p.folder) for p in loaded}
+    found = {
+        p.name: solutions.find(options.solutions_root, p, plugins[p.name], options.solution)
+        for p in loaded
+    }
+    asking = _ask((s for chosen in found.values() for s in chosen), options.sandbox)
     requests: list[batch.Request] = []
     for problem in loaded:
-        plugin = plugins[problem.name]
-        chosen = solutions.find(options.solutions_root, problem, plugin, options.solution)
+        plugin, chosen = plugins[problem.name], found[problem.name]
         cases = pick_cases(problem, options.case)
         if not chosen:
             continue
@@ -89,7 +96,23 @@ def plan(options: Options) -> Plan:
                 )
     if not requests:
         raise _nothing_to_run(options, loaded, plugins)
-    return Plan(tuple(requests), tuple(loaded), plugins)
+    return Plan(tuple(requests), tuple(loaded), plugins, asking)
+
+
+def _ask(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
+    """Begin what waits for other processes, while cases are read; workers inherit the answers."""
+    table = languages.table()
+    needed = {solution.language for solution in chosen} & set(table)
+
+    def ask(question: Callable[[Any], object], whom: object) -> None:
+        with suppress(languages.ToolMissing, JudgeError):  # told where it is needed
+            question(whom)
+
+    asking = [Thread(target=ask, args=(languages.toolchain, table[name])) for name in needed]
+    asking.append(Thread(target=ask, args=(sandbox.choose, layer)))
+    for thread in asking:
+        thread.start()
+    return tuple(asking)
 
 
 def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
@@ -159,15 +182,13 @@ def execute(
 
 
 def _prepare(plan: Plan, options: Options) -> Layer:
-    """Try the sandbox while the toolchains are asked who they are; workers inherit the answers."""
-    table = languages.table()
-    needed = {request.solution.language for request in plan.requests} & set(table)
-    with ThreadPoolExecutor() as pool:
-        found = [pool.submit(languages.toolchain, table[name]) for name in sorted(needed)]
-        layer = sandbox.choose(options.sandbox)
-        for future in found:
-            future.exception()  # a missing tool is told where it is needed
-    return layer
+    """The sandbox, and the toolchains found, before the first fork; raises JudgeError."""
+    asking = plan.asking or _ask((r.solution for r in plan.requests), options.sandbox)
+    import multiprocess  # noqa: F401  (costly to load: the batch finds it loaded)
+
+    for thread in asking:
+        thread.join()
+    return sandbox.choose(options.sandbox)
 
 
 def _described(layer: Layer) -> str:

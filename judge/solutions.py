@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,6 @@ from judge.model import Case, FlagsRule, JudgeError, Kind, Problem, Rules, Size,
 from judge.plugin import Plugin
 from judge.suggest import did_you_mean
 
-KEYS = frozenset(
-    "language kind base expect author url note requires case encoding flags date".split()
-)
 IGNORED = frozenset({".toml", ".md"})
 #: The ending of an output file, and what stands for its language.
 OUTPUT_SUFFIX = ".out"
@@ -62,7 +58,7 @@ def load(
 ) -> Solution:
     """Read one source with the manifest beside it; raises JudgeError with file and place."""
     source = read(path)
-    manifest = Manifest(path.with_suffix(".toml"), KEYS)
+    manifest = Manifest(path.with_suffix(".toml"))
     encoding = manifest.text("encoding")
     if unknown := sizes.complaint(encoding):
         raise manifest.error("encoding", unknown)
@@ -90,7 +86,7 @@ def load(
         case=manifest.text("case") or None,
         encoding=measured.encoding,
         flags=measured.flags,
-        date=_date(manifest),
+        date=manifest.date("date"),
         measured=measured,
     )
 
@@ -105,17 +101,7 @@ def read(path: Path) -> bytes:
 
 def measure(path: Path, source: bytes, manifest: Manifest, rule: FlagsRule) -> Size:
     """What the source is worth with what its manifest declares; raises JudgeError."""
-    flags = tuple(manifest.texts("flags"))
-    return sizes.measure(source, path, manifest.text("encoding"), flags, rule)
-
-
-def _date(manifest: Manifest) -> str:
-    """``YYYY-MM-DD``, from a date of TOML or a text."""
-    value = manifest.values.get("date", "")
-    try:
-        return date.fromisoformat(str(value)).isoformat() if value != "" else ""
-    except ValueError as error:
-        raise manifest.error("date", f"date must be YYYY-MM-DD, not {str(value)!r}") from error
+    return sizes.measure(source, path, manifest.text("encoding"), manifest.words("flags"), rule)
 
 
 def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -125,7 +111,7 @@ def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
 
 def _check_case(solution: Solution, problem: Problem) -> None:
     """An output file must say which cases it answers, where there is a choice."""
-    manifest = Manifest(solution.path.with_suffix(".toml"), KEYS)
+    manifest = Manifest(solution.path.with_suffix(".toml"))
     if solution.kind is Kind.OUTPUT and solution.case is None and len(problem.cases) > 1:
         raise JudgeError(
             f"an output file must name its case: write case = {problem.cases[-1].name!r}, "

@@ -18,8 +18,8 @@ def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:
     Raises JudgeError for a file that can't be read, or not be written in its encoding.
     """
     source = solutions.read(path)
-    manifest = Manifest(path.with_suffix(".toml"), solutions.KEYS)
-    flags = tuple(manifest.texts("flags"))
+    manifest = Manifest(path.with_suffix(".toml"))
+    flags = manifest.words("flags")
     declared = manifest.text("encoding") if encoding is None else encoding
     if unknown := size.complaint(declared):
         raise JudgeError(unknown) if encoding else manifest.error("encoding", unknown)

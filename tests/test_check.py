@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from judge import problems
 from judge.check import Context, answer_text, grade, load_context, settle
-from judge.model import Case, Ended, Grade, JudgeError, Reason, Run, Verdict
+from judge.model import Case, Ended, Exceeded, Grade, JudgeError, Reason, Run, Verdict
 from judge.plugin import Best, Goal, Score
 from tests.house import House
 
@@ -58,6 +58,11 @@ def both(plugin: Any, context: Context, output: bytes) -> tuple[Grade, Grade]:
         (ran(ended=Ended.SIGNALLED, signal=11), Verdict.RTE, "killed by SIGSEGV"),
         (ran(ended=Ended.SIGNALLED, signal=77), Verdict.RTE, "killed by signal 77"),
         (ran(exit_status=3), Verdict.RTE, "exit status 3"),
+        (
+            ran(exit_status=3, exceeded=(Exceeded.PROCESSES, Exceeded.DISK)),
+            Verdict.RTE,
+            "too many processes; too much disk; exit status 3",
+        ),
     ],
 )
 def test_how_a_run_ended_decides_before_any_output(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -35,9 +36,9 @@ def names(board: Board) -> list[str]:
 def test_the_smallest_comes_first_then_the_earliest_then_the_fastest() -> None:
     entries = [
         entry("fast-undated", 50, 0.1),
-        entry("late", 50, 0.1, date="2020-01-02"),
-        entry("early-slow", 50, 0.3, date="2019-12-31"),
-        entry("early-fast", 50, 0.2, date="2019-12-31"),
+        entry("late", 50, 0.1, date=date(2020, 1, 2)),
+        entry("early-slow", 50, 0.3, date=date(2019, 12, 31)),
+        entry("early-fast", 50, 0.2, date=date(2019, 12, 31)),
         entry("small", 49, 9.0),
     ]
     board = rank(entries).overall

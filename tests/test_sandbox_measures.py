@@ -17,7 +17,7 @@ import pytest
 from judge import languages, sandbox
 from judge.execute import prepare
 from judge.languages import ToolMissing, by_suffix
-from judge.model import Ended, JudgeError, Kind, Limits, Run, Solution
+from judge.model import Ended, Exceeded, JudgeError, Kind, Limits, Run, Solution
 from judge.sandbox.layer import Command, Layer, View
 
 LIMITS = Limits(cpu_s=10, memory_mib=512, wall_override_s=60)
@@ -288,3 +288,58 @@ def test_a_map_that_is_never_touched_is_no_memory(execute: Execute) -> None:
     how = "3, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0"
     text = f"int main(void) {{ return mmap(0, 8L << 30, {how}) == MAP_FAILED; }}"
     assert exited(execute("map.c", C_HEAD + text)).peak_mib < 20
+
+
+FORKS = """
+#include <signal.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    for (int i = 0; i < 9999; i++) {
+        pid_t child = fork();
+        if (child < 0) return 3;
+        if (child == 0) for (;;) pause();
+    }
+}
+"""
+THREADS = """
+import threading, time
+for _ in range(9999):
+    threading.Thread(target=time.sleep, args=(9,), daemon=True).start()
+"""
+FILLS = "while True:\n    open('/tmp/a', 'ab').write(bytes(2**20))\n"
+MANY_FILES = """
+for i in range(10**6):
+    open(f'/tmp/{i}', 'x').close()
+"""
+
+
+@pytest.mark.parametrize(("name", "text"), [("a.c", FORKS), ("a.py", THREADS)])
+def test_a_run_that_fails_for_want_of_processes_says_so(
+    execute: Execute, name: str, text: str
+) -> None:
+    run = execute(name, text, replace(LIMITS, processes=20))
+    assert run.exit_status and run.exceeded == (Exceeded.PROCESSES,)
+
+
+@pytest.mark.parametrize("text", [FILLS, MANY_FILES])
+def test_a_run_that_fails_for_want_of_disk_says_so(
+    execute: Execute, layer: Layer, text: str
+) -> None:
+    if layer.name == "landlock":
+        pytest.skip("landlock gives a run nothing to write to")
+    run = execute("a.py", text, replace(LIMITS, disk_mib=8))
+    assert run.exit_status == 1 and run.exceeded == (Exceeded.DISK,)
+
+
+def test_a_file_beyond_the_limit_is_too_much_disk(execute: Execute, layer: Layer) -> None:
+    if layer.name == "landlock":
+        pytest.skip("landlock gives a run nothing to write to")
+    reach = "import signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"
+    far = "f = open('/tmp/a', 'wb')\nf.seek(9 * 2**20)\nf.write(b'x')\nf.flush()\n"
+    run = execute("a.py", reach + far, replace(LIMITS, disk_mib=8))
+    assert run.ended is Ended.SIGNALLED and run.exceeded == (Exceeded.DISK,)
+
+
+def test_a_run_within_its_limits_came_up_against_none(execute: Execute) -> None:
+    fits = "import threading\nthreading.Thread(target=print).start()\n"
+    assert execute("a.py", fits, replace(LIMITS, processes=20)).exceeded == ()

@@ -222,6 +222,8 @@ def _facts(judged: Judged, run: Run | None, limits: Limits) -> list[tuple[str, s
     if run.tries_s:
         tries = ", ".join(milliseconds(seconds) for seconds in run.tries_s)
         rows.append(("Close to the limit, so run again alone", f"{tries} ms"))
+    if run.exceeded:
+        rows.append(("Came up against", ", ".join(limit.value for limit in run.exceeded)))
     if judged.reading is not None:
         rows.append(("Reading", plain(judged.reading)))
     if run.note:

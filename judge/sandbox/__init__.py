@@ -10,16 +10,11 @@ from judge.model import JudgeError, Limits
 from judge.sandbox.bubblewrap import Bubblewrap
 from judge.sandbox.landlock import Landlock
 from judge.sandbox.layer import HOSTS, Command, Layer, SandboxDied, SandboxUnavailable, View
-from judge.sandbox.plain import Plain
 from judge.suggest import did_you_mean
 
-#: From the strongest to the weakest; the last is only ever chosen by name.
-LAYERS: Mapping[str, type[Layer]] = {
-    "bubblewrap": Bubblewrap,
-    "landlock": Landlock,
-    "none": Plain,
-}
-NAMES = ("auto", *LAYERS)
+#: From the strongest to the weakest; ``none`` is only ever chosen by name.
+LAYERS: Mapping[str, type[Layer]] = {"bubblewrap": Bubblewrap, "landlock": Landlock}
+NAMES = ("auto", *LAYERS, "none")
 
 
 def choose(name: str) -> Layer:
@@ -27,8 +22,10 @@ def choose(name: str) -> Layer:
     if name not in NAMES:
         raise JudgeError(f"unknown sandbox {name!r}: {did_you_mean(name, NAMES)}")
     if name == "none":
+        from judge.sandbox.plain import Plain  # it loads a library that no other layer needs
+
         return Plain()
-    candidates = ("bubblewrap", "landlock") if name == "auto" else (name,)
+    candidates = tuple(LAYERS) if name == "auto" else (name,)
     reasons = {candidate: why_not(candidate) for candidate in candidates}
     for candidate, reason in reasons.items():
         if reason is None:

@@ -19,7 +19,7 @@ enum { MOST_PROCESSES = 32768 };
 struct process {
     pid_t pid, parent;
     int ours;
-    uint64_t cpu_ns, rss_kib;
+    uint64_t cpu_ns, rss_kib, threads;
 };
 
 static struct process processes[MOST_PROCESSES];
@@ -71,7 +71,8 @@ static int read_process(const char *name, struct process *p) {
     uint64_t rss;
     char state;
     if (!after || sscanf(after + 2, "%c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
-                         "%*d %*d %*d %*u %*u %lu", &state, &p->parent, &reaped_user, &reaped_system, &rss) != 5)
+                         "%*d %lu %*d %*u %*u %lu", &state, &p->parent, &reaped_user, &reaped_system,
+                         &p->threads, &rss) != 6)
         return 0;
     if (state == 'Z') rss = rss_of_threads(name);
     p->pid = atoi(name);
@@ -108,16 +109,17 @@ static size_t list_processes(void) {
 }
 
 struct usage {
-    uint64_t cpu_ns, rss_kib;
+    uint64_t cpu_ns, rss_kib, threads;
 };
 
 /* Of all of them but one. */
 static struct usage tree_usage(pid_t except) {
-    struct usage sum = {0, 0};
+    struct usage sum = {0, 0, 0};
     const size_t count = list_processes();
     for (size_t i = 0; i < count; i++)
         if (processes[i].ours && processes[i].pid != except)
-            sum.cpu_ns += processes[i].cpu_ns, sum.rss_kib += processes[i].rss_kib;
+            sum.cpu_ns += processes[i].cpu_ns, sum.rss_kib += processes[i].rss_kib,
+                sum.threads += processes[i].threads;
     return sum;
 }
 

@@ -13,9 +13,12 @@ struct request {
     uint32_t strings_size, argc, envc, processes, disk_mib, flags;
 };
 struct reply {
-    uint32_t ended, wait_status, stage, error_number;
+    uint32_t ended, wait_status, stage, error_number, exceeded;
     uint64_t cpu_ns, wall_ns, peak_kib, output_size, error_size, result_size;
 };
+
+/* Limits that the kernel enforces by saying no: the command may have coped with that. */
+enum exceeded { TOO_MANY_PROCESSES = 1, TOO_MUCH_DISK = 2 };
 
 enum stage { STARTED, SCRATCH, FORK, LIMITS, IDENTITY, CONFINE, EXEC };
 

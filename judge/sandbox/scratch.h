@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -61,6 +62,11 @@ static void settle_namespaces(void) {
 
 static void restart_pids(void) {
     if (last_pid >= 0 && pwrite(last_pid, "1", 1, 0) < 0) die("ns_last_pid");
+}
+
+static int scratch_is_full(void) {
+    struct statfs now;
+    return statfs(scratch, &now) == 0 && (!now.f_bavail || !now.f_ffree);
 }
 
 static void renew_scratch(uint32_t mib) {

@@ -14,7 +14,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from judge.model import Ended, Limits, Run
+from judge.model import Ended, Exceeded, Limits, Run
 from judge.sandbox.cgroups import OWN_BYTES, make_group
 from judge.sandbox.layer import Command, SandboxDied, Warm
 
@@ -23,7 +23,7 @@ ACCOUNT = "ACCOUNT"
 #: Enters the control groups named before ``--``, then executes what follows it.
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
-REPLY = struct.Struct("=4I6Q")
+REPLY = struct.Struct("=5I4x6Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, KEPT = 1, 2, 4, 8, 16
 ENDED = (
     Ended.EXITED,
@@ -33,6 +33,13 @@ ENDED = (
     Ended.MEMORY_LIMIT,
     Ended.OUTPUT_LIMIT,
     Ended.SANDBOX_FAILED,
+)
+#: By the bits of ``enum exceeded``.
+EXCEEDED = (
+    (),
+    (Exceeded.PROCESSES,),
+    (Exceeded.DISK,),
+    (Exceeded.PROCESSES, Exceeded.DISK),
 )
 STAGES = (
     "start",
@@ -146,7 +153,7 @@ class Supervised:
         if len(data) < REPLY.size:
             data += self._receive(REPLY.size - len(data))
         reply = REPLY.unpack_from(data)
-        sizes = reply[7:10]
+        sizes = reply[8:11]
         missing = REPLY.size + sum(sizes) - len(data)
         if missing:
             data += self._receive(missing)
@@ -182,7 +189,7 @@ def _flags(command: Command) -> int:
 
 
 def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None) -> Run:
-    ended_code, wait_status, stage, error_number, cpu_ns, wall_ns, peak_kib, *_ = reply
+    ended_code, wait_status, stage, error_number, exceeded, cpu_ns, wall_ns, peak_kib, *_ = reply
     ended = ENDED[ended_code]
     note = ""
     if stage:
@@ -202,6 +209,7 @@ def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes 
         wall_s=wall_ns / 1e9,
         peak_mib=peak_kib / 1024,
         note=note,
+        exceeded=EXCEEDED[exceeded],
     )
 
 

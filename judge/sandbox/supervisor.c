@@ -273,11 +273,20 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
         memmove(out[2].data, out[2].data + out[2].size - r->error, r->error);
         out[2].size = r->error;
     }
+    if (ended == SIGNALLED && WTERMSIG(reply->wait_status) == SIGXFSZ) reply->exceeded |= TOO_MUCH_DISK;
     reply->ended = ended, reply->stage = failure->stage, reply->error_number = failure->error_number;
     reply->output_size = out[1].size, reply->error_size = out[2].size;
     reply->result_size = out[3].size;
     answer(reply, out);
     for (int i = 1; i < 4; i++) free(out[i].data);
+}
+
+/* The regular looks may have missed what made a short command fail: what it leaves behind tells. */
+static void look_at_failure(const struct request *r, pid_t command, struct reply *reply) {
+    siginfo_t how;
+    if (waitid(P_PID, (id_t)command, &how, WEXITED | WNOWAIT) < 0) return;
+    if (how.si_code == CLD_EXITED && how.si_status == 0) return;
+    if (tree_usage(0).threads >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
 }
 
 /* A fresh process for the request. */
@@ -299,7 +308,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
         close(what.event);
     }
-    if (ended == EXITED) waitid(P_PID, (id_t)command, NULL, WEXITED | WNOWAIT);
+    if (ended == EXITED) look_at_failure(r, command, reply);
     end_all(command, what.base, reply);
     drain_all(r, ours, out);
     return ended;
@@ -315,6 +324,7 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
     renew_scratch(r->disk_mib);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);
+    if (namespaces && scratch_is_full()) reply.exceeded |= TOO_MUCH_DISK;
     report(r, ended, &reply, out);
 }
 
