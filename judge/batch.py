@@ -22,6 +22,7 @@ from judge.model import (
     Case,
     Ended,
     Grade,
+    Graded,
     Isolation,
     Judged,
     Kind,
@@ -29,7 +30,6 @@ from judge.model import (
     Outcome,
     Problem,
     Run,
-    Slow,
     Solution,
     TimeRule,
     Verdict,
@@ -66,6 +66,12 @@ class Request:
 
 #: Called for each case that is done: the solution and the verdict of its most favourable reading.
 Progress = Callable[[Solution, Verdict, int], None]
+#: Called with each run just before; one that is made again, alone, does not come a second time.
+Arrived = Callable[[Solution, Graded], None]
+
+
+def nobody(solution: Solution, graded: Graded) -> None:
+    """For those who wait for the end."""
 
 
 @dataclass
@@ -112,7 +118,11 @@ class _Hand:
 
 
 def run(
-    requests: Sequence[Request], layer: Layer, settings: Settings, progress: Progress
+    requests: Sequence[Request],
+    layer: Layer,
+    settings: Settings,
+    progress: Progress,
+    arrived: Arrived = nobody,
 ) -> tuple[list[Judged], bool]:
     """Judge every request. Returns what was judged, and whether Ctrl-C cut it short.
 
@@ -121,7 +131,7 @@ def run(
     with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
         states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
-        pool = _Pool(layer, settings, states, progress)
+        pool = _Pool(layer, settings, states, progress, arrived)
         interrupted = False
         try:
             pool.work()
@@ -151,12 +161,18 @@ class _Pool:
     """The workers and what each of them is doing."""
 
     def __init__(
-        self, layer: Layer, settings: Settings, states: list[_State], progress: Progress
+        self,
+        layer: Layer,
+        settings: Settings,
+        states: list[_State],
+        progress: Progress,
+        arrived: Arrived,
     ) -> None:
         self._layer = layer
         self._settings = settings
         self._states = states
         self._progress = progress
+        self._arrived = arrived
         import multiprocess
 
         # Forking takes milliseconds where a fresh interpreter takes a tenth of a second.
@@ -194,6 +210,7 @@ class _Pool:
         Where first and second try fall on different sides of the limit, a third decides.
         """
         self._progress = lambda solution, verdict, cases: None
+        self._arrived = nobody
         for state in self._states:
             last = state.gives_up(self._settings.give_up)
             for place in sorted(p for p in state.done if last is None or p <= last):
@@ -296,6 +313,7 @@ class _Pool:
     def _record(self, state: _State, ran: Ran) -> None:
         state.done[ran.place] = ran
         state.late += _provisional(ran) is Verdict.TLE
+        self._arrived(state.job.solution, _graded(state, ran))
         self._progress(state.job.solution, _provisional(ran), 1)
         if state.gives_up(self._settings.give_up) is not None and state.waiting:
             self._progress(state.job.solution, Verdict.TLE, len(state.waiting))
@@ -380,17 +398,11 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
     elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
     verdict = worst(frozenset(o.verdict for o in outcomes))
-    slow = _slow(state, kept, outcomes) if verdict is Verdict.TLE else None
-    verdict = Verdict.UNVERIFIED if slow else verdict
-    return Judged(solution, verdict, reading, why, outcomes, "", stopped, slow)
-
-
-def _slow(state: _State, places: Sequence[int], outcomes: Sequence[Outcome]) -> Slow | None:
-    """How far it came, where the problem forgives that it is slow and it solved any case."""
+    judged = Judged(solution, verdict, reading, why, outcomes, "", stopped)
     if state.job.problem.rules.time is TimeRule.HARD:
-        return None
-    sizes = (state.request.contexts[place].size for place in places)
-    return growth.slow(zip(outcomes, sizes, strict=True))
+        return judged
+    sizes = {state.job.cases[place].name: state.request.contexts[place].size for place in kept}
+    return growth.forgiven(judged, sizes)
 
 
 def _outcome(state: _State, place: int, reading: str) -> Outcome:
@@ -408,3 +420,8 @@ def _outcome(state: _State, place: int, reading: str) -> Outcome:
         grade.gap,
         ran.run,
     )
+
+
+def _graded(state: _State, ran: Ran) -> Graded:
+    best = state.request.contexts[ran.place].best.score
+    return Graded(state.job.cases[ran.place].name, best, ran.run, ran.grades)

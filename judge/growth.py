@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, prod
 
-from judge.model import Outcome, Slow, Verdict
+from judge.model import Judged, Outcome, Slow, Verdict
 
 #: A time below this many times the smallest one is mostly the start of the process.
 TELLING = 2
@@ -13,6 +14,17 @@ TELLING = 2
 #: this share of their spread.
 FEWEST_POINTS = 3
 CLEAR = 0.7
+
+
+def forgiven(judged: Judged, sizes: Mapping[str, tuple[int, ...]]) -> Judged:
+    """What a soft time limit makes of it: UNVERIFIED, where it failed by nothing but time and
+    solved some case. ``sizes`` maps a case's name to the plug-in's size of it."""
+    if judged.verdict is not Verdict.TLE:
+        return judged
+    found = slow((outcome, sizes[outcome.case]) for outcome in judged.outcomes)
+    if found is None:
+        return judged
+    return dataclasses.replace(judged, verdict=Verdict.UNVERIFIED, slow=found)
 
 
 def slow(outcomes: Iterable[tuple[Outcome, tuple[int, ...]]]) -> Slow | None:

@@ -292,6 +292,16 @@ class Grade:
 
 
 @dataclass(frozen=True)
+class Graded:
+    """One run and what it is worth under each reading; ``best`` is the stored answer's score."""
+
+    case: str
+    best: Score
+    run: Run
+    grades: Mapping[str, Grade]
+
+
+@dataclass(frozen=True)
 class Outcome:
     """The judge's word on one solution on one case."""
 
@@ -362,9 +372,9 @@ class Judged:
 
     @property
     def refuted(self) -> Outcome | None:
-        """The first case that was not accepted; of the wrong answers among them, where any is."""
+        """The first case with the verdict that the whole has, or else the first not accepted."""
         failed = [o for o in self.outcomes if o.verdict is not Verdict.AC]
-        return next((o for o in failed if o.verdict is not Verdict.TLE), next(iter(failed), None))
+        return next((o for o in failed if o.verdict is self.verdict), next(iter(failed), None))
 
 
 @dataclass(frozen=True)

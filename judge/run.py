@@ -27,7 +27,6 @@ from judge.model import (
     ProblemResult,
     Results,
     Solution,
-    Verdict,
 )
 from judge.plugin import Plugin
 from judge.sandbox import cgroups
@@ -158,7 +157,10 @@ def _nothing_to_run(
 
 
 def execute(
-    plan: Plan, options: Options, progress: Callable[[Solution, Verdict, int], None]
+    plan: Plan,
+    options: Options,
+    progress: batch.Progress,
+    arrived: batch.Arrived = batch.nobody,
 ) -> Results:
     """Judge all that is planned; raises JudgeError when the sandbox cannot be had."""
     layer = _prepare(plan, options)
@@ -168,7 +170,7 @@ def execute(
         isolation=options.isolation,
         give_up=options.give_up,
     )
-    judged, interrupted = batch.run(plan.requests, layer, settings, progress)
+    judged, interrupted = batch.run(plan.requests, layer, settings, progress, arrived)
     return Results(
         problems=tuple(_of_problem(problem, judged) for problem in plan.problems),
         started=started.isoformat(timespec="seconds"),

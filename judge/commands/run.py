@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from judge import languages
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -21,8 +23,11 @@ from judge.commands.words import (
     positive,
     whole,
 )
-from judge.model import Isolation, JudgeError, Results, Solution, Verdict, shown_path, shown_score
-from judge.run import Options, Plan, execute, plan
+from judge.model import Isolation, JudgeError, Results, shown_path
+from judge.progress import watched
+from judge.rank import rank
+from judge.run import Options, Plan, plan
+from judge.terminal import Loudness, ending, leaderboard, smallest, style_for, table
 
 
 def arguments(parser: Parser) -> None:
@@ -47,6 +52,14 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         help="stop a solution after N time limits in a row (default 10; 0: never)",
     )
+    parser.add_argument("--rank", action="store_true", help="print the leaderboards")
+    how_loud = parser.add_mutually_exclusive_group()
+    how_loud.add_argument(
+        "-q", "--quiet", action="store_true", help="print what is not as expected, and one line"
+    )
+    how_loud.add_argument(
+        "-v", "--verbose", action="store_true", help="print each solution as it ends, and why so"
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="the same facts as JSON")
 
@@ -66,6 +79,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         give_up=options.give_up,
         command=shlex.join(["judge", *words]),
     )
+    loudness = _loudness(options)
     what = plan(chosen)
     report = options.report or Path("reports") / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     for path in filter(None, (report, options.json)):
@@ -73,8 +87,8 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
 
     from judge.report import facts, html  # rendering is costly to load, and only needed here
 
-    results = _with_bar(what, chosen)
-    _print_table(results, what)
+    results = watched(what, chosen, loudness)
+    _print(results, what, loudness, options.rank)
     try:
         html.write(results, what.plugins, report)
         if options.json:
@@ -83,65 +97,30 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         raise JudgeError(
             f"cannot be written: {error.strerror}", Path(error.filename or report)
         ) from error
-    print(f"\nreport: {shown_path(report)}")
+    if loudness is not Loudness.QUIET:
+        print(f"\nreport: {shown_path(report)}")
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED
     return NOT_AS_EXPECTED if results.unexpected else OK
 
 
-def _with_bar(what: Plan, options: Options) -> Results:
-    from tqdm import tqdm
-
-    counts = dict.fromkeys((Verdict.AC, Verdict.WA), 0)
-    with tqdm(total=what.runs, unit="run", disable=None, leave=False, smoothing=0.1) as bar:
-
-        def progress(solution: Solution, verdict: Verdict, cases: int) -> None:
-            if verdict in counts:
-                counts[verdict] += cases
-            bar.set_postfix_str(
-                " ".join(f"{v.value} {n}" for v, n in counts.items()), refresh=False
-            )
-            bar.set_description_str(solution.name[:24], refresh=False)
-            bar.update(cases)
-
-        return execute(what, options, progress)
+def _loudness(options: argparse.Namespace) -> Loudness:
+    if options.quiet:
+        return Loudness.QUIET
+    return Loudness.VERBOSE if options.verbose else Loudness.USUAL
 
 
-def _print_table(results: Results, what: Plan) -> None:
+def _print(results: Results, what: Plan, loudness: Loudness, ranked: bool) -> None:
+    style = style_for(sys.stdout, os.environ)
+    titles = {entry.name: entry.title for entry in languages.table().values()}
     for result in results.problems:
-        unit = what.plugins[result.problem.name].unit
-        print(f"\n{result.problem.title}: {len(result.judged)} solutions")
-        for judged in sorted(result.judged, key=lambda j: (j.as_expected, j.solution.name)):
-            mark = " " if judged.as_expected else "!"
-            gap = judged.worst_gap
-            cells = [
-                f"{mark} {judged.solution.name:<26.26}",
-                f"{judged.solution.size:>6} B",
-                f"{judged.verdict.value:<6}",
-                f"{judged.passed:>4}/{len(judged.outcomes):<4}",
-                f"{judged.cpu_s * 1000:>7.0f} ms",
-                f"{judged.peak_mib:>5.0f} MiB",
-                f"gap {shown_score(gap, unit)}" if gap else "",
-            ]
-            print(" ".join(cells).rstrip())
-            if judged.message:
-                print(f"    {judged.message.splitlines()[0]}")
-            if not judged.as_expected:
-                expected = " or ".join(sorted(v.value for v in judged.solution.expect))
-                print(f"    expected {expected}{_first_refuted(judged.outcomes)}")
-    unexpected = len(results.unexpected)
-    runs = sum(len(j.outcomes) for p in results.problems for j in p.judged)
-    ending = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
-    layer = results.sandbox.split(";")[0]
-    print(f"\n{runs} runs in {results.wall_s:.1f} s, sandbox {layer}: {ending}")
-
-
-def _first_refuted(outcomes: Sequence[object]) -> str:
-    from judge.model import Outcome
-
-    for outcome in outcomes:
-        if isinstance(outcome, Outcome) and outcome.verdict is not Verdict.AC:
-            why = outcome.message or (outcome.reason.value if outcome.reason else "")
-            return f"; {outcome.case}: {outcome.verdict.value} {why}".rstrip()
-    return ""
+        rows = table(result, what.plugins[result.problem.name].unit, style, loudness)
+        ranking = rank(result.judged)
+        if ranked:
+            rows += ["", *leaderboard(ranking, titles)]
+        elif loudness is not Loudness.QUIET:
+            rows += smallest(ranking, titles)
+        if rows:
+            print("\n" + "\n".join(rows))
+    print(("" if loudness is Loudness.QUIET else "\n") + ending(results))
