@@ -28,6 +28,7 @@ class Manifest:
     def __init__(self, path: Path, known: tuple[str, ...] = KEYS) -> None:
         self.path = path
         self.values: dict[str, Any] = {}
+        self._text = ""
         if not path.exists() and not path.is_symlink():
             return
         try:

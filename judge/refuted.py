@@ -27,7 +27,7 @@ def drawn(
     try:
         answer = plugin.decode(check.answer_text(run), context.instance, reading)
     except (Undecodable, IllegalAnswer):
-        return [_best(plugin, context)]
+        return [] if isinstance(plugin, Explains) else [_best(plugin, context)]
     if isinstance(plugin, Explains):
         return plugin.explain_wrong(context.instance, answer, SPELT_OUT)
     if its.reason is Reason.ILLEGAL or its.score is None:

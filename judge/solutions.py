@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -54,11 +55,19 @@ def _is_source(path: Path) -> bool:
 
 
 def load(
-    path: Path, problem: str, readings: tuple[str, ...], rules: Rules | None = None
+    path: Path,
+    problem: str,
+    readings: tuple[str, ...],
+    rules: Rules | None = None,
+    declared: Mapping[str, str] | None = None,
 ) -> Solution:
-    """Read one source with the manifest beside it; raises JudgeError with file and place."""
+    """Read one source with the manifest beside it; raises JudgeError with file and place.
+
+    ``declared`` are keys whose values go before the manifest's.
+    """
     source = read(path)
     manifest = Manifest(path.with_suffix(".toml"))
+    manifest.values.update(declared or {})
     encoding = manifest.text("encoding")
     if unknown := sizes.complaint(encoding):
         raise manifest.error("encoding", unknown)

@@ -16,6 +16,7 @@ from judge.commands.words import (
     NOT_AS_EXPECTED,
     OK,
     Parser,
+    add_isolation,
     add_roots,
     add_workers,
     check_writable,
@@ -38,13 +39,7 @@ def arguments(parser: Parser) -> None:
     add_workers(parser)
     parser.add_argument("--time-limit", type=positive, metavar="S", help="CPU seconds a case")
     parser.add_argument("--memory-limit", type=whole, metavar="MIB", help="MiB a case")
-    parser.add_argument(
-        "--isolation",
-        choices=[isolation.value for isolation in Isolation],
-        default=Isolation.SOLUTION.value,
-        help="what is new for every case: the realm of a posted function only (for solutions you "
-        "trust), the process in a sandbox kept for the solution (default), or the sandbox too",
-    )
+    add_isolation(parser)
     parser.add_argument(
         "--give-up",
         type=count,
