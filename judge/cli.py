@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "list": "list problems and solutions",
     "show": "draw a case and a best answer to it",
     "grade": "judge one file, without a report",
+    "rank": "print the leaderboards of an earlier run",
     "size": "say what a source is worth: bytes, characters, code page, flags",
     "doctor": "say which toolchains and protections are here",
 }
