@@ -101,7 +101,10 @@ class Ended(Enum):
 
 
 class Exceeded(Enum):
-    """Limits that show themselves to a run as a call that fails: it may cope, or not."""
+    """Limits that show themselves to a run as a call that fails: it may cope, or not.
+
+    Processes and threads are counted every few milliseconds, and, after a failure, at the end.
+    """
 
     PROCESSES = "too many processes"
     DISK = "too much disk"
@@ -193,7 +196,7 @@ class Limits:
         return self.wall_override_s or max(2.0, 3 * self.cpu_s)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Run:
     """One command executed under limits: raw facts only.
 
@@ -217,15 +220,25 @@ class Run:
     exceeded: tuple[Exceeded, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Case:
-    """One input with what is known of its answer; the texts stay on disk until needed."""
+    """One input with what is known of its answer; the texts stay on disk until needed.
+
+    ``data`` is the folder that holds ``<name>.in`` and ``<name>.ans``.
+    """
 
     name: str
     group: str
-    input_path: Path
-    answer_path: Path
+    data: Path
     description: str = ""
+
+    @property
+    def input_path(self) -> Path:
+        return self.data / f"{self.name}.in"
+
+    @property
+    def answer_path(self) -> Path:
+        return self.data / f"{self.name}.ans"
 
 
 @dataclass(frozen=True)
@@ -280,7 +293,7 @@ class Solution:
         return " ".join((self.language, "+", *self.flags)) if self.flags and free else self.language
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grade:
     """What one output is worth under one reading."""
 
@@ -301,7 +314,7 @@ class Graded:
     grades: Mapping[str, Grade]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The judge's word on one solution on one case."""
 

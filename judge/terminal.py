@@ -143,7 +143,9 @@ def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
     boards = [board for board in ranking.leagues if board.places]
     boards.sort(key=lambda board: board.places[0].judged.solution.size)
     said = " · ".join(
-        f"{board.best:,} B {_league(board.league, titles)}{_gain(board)}" for board in boards
+        f"{board.best:,} B {plain(board.places[0].judged.solution.name, NAME)} "
+        f"({_league(board.league, titles)})"
+        for board in boards
     )
     return [f"smallest: {said}"] if said else []
 

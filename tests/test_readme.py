@@ -28,8 +28,13 @@ def test_it_shows_a_command_for_every_one_there_is() -> None:
     assert offered and shown == offered
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_works(command: str) -> None:
+@pytest.mark.parametrize("block", BLOCKS)
+def test_commands_work_in_the_order_shown(block: str) -> None:
+    for command in block.splitlines():
+        works(command)
+
+
+def works(command: str) -> None:
     word, *words = shlex.split(command)
     assert word == "judge"
     said = subprocess.run(

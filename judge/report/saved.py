@@ -54,7 +54,7 @@ def read(path: Path) -> tuple[ProblemResult, ...]:
 
 
 def _problem(data: Mapping[str, Any]) -> ProblemResult:
-    cases = tuple(Case(c["name"], c["group"], Path(), Path()) for c in data["cases"])
+    cases = tuple(Case(c["name"], c["group"], Path()) for c in data["cases"])
     titles = {str(language): str(title) for language, title in data["titles"].items()}
     problem = Problem(str(data["name"]), Path(str(data["folder"])), titles, Limits(), cases)
     return ProblemResult(problem, tuple(_judged(problem.name, s) for s in data["solutions"]))
