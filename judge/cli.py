@@ -22,6 +22,8 @@ COMMANDS: Mapping[str, str] = {
     "rescore": "grade kept outputs again, with a checker that changed",
     "compare": "say what changed between two runs",
     "grade": "judge one file, without a report",
+    "rank": "print the leaderboards of an earlier run",
+    "size": "say what a source is worth: bytes, characters, code page, flags",
     "doctor": "say which toolchains and protections are here",
 }
 

@@ -104,6 +104,7 @@ def write(
     results: Results,
     plugins: Mapping[str, Plugin[Any, Any]],
     report: Path,
+    quiet: bool = False,
 ) -> None:
     """Write all that was asked for, renew the index, and print where the page is.
 
@@ -126,7 +127,8 @@ def write(
         raise JudgeError(
             f"cannot be written: {error.strerror}", Path(error.filename or report)
         ) from error
-    print(f"\nreport: {shown_path(report)}")
+    if not quiet:
+        print(f"\nreport: {shown_path(report)}")
 
 
 def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:

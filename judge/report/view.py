@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from judge import growth
 from judge.model import (
     Case,
     Judged,
@@ -83,6 +84,11 @@ class Row:
         """Why it lacks some or all cases, in a line."""
         told = (self.judged.stopped or self.judged.message).strip().partition("\n")[0]
         return plain(told, 300) or self.judged.verdict.title
+
+    @property
+    def slow(self) -> str:
+        """How far an unverified one came; empty for others."""
+        return growth.described(self.judged.slow) if self.judged.slow else ""
 
     @property
     def expect(self) -> list[Verdict]:
