@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from judge import grade
+from judge import better, grade
 from judge.commands.words import NOT_AS_EXPECTED, OK, Parser, add_roots, add_workers
 from judge.model import Verdict
 
@@ -23,4 +23,6 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     )
     report = grade.grade(chosen)
     print(report.text)
+    for witness in report.witnesses:
+        print(better.keep(witness))
     return OK if report.verdict is Verdict.AC else NOT_AS_EXPECTED

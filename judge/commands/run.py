@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from judge import better
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -73,8 +74,10 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
 
     from judge.report import facts, html  # rendering is costly to load, and only needed here
 
-    results = _with_bar(what, chosen)
+    results = with_bar(what, chosen)
     _print_table(results, what)
+    for witness in better.of(results, what):
+        print(better.keep(witness))
     try:
         html.write(results, what.plugins, report)
         if options.json:
@@ -90,7 +93,8 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     return NOT_AS_EXPECTED if results.unexpected else OK
 
 
-def _with_bar(what: Plan, options: Options) -> Results:
+def with_bar(what: Plan, options: Options) -> Results:
+    """Judge all that is planned, with a progress bar on a terminal."""
     from tqdm import tqdm
 
     counts = dict.fromkeys((Verdict.AC, Verdict.WA), 0)

@@ -41,10 +41,10 @@ def write(results: Results, plugins: Mapping[str, Plugin[Any, Any]], path: Path)
 def render(results: Results, plugins: Mapping[str, Plugin[Any, Any]]) -> str:
     """The page as text; see ``write``."""
     problems = [view.problem_view(p, plugins[p.problem.name]) for p in results.problems]
-    script = _inlined((_HERE / "script.js").read_text(encoding="utf-8"))
-    sheets = [_inlined((_HERE / "style.css").read_text(encoding="utf-8"))]
-    sheets += list(dict.fromkeys(_inlined(problem.css) for problem in problems if problem.css))
-    page = _environment().get_template("page.html.j2")
+    script = inlined((_HERE / "script.js").read_text(encoding="utf-8"))
+    sheets = [inlined((_HERE / "style.css").read_text(encoding="utf-8"))]
+    sheets += list(dict.fromkeys(inlined(problem.css) for problem in problems if problem.css))
+    page = environment().get_template("page.html.j2")
     return encodable(
         page.render(
             results=results,
@@ -76,7 +76,8 @@ def policy(script: str, sheets: Sequence[str]) -> str:
     )
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Templates of ours: autoescaped, bounded, nothing undefined."""
     return Environment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=True,
@@ -94,7 +95,7 @@ def _finalize(value: Any) -> Any:
     return value
 
 
-def _inlined(text: str) -> Markup:
+def inlined(text: str) -> Markup:
     """A script or style sheet of ours or a plug-in's, as the browser will read and hash it.
 
     A browser turns every line end into a newline; ``</`` could end the element, and escaping
