@@ -17,6 +17,8 @@ NAME = "references"
 #: Instances of each size on the way up; as many time limits in a row end it.
 DRAWS = 3
 MOST_SIZE = 300
+#: Steps without a larger instance after which the generator is taken to know none.
+PATIENCE = 4
 MOST_RANDOM = 5000
 #: What a run costs beside its own time, in seconds: rendering, rescoring, the sandbox.
 OVERHEAD_S = 0.004
@@ -64,7 +66,7 @@ def ladder(ground: Ground) -> list[Drawn]:
     rng, end = ground.rng("ladder"), time.monotonic() + max(2.0, ground.seconds)
     drawn: list[Drawn] = []
     size, largest, stuck = 1, 0, 0
-    while size <= MOST_SIZE and stuck < 2 and time.monotonic() < end:
+    while size <= MOST_SIZE and stuck < PATIENCE and time.monotonic() < end:
         step = [Drawn(size, ask(ground.plugin.generate, rng, size)) for _ in range(DRAWS)]
         drawn += step
         reached = max(sum(ask(ground.plugin.size, one.instance)) for one in step)
@@ -130,10 +132,12 @@ def _late(references: Sequence[Judged], drawn: Sequence[Drawn], results: Trials)
     found = []
     for j in references:
         its = results.get(j.solution.name, {})
-        late = [drawn[place].size for place, o in its.items() if o.verdict is Verdict.TLE]
+        late = [(drawn[place].size, o) for place, o in its.items() if o.verdict is Verdict.TLE]
         if late:
             runs = f"{len(late)} of {counted(len(its), 'random instance')}"
-            found.append(f"{j.solution.name} is over the time limit on {runs}, size {late[0]} up")
+            size, first = late[0]
+            told = f"the first of size {size}, {first.message}"
+            found.append(f"{j.solution.name} is over the time limit on {runs}; {told}")
     return found
 
 

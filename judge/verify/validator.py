@@ -24,6 +24,8 @@ NAME = "output validator"
 ACCEPTED, WRONG = 42, 43
 #: How long one output may take, in seconds.
 PATIENCE_S = 60
+#: How many outputs beside the stored ones are tried at most.
+MOST_OTHERS = 5000
 #: Stored outputs by the folder that says what they are.
 VALID, INVALID = "valid_output", "invalid_output"
 
@@ -60,21 +62,20 @@ def check(ground: Ground) -> Finding:
         return Finding(NAME, Status.WARNING, f"not tried: output_validator/ {what}")
     stored = list(_stored(ground))
     faults = [f"{trial.what} {wrong}" for trial in stored if (wrong := _misplaced(trial))]
-    end = time.monotonic() + ground.seconds
-    tried, printed = list(stored), islice(_others(ground), 5000)
+    others: list[Trial] = []
 
     def wanted() -> Iterator[Trial]:
         yield from stored
-        for trial in printed:
-            if time.monotonic() > end:
+        end = time.monotonic() + ground.seconds
+        for trial in islice(_others(ground), MOST_OTHERS):
+            if others and time.monotonic() > end:
                 return
-            tried.append(trial)
+            others.append(trial)
             yield trial
 
     with tempfile.TemporaryDirectory(prefix="judge-") as feedback:
         faults += _disagreements(folder, Path(feedback), wanted(), ground.workers)
-    more = len(tried) - len(stored)
-    said = f"{counted(len(stored), 'stored output')} and {counted(more, 'other')}"
+    said = f"{counted(len(stored), 'stored output')} and {counted(len(others), 'other')}"
     if faults:
         told = f"{counted(len(faults), 'disagreement')} on {said}: {faults[0]}"
         return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]))
@@ -112,10 +113,10 @@ def _tried(folder: Path, feedback: Path) -> Callable[[Trial], list[str]]:
 
 def run(folder: Path, place: Path, trial: Trial) -> int | None:
     """The validator's exit status; None when it does not end."""
-    words = (trial.input_path, trial.answer_path, f"{place}/")
+    words = (trial.input_path.absolute(), trial.answer_path.absolute(), f"{place}/")
     try:
         done = subprocess.run(
-            [sys.executable, "-I", "-B", str(folder), *map(str, words)],
+            [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, words)],
             input=trial.output,
             cwd=place,
             capture_output=True,
