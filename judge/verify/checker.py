@@ -45,7 +45,7 @@ def check(ground: Ground) -> Finding:
 
 def graded(ground: Ground, spoilt: Spoilt) -> Grade:
     """The judge's word on a mutant, under its reading."""
-    run = outputs.as_run(spoilt.mutant.text.encode(), ground.problem.limits)
+    run = outputs.as_run(spoilt.mutant.text.encode(), ground.limits)
     return checking.grade(ground.plugin, ground.contexts[spoilt.case], run)[spoilt.reading]
 
 

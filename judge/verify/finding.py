@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from judge.check import Context
-from judge.model import Judged, JudgeError, Kind, Problem, Results, Verdict, shown_path
+from judge.model import Judged, JudgeError, Kind, Limits, Problem, Results, Verdict, shown_path
 from judge.plugin import IllegalAnswer, InputError, Plugin, Undecodable
 from judge.run import Plan
 from judge.sandbox.layer import Layer
@@ -84,6 +84,11 @@ class Ground:
         return Random(f"{self.seed} {what}")
 
     @property
+    def limits(self) -> Limits:
+        """What a run may use: the problem's limits, unless the command line said otherwise."""
+        return self.plan.requests[0].limits
+
+    @property
     def unit(self) -> Fraction:
         return self.plugin.unit
 
@@ -118,12 +123,12 @@ def ask(method: Callable[..., T], *words: Any) -> T:
 
 def ask_for(method: Callable[..., Iterable[T]], *words: Any, most: int) -> list[T]:
     """The first ``most`` items that a method of the plug-in yields; raises as ``ask`` does."""
-    return ask(_named(method, lambda: list(islice(method(*words), most))))
 
+    def listed() -> list[T]:
+        return list(islice(method(*words), most))
 
-def _named(method: Callable[..., Any], call: Callable[[], T]) -> Callable[[], T]:
-    call.__name__ = method.__name__
-    return call
+    listed.__name__ = method.__name__
+    return ask(listed)
 
 
 def _fault(method: Callable[..., Any], error: Exception) -> PluginFault:

@@ -182,6 +182,6 @@ def _reached(
                 "all that the generator was asked for" if whole else "the next size is too much",
             )
         )
-    limit = ground.problem.limits.cpu_s
+    limit = ground.limits.cpu_s
     head = ("Reference", "Size asked", "Largest instance", "Longest run", "Why not more")
     return Table(f"Largest sizes done within {limit:g} s of CPU time", head, tuple(rows))

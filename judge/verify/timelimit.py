@@ -61,7 +61,7 @@ def _number(place: Placed, key: str, default: float, least: float) -> float:
 
 def check(ground: Ground) -> Finding:
     """Warning: a limit that is too tight for an accepted solution, or lets a slow one through."""
-    its, limit_s = rule(ground.problem.folder), ground.problem.limits.cpu_s
+    its, limit_s = rule(ground.problem.folder), ground.limits.cpu_s
     accepted = [
         j
         for j in ground.judged
@@ -122,8 +122,8 @@ def _spread(rows: Sequence[tuple[Judged, str, list[float]]]) -> Table:
 
 def _late(ground: Ground, its: Rule) -> tuple[list[str], Table | None]:
     """The solutions meant to be too slow: those that are not by the rule, and what each did."""
-    limit_s = ground.problem.limits.cpu_s * its.to_late
-    limits = dataclasses.replace(ground.problem.limits, cpu_s=limit_s)
+    limit_s = ground.limits.cpu_s * its.to_late
+    limits = dataclasses.replace(ground.limits, cpu_s=limit_s)
     slow = [
         j
         for j in ground.judged

@@ -39,7 +39,7 @@ def run(
             ground.plugin.readings,
             cases,
             contexts,
-            limits or ground.problem.limits,
+            limits or ground.limits,
         )
         for judged in solutions
     ]

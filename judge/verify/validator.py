@@ -179,6 +179,6 @@ def _printed(ground: Ground) -> Iterator[tuple[str, bytes, str]]:
 
 
 def _trial(ground: Ground, case: Case, context: Context, output: bytes, what: str) -> Trial:
-    run = outputs.as_run(output, ground.problem.limits)
+    run = outputs.as_run(output, ground.limits)
     grades = checking.grade(ground.plugin, context, run)
     return Trial(what, case.input_path, case.answer_path, output, tuple(grades.values()))

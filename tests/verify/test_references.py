@@ -51,7 +51,7 @@ def test_a_reference_that_fails_on_a_random_instance_is_a_fault(house: House) ->
     house.solution("reference-b.py", failing)
     finding = references.check(grounded(house))
     assert finding.status is Status.FAULT
-    assert "reference-b fails on a random instance of size 9: RTE" in finding.statement
+    assert "reference-b fails on a random instance of size 10: RTE" in finding.statement
 
 
 def test_a_slow_reference_has_a_smaller_largest_size_and_ends_the_comparison(house: House) -> None:

@@ -63,12 +63,12 @@ def test_a_multiplier_that_is_none_is_refused(house: House, text: str, told: str
 
 
 def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(house: House) -> None:
-    limits(house, "  time_limit: 0.6\n")
+    limits(house, "  time_limit: 0.5\n")
     house.solution("right.py", RIGHT["lambda.py"])
     house.solution("loops.py", LOOPS, 'expect = "TLE"\n')
-    finding = timelimit.check(grounded(house))
+    finding = timelimit.check(grounded(house, case="secret/*", give_up=1))
     assert finding.status is Status.OK, finding
-    assert "the limit is 0.6 s, the rule asks for at least 1 s" in finding.statement
+    assert "the limit is 0.5 s, the rule asks for at least 1 s" in finding.statement
     [row] = table(finding, "CPU time").rows
     least, median, most = map(float, row[2:5])
     assert row[0] == "right" and least <= median <= most
@@ -80,9 +80,10 @@ def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(house: House) -> None
 def test_a_limit_that_is_too_tight_is_a_warning(house: House) -> None:
     house.solution("right.py", RIGHT["lambda.py"])
     ground = grounded(house)
-    tight = dataclasses.replace(ground.problem.limits, cpu_s=1e-6)
-    problem = dataclasses.replace(ground.problem, limits=tight)
-    finding = timelimit.check(dataclasses.replace(ground, problem=problem))
+    [request] = ground.plan.requests
+    tight = dataclasses.replace(request.limits, cpu_s=1e-6)
+    plan = dataclasses.replace(ground.plan, requests=(dataclasses.replace(request, limits=tight),))
+    finding = timelimit.check(dataclasses.replace(ground, plan=plan))
     assert finding.status is Status.WARNING
     assert finding.statement.startswith("too tight for right: ")
 
