@@ -73,7 +73,7 @@ def _of_cases(ground: Ground, killers: Mapping[str, list[str]]) -> tuple[str, ..
 
 
 def _by_solution(wrong: list[Judged], killers: Mapping[str, list[str]]) -> Table:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for judged in sorted(wrong, key=lambda j: len(killers.get(j.solution.name, ()))):
         cases = killers.get(judged.solution.name, [])
         rows.append(
@@ -85,7 +85,15 @@ def _by_solution(wrong: list[Judged], killers: Mapping[str, list[str]]) -> Table
                 _ran(judged),
             )
         )
-    head = ("Solution", "Expected", "Killed by", "First killer", "Not run")
+    head: tuple[str, ...] = (
+        "Solution",
+        "Expected",
+        "Killed by",
+        "First killer",
+        "Why not all cases",
+    )
+    if all(row[-1] == "–" for row in rows):
+        head, rows = head[:-1], [row[:-1] for row in rows]
     return Table("Wrong solutions", head, tuple(rows))
 
 

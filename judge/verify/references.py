@@ -171,7 +171,8 @@ def _reached(
             done += 1
         done -= done % DRAWS
         longest = max((o.run.cpu_s for p, o in its.items() if p < done and o.run), default=0.0)
-        largest = max((ask(ground.plugin.size, one.instance) for one in rungs[:done]), default=())
+        sizes = [ask(ground.plugin.size, one.instance) for one in rungs[:done]]
+        largest = max(sizes, key=sum, default=())
         whole = done == len(rungs)
         rows.append(
             (
