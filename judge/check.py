@@ -65,15 +65,19 @@ def _text(raw: bytes) -> str:
         raise InputError("is not UTF-8 text", line) from error
 
 
-def answer_text(run: Run) -> str:
+def answer_bytes(run: Run) -> bytes:
     """Where the answer stands: what a function returned, else what it printed, if anything.
 
     A blank line is something: it is how a function that prints says that its answer is empty.
     """
-    raw = run.stdout
     if run.result is not None and not (run.result in NOTHING and run.stdout):
-        raw = run.result
-    return raw.decode("utf-8", "replace")
+        return run.result
+    return run.stdout
+
+
+def answer_text(run: Run) -> str:
+    """``answer_bytes`` as text; bytes that are no UTF-8 are replaced."""
+    return answer_bytes(run).decode("utf-8", "replace")
 
 
 def grade(plugin: Plugin[Any, Any], context: Context, run: Run) -> dict[str, Grade]:

@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "grade": "judge one file, without a report",
     "rank": "print the leaderboards of an earlier run",
     "size": "say what a source is worth: bytes, characters, code page, flags",
+    "verify": "check a problem's own health and write a report",
     "doctor": "say which toolchains and protections are here",
 }
 

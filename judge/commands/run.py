@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 
-from judge import languages
+from judge import better, languages
 from judge.commands import forms
 from judge.commands.words import (
     INTERRUPTED,
@@ -82,6 +82,8 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     if store is not None and store.trouble:
         forms.tell(store.trouble)
     _print(results, what, loudness, options.rank)
+    for witness in better.of(results, what):
+        print(better.keep(witness))
     forms.write(options, results, what.plugins, report, quiet=loudness is Loudness.QUIET)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
