@@ -31,6 +31,7 @@ class Language:
     compile: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     warm: str = "no"
+    many: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
