@@ -103,7 +103,7 @@ def _rescore(
     except Undecodable as error:
         return Grade(Verdict.WA, Reason.UNDECODABLE, str(error))
     except IllegalAnswer as error:
-        return Grade(Verdict.WA, Reason.ILLEGAL, str(error))
+        return Grade(Verdict.WA, Reason.ILLEGAL, str(error), rule=error.rule)
     except Exception as error:
         return Grade(Verdict.JE, message=_raised(error))
 

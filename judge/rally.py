@@ -66,6 +66,11 @@ class Rally:
             elif runs:
                 self._fit(runs)
 
+    @property
+    def in_batches(self) -> bool:
+        """Whether many instances share a process."""
+        return self._batches
+
     def distrust_batches(self) -> None:
         """A program has shown itself otherwise in a batch than alone: no more batches of it.
 

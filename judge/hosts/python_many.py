@@ -20,7 +20,9 @@ STANDARD_INPUT = (0, "/dev/stdin")
 def answer_all(tasks, run, reply):
     """``run`` each task and write its line at once: whoever hangs or crashes hides no other."""
     for task in tasks:
-        printed = sys.stdout = io.TextIOWrapper(io.BytesIO(), "utf-8", "replace", write_through=True)
+        printed = sys.stdout = io.TextIOWrapper(
+            io.BytesIO(), "utf-8", "replace", write_through=True
+        )
         result = error = None
         begin = time.process_time_ns()
         try:
