@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import Generic, TypeVar
@@ -53,7 +53,7 @@ def _step(
     passed: set[I],
 ) -> I | None:
     """The first neighbour that fails; those before it join ``passed``."""
-    for group in _groups(neighbour for neighbour in smaller(here) if neighbour not in passed):
+    for group in _groups(_new(smaller(here), passed)):
         if not has_time():
             return None
         place = first_failing(group)
@@ -61,6 +61,15 @@ def _step(
         if place is not None:
             return group[place]
     return None
+
+
+def _new(neighbours: Iterable[I], passed: Set[I]) -> Iterator[I]:
+    """Those that were not tried before, each once."""
+    seen: set[I] = set()
+    for neighbour in neighbours:
+        if neighbour not in passed and neighbour not in seen:
+            seen.add(neighbour)
+            yield neighbour
 
 
 def _groups(items: Iterator[I]) -> Iterator[list[I]]:

@@ -165,7 +165,7 @@ def _last(done: Mapping[int, Stretch], failures: int) -> int | None:
     if first is None:
         return None
     sorts = {finding.fault for _, finding in done[first].found}
-    return first if len(sorts) >= failures else 2 * first
+    return first if len(sorts) >= failures else 2 * first + 1
 
 
 def _take(

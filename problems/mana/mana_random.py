@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from mana_flow import Cheapest, cheapest, possible
@@ -11,7 +12,8 @@ from mana_input import MOST_LIFE, Situation
 from mana_lands import BASIC_TYPES, COLOURS, MANA, Land, Table
 
 
-def groups(table: Table) -> dict[str, list[str]]:
+@lru_cache(maxsize=4)
+def groups(table: Table) -> Mapping[str, list[str]]:
     """The names of the table's lands by what they do, for picking a theme."""
     sorts: dict[str, list[str]] = {}
     for name, land in table.lands.items():
