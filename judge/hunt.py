@@ -271,7 +271,8 @@ def shrink(
     caught: dict[object, Caught] = {}
     for number, finding in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
         one = _shrunk(hunter, number, finding, reading, has_time)
-        key = (one.finding.fault, one.finding.flaky, plugin.size(one.finding.instance))
+        shape = plugin.size(one.finding.instance)
+        key = "flaky" if one.finding.flaky else (one.finding.fault, shape)
         known = caught.get(key)
         if known is None or _bulk(plugin, one) < _bulk(plugin, known):
             caught[key] = one
@@ -295,7 +296,16 @@ def _shrunk(
     def first_like(group: Sequence[Any]) -> int | None:
         return examiner.first_like(group, reading, finding.fault)
 
-    least = reduce(finding.instance, plugin.smaller, first_like, has_time)
+    def smaller(instance: Any) -> Iterator[Any]:
+        try:
+            yield from plugin.smaller(instance)
+        except Exception as error:
+            raise JudgeError(
+                f"the plug-in's smaller raised {type(error).__name__}: {error} "
+                f"(seed {hunter.ground.options.seed}, from instance {number})"
+            ) from error
+
+    least = reduce(finding.instance, smaller, first_like, has_time)
     last = finding
     if least.steps:
         again = examiner.find_again(least.instance, reading)

@@ -15,6 +15,7 @@ from typing import Any
 import multiprocess
 
 from judge import sandbox
+from judge.check import raised
 from judge.examine import Examined, Finding, ReferenceFails
 from judge.hunt import (
     REDUCE_S,
@@ -257,6 +258,8 @@ def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
                 answer = (str(error), error.text)
             except JudgeError as error:
                 answer = (str(error), "")
+            except Exception as error:  # arguments, render, size: all that a plug-in may raise in
+                answer = (raised(error), "")
             connection.send(answer)
     except (EOFError, ConnectionError):
         pass

@@ -1,4 +1,4 @@
-"""A wrong solution is caught, on a small instance; a right one survives; nobody is blamed wrongly."""
+"""A wrong solution is caught on a small board, a right one survives, nobody is blamed wrongly."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 #: Takes one too few as soon as it may take three.
 SHY = "lambda n,k:[i for i in sorted(range(len(n)),key=lambda i:-n[i])[:k-(k>2)]if n[i]>0]\n"
 #: Takes numbers below zero.
+LAMBDA = RIGHT["lambda.py"].strip()
 GREEDY = "lambda n,k:sorted(range(len(n)),key=lambda i:-n[i])[:k]\n"
 TWICE = "lambda n,k:[0,0]if n and k>1 else[i for i in range(len(n))if n[i]==max(n)and n[i]>0][:k]\n"
 
@@ -71,7 +72,7 @@ def test_failures_of_several_kinds_are_kept_apart(toy: House) -> None:
 @pytest.mark.parametrize(
     ("file", "source", "verdict"),
     [
-        ("crashes.py", "lambda n,k:n[len(n)]if k>2 else 0", Verdict.RTE),
+        ("crashes.py", f"lambda n,k:n[len(n)]if k>2 else({LAMBDA})(n,k)", Verdict.RTE),
         ("loops.js", "(n,k)=>{while(n.length>1);return[]}", Verdict.TLE),
         ("chatters.py", "lambda n,k:'what?'", Verdict.WA),
         ("aborts.c", "#include <stdlib.h>\nint main(void) { abort(); }", Verdict.RTE),
@@ -88,7 +89,7 @@ def test_every_way_to_fail_counts(toy: House, file: str, source: str, verdict: V
 
 def test_a_right_solution_survives(toy: House) -> None:
     hunted = caught(toy, "arrow.js", RIGHT["arrow.js"], seconds=2.0)
-    assert hunted.caught == () and hunted.tried > 500
+    assert hunted.caught == () and hunted.tried > 20
 
 
 def test_an_answer_that_beats_the_reference_is_the_reference_s_fault(house: House) -> None:
@@ -107,7 +108,8 @@ def test_a_solution_that_keeps_state_is_named_flaky_with_both_answers(toy: House
 import math
 def solve(n, k):
     math.calls = getattr(math, "calls", 0) + 1
-    return [] if math.calls > 5 else [i for i in sorted(range(len(n)), key=lambda i: -n[i])[:k] if n[i] > 0]
+    order = sorted(range(len(n)), key=lambda i: -n[i])
+    return [] if math.calls > 5 else [i for i in order[:k] if n[i] > 0]
 """
     toy.solution("remembers.py", source)
     said = toy.judge("hunt", "toy", "remembers", "--seconds", "20", "-j", "1")
@@ -184,8 +186,9 @@ def test_saved_it_is_a_case_that_the_solution_fails(toy: House) -> None:
     assert "greedy" in about and "seed 0" in about and "reference-lambda" in about
     (command,) = [line for line in said.out.splitlines() if line.startswith("  judge run")]
     assert toy.judge(*shlex.split(command)[1:]).status == 0
-    line = toy.refuses(*words)
-    assert "secret/hunt-greedy-1 is this very instance already" in line
+    again = toy.judge(*words)
+    assert (again.status, again.err.count("\n")) == (2, 1)
+    assert "secret/hunt-greedy-1 is this very instance already" in again.err
 
 
 def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: House) -> None:

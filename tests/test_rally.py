@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge import execute, problems, sandbox, solutions
@@ -113,9 +111,7 @@ def test_a_program_that_ends_its_process_is_run_alone_in_the_end(house: House) -
     assert rallied.texts[:3] == ["1", "2", "3"]
 
 
-def test_forged_lines_are_not_believed_to_be_more_than_there_are(
-    house: House, tmp_path: Path
-) -> None:
+def test_forged_lines_are_not_believed_to_be_more_than_there_are(house: House) -> None:
     source = """
 import os
 def solve(n, k):
