@@ -107,10 +107,8 @@ class Examiner:
 
         Raises JudgeError when the reference fails or the plug-in raises.
         """
-        answers = list(self._answers(instances, has_time))
-        tried = instances[: len(answers)]
-        bests, reference_s = self.best(tried)
-        seen = [self._seen(*row) for row in zip(tried, answers, bests, strict=True)]
+        before_s = (self._solution.used_s, self._reference[1].used_s)
+        seen = self.look(instances, has_time)
         why = ""
         if reading is None:
             readings = self._plugin.readings
@@ -118,44 +116,53 @@ class Examiner:
         findings = self._confirmed(seen, reading)
         if not findings and spot_check:
             findings = self._spot_check(seen, reading)
-        solution_s = sum(one.run.cpu_s for one in answers)
-        return Examined(len(tried), reading, why, findings, solution_s, reference_s)
+        solution_s = self._solution.used_s - before_s[0]
+        reference_s = self._reference[1].used_s - before_s[1]
+        return Examined(len(seen), reading, why, findings, solution_s, reference_s)
+
+    def look(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Seen]:
+        """The first instances, up to a costly one or the end of time, with what both say."""
+        answers = list(self._answers(instances, has_time))
+        tried = instances[: len(answers)]
+        return [self._seen(*row) for row in zip(tried, answers, self.best(tried), strict=True)]
 
     def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
         """The place of the first instance that fails in this way, alone."""
         if fault.verdict in LIMITS:
             # It would end the batch, and the batch would say nothing.
-            bests, _ = self.best(instances)
+            bests = self.best(instances)
             for place, (instance, best) in enumerate(zip(instances, bests, strict=True)):
                 if self._fault_alone(instance, best, reading)[0] == fault:
                     return place
             return None
-        answers = list(self._solution.all(instances))
-        bests, _ = self.best(instances)
-        for place, row in enumerate(zip(instances, answers, bests, strict=True)):
-            one = self._seen(*row)
-            hint = self._fault(one.grades[reading])
-            if one.answered.alone and hint == fault:
-                return place
-            if one.answered.alone or not _is_hint(hint, fault):
-                continue
-            if self._fault_alone(one.instance, one.best, reading)[0] == fault:
-                return place
+        place = 0
+        while place < len(instances):
+            for one in self.look(instances[place:], lambda: True):
+                if self._fails_so(one, reading, fault):
+                    return place
+                place += 1
         return None
+
+    def _fails_so(self, one: Seen, reading: str, fault: Fault) -> bool:
+        """A hint from a batch is followed up alone."""
+        hint = self._fault(one.grades[reading])
+        if one.answered.alone:
+            return hint == fault
+        if not _is_hint(hint, fault):
+            return False
+        return self._fault_alone(one.instance, one.best, reading)[0] == fault
 
     def find_again(self, instance: Any, reading: str) -> Finding | None:
         """The failure on one instance, run alone; None if it does not fail."""
-        best = self.best([instance])[0][0]
+        best = self.best([instance])[0]
         fault, its, run = self._fault_alone(instance, best, reading)
         return Finding(instance, fault, its, run, best) if fault else None
 
-    def best(self, instances: Sequence[Any]) -> tuple[list[Best[Any]], float]:
-        """The reference's answers, each with the exact score that it reaches; and its CPU time."""
+    def best(self, instances: Sequence[Any]) -> list[Best[Any]]:
+        """The reference's answers, each with the exact score that it reaches."""
         solution, rally = self._reference
         bests: list[Best[Any]] = []
-        used_s = 0.0
         for instance, answered in zip(instances, rally.all(instances), strict=True):
-            used_s += answered.run.cpu_s
             best = self._rescored(instance, answered.run)
             if isinstance(best, str) and not answered.alone:
                 rally.distrust_batches()
@@ -165,7 +172,7 @@ class Examiner:
                 told = f"the reference {solution.name} fails on the instance above: {best}"
                 raise ReferenceFails(f"{told}; mend it, or name another with --against", text)
             bests.append(best)
-        return bests, used_s
+        return bests
 
     def _rescored(self, instance: Any, run: Run) -> Best[Any] | str:
         """The reference's answer with its score, or what is wrong with it."""

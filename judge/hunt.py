@@ -245,18 +245,19 @@ class Hunter:
     def __init__(self, ground: Ground) -> None:
         quarry, limits = ground.quarry, ground.quarry.problem.limits
         self.ground = ground
-        self._rallies = (
+        #: The solution's and the reference's.
+        self.rallies = (
             Rally(ground.prepared, ground.layer, limits, quarry.plugin),
             Rally(ground.reference, ground.layer, _patient(limits), quarry.plugin),
         )
         self.examiner = Examiner(
             quarry.plugin,
-            (quarry.solution, self._rallies[0]),
-            (ground.reference.solution, self._rallies[1]),
+            (quarry.solution, self.rallies[0]),
+            (ground.reference.solution, self.rallies[1]),
         )
 
     def close(self) -> None:
-        for rally in self._rallies:
+        for rally in self.rallies:
             rally.close()
 
 
@@ -266,7 +267,10 @@ def shrink(
     reading: str,
     has_time: Callable[[], bool],
 ) -> tuple[Caught, ...]:
-    """Each failure reduced; those of one sort and shape are one. The smallest come first."""
+    """Each failure reduced; those of one sort and shape are one. The smallest come first.
+
+    One that there was no time to reduce is dropped where another of its sort was reduced.
+    """
     plugin = hunter.ground.quarry.plugin
     caught: dict[object, Caught] = {}
     for number, finding in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
@@ -276,7 +280,9 @@ def shrink(
         known = caught.get(key)
         if known is None or _bulk(plugin, one) < _bulk(plugin, known):
             caught[key] = one
-    smallest_first = sorted(caught.values(), key=lambda one: _bulk(plugin, one))
+    done = {one.finding.fault for one in caught.values() if one.minimal}
+    worth_showing = [one for one in caught.values() if one.minimal or one.finding.fault not in done]
+    smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
     return tuple(smallest_first[: hunter.ground.options.failures])
 
 

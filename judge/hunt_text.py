@@ -80,7 +80,8 @@ def _reduced(quarry: Quarry, caught: Caught) -> str:
     if not caught.steps and caught.minimal:
         return f"instance {caught.number}, size {size}: no simpler one fails so"
     how = "" if caught.minimal else ", not to the end"
-    return f"instance {caught.number}, size {first}, reduced in {caught.steps} steps to {size}{how}"
+    steps = f"{caught.steps} step{'' if caught.steps == 1 else 's'}"
+    return f"instance {caught.number}, size {first}, reduced in {steps} to {size}{how}"
 
 
 def _shown(quarry: Quarry, hunted: Hunted, finding: Finding, run: Run) -> str:

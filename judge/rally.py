@@ -43,10 +43,14 @@ class Rally:
         self._size = FIRST
         self._early = 0
         self._batches = bool(prepared.many)
+        #: CPU time of all that was run so far, in seconds.
+        self.used_s = 0.0
 
     def alone(self, instance: Any) -> Run:
         """One instance by the ordinary road: this is what a verdict rests on."""
-        return self._runner.run(self._plugin, instance)
+        run = self._runner.run(self._plugin, instance)
+        self.used_s += run.cpu_s
+        return run
 
     def all(self, instances: Sequence[Any]) -> Iterator[Answered]:
         """A run for each, in their order; who has seen enough need not take them all.
@@ -110,6 +114,7 @@ class Rally:
             self._close_session()
             self._batches = False
             return []
+        self.used_s += run.cpu_s
         return _read_lines(run.result or b"", len(instances))
 
     def _close_session(self) -> None:
