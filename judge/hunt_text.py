@@ -69,7 +69,8 @@ def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, s
 def _gap(quarry: Quarry, its: Grade) -> str:
     if its.gap:
         return f" (gap {shown_score(max(its.gap, -its.gap), quarry.plugin.unit)})"
-    return f" ({its.message})" if its.message else ""
+    message = its.message.removeprefix(f"{its.rule}: ")
+    return f" ({message})" if message else ""
 
 
 def _reduced(quarry: Quarry, caught: Caught) -> str:

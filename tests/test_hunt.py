@@ -197,8 +197,11 @@ def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: House) -> No
     strict.write_text("import sys\nprint('no such luck', file=sys.stderr)\nsys.exit(43)\n")
     toy.solution("greedy.py", GREEDY)
     before = sorted((toy.problem / "data").rglob("*"))
-    line = toy.refuses("hunt", "toy", "greedy", "--seconds", "20", "-j", "1", "--save")
-    assert "strict.py" in line and "no such luck" in line
+    words = ("--seconds", "20", "--failures", "1", "-j", "1", "--save")
+    said = toy.judge("hunt", "toy", "greedy", *words)
+    assert said.status == 2 and "again:" in said.out and "saved" not in said.out
+    assert said.err.count("\n") == 1
+    assert "strict.py" in said.err and "no such luck" in said.err
     assert sorted((toy.problem / "data").rglob("*")) == before
 
 

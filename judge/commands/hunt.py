@@ -14,6 +14,7 @@ from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
     OK,
+    USAGE,
     Parser,
     add_roots,
     add_workers,
@@ -22,7 +23,8 @@ from judge.commands.words import (
     whole,
 )
 from judge.examine import ReferenceFails
-from judge.hunt import Hunted, Options, Quarry, plan
+from judge.hunt import Caught, Hunted, Options, Quarry, plan
+from judge.model import JudgeError
 from judge.new_case import save
 from judge.search import hunt
 
@@ -72,14 +74,22 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     except ReferenceFails as error:
         print(error.text, end="")
         raise
-    names = {}
-    if options.save:
-        names = {caught: save(quarry, chosen, hunted, caught) for caught in hunted.caught}
+    names: dict[Caught, str] = {}
+    refused: list[JudgeError] = []
+    for caught in hunted.caught if options.save else ():
+        try:
+            names[caught] = save(quarry, chosen, hunted, caught)
+        except JudgeError as error:
+            refused.append(error)
     print(hunt_text.report(quarry, chosen, hunted, names))
+    for refusal in refused:
+        print(f"judge: {refusal}", file=sys.stderr)
     for warning in hunted.warnings:
         print(f"judge: warning: {warning}", file=sys.stderr)
     if hunted.interrupted:
         return INTERRUPTED
+    if refused:
+        return USAGE
     return NOT_AS_EXPECTED if hunted.caught else OK
 
 

@@ -104,6 +104,16 @@ def harder(rng: Random, case: Situation, table: Table) -> Situation:
     return replace(case, cost=cost + "1")
 
 
+def with_tron(rng: Random, battlefield: tuple[str, ...], library: tuple[str, ...], table: Table,
+              size: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The Tron in place of as many lands, whole or with a part of it in the library."""
+    lands = sorted(table.tron)
+    here = tuple(name for name in lands if rng.random() < 0.75)
+    there = tuple(name for name in lands if name not in here)
+    room = size - len(lands)
+    return (*here, *battlefield[:room]), (*there, *library[:max(0, room - len(battlefield))])
+
+
 def small_case(rng: Random, size: int, table: Table) -> Situation:
     """At most ``size`` lands of any sort, on one side of the boundary or the other."""
     sorts = list(groups(table))
@@ -115,6 +125,8 @@ def small_case(rng: Random, size: int, table: Table) -> Situation:
     fetches = any(table[name].fetches for name in battlefield)
     room = rng.randint(0, max(0, size - count)) if fetches else 0
     library = pick(rng, table, room, ["basic", "dual", "shock", rng.choice(sorts)])
+    if size >= len(table.tron) and rng.random() < 0.1:
+        battlefield, library = with_tron(rng, battlefield, library, table, size)
     cost = random_play_cost(rng, battlefield, library, table, spare=rng.choice((0, 0, 1)))
     life = rng.randint(1, MOST_LIFE)
     case = Situation(battlefield, library, life, cost)
