@@ -20,6 +20,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from signal import Signals
 from typing import Any
@@ -58,8 +59,14 @@ class _Texts:
         return self._known[part]
 
 
-def pack(case: Case, plugin: Plugin[Any, Any], judged: tuple[Judged, ...], room: int) -> Pack:
-    """The cells of ``case`` in about ``room`` characters.
+def pack(
+    case: Case,
+    plugin: Plugin[Any, Any],
+    judged: Sequence[Judged],
+    found: Sequence[Outcome | None],
+    room: int,
+) -> Pack:
+    """The cells of ``case`` in about ``room`` characters; ``found`` has the outcome of each.
 
     If all is too much, drawings and texts are kept only for what was not accepted, then for ever
     fewer of those, verdicts that are not as expected last of all. Facts are always kept.
@@ -67,7 +74,6 @@ def pack(case: Case, plugin: Plugin[Any, Any], judged: tuple[Judged, ...], room:
     gallery = Gallery(plugin, case, room * _SHRINKS)
     best = gallery.best(case)
     board = gallery.draw(None).value if best.value is None else None
-    found = [_outcome(j, case) for j in judged]
     order = [place for place, outcome in enumerate(found) if outcome is not None]
     order.sort(key=lambda place: (_accepted(found[place]), judged[place].as_expected))
     failed = sum(not _accepted(found[place]) for place in order)
@@ -97,10 +103,6 @@ def packed(content: Any) -> str:
     return b64encode(zlib.compress(data, 9)).decode("ascii")
 
 
-def _outcome(judged: Judged, case: Case) -> Outcome | None:
-    return next((o for o in judged.outcomes if o.case == case.name), None)
-
-
 def _accepted(outcome: Outcome | None) -> bool:
     return outcome is not None and outcome.verdict is Verdict.AC
 
@@ -120,9 +122,9 @@ def _dropped(count: int, failed: int, cells: int) -> str:
 
 def _cells(
     gallery: Gallery,
-    judged: tuple[Judged, ...],
-    found: list[Outcome | None],
-    whole: list[int],
+    judged: Sequence[Judged],
+    found: Sequence[Outcome | None],
+    whole: Sequence[int],
 ) -> dict[str, Any]:
     """Columns, texts and drawings. Drawings are made in the order of ``whole``, so that those of
     fewer cells are the first of those of more."""

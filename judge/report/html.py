@@ -25,6 +25,8 @@ from judge.report.files import write_whole
 from judge.report.history import History
 from judge.report.text import encodable, moment, plain
 
+#: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
+ROOM = 6_000_000
 #: No text from elsewhere is longer on the page: characters.
 LONGEST = 8000
 
@@ -50,10 +52,13 @@ def write(
 
 
 def render(
-    results: Results, plugins: Mapping[str, Plugin[Any, Any]], history: History = _NOTHING
+    results: Results,
+    plugins: Mapping[str, Plugin[Any, Any]],
+    history: History = _NOTHING,
+    room: int = ROOM,
 ) -> str:
-    """The page as text; see ``write``."""
-    rooms = view.rooms(results)
+    """The page as text; see ``write``. All cells together get about ``room`` characters."""
+    rooms = view.rooms(results, room)
     problems = [
         view.problem_view(p, plugins[p.problem.name], rooms[p.problem.name], history)
         for p in results.problems

@@ -138,9 +138,10 @@ class _Scale:
         return (math.log10(value) - self._low) / (self._high - self._low)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Round numbers within: powers of ten, with 2 and 5 times them where those are few."""
+        """Round numbers within, the more to a power of ten the fewer powers there are."""
         powers = range(math.floor(self._low), math.ceil(self._high) + 1)
-        steps = (1, 2, 5) if self._high - self._low < 2.5 else (1,)
+        span = self._high - self._low
+        steps = (1,) if span > 2.5 else (1, 2, 5) if span > 0.8 else (1, 1.5, 2, 3, 4, 5, 6, 7, 8)
         values = (step * 10**power for power in powers for step in steps)
         inside = [value for value in values if 0 <= self.part(value) <= 1]
         return [(self.part(value), f"{value:,.4g}") for value in inside]

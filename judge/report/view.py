@@ -20,9 +20,6 @@ from judge.report.scatter import Scatter, scatter
 from judge.report.statement import Statement, statements
 from judge.report.text import anchor, plain
 
-#: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
-ROOM = 6_000_000
-
 
 @dataclass(frozen=True)
 class ProblemView:
@@ -134,8 +131,8 @@ def problem_view(
     )
 
 
-def rooms(results: Results, room: int = ROOM) -> Mapping[str, int]:
-    """The share of each problem, by its number of cells."""
+def rooms(results: Results, room: int) -> Mapping[str, int]:
+    """The share of ``room`` of each problem, by its number of cells."""
     cells = {p.problem.name: len(p.problem.cases) * len(p.judged) for p in results.problems}
     total = max(1, sum(cells.values()))
     return {name: room * count // total for name, count in cells.items()}
@@ -181,8 +178,10 @@ def _packs(
 ) -> list[Pack]:
     """Each case gets an even part of what those before it have left."""
     packs: list[Pack] = []
+    outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in judged]
     for place, case in enumerate(cases):
-        packs.append(pack(case, plugin, judged, room // (len(cases) - place)))
+        found = [its.get(case.name) for its in outcomes]
+        packs.append(pack(case, plugin, judged, found, room // (len(cases) - place)))
         room = max(0, room - len(packs[-1].text))
     return packs
 

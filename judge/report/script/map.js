@@ -2,9 +2,9 @@
 // --- the map: all cells on a canvas, where a table of them would choke the browser -------------
 
 // Width and height of a cell, in CSS pixels.
-const ZOOMS = [[2, 3], [5, 7], [11, 13], [22, 20], [38, 28]];
+const ZOOMS = [[1, 3], [5, 7], [11, 13], [22, 20], [38, 28]];
 const LETTERS = 20; // the least width with room for letters
-const BANDS = { group: 18, size: 15, name: 104 };
+const BANDS = { group: 18, size: 15 };
 
 function makeMap(box, p) {
   const part = section(p);
@@ -14,7 +14,7 @@ function makeMap(box, p) {
   const said = part.querySelector('.map-said');
   const brush = canvas.getContext('2d', { alpha: false });
   const image = document.createElement('canvas'); // one pixel a cell
-  let data = { kinds: [], rows: [] };
+  let data = null; // until it is unpacked
   let ink = {};
   let list = order(p);
   let zoom = ZOOMS.length - 1;
@@ -24,8 +24,9 @@ function makeMap(box, p) {
 
   // --- measures ---
 
+  const names = Math.min(104, 16 + 6 * Math.max(...cases.map(({ short }) => short.length)));
   const left = () => (box.clientWidth < 600 ? 104 : 210);
-  const top = (w) => BANDS.group + BANDS.size + (w >= ZOOMS[2][0] ? BANDS.name : 0);
+  const top = (w) => BANDS.group + BANDS.size + (w >= ZOOMS[2][0] ? names : 0);
   const frame = () => {
     const [w, h] = ZOOMS[zoom];
     return { w, h, left: left(), top: top(w), x: box.scrollLeft, y: box.scrollTop,
@@ -50,7 +51,7 @@ function makeMap(box, p) {
   function paintImage() {
     image.width = cases.length;
     image.height = Math.max(1, list.length);
-    const pixels = image.getContext('2d');
+    const pixels = image.getContext('2d', { willReadFrequently: true });
     const pen = (colour) => {
       pixels.fillStyle = colour;
       pixels.fillRect(0, 0, 1, 1);
@@ -147,7 +148,7 @@ function makeMap(box, p) {
       if (f.h < 12) return;
       for (let r = rows[0]; r < rows[1]; r += 1) {
         clip(0, f.top, f.left - 8, f.height, () => write(solutions[list[r]].name, 10,
-          f.top + (r + 0.5) * f.h - f.y, ink.ink, `${Math.min(13, f.h)}px`));
+          f.top + (r + 0.5) * f.h - f.y, ink.ink, `${Math.min(13, f.h - 2)}px`));
       }
     });
     brush.fillStyle = ink.line2;
@@ -169,7 +170,7 @@ function makeMap(box, p) {
     brush.save();
     brush.translate(x + f.w / 2, f.top - 5);
     brush.rotate(-Math.PI / 2);
-    clip(0, -f.w / 2, BANDS.name - 8, f.w, () => write(short, 0, 0, ink.soft, '11px'));
+    clip(0, -f.w / 2, names - 8, f.w, () => write(short, 0, 0, ink.soft, '11px'));
     brush.restore();
   }
 
@@ -203,7 +204,7 @@ function makeMap(box, p) {
   }
 
   function later() {
-    if (waiting) return;
+    if (waiting || !data) return;
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
@@ -214,8 +215,7 @@ function makeMap(box, p) {
   // --- the one cell that aids can read: it is made anew wherever the focus goes ---
 
   function label(s, c) {
-    const place = data.rows[s]?.[c];
-    const what = data.kinds[place];
+    const what = data?.kinds[data.rows[s]?.[c]];
     const verdict = what && (what[1] === '++' ? 'BETTER' : what[1]);
     const size = cases[c].size ? `, size ${cases[c].size}` : '';
     const told = what ? `${verdict}, ${problems[p].titles[verdict]}${what[2] ? `, gap ${what[2]}` : ''}`
@@ -265,8 +265,8 @@ function makeMap(box, p) {
 
   function refresh() {
     list = order(p);
-    if (!list.includes(at.s)) at = { s: list[0] ?? 0, c: at.c };
-    paintImage();
+    if (!list.includes(at.s) || document.activeElement !== cell) at = { s: list[0] ?? 0, c: at.c };
+    if (data) paintImage();
     resize();
   }
 
@@ -291,7 +291,7 @@ function makeMap(box, p) {
   }
 
   function enter(s, c) {
-    if (c < 0 || !data.rows[s]) location.hash = solutions[s].href;
+    if (c < 0 || !solutions[s].ran) location.hash = solutions[s].href;
     else openCell(p, s, c);
   }
 
@@ -327,6 +327,7 @@ function makeMap(box, p) {
   new ResizeObserver(resize).observe(box);
 
   function recolour() {
+    if (!data) return;
     readColours();
     paintImage();
     later();
@@ -334,8 +335,8 @@ function makeMap(box, p) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', recolour);
   // Paper has no scroll bars: there the whole map is as wide as the page.
   window.addEventListener('beforeprint', () => {
-    readColours();
-    paintImage();
+    if (!data) return;
+    recolour();
     const w = Math.max(0.5, Math.min(20, 840 / cases.length));
     const f = { w, h: 11, left: 160, top: BANDS.group + BANDS.size, x: 0, y: 0 };
     paint({ ...f, width: f.left + cases.length * w, height: f.top + list.length * f.h });
