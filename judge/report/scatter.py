@@ -144,7 +144,7 @@ class _Scale:
         steps = (1,) if span > 2.5 else (1, 2, 5) if span > 0.8 else (1, 1.5, 2, 3, 4, 5, 6, 7, 8)
         values = (step * 10**power for power in powers for step in steps)
         inside = [value for value in values if 0 <= self.part(value) <= 1]
-        return [(self.part(value), f"{value:,.4g}") for value in inside]
+        return [(self.part(v), f"{v:,.0f}" if v >= 10 else f"{v:g}") for v in inside]
 
 
 def _steps(points: Sequence[tuple[float, float]]) -> str:
