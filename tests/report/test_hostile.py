@@ -44,6 +44,8 @@ def hostile(folder: Path, text: str) -> Results:
         for i, case in enumerate(problem.cases)
     )
     problem = replace(problem, titles={"en": text}, cases=cases)
+    (folder / "statement").mkdir(exist_ok=True)
+    (folder / "statement" / "problem.en.md").write_bytes(b"# " + data + b"\n\n" + data)
     solution = make_solution(
         folder,
         text,
@@ -60,8 +62,9 @@ def hostile(folder: Path, text: str) -> Results:
     judged = make_judged(problem, solution, [run], reading_why=text, message=text, stopped=text)
     outcome = replace(judged.outcomes[0], message=text)
     unrun = replace(judged, outcomes=(), verdict=Verdict.CE)
+    ran = replace(judged, outcomes=(outcome,))
     return make_results(
-        ProblemResult(problem, (replace(judged, outcomes=(outcome,)), unrun)),
+        ProblemResult(problem, (ran, unrun, ran)),
         command=text,
         machine=text,
         sandbox=text,
@@ -73,6 +76,7 @@ def hostile(folder: Path, text: str) -> Results:
 def look_everywhere(page: Page) -> None:
     """Open all that can be opened, so that whatever might run has had its chance."""
     page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+    page.wait("!document.querySelector('template.source')")
     page.run("document.querySelector('.grid tbody td').click()")
     page.wait("document.querySelector('dialog').open")
     page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
@@ -81,11 +85,30 @@ def look_everywhere(page: Page) -> None:
 
 
 @pytest.mark.parametrize("text", PAYLOADS)
+def test_hostile_text_on_a_map_stays_text(opened: Opened, tmp_path: Path, text: str) -> None:
+    results = hostile(tmp_path, text)
+    whole = results.problems[0]
+    wide = (whole.problem.cases[0], *[whole.problem.cases[1]] * 3000)
+    many = replace(whole, problem=replace(whole.problem, cases=wide))
+    page = opened(replace(results, problems=(many,)))
+    page.wait("document.querySelector('.map').dataset.ready !== undefined")
+    page.run("document.querySelector('.map [role=gridcell]').focus()")
+    page.key("ArrowRight")
+    page.key("Enter")
+    page.wait("document.querySelector('dialog').open")
+    assert page.run("typeof pwned") == "undefined"
+    label = page.run("document.querySelector('.map [role=gridcell]').ariaLabel")
+    assert not set(label) & set("\0\a\x1b\u202e\u2066\u200b")
+
+
+@pytest.mark.parametrize("text", PAYLOADS)
 def test_hostile_text_stays_text(opened: Opened, tmp_path: Path, text: str) -> None:
     page = opened(hostile(tmp_path, text))
     look_everywhere(page)
     assert page.run("typeof pwned") == "undefined"
-    assert page.run("document.querySelectorAll('img, iframe, svg').length") == 0
+    assert page.run("document.querySelectorAll('img, iframe, :not(.scatter *) > svg').length") == 0
+    assert page.run("document.querySelectorAll('.scatter svg a').length") == 2
+    assert page.run("document.querySelectorAll('.scatter *, .prose *').length") < 80
     assert page.run("document.querySelectorAll('script').length") == 2
     assert page.run("[...document.links].every((a) => /^(file|https?):$/.test(a.protocol))")
     page.run("document.querySelectorAll('.picture').forEach((drawn) => drawn.remove())")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge.model import Ended, ProblemResult, Verdict
+from judge.plugin import Score
+from judge.report import html
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import cell, names, panel, texts
 from tests.report.toy import (
+    Toy,
     make_judged,
     make_problem,
     make_results,
@@ -148,6 +152,46 @@ def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Pa
     assert names(page) == []
 
 
+def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+
+    def choose(name: str, value: str) -> None:
+        page.run(
+            f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('input')) }})"
+            f"(document.querySelector('.filter [name={name}]'))"
+        )
+
+    options = "[...document.querySelector('.filter [name={}]').options].map((o) => o.value)"
+    assert page.run(options.format("language")) == ["", "c", "haskell", "python3"]
+    assert page.run(options.format("verdict")) == ["", "AC", "WA", "TLE", "CE", "SKIP"]
+    choose("verdict", "WA")
+    assert names(page) == names(page, ".grid tbody") == ["last", "babble", "first"]
+    choose("language", "c")
+    assert names(page) == []
+    choose("verdict", "")
+    assert names(page) == ["torn"]
+    assert texts(page, ".filter output") == ["1 of 8"]
+
+
+def test_characters_are_told_where_they_are_fewer_than_bytes(
+    opened: Opened, tmp_path: Path
+) -> None:
+    problem = make_problem(tmp_path)
+    runs = printed(1, 1, 0, 0)
+    judged = tuple(
+        make_judged(problem, make_solution(tmp_path, name, source), runs)
+        for name, source in (("ascii", b"abc"), ("wide", "é→x\n".encode()))
+    )
+    page = opened(make_results(ProblemResult(problem, judged)), "#toy/wide")
+    rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
+    assert " 3 python3" in rows["ascii"] and " 7 4 characters python3" in rows["wide"]
+    page.wait("document.querySelector('details[open]')")
+    assert (
+        "7 bytes for 4 characters in UTF-8; 1 byte of them the line end at the end of the file"
+        in texts(page, "details[open]")[0]
+    )
+
+
 # --- the table of all cases -----------------------------------------------------------------------
 
 
@@ -161,6 +205,31 @@ def test_cells_have_letters_gaps_and_reasons_for_blanks(opened: Opened, tmp_path
     assert page.run(f"{cell('slow', 3)}.title") == "not run: two cases were enough"
     assert texts(page, ".grid .groups th") == ["sample", "secret"]
     assert texts(page, ".grid .cases th") == ["Solution", "1", "2", "3", "4"]
+    assert texts(page, ".grid .sizes td") == ["2", "3", "1", "3"]
+
+
+def test_gaps_are_shaded_the_larger_the_darker(opened: Opened, tmp_path: Path) -> None:
+    boards = tuple((("best", 2 * gap), ("worse", 0)) for gap in (1, 2, 3, 4, 5, 6, 7, 8))
+    problem = make_problem(tmp_path, boards=boards)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), printed(*[1] * 8))
+    for dark in (False, True):
+        page = opened(make_results(ProblemResult(problem, (judged,))), dark=dark)
+        shades = page.run(
+            "[...document.querySelectorAll('.grid tbody td')]"
+            ".map((td) => getComputedStyle(td).backgroundColor)"
+        )
+        assert shades[::2] == shades[1::2] and len(set(shades)) == 4
+
+
+def test_cases_have_bands_of_groups_and_sizes(opened: Opened, tmp_path: Path) -> None:
+    boards = tuple(tuple((f"w{i}", i) for i in range(size)) for size in (1, 2, 3, 4))
+    problem = make_problem(tmp_path, boards=boards)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), printed(0, 1, 2, 3))
+    page = opened(make_results(ProblemResult(problem, (judged,))))
+    spans = "[...document.querySelectorAll('.grid .groups th')].map((th) => th.colSpan)"
+    assert page.run(spans) == [1, 3]
+    bands = "[...document.querySelectorAll('.grid .sizes td')].map((td) => td.className[1])"
+    assert page.run(bands) == ["1", "2", "3", "4"]
 
 
 def test_heads_and_names_stay_in_sight(opened: Opened, tmp_path: Path) -> None:
@@ -212,6 +281,41 @@ def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_
     page.look(1400, dark=True)
     dark = [page.run(colour.format(name)) for name in ("nb", "c1")]
     assert len({*light, *dark}) == 4
+
+
+@dataclass(frozen=True)
+class Old:
+    """An earlier result, as the store tells it."""
+
+    started: str = "2026-11-20T09:00:00+01:00"
+    size: int = 21
+    digest: str = "0" * 64
+    verdict: Verdict = Verdict.WA
+    passed: int = 3
+    cases: int = 4
+    cpu_s: float = 0.25
+    worst_gap: Score | None = 3
+
+
+def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browser: Page) -> None:
+    results = usual(tmp_path)
+    digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()
+    past = (
+        Old("2026-11-21T09:00:00+01:00", digest=digest, verdict=Verdict.AC, worst_gap=None),
+        *[Old()] * 13,
+    )
+    path = tmp_path / "report.html"
+    html.write(results, {"toy": Toy()}, path, {("toy", "first"): past})
+    browser.look(1400)
+    browser.open(path.as_uri() + "#toy/first")
+    browser.wait("document.querySelector('details[open]')")
+    rows = texts(browser, "details[open] .past tbody tr")
+    assert rows[:2] == [
+        "21 November 2026, 09:00:00 UTC+01:00 AC 21 3/4 – 250 the same",
+        "20 November 2026, 09:00:00 UTC+01:00 WA 21 3/4 1.5 250 another",
+    ]
+    assert len(rows) == 12 and "and 2 older" in texts(browser, "details[open]")[0]
+    assert browser.run("document.querySelectorAll('.past').length") == 1
 
 
 def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: Path) -> None:
