@@ -68,7 +68,7 @@ def draw(instance: Instance, answer: Declaration | None) -> str:
     height = TOP + max(ROW * len(instance.attackers), 44 * len(instance.defenders)) + 6
     shown = _known(instance, answer) if answer is not None else None
     parts = [
-        '<figure class="attack">',
+        '<figure class="attack" data-wide="">',
         f"<figcaption>{_caption(instance, answer)}</figcaption>",
         f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="attackers and defenders">',
         _heads(instance),
@@ -106,8 +106,9 @@ def summary(instance: Instance, answer: Declaration | None) -> tuple[bool, str]:
     for item in attack_rules.requirements(instance, answer):
         tally[item.state] += item.times
     limit = "" if instance.max_attackers is None else f" of at most {instance.max_attackers}"
+    broken = tally[State.DISOBEYED]
     return True, (
-        f"{len(answer)}{limit} attack: {tally[State.DISOBEYED]} requirements disobeyed, "
+        f"{len(answer)}{limit} attack: {broken} requirement{'s' * (broken != 1)} disobeyed, "
         f"{tally[State.OBEYED]} obeyed, {tally[State.IDLE]} idle"
     )
 

@@ -21,6 +21,7 @@ function makeMap(box, p) {
   let at = { s: list[0] ?? 0, c: 0 };
   let cell = null; // the one grid cell that exists, where ``at`` is
   let waiting = false;
+  let printing = false;
 
   // --- measures ---
 
@@ -122,7 +123,7 @@ function makeMap(box, p) {
       write(letters, middle, y + f.h / 2 - (two ? 5 : 0), colour,
         `${style === 'ac' ? '' : '600 '}${size}px`, 'center');
       if (two) clip(x, y, f.w, f.h, () => write(gap, middle, y + f.h - 8, colour, '10px', 'center'));
-    } else if (style !== 'ac' && f.w > 2) {
+    } else if (style !== 'ac' && f.w > 4) {
       brush.fillStyle = colour;
       brush.fillRect(Math.round(middle - f.w / 6), y + f.h / 4, Math.ceil(f.w / 3), f.h / 2);
     }
@@ -145,7 +146,7 @@ function makeMap(box, p) {
       }
     });
     clip(0, f.top, f.left, f.height, () => {
-      if (f.h < 12) return;
+      if (f.h < 11) return;
       for (let r = rows[0]; r < rows[1]; r += 1) {
         clip(0, f.top, f.left - 8, f.height, () => write(solutions[list[r]].name, 10,
           f.top + (r + 0.5) * f.h - f.y, ink.ink, `${Math.min(13, f.h - 2)}px`));
@@ -208,7 +209,7 @@ function makeMap(box, p) {
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
-      paint(frame());
+      if (!printing) paint(frame());
     });
   }
 
@@ -337,11 +338,15 @@ function makeMap(box, p) {
   window.addEventListener('beforeprint', () => {
     if (!data) return;
     recolour();
+    printing = true;
     const w = Math.max(0.5, Math.min(20, 840 / cases.length));
     const f = { w, h: 11, left: 160, top: BANDS.group + BANDS.size, x: 0, y: 0 };
     paint({ ...f, width: f.left + cases.length * w, height: f.top + list.length * f.h });
   });
-  window.addEventListener('afterprint', recolour);
+  window.addEventListener('afterprint', () => {
+    printing = false;
+    recolour();
+  });
 
   unpack(part.querySelector('.packed-map')).then((found) => {
     data = found;
