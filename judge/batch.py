@@ -77,6 +77,8 @@ class _State:
     started: bool = False
     done: dict[int, Ran] = field(default_factory=dict)
     tries: dict[int, int] = field(default_factory=dict)
+    #: Grades that many runs have in common, kept once: they are most of what a run takes up.
+    grades: dict[tuple[tuple[str, Grade], ...], dict[str, Grade]] = field(default_factory=dict)
     #: Time limits seen so far, those of runs made again among them: never too few.
     late: int = 0
 
@@ -291,7 +293,8 @@ class _Pool:
         self._record(state, answer)
 
     def _record(self, state: _State, ran: Ran) -> None:
-        state.done[ran.place] = ran
+        grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
+        state.done[ran.place] = dataclasses.replace(ran, grades=grades)
         state.late += _provisional(ran) is Verdict.TLE
         self._progress(state.job.solution, _provisional(ran), 1)
         if state.gives_up(self._settings.give_up) is not None and state.waiting:

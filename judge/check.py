@@ -15,7 +15,7 @@ from judge.sandbox.supervised import signal_name
 NOTHING = (b"None", b"undefined")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Context:
     """A case as the plug-in sees it."""
 

@@ -142,7 +142,7 @@ class Limits:
         return self.wall_override_s or max(2.0, 3 * self.cpu_s)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Run:
     """One command executed under limits: raw facts only.
 
@@ -166,15 +166,25 @@ class Run:
     exceeded: tuple[Exceeded, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Case:
-    """One input with what is known of its answer; the texts stay on disk until needed."""
+    """One input with what is known of its answer; the texts stay on disk until needed.
+
+    ``data`` is the folder that holds ``<name>.in`` and ``<name>.ans``.
+    """
 
     name: str
     group: str
-    input_path: Path
-    answer_path: Path
+    data: Path
     description: str = ""
+
+    @property
+    def input_path(self) -> Path:
+        return self.data / f"{self.name}.in"
+
+    @property
+    def answer_path(self) -> Path:
+        return self.data / f"{self.name}.ans"
 
 
 @dataclass(frozen=True)
@@ -214,7 +224,7 @@ class Solution:
     case: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grade:
     """What one output is worth under one reading."""
 
@@ -225,7 +235,7 @@ class Grade:
     gap: Score | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The judge's word on one solution on one case."""
 

@@ -57,7 +57,7 @@ class IllegalAnswer(ValueError):
         self.message = message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Best(Generic[A]):
     """What an answer file holds: the best score and one answer that reaches it."""
 

@@ -139,9 +139,8 @@ def _cases(folder: Path) -> Iterator[Case]:
             relative = path.relative_to(data).with_suffix("")
             yield Case(
                 name=relative.as_posix(),
-                group=relative.parent.as_posix(),
-                input_path=path,
-                answer_path=answer,
+                group=sys.intern(relative.parent.as_posix()),
+                data=data,
                 description=_description(path.with_suffix(".yaml")),
             )
 

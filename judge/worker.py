@@ -62,7 +62,7 @@ class Ready:
     message: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ran:
     """One case of one job: facts, and the grade under each reading."""
 

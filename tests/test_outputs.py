@@ -193,7 +193,7 @@ def test_an_output_is_not_ranked_among_the_solutions(place: Path) -> None:
 
 
 def case(name: str) -> Case:
-    return Case(name, "", Path(), Path())
+    return Case(name, "", Path())
 
 
 @pytest.mark.parametrize(

@@ -30,15 +30,19 @@ from judge.plugin import Plugin
 from judge.run import pick_cases
 
 ROOT = Path(__file__).resolve().parents[2]
+CPP = '#include <iostream>\nint main() { std::cout << "\\n"; }\n'
+#: The bare C++ program is as ``c++ -O2`` makes it; ours, linked statically, stands in a second row.
+STATIC = "the same, the bare one static too"
 SOURCES = {
-    "C++ program": ("none.cpp", '#include <iostream>\nint main() { std::cout << "\\n"; }\n'),
+    "C++ program": ("none.cpp", CPP),
+    STATIC: ("none.cpp", CPP),
     "Python program": ("none_program.py", "input()\nprint()\n"),
     "Python function": ("none_function.py", "lambda attackers, blockers: []\n"),
     "JavaScript function": ("none.js", "(attackers, blockers) => []\n"),
     "JavaScript function, realm": ("none.js", "(attackers, blockers) => []\n"),
 }
 #: What each row is asked to be, as a multiple of the bare subprocess.
-WANTED = {"C++ program": 1.0, "Python program": 1.15, "Python function": 0.15}
+WANTED = {"C++ program": 1.0, STATIC: 1.0, "Python program": 1.15, "Python function": 0.15}
 
 
 @dataclass(frozen=True)
@@ -73,9 +77,12 @@ def measure(bench: Bench, name: str, rounds: int) -> Row:
     path.write_text(source)
     solution = solutions.load(path, "combat", bench.plugin.readings)
     isolation = Isolation.REALM if "realm" in name else Isolation.SOLUTION
-    made = bench.folder / f"{name.replace(' ', '-')}-prepared"
+    made = bench.folder / f"{name.replace(' ', '-').replace(',', '')}-prepared"
     prepared = prepare(solution, bench.layer, made, isolation)
-    bare = _bare_command(bench, path, prepared.view.folder)
+    if name == STATIC:
+        bare = [str(prepared.view.folder / "artifact")]
+    else:
+        bare = _bare_command(bench, path)
     text = bench.plugin.render(bench.context.instance).encode()
     runner = Runner(prepared, bench.layer, Limits(), isolation)
 
@@ -96,10 +103,12 @@ def measure(bench: Bench, name: str, rounds: int) -> Row:
     return Row(name, *(1000 * statistics.median(list_) for list_ in times))
 
 
-def _bare_command(bench: Bench, path: Path, prepared: Path) -> list[str]:
+def _bare_command(bench: Bench, path: Path) -> list[str]:
     """The same program by itself; for a function, a program that does as little."""
     if path.suffix == ".cpp":
-        return [str(prepared / "artifact")]
+        made = bench.folder / "bare"
+        subprocess.run(["c++", "-O2", "-o", str(made), str(path)], check=True)
+        return [str(made)]
     if path.suffix == ".js":
         (bench.folder / "bare.js").write_text("require('fs').readFileSync(0); console.log('[]');\n")
         return ["node", str(bench.folder / "bare.js")]
@@ -118,9 +127,7 @@ def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
     """Runs a second with one and with two workers, and the judge's largest process in MiB."""
     path = bench.folder / SOURCES["Python program"][0]
     solution = solutions.load(path, "combat", bench.plugin.readings)
-    cases = tuple(
-        Case(str(i), "", bench.case.input_path, bench.case.answer_path) for i in range(runs)
-    )
+    cases = (bench.case,) * runs
     request = batch.Request(
         bench.problem, solution, bench.plugin.readings, cases, [bench.context] * runs, Limits()
     )

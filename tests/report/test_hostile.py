@@ -19,6 +19,7 @@ from tests.report.toy import (
     make_results,
     make_run,
     make_solution,
+    renamed,
     usual,
 )
 
@@ -39,10 +40,7 @@ def hostile(folder: Path, text: str) -> Results:
     """The same text wherever a solution, a manifest or a toolchain can put one."""
     data = text.encode("utf-8", "surrogatepass")
     problem = make_problem(folder, boards=(((text.encode("utf-8", "replace").decode(), 1),),) * 2)
-    cases = tuple(
-        replace(case, name=f"{text}/{i}", group=text, description=text)
-        for i, case in enumerate(problem.cases)
-    )
+    cases = tuple(renamed(case, f"{text}/{i}", text, text) for i, case in enumerate(problem.cases))
     problem = replace(problem, titles={"en": text}, cases=cases)
     (folder / "statement").mkdir(exist_ok=True)
     (folder / "statement" / "problem.en.md").write_bytes(b"# " + data + b"\n\n" + data)

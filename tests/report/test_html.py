@@ -24,6 +24,7 @@ from tests.report.toy import (
     make_run,
     make_solution,
     printed,
+    renamed,
     usual,
 )
 
@@ -331,7 +332,7 @@ def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: 
 )
 def test_any_name_has_an_address(opened: Opened, tmp_path: Path, name: str) -> None:
     problem = make_problem(tmp_path)
-    case = replace(problem.cases[0], name=name)
+    case = renamed(problem.cases[0], name)
     problem = replace(problem, cases=(case, *problem.cases[1:]))
     judged = make_judged(problem, make_solution(tmp_path, name), printed(0))
     page = opened(make_results(ProblemResult(problem, (judged,))))

@@ -106,17 +106,40 @@ BOARDS: tuple[Words, ...] = (
 )
 
 
+class Renamed(Case):
+    """A case under a name that no file system would take."""
+
+    __slots__ = ("real",)
+    real: Case
+
+    @property
+    def input_path(self) -> Path:
+        return self.real.input_path
+
+    @property
+    def answer_path(self) -> Path:
+        return self.real.answer_path
+
+
+def renamed(case: Case, name: str, group: str = "", description: str = "") -> Case:
+    other = Renamed(name, group or case.group, case.data, description)
+    object.__setattr__(other, "real", case)
+    return other
+
+
 def make_problem(folder: Path, name: str = "toy", boards: tuple[Words, ...] = BOARDS) -> Problem:
     """The boards as files in ``folder``: one sample, the others secret."""
     toy = Toy()
     cases = []
     for number, board in enumerate(boards, 1):
         best = max(range(len(board)), key=lambda place: board[place][1])
-        paths = folder / f"{name}-{number}.in", folder / f"{name}-{number}.ans"
-        paths[0].write_text(toy.render(board))
-        paths[1].write_text(f"{best}\n")
         group = "sample" if number == 1 else "secret"
-        cases.append(Case(f"{group}/{number}", group, *paths, description=f"board {number}"))
+        data = folder / f"{name}-data"
+        (data / group).mkdir(parents=True, exist_ok=True)
+        case = Case(f"{group}/{number}", group, data, description=f"board {number}")
+        case.input_path.write_text(toy.render(board))
+        case.answer_path.write_text(f"{best}\n")
+        cases.append(case)
     return Problem(name, folder, {"en": "Pick a word"}, Limits(), tuple(cases))
 
 
