@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 from judge.model import Verdict
@@ -33,3 +34,4 @@ class Past(Protocol):
 
 #: Earlier results by (problem, solution), the newest first.
 History = Mapping[tuple[str, str], tuple[Past, ...]]
+NOTHING: History = MappingProxyType({})

@@ -12,7 +12,6 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -22,25 +21,22 @@ from judge.model import Results, Verdict
 from judge.plugin import Plugin
 from judge.report import view
 from judge.report.files import write_whole
-from judge.report.history import History
+from judge.report.history import NOTHING, History
 from judge.report.text import encodable, moment, plain
 
-#: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
-ROOM = 6_000_000
 #: No text from elsewhere is longer on the page: characters.
 LONGEST = 8000
 
 _HERE = Path(__file__).parent
 #: The page's script, in parts that share one scope.
 _SCRIPTS = ("shared.js", "tables.js", "panel.js", "map.js", "page.js")
-_NOTHING: History = MappingProxyType({})
 
 
 def write(
     results: Results,
     plugins: Mapping[str, Plugin[Any, Any]],
     path: Path,
-    history: History = _NOTHING,
+    history: History = NOTHING,
 ) -> None:
     """Write the page to ``path`` in one step, making missing folders.
 
@@ -54,8 +50,8 @@ def write(
 def render(
     results: Results,
     plugins: Mapping[str, Plugin[Any, Any]],
-    history: History = _NOTHING,
-    room: int = ROOM,
+    history: History = NOTHING,
+    room: int = view.ROOM,
 ) -> str:
     """The page as text; see ``write``. All cells together get about ``room`` characters."""
     rooms = view.rooms(results, room)

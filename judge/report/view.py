@@ -14,11 +14,14 @@ from judge.plugin import Plugin
 from judge.report import heat
 from judge.report.cells import Pack, milliseconds, pack, packed
 from judge.report.heat import Group, Shades
-from judge.report.history import History
+from judge.report.history import NOTHING, History
 from judge.report.rows import Row, rows
 from judge.report.scatter import Scatter, scatter
 from judge.report.statement import Statement, statements
 from judge.report.text import anchor, plain
+
+#: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
+ROOM = 6_000_000
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,10 @@ class ProblemView:
 
 
 def problem_view(
-    result: ProblemResult, plugin: Plugin[Any, Any], room: int, history: History
+    result: ProblemResult,
+    plugin: Plugin[Any, Any],
+    room: int = ROOM,
+    history: History = NOTHING,
 ) -> ProblemView:
     """One problem of the page; all its cells together get about ``room`` characters."""
     problem, judged = result.problem, result.judged

@@ -241,3 +241,13 @@ def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
     assert not any(here and right for here, right in zip(kept, accepted, strict=True))
     assert sum(whole(smaller - 1)[0]) < sum(kept)
     assert not any(whole(0)[0])
+
+
+def test_a_change_of_width_keeps_the_focus(page: Page) -> None:
+    page.run(f"{_CELL}.focus()")
+    page.key("ArrowRight")
+    page.look(800)
+    ready(page)
+    page.wait(f"{_CELL}.style.left")
+    page.key("ArrowRight")
+    assert " on secret/3, " in label(page)

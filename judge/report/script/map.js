@@ -227,6 +227,7 @@ function makeMap(box, p) {
   function place() {
     const f = frame();
     const row = list.indexOf(at.s);
+    const held = cell && document.activeElement === cell;
     cell?.parentNode.remove();
     cell = null;
     if (row < 0) return;
@@ -244,6 +245,7 @@ function makeMap(box, p) {
     line.setAttribute('role', 'row');
     line.setAttribute('aria-rowindex', row + 1);
     sheet.append(line);
+    if (held) cell.focus({ preventScroll: true });
   }
 
   function go(s, c) {
