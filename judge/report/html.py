@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,7 @@ def render(
     room: int = view.ROOM,
 ) -> str:
     """The page as text; see ``write``. All cells together get about ``room`` characters."""
+    results = replace(results, problems=tuple(view.narrowed(p) for p in results.problems))
     rooms = view.rooms(results, room)
     problems = [
         view.problem_view(p, plugins[p.problem.name], rooms[p.problem.name], history)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
 
-from judge.model import Case, Judged, Problem, ProblemResult, Results, Verdict
+from judge.model import Case, Judged, Kind, Problem, ProblemResult, Results, Verdict
 from judge.plugin import Plugin
 from judge.report import heat
 from judge.report.cells import Pack, milliseconds, pack, packed
@@ -135,6 +135,20 @@ def problem_view(
         None if painted is None else Markup(painted),
         any(o.gap and o.verdict is Verdict.WA for j in judged for o in j.outcomes),
     )
+
+
+def narrowed(result: ProblemResult) -> ProblemResult:
+    """Without the cases that nobody was to run, such as those that ``--case`` left out.
+
+    Where a solution was cut short nobody can tell which those are, and all cases stay.
+    """
+    judged = result.judged
+    ran = {outcome.case for j in judged for outcome in j.outcomes}
+    cut = any(j.stopped and j.solution.kind is not Kind.OUTPUT for j in judged)
+    if cut or not ran:
+        return result
+    cases = tuple(case for case in result.problem.cases if case.name in ran)
+    return replace(result, problem=replace(result.problem, cases=cases))
 
 
 def rooms(results: Results, room: int) -> Mapping[str, int]:

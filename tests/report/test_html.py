@@ -193,6 +193,21 @@ def test_characters_are_told_where_they_are_fewer_than_bytes(
     )
 
 
+def test_only_the_cases_that_were_to_be_run_are_shown(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+
+    def page_of(**more: Any) -> Page:
+        judged = make_judged(problem, make_solution(tmp_path, "it"), printed(1, 1), **more)
+        return opened(make_results(ProblemResult(problem, (judged,))))
+
+    page = page_of()
+    assert texts(page, ".grid .cases th") == ["Solution", "1", "2"]
+    assert " 2/2 " in texts(page, ".board tbody tr")[0] and "2 cases" in texts(page, ".numbers")[0]
+    page = page_of(stopped="stopped after 10 time limits in a row")
+    assert texts(page, ".grid .cases th") == ["Solution", "1", "2", "3", "4"]
+    assert " 2/4 " in texts(page, ".board tbody tr")[0]
+
+
 # --- the table of all cases -----------------------------------------------------------------------
 
 
