@@ -30,8 +30,8 @@ def test_each_language_has_its_own_part_english_first(opened: Opened, tmp_path: 
         with_statements(tmp_path, fr="Des mots, *où* l'on choisit.", en="Some **words**.")
     )
     assert texts(page, ".statement summary") == [
-        "The problem: Pick a word",
-        "L’énoncé: Choisir un mot",
+        "The problem – Pick a word",
+        "L’énoncé – Choisir un mot",
     ]
     assert page.run("[...document.querySelectorAll('.statement')].map((d) => d.lang)") == [
         "en",
