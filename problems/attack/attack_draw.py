@@ -14,7 +14,7 @@ CSS = """
 .attack{--a-ink:var(--ink,#1b1f27);--a-soft:var(--soft,#5f6775);--a-line:var(--line2,#c9cbc6);
 --a-row:var(--hover,#f2f3ef);--a-panel:var(--panel,#fff);--a-good:var(--good,#0f7a5a);
 --a-good-bg:var(--good-bg,#e6f5ef);--a-bad:var(--bad,#c4390a);--a-bad-bg:var(--bad-bg,#fdeee7);
-margin:0;overflow-x:auto;color:var(--a-ink)}
+margin:0;color:var(--a-ink)}
 @media screen and (prefers-color-scheme:dark){.attack{--a-ink:var(--ink,#e6e8ec);
 --a-soft:var(--soft,#9aa3b1);--a-line:var(--line2,#414854);--a-row:var(--hover,#232831);
 --a-panel:var(--panel,#1b1f26);--a-good:var(--good,#58c9a1);--a-good-bg:var(--good-bg,#11291f);

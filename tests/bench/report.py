@@ -15,7 +15,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from judge.report import html
-from tests.browser import Page, chromium
+from tests.browser import CHROMIUM, Page, chromium
 from tests.report.big import make_big
 from tests.report.toy import Toy
 
@@ -39,6 +39,9 @@ _SCROLL = """(async () => {
 
 
 def main() -> None:
+    if CHROMIUM is None:
+        print("chromium is not installed (apt install chromium)")
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         results = make_big(folder, SOLUTIONS, CASES)

@@ -30,7 +30,10 @@ function excerpt([name, text], folded = false) {
 function figure(title, note, html, ...instead) {
   const picture = el('div', 'picture');
   if (html === undefined) picture.append(...instead);
-  else picture.innerHTML = policy.createHTML(html);
+  else {
+    picture.innerHTML = policy.createHTML(html);
+    picture.tabIndex = 0; // a wide one scrolls, and must do so for keys as well
+  }
   return el('figure', '', el('figcaption', '', el('b', '', title), ' ', note), picture);
 }
 
