@@ -25,6 +25,8 @@ from judge.report.files import write_whole
 from judge.report.history import NOTHING, History
 from judge.report.text import encodable, moment, plain
 
+#: How many verdicts that are not as expected are told before any click.
+SPELT_OUT = 12
 #: No text from elsewhere is longer on the page: characters.
 LONGEST = 8000
 
@@ -69,6 +71,8 @@ def render(
         page.render(
             results=results,
             problems=problems,
+            wrongs=[(p, row) for p in problems for row in p.unexpected],
+            spelt_out=SPELT_OUT,
             headlines=view.headlines(results),
             skipped=sum(r.judged.verdict is Verdict.SKIP for p in problems for r in p.rows),
             judged=sum(len(p.rows) for p in problems),

@@ -267,7 +267,7 @@ def _defenders(instance: Instance, shown: Declaration | None, height: int) -> li
             'rx="5" />'
             f'<g class="to{index}">'
             f'<rect class="bar" x="{BOX}" y="{middle - 19:g}" width="4" height="38" /></g>'
-            + _text(BOX + 12, round(middle - 3), f"{index}  {defender.name}", 18, "name")
+            + _text(BOX + 12, round(middle - 3), f"{index}  {defender.name}", 17, "name")
             + f'<text class="soft" x="{BOX + 12}" y="{middle + 12:g}" font-size="11">{note}</text>'
         )
     return parts

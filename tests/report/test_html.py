@@ -46,6 +46,19 @@ def test_what_is_not_as_expected_stands_first_and_leads_to_its_cell(
     assert "Their answer score 1.5, gap 3.5" in panel(page, "first/sample/1")
 
 
+def test_of_many_not_as_expected_the_first_are_told_at_once(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    judged = tuple(
+        make_judged(problem, make_solution(tmp_path, f"s{i}"), printed(0)) for i in range(15)
+    )
+    page = opened(make_results(ProblemResult(problem, judged)))
+    assert texts(page, "h2")[0] == "15 of 15 verdicts not as expected"
+    assert len([text for text in texts(page, ".wrongs li") if text]) == 12
+    assert texts(page, ".banner summary") == ["and 3 more"]
+    page.click(".banner summary")
+    assert len([text for text in texts(page, ".wrongs li") if text]) == 15
+
+
 def test_the_deciding_case_is_the_one_shown(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
     crash = make_run(ended=Ended.SIGNALLED, exit_status=None, signal=11)
