@@ -15,17 +15,18 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-from judge.check import Context, settle
+from judge import check
+from judge.check import Context
 from judge.execute import RETRIES, Prepared, failed
 from judge.model import (
     Case,
     Ended,
     Grade,
+    Graded,
     Isolation,
     Judged,
     Kind,
     Limits,
-    Outcome,
     Problem,
     Run,
     Solution,
@@ -63,6 +64,12 @@ class Request:
 
 #: Called for each case that is done: the solution and the verdict of its most favourable reading.
 Progress = Callable[[Solution, Verdict, int], None]
+#: Called with each run just before; one that is made again, alone, does not come a second time.
+Arrived = Callable[[Solution, Graded], None]
+
+
+def nobody(solution: Solution, graded: Graded) -> None:
+    """For those who wait for the end."""
 
 
 @dataclass
@@ -111,7 +118,11 @@ class _Hand:
 
 
 def run(
-    requests: Sequence[Request], layer: Layer, settings: Settings, progress: Progress
+    requests: Sequence[Request],
+    layer: Layer,
+    settings: Settings,
+    progress: Progress,
+    arrived: Arrived = nobody,
 ) -> tuple[list[Judged], bool]:
     """Judge every request. Returns what was judged, and whether Ctrl-C cut it short.
 
@@ -120,7 +131,7 @@ def run(
     with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
         states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
-        pool = _Pool(layer, settings, states, progress)
+        pool = _Pool(layer, settings, states, progress, arrived)
         interrupted = False
         try:
             pool.work()
@@ -150,12 +161,18 @@ class _Pool:
     """The workers and what each of them is doing."""
 
     def __init__(
-        self, layer: Layer, settings: Settings, states: list[_State], progress: Progress
+        self,
+        layer: Layer,
+        settings: Settings,
+        states: list[_State],
+        progress: Progress,
+        arrived: Arrived,
     ) -> None:
         self._layer = layer
         self._settings = settings
         self._states = states
         self._progress = progress
+        self._arrived = arrived
         import multiprocess
 
         # Forking takes milliseconds where a fresh interpreter takes a tenth of a second.
@@ -193,6 +210,7 @@ class _Pool:
         Where first and second try fall on different sides of the limit, a third decides.
         """
         self._progress = lambda solution, verdict, cases: None
+        self._arrived = nobody
         for state in self._states:
             last = state.gives_up(self._settings.give_up)
             for place in sorted(p for p in state.done if last is None or p <= last):
@@ -296,6 +314,7 @@ class _Pool:
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
         state.done[ran.place] = dataclasses.replace(ran, grades=grades)
         state.late += _provisional(ran) is Verdict.TLE
+        self._arrived(state.job.solution, _graded(state, ran))
         self._progress(state.job.solution, _provisional(ran), 1)
         if state.gives_up(self._settings.give_up) is not None and state.waiting:
             self._progress(state.job.solution, Verdict.TLE, len(state.waiting))
@@ -368,10 +387,6 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
         return None
     last = state.gives_up(settings.give_up)
     kept = sorted(place for place in state.done if last is None or place <= last)
-    reading, why = settle(
-        state.request.readings, solution.reading, [state.done[p].grades for p in kept]
-    )
-    outcomes = tuple(_outcome(state, place, reading) for place in kept)
     stopped = ""
     if last is not None and last + 1 < len(state.job.cases):
         stopped = f"stopped after {settings.give_up} time limits in a row"
@@ -379,22 +394,10 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
         stopped = "interrupted"
     elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
-    verdict = worst(frozenset(o.verdict for o in outcomes))
-    return Judged(solution, verdict, reading, why, outcomes, "", stopped)
+    graded = [_graded(state, state.done[place]) for place in kept]
+    return check.judged(solution, state.request.readings, graded, stopped)
 
 
-def _outcome(state: _State, place: int, reading: str) -> Outcome:
-    ran = state.done[place]
-    grade = ran.grades[reading]
-    return Outcome(
-        state.job.problem.name,
-        state.job.solution.name,
-        state.job.cases[place].name,
-        grade.verdict,
-        grade.reason,
-        grade.message,
-        grade.score,
-        state.request.contexts[place].best.score,
-        grade.gap,
-        ran.run,
-    )
+def _graded(state: _State, ran: Ran) -> Graded:
+    best = state.request.contexts[ran.place].best.score
+    return Graded(state.job.cases[ran.place].name, best, ran.run, ran.grades)

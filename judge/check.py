@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from judge.model import Case, Ended, Grade, JudgeError, Reason, Run, Verdict
+from judge.model import (
+    Case,
+    Ended,
+    Grade,
+    Graded,
+    Judged,
+    JudgeError,
+    Outcome,
+    Reason,
+    Run,
+    Solution,
+    Verdict,
+    worst,
+)
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
 from judge.sandbox.supervised import signal_name
 
@@ -126,6 +139,31 @@ def _compare(plugin: Plugin[Any, Any], context: Context, answer: Any) -> Grade:
         message = "this answer beats the stored one: mend the answer file"
         return Grade(Verdict.BETTER, message=message, score=score, gap=gap)
     return Grade(Verdict.AC, score=score, gap=gap)
+
+
+def judged(
+    solution: Solution, readings: Sequence[str], graded: Sequence[Graded], stopped: str = ""
+) -> Judged:
+    """The word on a solution whose runs are done: one reading, and every case under it."""
+    reading, why = settle(readings, solution.reading, [g.grades for g in graded])
+    outcomes = tuple(_outcome(solution, g, g.grades[reading]) for g in graded)
+    verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
+    return Judged(solution, verdict, reading, why, outcomes, "", stopped)
+
+
+def _outcome(solution: Solution, graded: Graded, its: Grade) -> Outcome:
+    return Outcome(
+        solution.problem,
+        solution.name,
+        graded.case,
+        its.verdict,
+        its.reason,
+        its.message,
+        its.score,
+        graded.best,
+        its.gap,
+        graded.run,
+    )
 
 
 def _raised(error: Exception) -> str:

@@ -18,6 +18,9 @@ COMMANDS: Mapping[str, str] = {
     "run": "judge solutions and write the report",
     "list": "list problems and solutions",
     "show": "draw a case and a best answer to it",
+    "report": "draw a run that was kept again, without running anything",
+    "rescore": "grade kept outputs again, with a checker that changed",
+    "compare": "say what changed between two runs",
     "grade": "judge one file, without a report",
     "doctor": "say which toolchains and protections are here",
 }

@@ -96,7 +96,10 @@ class Ended(Enum):
 
 
 class Exceeded(Enum):
-    """Limits that show themselves to a run as a call that fails: it may cope, or not."""
+    """Limits that show themselves to a run as a call that fails: it may cope, or not.
+
+    Processes and threads are counted every few milliseconds, and, after a failure, at the end.
+    """
 
     PROCESSES = "too many processes"
     DISK = "too much disk"
@@ -163,6 +166,8 @@ class Run:
     note: str = ""
     #: CPU seconds of every try, this one among them, where the first came close to the limit.
     tries_s: tuple[float, ...] = ()
+    #: Whether ``stdout`` or ``result`` is only the beginning of what was graded.
+    cut: bool = False
     exceeded: tuple[Exceeded, ...] = ()
 
 
@@ -177,6 +182,9 @@ class Case:
     group: str
     data: Path
     description: str = ""
+    #: SHA-256 of the two files as they were judged, in hexadecimal; empty where nobody asked.
+    input_digest: str = ""
+    answer_digest: str = ""
 
     @property
     def input_path(self) -> Path:
@@ -222,6 +230,10 @@ class Solution:
     requires: tuple[str, ...] = ()
     #: Of an output file: a glob of the cases it answers; None where the problem has one case.
     case: str | None = None
+    #: SHA-256 of the source in hexadecimal.
+    digest: str = ""
+    #: The source itself where it comes from the store: the file at ``path`` may have changed.
+    source: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +245,16 @@ class Grade:
     message: str = ""
     score: Score | None = None
     gap: Score | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """One run and what it is worth under each reading; ``best`` is the stored answer's score."""
+
+    case: str
+    best: Score
+    run: Run
+    grades: Mapping[str, Grade]
 
 
 @dataclass(frozen=True, slots=True)

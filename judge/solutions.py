@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import re
 import tomllib
 from fnmatch import fnmatchcase
@@ -78,6 +79,7 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         settled=settled,
         requires=tuple(manifest.texts("requires")),
         case=manifest.text("case") or None,
+        digest=hashlib.sha256(source).hexdigest(),
     )
 
 

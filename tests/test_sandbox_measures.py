@@ -301,10 +301,15 @@ int main(int argc, char **argv) {
     }
 }
 """
+#: Threads end with their process, and are only seen while they last.
 THREADS = """
-import threading, time
-for _ in range(9999):
-    threading.Thread(target=time.sleep, args=(9,), daemon=True).start()
+import sys, threading, time
+try:
+    for _ in range(9999):
+        threading.Thread(target=time.sleep, args=(9,), daemon=True).start()
+except RuntimeError:
+    time.sleep(0.5)
+    sys.exit(1)
 """
 FILLS = "while True:\n    open('/tmp/a', 'ab').write(bytes(2**20))\n"
 MANY_FILES = """

@@ -7,8 +7,8 @@ import shlex
 import sys
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
+from judge.commands import forms
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -16,13 +16,13 @@ from judge.commands.words import (
     Parser,
     add_roots,
     add_workers,
-    check_writable,
     count,
     positive,
     whole,
 )
-from judge.model import Isolation, JudgeError, Results, Solution, Verdict, shown_path, shown_score
+from judge.model import Isolation, Results, Solution, Verdict, shown_score
 from judge.run import Options, Plan, execute, plan
+from judge.store import Store
 
 
 def arguments(parser: Parser) -> None:
@@ -47,8 +47,8 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         help="stop a solution after N time limits in a row (default 10; 0: never)",
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="the same facts as JSON")
+    forms.add_forms(parser)
+    forms.add_store(parser)
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
@@ -67,30 +67,21 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         command=shlex.join(["judge", *words]),
     )
     what = plan(chosen)
-    report = options.report or Path("reports") / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
-    for path in filter(None, (report, options.json)):
-        check_writable(path)
-
-    from judge.report import facts, html  # rendering is costly to load, and only needed here
-
-    results = _with_bar(what, chosen)
+    report = options.report or forms.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
+    forms.check_places(options, report)
+    store = forms.open_to_keep(options)
+    results = _with_bar(what, chosen, store)
+    if store is not None and store.trouble:
+        forms.tell(store.trouble)
     _print_table(results, what)
-    try:
-        html.write(results, what.plugins, report)
-        if options.json:
-            facts.write_json(results, options.json)
-    except OSError as error:
-        raise JudgeError(
-            f"cannot be written: {error.strerror}", Path(error.filename or report)
-        ) from error
-    print(f"\nreport: {shown_path(report)}")
+    forms.write(options, results, what.plugins, report, store, store.number if store else None)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED
     return NOT_AS_EXPECTED if results.unexpected else OK
 
 
-def _with_bar(what: Plan, options: Options) -> Results:
+def _with_bar(what: Plan, options: Options, store: Store | None) -> Results:
     from tqdm import tqdm
 
     counts = dict.fromkeys((Verdict.AC, Verdict.WA), 0)
@@ -105,7 +96,7 @@ def _with_bar(what: Plan, options: Options) -> Results:
             bar.set_description_str(solution.name[:24], refresh=False)
             bar.update(cases)
 
-        return execute(what, options, progress)
+        return execute(what, options, progress, store)
 
 
 def _print_table(results: Results, what: Plan) -> None:

@@ -21,6 +21,7 @@ from markupsafe import Markup
 from judge.model import Results, Verdict
 from judge.plugin import Plugin
 from judge.report import view
+from judge.report.about import about
 from judge.report.files import write_whole
 from judge.report.history import NOTHING, History
 from judge.report.text import encodable, moment, plain
@@ -77,6 +78,7 @@ def render(
             skipped=sum(r.judged.verdict is Verdict.SKIP for p in problems for r in p.rows),
             judged=sum(len(p.rows) for p in problems),
             moment=moment(results.started),
+            about=about(results),
             policy=policy(script, sheets),
             script=script,
             sheets=sheets,
@@ -106,7 +108,7 @@ def policy(script: str, sheets: Sequence[str]) -> str:
 
 
 def environment() -> Environment:
-    """Templates of ours: autoescaped, bounded, nothing undefined."""
+    """Templates with autoescape, for the report and its index."""
     return Environment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=True,

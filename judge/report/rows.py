@@ -23,9 +23,10 @@ from judge.plugin import Plugin, Score
 from judge.report import heat, source
 from judge.report.cells import mebibytes, milliseconds, packed, saying
 from judge.report.heat import Cell, Shades
-from judge.report.history import History, Past
+from judge.report.history import History
 from judge.report.source import Source
 from judge.report.text import anchor, moment, plain, web_address
+from judge.store import Past
 
 #: How many failed cases and how many earlier results a solution's section spells out.
 SPELT_OUT = 6
@@ -161,11 +162,12 @@ def _failure(problem: Problem, outcome: Outcome, plugin: Plugin[Any, Any]) -> Fa
 
 
 def _earlier(old: Past, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
+    of = "" if old.ran == old.cases else f" of {old.cases}"
     return Earlier(
-        moment(old.started),
+        moment(old.started) + (", graded again" if old.rescored else ""),
         old.verdict,
         f"{old.size:,}",
-        f"{old.passed}/{old.cases}",
+        f"{old.passed}/{old.ran}{of}",
         shown_score(old.worst_gap, plugin.unit),
         milliseconds(old.cpu_s),
         "the same" if old.digest == digest else "another",

@@ -39,9 +39,10 @@ class Source:
 
 
 def load(solution: Solution, sources: int) -> Source:
-    """Read and colour one of so many sources; one that has gone is said to be missing."""
+    """Colour one of so many sources: as the store kept it, else as it lies there; one that is gone
+    is told."""
     try:
-        data = solution.path.read_bytes()
+        data = solution.path.read_bytes() if solution.source is None else solution.source
     except OSError as error:
         size = _counted(solution.size, "byte")
         return Source(Markup(""), size, size, missing=error.strerror or "unreadable")

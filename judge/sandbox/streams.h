@@ -85,6 +85,15 @@ struct watched {
     struct account_base base;
 };
 
+/* Writes what the pipe takes of the input after `fed` bytes of it, and closes it after the last.
+ * Returns how much it has had by then. */
+static size_t feed(const struct request *r, int fds[4], const char *input, size_t fed) {
+    ssize_t n = fed < r->input_size ? write(fds[0], input + fed, r->input_size - fed) : 0;
+    if (n > 0) fed += (size_t)n;
+    if ((n < 0 && errno != EAGAIN) || fed == r->input_size) close(fds[0]), fds[0] = -1;
+    return fed;
+}
+
 /* Feeds and reads the command until its event is readable, which says that it has ended, or until it
  * reaches a limit. Returns which. */
 static enum ended watch(const struct request *r, struct watched what, int fds[4], const char *input,
@@ -92,7 +101,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     const uint64_t watch_step = 5000000;
     uint64_t next_look = begin + earlier(r->cpu_ns / cores, r->flags & WATCH_MEMORY ? watch_step : UINT64_MAX);
-    size_t fed = 0;
+    size_t fed = feed(r, fds, input, 0);
     for (;;) {
         const uint64_t now = now_ns(CLOCK_MONOTONIC);
         if (now - begin >= r->wall_ns) return WALL_LIMIT;
@@ -119,11 +128,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
             if (!namespaces) kill_descendants();
             _exit(0);
         }
-        if (polls[1].revents) {
-            ssize_t n = fed < r->input_size ? write(fds[0], input + fed, r->input_size - fed) : 0;
-            if (n > 0) fed += (size_t)n;
-            if ((n < 0 && errno != EAGAIN) || fed == r->input_size) close(fds[0]), fds[0] = -1;
-        }
+        if (polls[1].revents) fed = feed(r, fds, input, fed);
         for (int i = 1; i < 4; i++) {
             if (polls[i + 1].revents && drain(fds[i], &out[i]) == AT_END) close(fds[i]), fds[i] = -1;
             if (out[i].seen > (i == 2 ? r->output + r->error : r->output)) return OUTPUT_LIMIT;

@@ -11,7 +11,8 @@
  *
  * Usage: supervisor SOCKET ACCOUNT UID namespaces
  *        supervisor SOCKET ACCOUNT UID landlock SCRATCH PATH...
- * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time or -1; commands run as user and group UID, or as oneself if UID is 0.
+ * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time or -1; commands
+ * run as user and group UID, or as oneself if UID is 0.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -31,21 +32,12 @@
 #include <time.h>
 
 #include "landlock.h"
+#include "launch.h"
 #include "lockdown.h"
 #include "processes.h"
 #include "protocol.h"
 #include "scratch.h"
 #include "streams.h"
-
-/* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
-#define MOST_ADDRESSES ((uint64_t)64 << 30)
-
-static char **readable;
-static uid_t solution_uid;
-/* Where a command failed to start; memory that a forked process shares with us until exec. */
-static volatile struct failure {
-    uint32_t stage, error_number;
-} *failure;
 
 static void read_exactly(void *into, size_t size) {
     for (size_t got = 0; got < size;) {
@@ -54,63 +46,6 @@ static void read_exactly(void *into, size_t size) {
         if (n <= 0 && errno != EINTR) die("control socket");
         if (n > 0) got += (size_t)n;
     }
-}
-
-/* ---- between vfork and exec: only this process's own state is changed ---------------------- */
-
-static void give_up(enum stage stage) {
-    failure->stage = stage;
-    failure->error_number = (uint32_t)errno;
-    _exit(71);
-}
-
-static void limit(int what, uint64_t value) {
-    struct rlimit both = {value, value}, old;
-    if (getrlimit(what, &old) == 0 && old.rlim_max < value) both.rlim_cur = both.rlim_max = old.rlim_max;
-    if (setrlimit(what, &both) < 0) give_up(LIMITS);
-}
-
-static void execute(const struct request *r, char **argv, char **envp, const int *fds, int count) {
-    unsigned used = 0;
-    for (int i = 0; i < count; i++)
-        if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
-        else if (fds[i] >= 0) used = (unsigned)i + 1;
-    if (close_range(used, UINT_MAX, 0) < 0) give_up(LIMITS);
-    if (chdir(scratch) < 0) give_up(SCRATCH);
-    if (account >= 0) { /* the kernel, short of memory, must not choose us */
-        int choice = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-        if (choice >= 0 && write(choice, "1000", 4) < 0) give_up(LIMITS);
-        if (choice >= 0) close(choice);
-    }
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
-    limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
-    limit(RLIMIT_NOFILE, 1024);
-    limit(RLIMIT_STACK, r->memory);
-    limit(RLIMIT_AS, r->memory + MOST_ADDRESSES);
-    limit(RLIMIT_MSGQUEUE, 0);
-    limit(RLIMIT_MEMLOCK, 1 << 16);
-    if (solution_uid && (syscall(SYS_setgroups, 0, NULL) < 0 ||
-                         syscall(SYS_setresgid, solution_uid, solution_uid, solution_uid) < 0 ||
-                         syscall(SYS_setresuid, solution_uid, solution_uid, solution_uid) < 0))
-        give_up(IDENTITY);
-    limit(RLIMIT_NPROC, r->processes);
-    if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
-    if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
-    signal(SIGPIPE, SIG_DFL);
-    execve(argv[0], argv, envp);
-    give_up(EXEC);
-}
-
-static pid_t start(const struct request *r, char **argv, char **envp, const int fds[4]) {
-    struct rusage own;
-    getrusage(RUSAGE_SELF, &own);
-    /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
-     * once a large input or output has raised ours, the child needs memory of its own. */
-    pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
-    if (command == 0) execute(r, argv, envp, fds, 4);
-    if (command < 0) failure->stage = FORK, failure->error_number = (uint32_t)errno;
-    return command;
 }
 
 static void count_dead(pid_t who, int status, const struct rusage *usage, pid_t command,
@@ -168,6 +103,7 @@ static void start_host(const struct request *r, char **argv, char **envp) {
     else theirs[0] = theirs[1] = theirs[2] = nothing, theirs[3] = -1;
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
     const int fds[5] = {theirs[0], theirs[1], theirs[2], socket, theirs[3]};
+    be_oom_victim(1);
     host.pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, NULL, NULL, NULL, NULL);
     if (host.pid == 0) {
         struct request own = *r;
@@ -175,6 +111,7 @@ static void start_host(const struct request *r, char **argv, char **envp) {
         own.processes += 1;
         execute(&own, argv, envp, fds, 5);
     }
+    be_oom_victim(0);
     if (host.pid < 0) die("host");
     for (int i = 0; i < 4 && host.kept; i++) close(theirs[i]);
     close(both[1]), close(socket), close(nothing);
@@ -352,6 +289,7 @@ int main(int argc, char **argv) {
         }
         prctl(PR_SET_CHILD_SUBREAPER, 1);
     }
+    if (account >= 0) open_oom_file();
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_DUMPABLE, 0);
     umask(022);

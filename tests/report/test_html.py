@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from judge.model import Ended, ProblemResult, Verdict
-from judge.plugin import Score
 from judge.report import html
+from judge.store import Past
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import cell, names, panel, texts
@@ -312,27 +312,27 @@ def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_
     assert len({*light, *dark}) == 4
 
 
-@dataclass(frozen=True)
-class Old:
-    """An earlier result, as the store tells it."""
-
-    started: str = "2026-11-20T09:00:00+01:00"
-    size: int = 21
-    digest: str = "0" * 64
-    verdict: Verdict = Verdict.WA
-    passed: int = 3
-    cases: int = 4
-    cpu_s: float = 0.25
-    worst_gap: Score | None = 3
-
-
 def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browser: Page) -> None:
     results = usual(tmp_path)
     digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()
-    past = (
-        Old("2026-11-21T09:00:00+01:00", digest=digest, verdict=Verdict.AC, worst_gap=None),
-        *[Old()] * 13,
+    old = Past(
+        moment=1,
+        started="2026-11-20T09:00:00+01:00",
+        size=21,
+        digest="0" * 64,
+        verdict=Verdict.WA,
+        reading="0-indexed",
+        passed=3,
+        ran=4,
+        cases=9,
+        cpu_s=0.25,
+        worst_gap=3,
+        rescored=False,
     )
+    newest = replace(
+        old, started="2026-11-21T09:00:00+01:00", digest=digest, worst_gap=None, rescored=True
+    )
+    past = (newest, *[replace(old, cases=4)] * 13)
     path = tmp_path / "report.html"
     html.write(results, {"toy": Toy()}, path, {("toy", "first"): past})
     browser.look(1400)
@@ -340,7 +340,7 @@ def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browse
     browser.wait("document.querySelector('details[open]')")
     rows = texts(browser, "details[open] .past tbody tr")
     assert rows[:2] == [
-        "21 November 2026, 09:00:00 UTC+01:00 AC 21 3/4 – 250 the same",
+        "21 November 2026, 09:00:00 UTC+01:00, graded again WA 21 3/4 of 9 – 250 the same",
         "20 November 2026, 09:00:00 UTC+01:00 WA 21 3/4 1.5 250 another",
     ]
     assert len(rows) == 12 and "and 2 older" in texts(browser, "details[open]")[0]

@@ -1,0 +1,103 @@
+/* From the supervisor to a command: what a process sets for itself between vfork and exec, where only
+ * its own state may change. */
+#ifndef LAUNCH_H
+#define LAUNCH_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "landlock.h"
+#include "lockdown.h"
+#include "processes.h"
+#include "protocol.h"
+#include "scratch.h"
+#include "streams.h"
+
+/* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
+#define MOST_ADDRESSES ((uint64_t)64 << 30)
+
+static char **readable;
+static uid_t solution_uid;
+/* Where a command failed to start; memory that a forked process shares with us until exec. */
+static volatile struct failure {
+    uint32_t stage, error_number;
+} *failure;
+
+static void give_up(enum stage stage) {
+    failure->stage = stage;
+    failure->error_number = (uint32_t)errno;
+    _exit(71);
+}
+
+static void limit(int what, uint64_t value) {
+    struct rlimit both = {value, value};
+    if (setrlimit(what, &both) == 0) return;
+    /* Ours is lower already, and may not be raised. */
+    if (getrlimit(what, &both) < 0 || both.rlim_max > value) give_up(LIMITS);
+    both.rlim_cur = both.rlim_max;
+    if (setrlimit(what, &both) < 0) give_up(LIMITS);
+}
+
+static void execute(const struct request *r, char **argv, char **envp, const int *fds, int count) {
+    unsigned used = 0;
+    for (int i = 0; i < count; i++)
+        if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
+        else if (fds[i] >= 0) used = (unsigned)i + 1;
+    if (close_range(used, UINT_MAX, 0) < 0) give_up(LIMITS);
+    if (chdir(scratch) < 0) give_up(SCRATCH);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
+    limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
+    limit(RLIMIT_NOFILE, 1024);
+    limit(RLIMIT_STACK, r->memory);
+    limit(RLIMIT_AS, r->memory + MOST_ADDRESSES);
+    limit(RLIMIT_MSGQUEUE, 0);
+    limit(RLIMIT_MEMLOCK, 1 << 16);
+    if (solution_uid && (syscall(SYS_setgroups, 0, NULL) < 0 ||
+                         syscall(SYS_setresgid, solution_uid, solution_uid, solution_uid) < 0 ||
+                         syscall(SYS_setresuid, solution_uid, solution_uid, solution_uid) < 0))
+        give_up(IDENTITY);
+    limit(RLIMIT_NPROC, r->processes);
+    if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
+    if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
+    signal(SIGPIPE, SIG_DFL);
+    execve(argv[0], argv, envp);
+    give_up(EXEC);
+}
+
+/* The kernel, short of memory, must choose what a command starts and never us. A command inherits
+ * the mark from us as we have it while it starts: far cheaper than to open its own file of it. */
+static int oom_file = -1;
+static char our_mark[16];
+
+static void open_oom_file(void) {
+    oom_file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (oom_file >= 0 && read(oom_file, our_mark, sizeof our_mark - 1) <= 0) die("oom_score_adj");
+}
+
+static void be_oom_victim(int yes) {
+    const char *mark = yes ? "1000" : our_mark;
+    if (oom_file >= 0 && pwrite(oom_file, mark, strlen(mark), 0) < 0) die("oom_score_adj");
+}
+
+static pid_t start(const struct request *r, char **argv, char **envp, const int fds[4]) {
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own);
+    /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
+     * once a large input or output has raised ours, the child needs memory of its own. */
+    be_oom_victim(1);
+    pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
+    if (command == 0) execute(r, argv, envp, fds, 4);
+    be_oom_victim(0);
+    if (command < 0) failure->stage = FORK, failure->error_number = (uint32_t)errno;
+    return command;
+}
+
+#endif
