@@ -108,7 +108,10 @@ class Plugin(Protocol[I, A]):
         """Strictly simpler neighbours, the simplest first; no chain of them is endless."""
 
     def draw(self, instance: I, answer: A | None) -> str:
-        """Board and answer as an HTML fragment, escaped, without scripts or style attributes."""
+        """Board and answer as an HTML fragment, escaped, without scripts or style attributes.
+
+        Two of them stand side by side, or, with an attribute ``data-wide``, one below the other.
+        """
 
     def sketch(self, instance: I, answer: A | None) -> str:
         """The same picture as plain text for a terminal of 80 columns."""

@@ -84,7 +84,9 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     _print(results, what, loudness, options.rank)
     for witness in better.of(results, what):
         print(better.keep(witness))
-    forms.write(options, results, what.plugins, report, quiet=loudness is Loudness.QUIET)
+    before = store.number if store else None
+    quiet = loudness is Loudness.QUIET
+    forms.write(options, results, what.plugins, report, store, before, quiet)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED
