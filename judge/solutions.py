@@ -67,10 +67,7 @@ def _is_source(path: Path) -> bool:
 
 def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
     """Read one source with the manifest beside it; raises JudgeError with file and place."""
-    try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    source = read(path)
     manifest = Manifest(path.with_suffix(".toml"))
     shown = source.decode("utf-8", "replace")
     language, kind, settled = _settle(path, shown, manifest)
@@ -98,6 +95,14 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         encoding=manifest.text("encoding"),
         date=manifest.date("date"),
     )
+
+
+def read(path: Path) -> bytes:
+    """A source's bytes; raises JudgeError."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
 
 
 def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -220,13 +225,21 @@ def _language(path: Path, manifest: Manifest) -> tuple[languages.Language, str]:
                 "language", f"unknown language {name!r}: {did_you_mean(name, table)}"
             )
         return table[name], f"{table[name].title}, by the manifest"
+    found = language_of(path)
+    return found, f"{found.title}, by the ending {path.suffix}"
+
+
+def language_of(path: Path) -> languages.Language:
+    """The language that a file's ending chooses; raises JudgeError."""
     found = languages.by_suffix(path)
     if found is None:
-        known = ", ".join(suffix for entry in table.values() for suffix in entry.suffixes)
+        known = ", ".join(
+            suffix for entry in languages.table().values() for suffix in entry.suffixes
+        )
         raise JudgeError(
             f"is in no known language (endings: {known}): name it in {path.stem}.toml", path
         )
-    return found, f"{found.title}, by the ending {path.suffix}"
+    return found
 
 
 def _expect(manifest: Manifest) -> frozenset[Verdict]:
