@@ -75,6 +75,10 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         raise manifest.error("case", "case is for output files: a source is run on every case")
     entry = languages.table().get(language)
     convention, more = _convention(shown, kind, entry, manifest)
+    left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
+    for key, values in (("readings", left), ("flags", flags)):
+        if values:
+            more += (f"{key}: {'; '.join(values)}, {BY_MANIFEST}",)
     return Solution(
         problem=problem,
         name=path.stem,
@@ -83,7 +87,7 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         kind=kind,
         size=len(source),
         expect=_expect(manifest),
-        readings=_readings(manifest, readings),
+        readings=left,
         author=manifest.text("author"),
         url=manifest.text("url"),
         note=manifest.text("note"),
@@ -91,7 +95,7 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         requires=tuple(manifest.texts("requires")),
         case=manifest.text("case") or None,
         convention=convention,
-        flags=_flags(kind, entry, manifest),
+        flags=flags,
         encoding=manifest.text("encoding"),
         date=manifest.date("date"),
     )
@@ -186,11 +190,8 @@ def _convention(
         raise manifest.error(
             "kind", f"{language.title} has no template of its own: write a header or a footer"
         )
-    return replace(convention, header=header, footer=footer), (
-        settled_input,
-        header_told,
-        footer_told,
-    )
+    told = (settled_input, *header_told, *footer_told)
+    return replace(convention, header=header, footer=footer), told
 
 
 def _settled(key: str, value: Enum, declared: bool) -> str:
@@ -199,11 +200,12 @@ def _settled(key: str, value: Enum, declared: bool) -> str:
 
 def _part(
     key: str, default: str, language: languages.Language, manifest: Manifest
-) -> tuple[str, str]:
-    """A template's header or footer, and where it is from."""
+) -> tuple[str, tuple[str, ...]]:
+    """A template's header or footer, and where it is from, unless there is none."""
     text = manifest.text(key) if key in manifest else default
     why = BY_MANIFEST if key in manifest else f"of {language.title}"
-    return text, f"{key}: {len(text.encode()):,} bytes, not counted, {why}"
+    told = (f"{key}: {len(text.encode()):,} bytes, not counted, {why}",)
+    return text, told if text else ()
 
 
 def _flags(kind: Kind, language: languages.Language | None, manifest: Manifest) -> tuple[str, ...]:

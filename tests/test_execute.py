@@ -191,8 +191,7 @@ def test_a_function_that_spoils_its_arguments_does_not_disturb_the_next_case(
 def test_a_promise_is_waited_for_also_by_a_host_that_is_kept(
     house: House, source: str, manifest: str, isolation: Isolation
 ) -> None:
-    house.keep_cases("1")
-    judged = house.judge_one("a.js", source, manifest, isolation=isolation)
+    judged = house.judge_one("a.js", source, manifest, isolation=isolation, case="sample/1")
     assert verdicts(judged) == {"1": "AC"}
 
 
