@@ -92,7 +92,11 @@ def test_a_manifest_settles_how_the_case_gets_in_and_the_answer_out(house: House
     )
     assert found.convention == Convention(Arity.LIST, output=Output.MUTATED)
     assert found.flags == ("-O", "-X", "a b")
-    assert found.settled[2:] == ("arity: list, by the manifest", "output: mutated, by the manifest")
+    assert found.settled[2:] == (
+        "arity: list, by the manifest",
+        "output: mutated, by the manifest",
+        "flags: -O; -X; a b, by the manifest",
+    )
 
 
 @pytest.mark.parametrize("kind", ["", 'kind = "template"\n'])
@@ -118,8 +122,8 @@ def test_a_template_takes_what_its_manifest_lacks_from_the_language(
 
 @pytest.mark.parametrize("day", ["2019-01-28", '"2019-01-28"'])
 def test_the_day_and_the_code_page_are_kept(house: House, day: str) -> None:
-    found = only(house, "some.py", LAMBDA, f'date = {day}\nencoding = "jelly"')
-    assert (found.date, found.encoding) == (date(2019, 1, 28), "jelly")
+    found = only(house, "some.py", LAMBDA, f'date = {day}\nencoding = "cp437"')
+    assert (found.date, found.encoding) == (date(2019, 1, 28), "cp437")
 
 
 def test_base_and_shape_narrow_the_readings() -> None:

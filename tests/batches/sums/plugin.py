@@ -72,6 +72,9 @@ class Sums:
     def parts(self, instance: Instance) -> int:
         return len(instance)
 
+    def part(self, instance: Instance, place: int) -> Instance:
+        return (instance[place],)
+
     def sketch_part(self, instance: Instance, place: int) -> str:
         a, b = instance[place]
         return f"{a} + {b} = {a + b}"
