@@ -92,7 +92,11 @@ def test_a_manifest_settles_how_the_case_gets_in_and_the_answer_out(house: House
     )
     assert found.convention == Convention(Arity.LIST, output=Output.MUTATED)
     assert found.flags == ("-O", "-X", "a b")
-    assert found.settled[2:] == ("arity: list, by the manifest", "output: mutated, by the manifest")
+    assert found.settled[2:] == (
+        "arity: list, by the manifest",
+        "output: mutated, by the manifest",
+        "flags: -O; -X; a b, by the manifest",
+    )
 
 
 @pytest.mark.parametrize("kind", ["", 'kind = "template"\n'])
