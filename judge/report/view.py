@@ -152,6 +152,7 @@ def problem_view(result: ProblemResult, plugin: Plugin[Any, Any]) -> ProblemView
         for index, judged in enumerate(result.judged)
     ]
     shown = {outcome.verdict for judged in result.judged for outcome in judged.outcomes}
+    shown |= {j.verdict for j in result.judged if j.verdict is Verdict.UNVERIFIED}
     return ProblemView(
         problem,
         plugin.css,
