@@ -15,8 +15,8 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-from judge import growth
-from judge.check import Context, settle
+from judge import check
+from judge.check import Context
 from judge.execute import RETRIES, Prepared, failed
 from judge.model import (
     Case,
@@ -27,11 +27,9 @@ from judge.model import (
     Judged,
     Kind,
     Limits,
-    Outcome,
     Problem,
     Run,
     Solution,
-    TimeRule,
     Verdict,
     worst,
 )
@@ -389,10 +387,6 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
         return None
     last = state.gives_up(settings.give_up)
     kept = sorted(place for place in state.done if last is None or place <= last)
-    reading, why = settle(
-        state.request.readings, solution.reading, [state.done[p].grades for p in kept]
-    )
-    outcomes = tuple(_outcome(state, place, reading) for place in kept)
     stopped = ""
     if last is not None and last + 1 < len(state.job.cases):
         stopped = f"stopped after {settings.give_up} time limits in a row"
@@ -400,31 +394,12 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
         stopped = "interrupted"
     elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
-    verdict = worst(frozenset(o.verdict for o in outcomes))
-    judged = Judged(solution, verdict, reading, why, outcomes, "", stopped)
-    if state.job.problem.rules.time is TimeRule.HARD:
-        return judged
-    sizes = {state.job.cases[place].name: state.request.contexts[place].size for place in kept}
-    return growth.forgiven(judged, sizes)
-
-
-def _outcome(state: _State, place: int, reading: str) -> Outcome:
-    ran = state.done[place]
-    grade = ran.grades[reading]
-    return Outcome(
-        state.job.problem.name,
-        state.job.solution.name,
-        state.job.cases[place].name,
-        grade.verdict,
-        grade.reason,
-        grade.message,
-        grade.score,
-        state.request.contexts[place].best.score,
-        grade.gap,
-        ran.run,
-    )
+    graded = [_graded(state, state.done[place]) for place in kept]
+    rule = state.job.problem.rules.time
+    return check.judged(solution, state.request.readings, graded, stopped, rule)
 
 
 def _graded(state: _State, ran: Ran) -> Graded:
-    best = state.request.contexts[ran.place].best.score
-    return Graded(state.job.cases[ran.place].name, best, ran.run, ran.grades)
+    context = state.request.contexts[ran.place]
+    name = state.job.cases[ran.place].name
+    return Graded(name, context.best.score, ran.run, ran.grades, context.size)

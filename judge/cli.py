@@ -18,9 +18,14 @@ COMMANDS: Mapping[str, str] = {
     "run": "judge solutions and write the report",
     "list": "list problems and solutions",
     "show": "draw a case and a best answer to it",
+    "report": "draw a run that was kept again, without running anything",
+    "rescore": "grade kept outputs again, with a checker that changed",
+    "compare": "say what changed between two runs",
     "grade": "judge one file, without a report",
+    "hunt": "find the smallest input on which a solution is wrong",
     "rank": "print the leaderboards of an earlier run",
     "size": "say what a source is worth: bytes, characters, code page, flags",
+    "verify": "check a problem's own health and write a report",
     "doctor": "say which toolchains and protections are here",
 }
 

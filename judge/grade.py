@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from judge import batch, check, growth, languages, outputs, problems, run, show, solutions
+from judge import batch, better, check, growth, languages, outputs, problems, run, show, solutions
+from judge.better import Witness
 from judge.check import Context, load_context
 from judge.model import (
     Case,
@@ -63,6 +64,8 @@ class Report:
 
     verdict: Verdict
     text: str
+    #: Answers that beat the stored ones, to be kept.
+    witnesses: tuple[Witness, ...] = ()
 
 
 def grade(options: Options) -> Report:
@@ -147,7 +150,31 @@ def _output(
     ]
     if len(plugin.readings) > 1:
         rows.append(f"read as {reading}: {why}")
-    return Report(its.verdict, _text(rows, drawn(plugin, context, its, output, reading)))
+    witnesses: tuple[Witness, ...] = ()
+    if its.verdict is Verdict.BETTER:
+        outcome = _outcome(problem, case, said, its, context, output)
+        witnesses = (better.witness(plugin, context, reading, outcome),)
+    text = _text(rows, drawn(plugin, context, its, output, reading))
+    return Report(its.verdict, text, witnesses)
+
+
+def _outcome(
+    problem: Problem, case: Case, said: str, its: Grade, context: Context, output: Run
+) -> Outcome:
+    """What a batch would have made of a graded output called ``said``."""
+    best = context.best.score
+    return Outcome(
+        problem.name,
+        said,
+        case.name,
+        its.verdict,
+        its.reason,
+        its.message,
+        its.score,
+        best,
+        its.gap,
+        output,
+    )
 
 
 def _because(its: Grade, context: Context, plugin: Plugin[Any, Any]) -> str:
@@ -203,7 +230,8 @@ def _source(
         rows.append(judged.stopped)
     rows.append(_took(options, solution))
     paragraphs = [*_first_fault(plugin, contexts, judged, failed), post(judged, cases, plugin)]
-    return Report(judged.verdict, _text(rows, paragraphs))
+    witnesses = tuple(better.of(results, plan))
+    return Report(judged.verdict, _text(rows, paragraphs), witnesses)
 
 
 def _told(judged: Judged, plugin: Plugin[Any, Any]) -> list[str]:

@@ -217,6 +217,8 @@ class Run:
     note: str = ""
     #: CPU seconds of every try, this one among them, where the first came close to the limit.
     tries_s: tuple[float, ...] = ()
+    #: Whether ``stdout`` or ``result`` is only the beginning of what was graded.
+    cut: bool = False
     exceeded: tuple[Exceeded, ...] = ()
 
 
@@ -231,6 +233,9 @@ class Case:
     group: str
     data: Path
     description: str = ""
+    #: SHA-256 of the two files as they were judged, in hexadecimal; empty where nobody asked.
+    input_digest: str = ""
+    answer_digest: str = ""
 
     @property
     def input_path(self) -> Path:
@@ -277,6 +282,10 @@ class Solution:
     requires: tuple[str, ...] = ()
     #: Of an output file: a glob of the cases it answers; None where the problem has one case.
     case: str | None = None
+    #: SHA-256 of the source in hexadecimal.
+    digest: str = ""
+    #: The source itself where it comes from the store: the file at ``path`` may have changed.
+    source: bytes | None = None
     #: A code page, ``base64`` or ``hex``; empty for the file as it is.
     encoding: str = ""
     #: Words of the invocation beyond the plain one, such as ``-p``.
@@ -302,9 +311,11 @@ class Grade:
     message: str = ""
     score: Score | None = None
     gap: Score | None = None
+    #: The short name of the rule that an illegal answer breaks.
+    rule: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Graded:
     """One run and what it is worth under each reading; ``best`` is the stored answer's score."""
 
@@ -312,6 +323,8 @@ class Graded:
     best: Score
     run: Run
     grades: Mapping[str, Grade]
+    #: The case's size, as the plug-in counts it.
+    size: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

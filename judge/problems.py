@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import inspect
 import sys
@@ -76,6 +77,21 @@ def load(folder: Path) -> Problem:
     return Problem(
         folder.name, folder, _titles(settings), _limits(settings), cases, rules.load(folder)
     )
+
+
+def digested(case: Case) -> Case:
+    """The case with the digests of its files as they lie there now."""
+    return dataclasses.replace(
+        case, input_digest=digest(case.input_path), answer_digest=digest(case.answer_path)
+    )
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file in hexadecimal; empty if it cannot be read."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 def select(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:

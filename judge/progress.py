@@ -14,17 +14,20 @@ from judge.model import SEVERITY, Ended, Grade, Graded, Results, Solution, Verdi
 from judge.refuted import drawn
 from judge.report.text import plain
 from judge.run import Options, Plan, execute
+from judge.store import Store
 from judge.terminal import SAID, Loudness
 
 #: Seconds between two lines where there is no terminal: a short run prints none.
 LINE_S = 10.0
 
 
-def watched(what: Plan, options: Options, loudness: Loudness) -> Results:
+def watched(
+    what: Plan, options: Options, loudness: Loudness, store: Store | None = None
+) -> Results:
     """Judge all that is planned, and say on the way how it goes."""
     with _bar(what.runs) as bar:
         watch = _Watch(what, loudness, bar)
-        return execute(what, options, watch.progress, watch.arrived)
+        return execute(what, options, watch.progress, store, watch.arrived)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from judge import batch, languages, problems, sandbox, solutions
 from judge.check import load_context
 from judge.model import (
     Case,
+    Graded,
     Isolation,
     Judged,
     JudgeError,
@@ -31,6 +32,7 @@ from judge.model import (
 from judge.plugin import Plugin
 from judge.sandbox import cgroups
 from judge.sandbox.layer import Layer
+from judge.store import Store
 from judge.suggest import did_you_mean
 
 
@@ -72,7 +74,7 @@ def plan(options: Options) -> Plan:
     if options.sandbox not in sandbox.NAMES:
         hint = did_you_mean(options.sandbox, sandbox.NAMES)
         raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
-    loaded = problems.find(options.problems_root, list(options.names))
+    loaded = [_as_run(p, options) for p in problems.find(options.problems_root, [*options.names])]
     plugins = {p.name: problems.load_plugin(p.folder) for p in loaded}
     found = {
         p.name: solutions.find(options.solutions_root, p, plugins[p.name], options.solution)
@@ -86,12 +88,13 @@ def plan(options: Options) -> Plan:
         if not chosen:
             continue
         contexts = {case: load_context(plugin, case) for case in cases}
-        limits = _limits(problem.limits, options)
         for solution in chosen:
             if its := solutions.cases_of(solution, cases):
                 its_contexts = [contexts[case] for case in its]
                 requests.append(
-                    batch.Request(problem, solution, plugin.readings, its, its_contexts, limits)
+                    batch.Request(
+                        problem, solution, plugin.readings, its, its_contexts, problem.limits
+                    )
                 )
     if not requests:
         raise _nothing_to_run(options, loaded, plugins)
@@ -127,6 +130,12 @@ def _cut(text: str) -> str:
     return text if len(text) < 200 else text[:200] + " …"
 
 
+def _as_run(problem: Problem, options: Options) -> Problem:
+    """With the limits of this run, and its cases known by their content."""
+    cases = tuple(problems.digested(case) for case in problem.cases)
+    return dataclasses.replace(problem, limits=_limits(problem.limits, options), cases=cases)
+
+
 def _limits(limits: Limits, options: Options) -> Limits:
     if options.time_limit_s is not None:
         limits = dataclasses.replace(limits, cpu_s=options.time_limit_s)
@@ -160,9 +169,14 @@ def execute(
     plan: Plan,
     options: Options,
     progress: batch.Progress,
+    store: Store | None = None,
     arrived: batch.Arrived = batch.nobody,
 ) -> Results:
-    """Judge all that is planned; raises JudgeError when the sandbox cannot be had."""
+    """Judge all that is planned; raises JudgeError when the sandbox cannot be had.
+
+    With a ``store`` every run is kept as it arrives, and the results when they are settled. A
+    store that fails meanwhile stops nothing: ``store.trouble`` says so afterwards.
+    """
     layer = _prepare(plan, options)
     started, clock = datetime.now().astimezone(), time.monotonic()
     settings = batch.Settings(
@@ -170,17 +184,33 @@ def execute(
         isolation=options.isolation,
         give_up=options.give_up,
     )
-    judged, interrupted = batch.run(plan.requests, layer, settings, progress, arrived)
-    return Results(
-        problems=tuple(_of_problem(problem, judged) for problem in plan.problems),
+    heading = Results(
+        problems=tuple(ProblemResult(problem, ()) for problem in plan.problems),
         started=started.isoformat(timespec="seconds"),
-        wall_s=time.monotonic() - clock,
+        wall_s=0.0,
         command=options.command,
         machine=_machine(),
         sandbox=_described(layer),
         toolchains=_versions(plan),
+    )
+    if store is not None:
+        store.begin(heading, [request.solution for request in plan.requests], plan.plugins)
+
+    def kept(solution: Solution, graded: Graded) -> None:
+        if store is not None:
+            store.arrived(solution, graded)
+        arrived(solution, graded)
+
+    judged, interrupted = batch.run(plan.requests, layer, settings, progress, kept)
+    results = dataclasses.replace(
+        heading,
+        problems=tuple(_of_problem(problem, judged) for problem in plan.problems),
+        wall_s=time.monotonic() - clock,
         interrupted=interrupted,
     )
+    if store is not None:
+        store.finish(results)
+    return results
 
 
 def _prepare(plan: Plan, options: Options) -> Layer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
@@ -93,6 +94,7 @@ def load(
         settled=settled,
         requires=tuple(manifest.texts("requires")),
         case=manifest.text("case") or None,
+        digest=hashlib.sha256(source).hexdigest(),
         encoding=measured.encoding,
         flags=measured.flags,
         date=manifest.date("date"),

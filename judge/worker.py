@@ -136,7 +136,8 @@ def _plugin(folder: Path) -> Plugin[Any, Any]:
 
 def _shortened(run: Run) -> Run:
     result = None if run.result is None else run.result[:KEPT_BYTES]
-    return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result)
+    cut = max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
+    return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=cut)
 
 
 def _end(number: int, frame: object) -> None:

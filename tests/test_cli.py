@@ -323,7 +323,7 @@ def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(house: House) 
     at = next(i for i, line in enumerate(lines) if line.startswith("! broken  "))
     assert "broken.c" in lines[at + 1] and lines[at + 2] == "    expected AC"
     assert any(line.endswith("2 NOT as expected") for line in lines)
-    [written] = (house.root / "reports").glob("*.html")
+    [written] = (house.root / "reports").glob("2*.html")
     assert lines[-1] == f"report: reports/{written.name}"
 
 

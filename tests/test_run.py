@@ -114,7 +114,7 @@ def test_no_more_workers_are_hired_than_there_are_runs(
 ) -> None:
     asked = []
 
-    def note(requests: object, layer: object, settings: batch.Settings, *rest: object) -> object:
+    def note(requests: object, layer: object, settings: batch.Settings, *more: object) -> object:
         asked.append(settings.workers)
         return [], False
 

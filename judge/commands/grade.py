@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import psutil
 
-from judge import grade
+from judge import better, grade
 from judge.commands.words import (
     NOT_AS_EXPECTED,
     OK,
@@ -53,4 +53,6 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     )
     report = grade.grade(chosen)
     print(report.text)
+    for witness in report.witnesses:
+        print(better.keep(witness))
     return OK if report.verdict is Verdict.AC else NOT_AS_EXPECTED

@@ -8,9 +8,9 @@ import shlex
 import sys
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
-from judge import languages
+from judge import better, languages
+from judge.commands import forms
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -19,12 +19,11 @@ from judge.commands.words import (
     add_isolation,
     add_roots,
     add_workers,
-    check_writable,
     count,
     positive,
     whole,
 )
-from judge.model import Isolation, JudgeError, Results, shown_path
+from judge.model import Isolation, Results
 from judge.progress import watched
 from judge.rank import rank
 from judge.run import Options, Plan, plan
@@ -47,6 +46,8 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         help="stop a solution after N time limits in a row (default 10; 0: never)",
     )
+    forms.add_forms(parser)
+    forms.add_store(parser)
     parser.add_argument("--rank", action="store_true", help="print the leaderboards")
     how_loud = parser.add_mutually_exclusive_group()
     how_loud.add_argument(
@@ -55,8 +56,6 @@ def arguments(parser: Parser) -> None:
     how_loud.add_argument(
         "-v", "--verbose", action="store_true", help="print each solution as it ends, and why so"
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="the same facts as JSON")
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
@@ -76,24 +75,18 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     )
     loudness = _loudness(options)
     what = plan(chosen)
-    report = options.report or Path("reports") / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
-    for path in filter(None, (report, options.json)):
-        check_writable(path)
-
-    from judge.report import facts, html  # rendering is costly to load, and only needed here
-
-    results = watched(what, chosen, loudness)
+    report = options.report or forms.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
+    forms.check_places(options, report)
+    store = forms.open_to_keep(options)
+    results = watched(what, chosen, loudness, store)
+    if store is not None and store.trouble:
+        forms.tell(store.trouble)
     _print(results, what, loudness, options.rank)
-    try:
-        html.write(results, what.plugins, report)
-        if options.json:
-            facts.write_json(results, options.json)
-    except OSError as error:
-        raise JudgeError(
-            f"cannot be written: {error.strerror}", Path(error.filename or report)
-        ) from error
-    if loudness is not Loudness.QUIET:
-        print(f"\nreport: {shown_path(report)}")
+    for witness in better.of(results, what):
+        print(better.keep(witness))
+    before = store.number if store else None
+    quiet = loudness is Loudness.QUIET
+    forms.write(options, results, what.plugins, report, store, before, quiet)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED

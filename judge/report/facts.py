@@ -56,7 +56,13 @@ def _problem(result: ProblemResult) -> Facts:
         "folder": shown_path(problem.folder),
         "limits": _limits(problem.limits),
         "cases": [
-            {"name": case.name, "group": case.group, "description": case.description}
+            {
+                "name": case.name,
+                "group": case.group,
+                "description": case.description,
+                "input_sha256": case.input_digest,
+                "answer_sha256": case.answer_digest,
+            }
             for case in problem.cases
         ],
         "solutions": [_judged(judged) for judged in result.judged],
@@ -83,6 +89,7 @@ def _judged(judged: Judged) -> Facts:
         "language": solution.language,
         "kind": solution.kind.value,
         "bytes": solution.size,
+        "sha256": solution.digest,
         "characters": solution.measured.characters if solution.measured else None,
         "encoding": solution.encoding,
         "flags": list(solution.flags),
@@ -98,7 +105,7 @@ def _judged(judged: Judged) -> Facts:
         "as_expected": judged.as_expected,
         "reading": judged.reading,
         "reading_why": judged.reading_why,
-        "worst_gap": _score(judged.worst_gap),
+        "worst_gap": score(judged.worst_gap),
         "passed": judged.passed,
         "cpu_s": judged.cpu_s,
         "peak_mib": judged.peak_mib,
@@ -124,9 +131,9 @@ def _outcome(outcome: Outcome) -> Facts:
         "verdict": outcome.verdict.value,
         "reason": outcome.reason.value if outcome.reason else None,
         "message": outcome.message,
-        "score": _score(outcome.score),
-        "best": _score(outcome.best),
-        "gap": _score(outcome.gap),
+        "score": score(outcome.score),
+        "best": score(outcome.best),
+        "gap": score(outcome.gap),
         "run": _run(outcome.run) if outcome.run else None,
     }
 
@@ -141,6 +148,7 @@ def _run(run: Run) -> Facts:
         "peak_mib": run.peak_mib,
         "note": run.note,
         "tries_s": list(run.tries_s),
+        "cut": run.cut,
         "exceeded": [limit.value for limit in run.exceeded],
         "stdout": _bytes(run.stdout),
         "stderr": _bytes(run.stderr, tail=True),
@@ -165,7 +173,8 @@ def _bytes(data: bytes, tail: bool = False) -> Facts:
         return shown | {"text": text, "replaced": True, "base64": exact}
 
 
-def _score(score: Score | None) -> int | str | None:
+def score(score: Score | None) -> int | str | None:
+    """As JSON holds it: exact, in the plug-in's own unit."""
     if isinstance(score, Fraction):
         return f"{score.numerator}/{score.denominator}"
     return score

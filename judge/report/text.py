@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import quote, urlsplit
 
 #: How much of an output, an input or an error stream a report keeps, in bytes.
@@ -95,3 +96,13 @@ def web_address(url: str) -> str | None:
     except ValueError:
         return None
     return url if parts.scheme in ("http", "https") and parts.hostname else None
+
+
+def moment(started: str) -> str:
+    """An ISO 8601 time as people write it; as it came if it is not one."""
+    try:
+        time = datetime.fromisoformat(started)
+    except ValueError:
+        return started
+    zone = f"{time:%z}"
+    return f"{time.day} {time:%B %Y, %H:%M:%S}" + (f" UTC{zone[:3]}:{zone[3:5]}" if zone else "")

@@ -1,0 +1,39 @@
+"""``judge compare``: what changed between two runs."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge import compare, recall
+from judge.commands import forms
+from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
+from judge.compare import Side
+
+
+def arguments(parser: Parser) -> None:
+    run = "a file that --json wrote, or a moment of the store: @3, @latest, @previous"
+    parser.add_argument("before", metavar="A", help=run)
+    parser.add_argument("after", metavar="B", help="the same")
+    forms.add_from(parser)
+    parser.add_argument("--markdown", action="store_true", help="a table for a post")
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    from judge.report import changes
+
+    before, after = (_side(word, options.store) for word in (options.before, options.after))
+    comparison = compare.compare(before, after)
+    print(changes.markdown(comparison) if options.markdown else changes.text(comparison))
+    return NOT_AS_EXPECTED if comparison.worse else OK
+
+
+def _side(word: str, path: Path) -> Side:
+    if not word.startswith("@"):
+        return compare.load(Path(word))
+    from judge.report import facts
+
+    store = forms.open_to_read(path)
+    number = recall.number(store, word)
+    return compare.side(f"@{number}", facts.facts(recall.settled(store, number)))

@@ -1,0 +1,59 @@
+"""``judge report``: draw a run that is in the store again; nothing is run."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge import recall
+from judge.commands import forms
+from judge.commands.words import OK, Parser
+from judge.report.text import plain
+from judge.store import Moment, Store
+
+
+def arguments(parser: Parser) -> None:
+    forms.add_from(parser)
+    forms.add_moment(parser)
+    parser.add_argument("--moments", action="store_true", help="list the runs that are kept")
+    forms.add_forms(parser)
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    store = forms.open_to_read(options.store)
+    if options.moments:
+        return _list(store)
+    number = recall.number(store, options.moment)
+    report = options.report or forms.REPORTS / f"moment-{number}.html"
+    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        recalled = recall.recall(store, number, Path(folder))
+        forms.check_places(options, report)
+        for remark in recalled.remarks:
+            forms.tell(remark)
+        forms.write(options, recalled.results, recalled.plugins, report, store, number)
+    return OK
+
+
+def _list(store: Store) -> int:
+    for moment in store.moments():
+        print(_line(moment))
+    return OK
+
+
+def _line(moment: Moment) -> str:
+    marks = []
+    if moment.rescored is not None:
+        marks.append(f"rescored from {moment.rescored}")
+    if not moment.settled:
+        marks.append("not finished")
+    elif moment.interrupted:
+        marks.append("interrupted")
+    words = [
+        f"{moment.number:>4}",
+        moment.started,
+        f"{moment.solutions:>4} solutions",
+        plain(moment.command, 200),
+    ]
+    return "  ".join([*words, *([f"({', '.join(marks)})"] if marks else [])])

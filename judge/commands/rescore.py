@@ -1,0 +1,42 @@
+"""``judge rescore``: grade stored outputs again; nothing is run."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge import compare, recall, rescore
+from judge.commands import forms
+from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
+
+
+def arguments(parser: Parser) -> None:
+    parser.add_argument("names", nargs="*", metavar="PROBLEM", help="problems (default: all)")
+    forms.add_from(parser)
+    forms.add_moment(parser)
+    forms.add_forms(parser)
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    from judge.report import changes, facts
+
+    store = forms.open_to_read(options.store)
+    number = recall.number(store, options.moment)
+    forms.check_places(options, options.report or forms.REPORTS / "moment.html")
+    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        recalled = recall.recall(store, number, Path(folder))
+        command = shlex.join(["judge", *words])
+        again = rescore.rescore(recalled, tuple(options.names), command)
+        kept = store.keep(again.results, again.plugins, rescored=number)
+        report = options.report or forms.REPORTS / f"moment-{kept}.html"
+        for remark in again.remarks:
+            forms.tell(remark)
+        names = {result.problem.name for result in again.results.problems}
+        before = compare.side(f"@{number}", facts.facts(recall.only(recalled.results, names)))
+        after = compare.side(f"@{kept}", facts.facts(again.results))
+        print(changes.text(compare.compare(before, after)))
+        forms.write(options, again.results, again.plugins, report, store, kept)
+    return NOT_AS_EXPECTED if again.results.unexpected else OK

@@ -1,0 +1,173 @@
+"""A moment of the store as it was, for a report, although problems and sources may have changed."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from judge import check, problems
+from judge.model import Case, Judged, JudgeError, Problem, ProblemResult, Results
+from judge.plugin import Goal, Plugin
+from judge.store import Store
+from judge.store_write import Stand
+from judge.suggest import listed
+
+#: Names for a moment besides its number.
+LATEST, PREVIOUS = "latest", "previous"
+KILLED = "the judge was killed"
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """What a report is drawn from, and what has changed since, in lines for the user."""
+
+    moment: int
+    results: Results
+    plugins: Mapping[str, Plugin[Any, Any]]
+    remarks: tuple[str, ...]
+    #: The cases of which the input is no longer what it was, by problem.
+    changed: Mapping[str, frozenset[str]]
+
+
+def number(store: Store, name: str) -> int:
+    """The moment that ``3``, ``@3``, ``latest`` or ``previous`` stands for; raises JudgeError."""
+    word = name.removeprefix("@")
+    if re.fullmatch("[1-9][0-9]{0,17}", word):
+        return int(word)
+    if word not in (LATEST, PREVIOUS):
+        raise JudgeError(f"no moment {name!r}: write a number from 1, {LATEST} or {PREVIOUS}")
+    numbers = [moment.number for moment in store.moments()][:2]
+    place = (LATEST, PREVIOUS).index(word)
+    if place >= len(numbers):
+        have = "one moment" if numbers else "no moment"
+        raise JudgeError(f"holds {have}: keep more with `judge run`", store.path)
+    return numbers[place]
+
+
+def recall(store: Store, moment: int, folder: Path) -> Recalled:
+    """Load a moment. Files of cases that have changed since are put into ``folder`` as they were.
+
+    A problem that is gone, or does not load, gets a plug-in that draws nothing. Raises JudgeError
+    if the store lacks the moment or is damaged.
+    """
+    results = settled(store, moment)
+    stands = store.stands(moment)
+    kept: list[ProblemResult] = []
+    plugins: dict[str, Plugin[Any, Any]] = {}
+    remarks: list[str] = []
+    changed: dict[str, frozenset[str]] = {}
+    for result in results.problems:
+        problem = result.problem
+        try:
+            plugins[problem.name] = problems.load_plugin(problem.folder)
+        except JudgeError as error:
+            plugins[problem.name] = _absent(stands[problem.name])
+            remarks.append(f"{problem.name}: drawn without its plug-in: {error}")
+        files = _Files(store, folder / str(len(kept)))
+        cases = tuple(files.restored(case) for case in problem.cases)
+        remarks += _told(problem, files)
+        changed[problem.name] = frozenset(files.inputs)
+        kept.append(dataclasses.replace(result, problem=dataclasses.replace(problem, cases=cases)))
+    return Recalled(
+        moment,
+        dataclasses.replace(results, problems=tuple(kept)),
+        plugins,
+        tuple(remarks),
+        changed,
+    )
+
+
+def settled(store: Store, moment: int) -> Results:
+    """The results of a moment; of a judge that was killed those of the runs that it had made."""
+    results = store.results(moment)
+    judged: dict[str, list[Judged]] = {}
+    for solution, graded in store.unsettled(moment):
+        problem = next(p.problem for p in results.problems if p.problem.name == solution.problem)
+        order = [case.name for case in problem.cases]
+        if graded:
+            runs = sorted(graded, key=lambda g: order.index(g.case))
+            stopped = KILLED if len(runs) < len(order) else ""
+            readings = tuple(runs[0].grades)
+            done = check.judged(solution, readings, runs, stopped, problem.rules.time)
+            judged.setdefault(solution.problem, []).append(done)
+    parts = tuple(
+        ProblemResult(p.problem, (*p.judged, *judged.get(p.problem.name, ())))
+        for p in results.problems
+    )
+    return dataclasses.replace(results, problems=parts)
+
+
+def only(results: Results, names: Container[str]) -> Results:
+    """The results on the named problems."""
+    parts = tuple(part for part in results.problems if part.problem.name in names)
+    return dataclasses.replace(results, problems=parts)
+
+
+class _Files:
+    """The files of a problem's cases as they were; ``inputs`` and ``answers`` name the cases of
+    which they have changed since."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self._store = store
+        self._folder = folder
+        self.inputs: list[str] = []
+        self.answers: list[str] = []
+
+    def restored(self, case: Case) -> Case:
+        """The case with its files as they were; as they are, where what they were is lost."""
+        files = (
+            (case.input_path, case.input_digest, self.inputs),
+            (case.answer_path, case.answer_digest, self.answers),
+        )
+        changed = [named for path, digest, named in files if digest != problems.digest(path)]
+        name = Path(case.name)  # out of a file that somebody else may have made
+        if not changed or not case.input_digest or name.is_absolute() or ".." in name.parts:
+            return case
+        for named in changed:
+            named.append(case.name)
+        kept = dataclasses.replace(case, data=self._folder)
+        for (path, digest, _), place in zip(
+            files, (kept.input_path, kept.answer_path), strict=True
+        ):
+            text = self._store.text(digest)
+            if text is None and path.exists():
+                text = path.read_bytes()
+            if text is not None:
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(text)
+        return kept
+
+
+def _told(problem: Problem, files: _Files) -> list[str]:
+    if len(files.inputs) == len(problem.cases) and not problem.folder.is_dir():
+        return [f"{problem.name}: its folder {problem.folder} is gone; drawn from what was kept"]
+    return [
+        f"{problem.name}: changed or gone since, drawn as it was: the {what} of {listed(names)}"
+        for what, names in (("input", files.inputs), ("answer", files.answers))
+        if names
+    ]
+
+
+@dataclass(frozen=True)
+class Absent:
+    """Takes the place of a plug-in that is gone: scores keep their meaning, nothing is drawn."""
+
+    goal: Goal
+    unit: Fraction
+    readings: tuple[str, ...]
+    css: str = ""
+
+    def parse(self, text: str) -> Any:
+        """Nothing else is asked of a plug-in that cannot even read the input."""
+        raise JudgeError("the problem's plug-in is gone")
+
+
+def _absent(stand: Stand) -> Plugin[Any, Any]:
+    absent: Any = Absent(stand.goal, stand.unit, stand.readings)
+    plugin: Plugin[Any, Any] = absent
+    return plugin

@@ -1,0 +1,60 @@
+"""A comparison as text for a terminal, or as Markdown for a post."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from judge.compare import Change, Comparison, Side
+from judge.report.markdown import code, table
+from judge.report.text import plain
+
+
+def text(comparison: Comparison) -> str:
+    """A line a change; ``!`` before one that is for the worse."""
+    lines = [_side("before", comparison.before), _side("after", comparison.after)]
+    lines += [plain(note) for note in comparison.notes]
+    for problem, changes in groupby(comparison.changes, key=lambda change: change.problem):
+        lines += ["", f"{plain(problem)}:", *map(_line, changes)]
+    return "\n".join([*lines, "", summary(comparison)])
+
+
+def markdown(comparison: Comparison) -> str:
+    """The same as a table."""
+    before, after = comparison.before, comparison.after
+    rows = [
+        [
+            "**worse**" if change.worse else "",
+            code(change.problem),
+            code(change.solution),
+            change.what,
+            code(change.told),
+        ]
+        for change in comparison.changes
+    ]
+    head = f"From {code(f'{before.label}, {before.started}')} to "
+    head += code(f"{after.label}, {after.started}")
+    parts = [head, *(f"- {code(note)}" for note in comparison.notes)]
+    if rows:
+        parts.append(table(["", "Problem", "Solution", "What", "Change"], rows, frozenset()))
+    return "\n\n".join([*parts, f"{summary(comparison)}."])
+
+
+def summary(comparison: Comparison) -> str:
+    """How much changed, in a line."""
+    touched = {(change.problem, change.solution) for change in comparison.changes}
+    both = comparison.before.entries.keys() & comparison.after.entries.keys()
+    same = len(both - touched)
+    worse = sum(change.worse for change in comparison.changes)
+    changes = len(comparison.changes)
+    alike = f"{same} of {len(both)} solutions that are in both are as they were"
+    ending = f"{worse} for the worse" if worse else "none for the worse"
+    return f"{alike}; {changes} change{'s' * (changes != 1)}, {ending}"
+
+
+def _side(word: str, side: Side) -> str:
+    return f"{word:<6}  {plain(side.label)}, {plain(side.started)}"
+
+
+def _line(change: Change) -> str:
+    mark = "!" if change.worse else " "
+    return f"{mark} {change.what:<7} {plain(change.solution)}: {plain(change.told)}"

@@ -1,0 +1,114 @@
+"""The outcomes as CSV, one row each, for a spreadsheet.
+
+A spreadsheet takes a text for a formula that begins with one of a few characters; names and
+messages come from solutions, so such a text gets an apostrophe in front.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.model import Judged, Outcome, Problem, Results, Run
+from judge.report.facts import score
+from judge.report.files import write_whole
+from judge.report.text import plain
+
+#: The columns in their order. Scores are as in the JSON form, times seconds, memory MiB. A solution
+#: that was run on no case has one row without a case.
+COLUMNS = (
+    "problem",
+    "solution",
+    "language",
+    "kind",
+    "bytes",
+    "expected",
+    "solution_verdict",
+    "reading",
+    "case",
+    "group",
+    "verdict",
+    "reason",
+    "message",
+    "score",
+    "best",
+    "gap",
+    "cpu_s",
+    "wall_s",
+    "peak_mib",
+    "ended",
+)
+#: What begins a formula; the last four are the wide forms.
+FORMULA = frozenset("=+-@|＝＋－＠")
+#: No text is longer: characters.
+LONGEST = 2000
+
+Cell = str | int | float | None
+
+
+def write(results: Results, path: Path) -> None:
+    """Write the outcomes to ``path`` in one step; raises OSError."""
+    write_whole(path, render(results).encode())
+
+
+def render(results: Results) -> str:
+    """A line of names, then a line an outcome; lines end as RFC 4180 says."""
+    text = io.StringIO(newline="")
+    table = csv.writer(text)
+    table.writerow(COLUMNS)
+    for result in results.problems:
+        groups = {case.name: case.group for case in result.problem.cases}
+        for judged in result.judged:
+            head = _solution(result.problem, judged)
+            for tail in _outcomes(judged, groups):
+                table.writerow([_safe(cell) for cell in (*head, *tail)])
+    return text.getvalue()
+
+
+def _solution(problem: Problem, judged: Judged) -> tuple[Cell, ...]:
+    solution = judged.solution
+    return (
+        problem.name,
+        solution.name,
+        solution.language,
+        solution.kind.value,
+        solution.size,
+        " ".join(sorted(verdict.value for verdict in solution.expect)),
+        judged.verdict.value,
+        judged.reading,
+    )
+
+
+def _outcomes(judged: Judged, groups: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
+    for outcome in judged.outcomes:
+        yield (outcome.case, groups[outcome.case], *_told(outcome), *_run(outcome.run))
+    if not judged.outcomes:
+        blank = (None,) * (len(COLUMNS) - 13)
+        yield None, None, judged.verdict.value, None, judged.message, *blank
+
+
+def _told(outcome: Outcome) -> tuple[Cell, ...]:
+    return (
+        outcome.verdict.value,
+        outcome.reason.value if outcome.reason else None,
+        outcome.message,
+        score(outcome.score),
+        score(outcome.best),
+        score(outcome.gap),
+    )
+
+
+def _run(run: Run | None) -> tuple[Cell, ...]:
+    if run is None:
+        return None, None, None, None
+    return run.cpu_s, run.wall_s, run.peak_mib, run.ended.value
+
+
+def _safe(cell: Cell) -> Cell:
+    """A text as a text. A fraction, such as ``-1/2``, is one too: no spreadsheet reads it right."""
+    if not isinstance(cell, str):
+        return cell
+    shown = plain(cell, LONGEST)
+    return f"'{shown}" if shown.lstrip()[:1] in FORMULA and shown.strip() else shown

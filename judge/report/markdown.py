@@ -1,0 +1,82 @@
+"""The leaderboards as Markdown, for a post.
+
+Every name is in a code span, where nothing is a link, a mention or a tag.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from judge.model import Judged, Kind, ProblemResult, Results, Verdict
+from judge.report.files import write_whole
+from judge.report.text import encodable, plain
+
+#: No name is longer: characters.
+LONGEST = 200
+
+
+def write(results: Results, path: Path) -> None:
+    """Write the leaderboards to ``path`` in one step; raises OSError."""
+    write_whole(path, encodable(render(results)).encode())
+
+
+def render(results: Results) -> str:
+    parts = [_problem(result) for result in results.problems if result.judged]
+    where = f"{code(results.started)} on {code(results.machine)}, sandbox {code(results.sandbox)}"
+    cut = ["Interrupted: this is what had been done by then."] if results.interrupted else []
+    return "\n\n".join([*parts, *cut, f"Judged {where}."]) + "\n"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int]) -> str:
+    """A table; ``right`` are the columns that are set to the right."""
+    rule = ["---:" if i in right else "---" for i in range(len(head))]
+    return "\n".join("| " + " | ".join(row) + " |" for row in (head, rule, *rows))
+
+
+def code(text: str) -> str:
+    """A text from elsewhere as a code span. Line ends, and bars, which end a table's cell even in
+    a code span, are shown as marks."""
+    shown = plain(text, LONGEST).strip() or "–"
+    for character, name in (("\n", "LF"), ("\t", "TAB"), ("|", "BAR")):
+        shown = shown.replace(character, f"⟨{name}⟩")
+    longest = max((len(run) for run in re.findall("`+", shown)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if longest else ""
+    return f"{fence}{pad}{shown}{pad}{fence}"
+
+
+def _problem(result: ProblemResult) -> str:
+    total = len(result.problem.cases)
+    head = ["#", "Solution", "Language", "Bytes", "Verdict", "Passed", "CPU", "Memory"]
+    smaller = sorted(j.solution.size for j in result.judged if _ranked(j))
+    rows = [
+        [
+            str(smaller.index(j.solution.size) + 1) if _ranked(j) else "",
+            code(j.solution.name),
+            code(j.solution.language),
+            f"{j.solution.size:,}",
+            f"{j.verdict.value}{'' if j.as_expected else ' (unexpected)'}",
+            f"{j.passed}/{len(j.outcomes)}" + f" of {total}" * (0 < len(j.outcomes) < total),
+            f"{j.cpu_s * 1000:,.0f} ms" if _timed(j) else "–",
+            f"{j.peak_mib:,.0f} MiB" if _timed(j) else "–",
+        ]
+        for j in sorted(result.judged, key=_order)
+    ]
+    title = f"**{code(result.problem.title)}**, {len(rows)} solutions, {total} cases"
+    return f"{title}\n\n{table(head, rows, frozenset({0, 3, 5, 6, 7}))}"
+
+
+def _ranked(judged: Judged) -> bool:
+    return judged.verdict is Verdict.AC and judged.solution.kind is not Kind.OUTPUT
+
+
+def _timed(judged: Judged) -> bool:
+    return judged.solution.kind is not Kind.OUTPUT and any(o.run for o in judged.outcomes)
+
+
+def _order(judged: Judged) -> tuple[bool, int, int, str]:
+    """Ranked ones by size, then those that pass most."""
+    ranked = _ranked(judged)
+    return not ranked, 0 if ranked else -judged.passed, judged.solution.size, judged.solution.name

@@ -1,0 +1,136 @@
+"""Stored outputs graded again by today's plug-in and answer files; nothing is run."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from judge import check, problems
+from judge.check import Context, load_context
+from judge.model import (
+    Case,
+    Grade,
+    Graded,
+    Judged,
+    JudgeError,
+    Outcome,
+    Problem,
+    ProblemResult,
+    Results,
+    TimeRule,
+)
+from judge.plugin import Plugin
+from judge.recall import Recalled
+from judge.suggest import did_you_mean, listed
+
+
+@dataclass(frozen=True)
+class Rescored:
+    """The new results, and which verdicts could not be looked at again, in lines for the user."""
+
+    results: Results
+    plugins: Mapping[str, Plugin[Any, Any]]
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Today:
+    """A problem as it is now: of the cases only those of which the input is what it was."""
+
+    plugin: Plugin[Any, Any]
+    rule: TimeRule
+    cases: Mapping[str, Case]
+    contexts: Mapping[str, Context]
+
+
+def rescore(recalled: Recalled, names: tuple[str, ...], command: str) -> Rescored:
+    """Grade the outputs of a moment on the named problems, or on all; raises JudgeError.
+
+    A verdict stays as it was where the output was cut before it was kept, or the case's input is
+    no longer the same.
+    """
+    known = [result.problem.name for result in recalled.results.problems]
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise JudgeError(f"moment {recalled.moment} has no problem {name!r}: {hint}")
+    parts: list[ProblemResult] = []
+    plugins: dict[str, Plugin[Any, Any]] = {}
+    remarks: list[str] = []
+    for result in recalled.results.problems:
+        name = result.problem.name
+        if names and name not in names:
+            continue
+        today = _today(result.problem, recalled.changed[name])
+        plugins[name] = today.plugin
+        judged = tuple(_again(one, today) for one in result.judged)
+        parts.append(ProblemResult(_described(result.problem, today), judged))
+        remarks += _kept(result, today)
+    results = dataclasses.replace(
+        recalled.results,
+        problems=tuple(parts),
+        started=datetime.now().astimezone().isoformat(timespec="seconds"),
+        wall_s=0.0,
+        command=command,
+    )
+    return Rescored(results, plugins, tuple(remarks))
+
+
+def _today(then: Problem, changed: frozenset[str]) -> _Today:
+    now = problems.load(then.folder)
+    plugin = problems.load_plugin(then.folder)
+    lasting = {case.name for case in then.cases} - changed
+    cases = {case.name: problems.digested(case) for case in now.cases if case.name in lasting}
+    contexts = {name: load_context(plugin, case) for name, case in cases.items()}
+    return _Today(plugin, now.rules.time, cases, contexts)
+
+
+def _described(then: Problem, today: _Today) -> Problem:
+    """The problem as it was judged now: today's files where they were used."""
+    cases = tuple(today.cases.get(case.name, case) for case in then.cases)
+    return dataclasses.replace(then, cases=cases)
+
+
+def _again(judged: Judged, today: _Today) -> Judged:
+    if not judged.outcomes:
+        return judged
+    readings = today.plugin.readings
+    declared = judged.solution.reading
+    if declared and declared not in readings:
+        hint = did_you_mean(declared, readings)
+        raise JudgeError(f"the plug-in no longer knows the reading {declared!r}: {hint}")
+    graded = [_graded(outcome, today) for outcome in judged.outcomes if outcome.run]
+    return check.judged(judged.solution, readings, graded, judged.stopped, today.rule)
+
+
+def _graded(outcome: Outcome, today: _Today) -> Graded:
+    assert outcome.run is not None and outcome.best is not None
+    if not _can_be_graded(outcome, today):
+        its = Grade(outcome.verdict, outcome.reason, outcome.message, outcome.score, outcome.gap)
+        grades = dict.fromkeys(today.plugin.readings, its)
+        return Graded(outcome.case, outcome.best, outcome.run, grades)
+    context = today.contexts[outcome.case]
+    grades = check.grade(today.plugin, context, outcome.run)
+    return Graded(outcome.case, context.best.score, outcome.run, grades, context.size)
+
+
+def _can_be_graded(outcome: Outcome, today: _Today) -> bool:
+    return outcome.case in today.contexts and not (outcome.run and outcome.run.cut)
+
+
+def _kept(result: ProblemResult, today: _Today) -> list[str]:
+    name = result.problem.name
+    outcomes = [outcome for judged in result.judged for outcome in judged.outcomes]
+    gone = sorted({o.case for o in outcomes if o.case not in today.contexts})
+    cut = [o for o in outcomes if o.case in today.contexts and not _can_be_graded(o, today)]
+    told = []
+    if gone:
+        told.append(f"{name}: verdicts kept, for the input is not what it was: {listed(gone)}")
+    if cut:
+        whose = ", ".join(sorted({o.solution for o in cut}))
+        what = "output is" if len(cut) == 1 else "outputs are"
+        told.append(f"{name}: verdicts kept, for {len(cut)} {what} not in the store whole: {whose}")
+    return told

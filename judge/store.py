@@ -1,0 +1,361 @@
+"""The store: every run of the judge, kept as a *moment* in one SQLite file.
+
+A moment has a number, from 1. It holds all that a report is drawn from: problems with the texts of
+their cases, sources, and every outcome with its run. Texts are kept once each, so that a
+moment that is like the one before costs little. Many judges may use one file at once.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge import store_text
+from judge.model import (
+    Graded,
+    Judged,
+    JudgeError,
+    Kind,
+    Outcome,
+    Problem,
+    ProblemResult,
+    Results,
+    Solution,
+    Verdict,
+    shown_path,
+)
+from judge.plugin import Plugin, Score
+from judge.store_schema import MEND, connect
+from judge.store_text import unpacked
+from judge.store_write import Stand, Writer, inflated
+
+#: Where the store is, unless told otherwise.
+DEFAULT = Path("reports/store.sqlite")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One run of the judge in a line."""
+
+    number: int
+    #: ISO 8601 with offset.
+    started: str
+    command: str
+    problems: tuple[str, ...]
+    solutions: int
+    interrupted: bool
+    #: False while the run goes on, and for ever if the judge was killed.
+    settled: bool
+    #: The moment whose outputs were graded again to make this one.
+    rescored: int | None
+
+
+@dataclass(frozen=True)
+class Past:
+    """What one moment said of a solution. ``cases`` are all that the problem had, ``ran`` those
+    that the solution was run on; ``cpu_s`` is the longest CPU time of a case."""
+
+    moment: int
+    started: str
+    size: int
+    #: SHA-256 of the source in hexadecimal.
+    digest: str
+    verdict: Verdict
+    reading: str | None
+    passed: int
+    ran: int
+    cases: int
+    cpu_s: float
+    worst_gap: Score | None
+    #: Whether no run was made: the outputs of an earlier moment were graded again.
+    rescored: bool
+
+
+@dataclass(frozen=True)
+class Record:
+    """The smallest solution in a language that was accepted on every case of its problem."""
+
+    language: str
+    solution: str
+    size: int
+    #: Of the first moment in which it was accepted.
+    moment: int
+    started: str
+
+
+class Store:
+    """An open store. Reading raises JudgeError where the file is damaged.
+
+    ``begin``, ``arrived`` and ``finish`` never raise for a fault of the file: a run must not be
+    lost to it. They note it in ``trouble``, in a line, and keep no more of that moment.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, or make it; raises JudgeError."""
+        self.path = path
+        self._connection = connect(path)
+        self._writer: Writer | None = None
+        #: Why the latest moment was not kept whole; empty if all went well.
+        self.trouble = ""
+
+    @property
+    def number(self) -> int | None:
+        """The moment that this run is; None if it could not be kept."""
+        return self._writer.number if self._writer else None
+
+    def close(self) -> None:
+        self._connection.close()
+
+    # Writing
+
+    def begin(
+        self,
+        heading: Results,
+        solutions: Sequence[Solution],
+        plugins: Mapping[str, Plugin[Any, Any]],
+    ) -> None:
+        """Before the first run: what will be judged, by which machine. ``heading`` holds the
+        problems without what was judged."""
+        self._writer = Writer(self._connection)
+        self._try(lambda writer: writer.begin(heading, solutions, plugins))
+
+    def arrived(self, solution: Solution, graded: Graded) -> None:
+        """Each run as it comes, so that a judge that is killed has lost next to nothing."""
+        self._try(lambda writer: writer.arrived(solution, graded))
+
+    def finish(self, results: Results) -> None:
+        """The verdicts, when they are settled; the runs as they came are put away."""
+        self._try(lambda writer: writer.finish(results))
+
+    def _try(self, write: Callable[[Writer], None]) -> None:
+        if self._writer is None:
+            return
+        try:
+            write(self._writer)
+        except sqlite3.Error as error:
+            self._writer = None
+            self.trouble = f"{shown_path(self.path)}: this run is not kept ({error}): {MEND}"
+
+    def keep(
+        self,
+        results: Results,
+        plugins: Mapping[str, Plugin[Any, Any]],
+        rescored: int | None = None,
+    ) -> int:
+        """Keep finished results at once; returns their moment's number. Raises JudgeError.
+
+        ``plugins`` maps the name of each problem to its plug-in; ``rescored`` is the moment whose
+        outputs were graded again.
+        """
+        writer = Writer(self._connection)
+        solutions = [j.solution for p in results.problems for j in p.judged]
+        with self._clear():
+            writer.begin(results, solutions, plugins, rescored)
+            writer.finish(results)
+        return writer.number
+
+    # Reading
+
+    def moments(self) -> tuple[Moment, ...]:
+        """All moments, newest first. Raises JudgeError."""
+        statement = """
+            SELECT number, settled, rescored, heading,
+                (SELECT json_group_array(name) FROM problem WHERE moment = number),
+                (SELECT count(*) FROM judged JOIN problem ON judged.problem = problem.id
+                    WHERE moment = number)
+            FROM moment ORDER BY number DESC"""
+        with self._clear():
+            return tuple(_moment(*row) for row in self._connection.execute(statement))
+
+    def history(self, problem: str, solution: str, before: int | None = None) -> tuple[Past, ...]:
+        """What earlier moments said of a solution, newest first; with ``before`` only moments of a
+        smaller number. Raises JudgeError."""
+        statement = """
+            SELECT number, started, size, digest, verdict, reading, passed,
+                ran, cases, cpu_s, gap, rescored IS NOT NULL
+            FROM judged JOIN problem ON judged.problem = problem.id
+                JOIN moment ON problem.moment = moment.number
+            WHERE judged.name = ? AND problem.name = ? AND verdict IS NOT NULL AND number < ?
+            ORDER BY number DESC"""
+        names = store_text.name(solution), store_text.name(problem)
+        with self._clear():
+            rows = self._connection.execute(statement, (*names, _bound(before)))
+            return tuple(_past(*row) for row in rows)
+
+    def records(self, problem: str, before: int | None = None) -> tuple[Record, ...]:
+        """The smallest accepted solution of each language, the smallest first; see ``history``.
+
+        Only a solution that passed every case of its problem counts, and no output file does.
+        """
+        statement = """
+            SELECT language, judged.name, size, number, started
+            FROM judged JOIN problem ON judged.problem = problem.id
+                JOIN moment ON problem.moment = moment.number
+            WHERE problem.name = ? AND verdict = ? AND passed = cases AND kind != ? AND number < ?
+            ORDER BY size, number"""
+        values = (
+            store_text.name(problem),
+            Verdict.AC.value,
+            Kind.OUTPUT.value,
+            _bound(before),
+        )
+        with self._clear():
+            records: dict[str, Record] = {}
+            for row in self._connection.execute(statement, values):
+                records.setdefault(row[0], Record(*row))
+            return tuple(records.values())
+
+    def results(self, moment: int) -> Results:
+        """All that a moment holds; of one that is not settled the heading, the problems and no
+        solution (``judge.recall`` makes the best of such a one). Raises JudgeError."""
+        with self._clear():
+            row = self._connection.execute(
+                "SELECT heading FROM moment WHERE number = ?", (moment,)
+            ).fetchone()
+            if row is None:
+                raise self._no_moment(moment)
+            problems = tuple(
+                ProblemResult(self._problem(about), tuple(self._judged(number)))
+                for number, about in self._rows(
+                    "SELECT id, about FROM problem WHERE moment = ? ORDER BY place", moment
+                )
+            )
+            heading = unpacked(Results, row[0], self._text)
+            return dataclasses.replace(heading, problems=problems)
+
+    def _problem(self, about: int) -> Problem:
+        return unpacked(Problem, self._text(about).decode(), self._text)
+
+    def _judged(self, problem: int) -> Iterator[Judged]:
+        rows = self._rows(
+            "SELECT id, about FROM judged WHERE problem = ? AND verdict IS NOT NULL ORDER BY place",
+            problem,
+        )
+        for number, about in rows:
+            outcomes = tuple(
+                unpacked(Outcome, its, self._text)
+                for (its,) in self._rows(
+                    "SELECT about FROM outcome WHERE judged = ? ORDER BY place", number
+                )
+            )
+            yield dataclasses.replace(unpacked(Judged, about, self._text), outcomes=outcomes)
+
+    def unsettled(self, moment: int) -> tuple[tuple[Solution, tuple[Graded, ...]], ...]:
+        """The solutions of a moment that was never settled, and what had come of each."""
+        with self._clear():
+            rows = self._rows(
+                "SELECT judged.id, judged.about FROM judged JOIN problem "
+                "ON judged.problem = problem.id WHERE moment = ? AND verdict IS NULL "
+                "ORDER BY problem.place, judged.place",
+                moment,
+            )
+            return tuple(
+                (unpacked(Solution, about, self._text), tuple(self._arrived(number)))
+                for number, about in rows
+            )
+
+    def _arrived(self, judged: int) -> Iterator[Graded]:
+        for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", judged):
+            yield unpacked(Graded, about, self._text)
+
+    def stands(self, moment: int) -> Mapping[str, Stand]:
+        """What is known of each problem's plug-in, without its code."""
+        with self._clear():
+            return {
+                self._problem(about).name: unpacked(Stand, plugin, self._text)
+                for about, plugin in self._rows(
+                    "SELECT about, plugin FROM problem WHERE moment = ?", moment
+                )
+            }
+
+    def _rows(self, statement: str, number: int) -> list[Any]:
+        return self._connection.execute(statement, (number,)).fetchall()
+
+    def text(self, digest: str) -> bytes | None:
+        """A text that is kept, by its SHA-256 in hexadecimal."""
+        with self._clear():
+            row = self._connection.execute(
+                "SELECT id FROM blob WHERE digest = ?", (bytes.fromhex(digest),)
+            ).fetchone()
+            return self._text(row[0]) if row else None
+
+    def _text(self, blob: int) -> bytes:
+        row = self._connection.execute(
+            "SELECT size, data FROM blob WHERE id = ?", (blob,)
+        ).fetchone()
+        return inflated(*row)
+
+    def _no_moment(self, number: int) -> JudgeError:
+        known = self._connection.execute("SELECT max(number) FROM moment").fetchone()[0]
+        there = f"the latest is {known}" if known else "it is empty: keep one by `judge run`"
+        return JudgeError(f"holds no moment {number}: {there}", self.path)
+
+    @contextmanager
+    def _clear(self) -> Iterator[None]:
+        """A fault of the file as one clear line."""
+        try:
+            yield
+        except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
+            raise JudgeError(f"the store is damaged ({error}): {MEND}", self.path) from error
+
+
+def _moment(
+    number: int, settled: int, rescored: int | None, heading: str, problems: str, solutions: int
+) -> Moment:
+    facts = json.loads(heading)
+    return Moment(
+        number,
+        facts["started"],
+        facts["command"],
+        tuple(json.loads(problems)),
+        solutions,
+        facts["interrupted"],
+        bool(settled),
+        rescored,
+    )
+
+
+def _past(
+    moment: int,
+    started: str,
+    size: int,
+    digest: str,
+    verdict: str,
+    reading: str | None,
+    passed: int,
+    ran: int,
+    cases: int,
+    cpu_s: float,
+    gap: str | None,
+    rescored: int,
+) -> Past:
+    return Past(
+        moment,
+        started,
+        size,
+        digest,
+        Verdict(verdict),
+        reading,
+        passed,
+        ran,
+        cases,
+        cpu_s,
+        store_text.score(gap),
+        bool(rescored),
+    )
+
+
+def _bound(before: int | None) -> int:
+    return 2**62 if before is None else before
+
+
+def open_store(path: Path) -> Store:
+    """Open a store, or make an empty one; raises JudgeError with the mend."""
+    return Store(path)

@@ -1,0 +1,146 @@
+"""The file of the store: its tables, its versions, and the ways in which it is refused."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+
+from judge.model import JudgeError
+
+#: Written into the file's header: which program it belongs to, and which form it has.
+APPLICATION = 0x6A756467  # "judg"
+SCHEMA = 1
+#: How long a judge waits for another one that is writing, in seconds.
+PATIENCE_S = 30.0
+
+MEND = "name another with --store, or move it away"
+
+#: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store_text`` writes it: a Problem, a
+#: Judged without its outcomes, an Outcome, a Graded, a Results without its problems. What is asked
+#: for by value has a column besides. Sources, outputs and cases are blobs, each kept once.
+TABLES = """
+CREATE TABLE blob (
+    id INTEGER PRIMARY KEY,
+    digest BLOB NOT NULL UNIQUE,     -- SHA-256 of the whole
+    size INTEGER NOT NULL,           -- bytes of the whole
+    data BLOB NOT NULL               -- compressed by zlib where that makes it shorter
+);
+CREATE TABLE moment (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    settled INTEGER NOT NULL,        -- 0 as long as the run goes on, and for ever if it was killed
+    rescored INTEGER,                -- the moment whose outputs were graded again
+    started TEXT NOT NULL,           -- ISO 8601 with offset
+    heading TEXT NOT NULL
+);
+CREATE TABLE problem (
+    id INTEGER PRIMARY KEY,
+    moment INTEGER NOT NULL REFERENCES moment,
+    place INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    cases INTEGER NOT NULL,
+    plugin TEXT NOT NULL,            -- ``Stand``
+    about INTEGER NOT NULL REFERENCES blob
+);
+CREATE TABLE judged (
+    id INTEGER PRIMARY KEY,
+    problem INTEGER NOT NULL REFERENCES problem,
+    place INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    language TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    verdict TEXT,                    -- NULL until it is settled
+    reading TEXT,
+    passed INTEGER NOT NULL DEFAULT 0,
+    ran INTEGER NOT NULL DEFAULT 0,
+    cpu_s REAL NOT NULL DEFAULT 0,
+    gap TEXT,
+    about TEXT NOT NULL
+);
+CREATE TABLE arrived (               -- runs of a moment that is not settled, as they came
+    judged INTEGER NOT NULL REFERENCES judged,
+    about TEXT NOT NULL
+);
+CREATE INDEX arrived_judged ON arrived (judged);
+CREATE INDEX judged_problem ON judged (problem);
+CREATE INDEX judged_name ON judged (name);
+CREATE TABLE outcome (
+    judged INTEGER NOT NULL REFERENCES judged,
+    place INTEGER NOT NULL,          -- among the outcomes of the solution
+    key BLOB NOT NULL,               -- of all that the run depends on: ``content_key``
+    about TEXT NOT NULL,
+    PRIMARY KEY (judged, place)
+) WITHOUT ROWID;
+"""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the store, or make it; raises JudgeError with what is wrong, and changes nothing then.
+
+    Transactions are begun and ended by hand.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+    except (OSError, sqlite3.Error) as error:
+        raise JudgeError(f"the store cannot be opened ({error}): {MEND}", path) from error
+    try:
+        if not _is_ours(connection, path):
+            _create(connection, path)
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except sqlite3.Error as error:
+        connection.close()
+        raise JudgeError(f"the store cannot be read ({error}): {MEND}", path) from error
+    except JudgeError:
+        connection.close()
+        raise
+    return connection
+
+
+def _is_ours(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the tables are there; raises JudgeError for another program's file."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (schema,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if application == 0 and schema == 0 and tables == 0:
+        return False
+    if application != APPLICATION:
+        raise JudgeError(f"is no store of a judge: {MEND}", path)
+    if schema > SCHEMA:
+        raise JudgeError(
+            f"was written by a newer judge (form {schema}; this one knows {SCHEMA}): "
+            f"update judge, or {MEND}",
+            path,
+        )
+    return True
+
+
+def _create(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the tables, unless another judge just did."""
+    _write_ahead(connection)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if not _is_ours(connection, path):
+            for statement in TABLES.split(";\n"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Readers and a writer at once. The change itself does not wait for others, so we do."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)

@@ -1,0 +1,115 @@
+"""The frozen dataclasses of ``judge.model`` as JSON text and back, for the store.
+
+Every field travels by its type, so that one that is added to the model later is kept without a word
+here; one that an older store lacks gets its default. Bytes are put away elsewhere: ``keep`` takes
+them and gives a number, ``find`` gives them back. Non-ASCII characters are escaped, lone
+surrogates among them, which SQLite would refuse.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import types
+from collections.abc import Callable, Mapping
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from judge.plugin import Score
+
+Keep = Callable[[bytes], int]
+Find = Callable[[int], bytes]
+T = TypeVar("T")
+
+
+def packed(value: Any, keep: Keep) -> str:
+    """``value`` as one line of JSON."""
+    return json.dumps(_plain(value, keep), separators=(",", ":"))
+
+
+def unpacked(kind: type[T], text: str, find: Find) -> T:
+    """The ``kind`` that ``packed`` made the text from; raises ValueError, KeyError or TypeError
+    for any other text."""
+    made: T = _made(kind, json.loads(text), find)
+    return made
+
+
+def _plain(value: Any, keep: Keep) -> Any:
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case bytes():
+            return keep(value)
+        case Enum():
+            return _plain(value.value, keep)
+        case Fraction() | Path():
+            return str(value)
+        case date():
+            return value.isoformat()
+        case Mapping():
+            return {str(_plain(key, keep)): _plain(item, keep) for key, item in value.items()}
+        case tuple() | list():
+            return [_plain(item, keep) for item in value]
+        case frozenset():
+            return sorted(_plain(item, keep) for item in value)
+    if not dataclasses.is_dataclass(value):
+        raise TypeError(f"cannot be kept: {type(value).__name__}")
+    return {f.name: _plain(getattr(value, f.name), keep) for f in dataclasses.fields(value)}
+
+
+def _made(hint: Any, data: Any, find: Find) -> Any:
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return None if data is None else _made(_meant(inner, data), data, find)
+    if origin is not None and issubclass(origin, Mapping):
+        return {_made(inner[0], k, find): _made(inner[1], v, find) for k, v in data.items()}
+    if origin is frozenset:
+        return frozenset(_made(inner[0], item, find) for item in data)
+    if origin is tuple:
+        return tuple(_made(inner[0], item, find) for item in data)
+    if dataclasses.is_dataclass(hint):
+        return _dataclass(hint, data, find)
+    if hint is bytes:
+        return find(data)
+    if hint is date:
+        return date.fromisoformat(data)
+    return data if hint is Any or isinstance(data, hint) else hint(data)
+
+
+def _dataclass(kind: Any, data: Any, find: Find) -> Any:
+    hints = _hints(kind)
+    known = {name: value for name, value in data.items() if name in hints}
+    return kind(**{name: _made(hints[name], value, find) for name, value in known.items()})
+
+
+def _meant(choices: tuple[Any, ...], data: Any) -> Any:
+    """Which part of a union: of a score, text means a fraction."""
+    real = [choice for choice in choices if choice is not type(None)]
+    if len(real) > 1:
+        real = [choice for choice in real if (choice is Fraction) is isinstance(data, str)]
+    return real[0]
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def name(text: str) -> str:
+    """A name as a column holds it: one in broken UTF-8 has lone surrogates."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def score_text(score: Score | None) -> str | None:
+    """``"7"``, ``"-3/2"``: SQLite's integers end at 64 bits, scores do not."""
+    return None if score is None else str(score)
+
+
+def score(text: str | None) -> Score | None:
+    if text is None:
+        return None
+    return Fraction(text) if "/" in text else int(text)

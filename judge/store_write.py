@@ -1,0 +1,265 @@
+"""Writing a moment into the store: its heading first, runs as they arrive, verdicts at the end."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from judge import languages, store_text
+from judge.model import Case, Graded, Judged, Problem, Results, Solution
+from judge.plugin import Goal, Plugin
+from judge.store_text import packed
+
+#: Runs that arrive faster than this are written together: seconds.
+TOGETHER_S = 0.05
+#: Shorter texts are not worth compressing: bytes.
+SHORT = 128
+
+
+@dataclasses.dataclass(frozen=True)
+class Stand:
+    """What results mean without the plug-in's code."""
+
+    goal: Goal
+    unit: Fraction
+    readings: tuple[str, ...]
+
+    @classmethod
+    def of(cls, plugin: Plugin[Any, Any]) -> Stand:
+        return cls(plugin.goal, plugin.unit, plugin.readings)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing, also when a Ctrl-C comes in the middle."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def content_key(results: Results, solution: Solution, case: Case, problem: Problem) -> bytes:
+    """SHA-256 of all that a run depends on and the judge knows: the source and how it is run, the
+    input, the limits, the toolchain's version and the sandbox. Two runs with one key differ by
+    chance alone."""
+    language = languages.table().get(solution.language)
+    parts = {
+        "source": solution.digest,
+        "run as": [solution.language, solution.kind.value, list(solution.requires)],
+        "input": case.input_digest,
+        "limits": dataclasses.asdict(problem.limits),
+        "toolchain": results.toolchains.get(language.title, "") if language else "",
+        "sandbox": results.sandbox,
+    }
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()
+
+
+class Writer:
+    """One moment on its way into the store. Every method raises sqlite3.Error."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        #: The ids of texts that are known to be kept, by digest.
+        self._blobs: dict[bytes, int] = {}
+        self._judged: dict[tuple[str, str], int] = {}
+        self._sources: dict[tuple[str, str], bytes | None] = {}
+        self._waiting: list[tuple[int, Graded]] = []
+        self._written = 0.0
+        self.number = 0
+
+    def begin(
+        self,
+        heading: Results,
+        solutions: Sequence[Solution],
+        plugins: Mapping[str, Plugin[Any, Any]],
+        rescored: int | None = None,
+    ) -> None:
+        """Keep what is known before the first run; ``number`` is the moment's from then on."""
+        with self._transaction():
+            going = dataclasses.replace(heading, interrupted=True)  # until it is settled
+            self.number = self._insert(
+                "INSERT INTO moment (settled, rescored, started, heading) VALUES (0, ?, ?, ?)",
+                rescored,
+                heading.started,
+                self._heading(going),
+            )
+            for place, result in enumerate(heading.problems):
+                problem = result.problem
+                its = [s for s in solutions if s.problem == problem.name]
+                self._begin_problem(problem, place, plugins[problem.name], its)
+
+    def _begin_problem(
+        self,
+        problem: Problem,
+        place: int,
+        plugin: Plugin[Any, Any],
+        solutions: Sequence[Solution],
+    ) -> None:
+        for case in problem.cases:
+            for path, digest in (
+                (case.input_path, case.input_digest),
+                (case.answer_path, case.answer_digest),
+            ):
+                text = _read(path, digest)
+                if text is not None:
+                    self._blob(text)
+        number = self._insert(
+            "INSERT INTO problem (moment, place, name, cases, plugin, about) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            self.number,
+            place,
+            store_text.name(problem.name),
+            len(problem.cases),
+            packed(Stand.of(plugin), self._blob),
+            self._blob(packed(problem, self._blob).encode()),
+        )
+        for i, solution in enumerate(solutions):
+            self._judged[problem.name, solution.name] = self._insert(
+                "INSERT INTO judged (problem, place, name, language, kind, size, digest, about) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                number,
+                i,
+                store_text.name(solution.name),
+                store_text.name(solution.language),
+                solution.kind.value,
+                solution.size,
+                solution.digest,
+                packed(self._kept(solution), self._blob),
+            )
+
+    def arrived(self, solution: Solution, graded: Graded) -> None:
+        """Keep one run; those that come within ``TOGETHER_S`` of the last writing wait for the
+        next one."""
+        self._waiting.append((self._judged[solution.problem, solution.name], graded))
+        if time.monotonic() - self._written >= TOGETHER_S:
+            self._flush()
+
+    def _flush(self) -> None:
+        with self._transaction():
+            self._connection.executemany(
+                "INSERT INTO arrived (judged, about) VALUES (?, ?)",
+                [(number, packed(graded, self._blob)) for number, graded in self._waiting],
+            )
+        self._waiting.clear()
+        self._written = time.monotonic()
+
+    def finish(self, results: Results) -> None:
+        """Keep what was settled, in place of the runs as they arrived."""
+        ids = ",".join(str(number) for number in self._judged.values())
+        with self._transaction():
+            self._connection.execute(f"DELETE FROM arrived WHERE judged IN ({ids})")
+            left = dict(self._judged)
+            for result in results.problems:
+                for judged in result.judged:
+                    number = left.pop((result.problem.name, judged.solution.name))
+                    self._finish(results, result.problem, judged, number)
+            never = ",".join(str(number) for number in left.values())
+            self._connection.execute(f"DELETE FROM judged WHERE id IN ({never})")
+            self._connection.execute(
+                "UPDATE moment SET settled = 1, heading = ? WHERE number = ?",
+                (self._heading(results), self.number),
+            )
+        self._waiting.clear()
+
+    def _finish(self, results: Results, problem: Problem, judged: Judged, number: int) -> None:
+        cases = {case.name: case for case in problem.cases}
+        kept = self._kept(judged.solution)
+        bare = dataclasses.replace(judged, solution=kept, outcomes=())
+        self._connection.execute(
+            "UPDATE judged SET verdict = ?, reading = ?, passed = ?, ran = ?, cpu_s = ?, gap = ?, "
+            "about = ? WHERE id = ?",
+            (
+                judged.verdict.value,
+                judged.reading,
+                judged.passed,
+                len(judged.outcomes),
+                judged.cpu_s,
+                store_text.score_text(judged.worst_gap),
+                packed(bare, self._blob),
+                number,
+            ),
+        )
+        self._connection.executemany(
+            "INSERT INTO outcome (judged, place, key, about) VALUES (?, ?, ?, ?)",
+            [
+                (
+                    number,
+                    place,
+                    content_key(results, judged.solution, cases[outcome.case], problem),
+                    packed(outcome, self._blob),
+                )
+                for place, outcome in enumerate(judged.outcomes)
+            ],
+        )
+
+    def _heading(self, results: Results) -> str:
+        return packed(dataclasses.replace(results, problems=()), self._blob)
+
+    def _kept(self, solution: Solution) -> Solution:
+        """The solution with its source, read once, if that is what will be judged."""
+        key = solution.problem, solution.name
+        if key not in self._sources:
+            its = solution.source
+            self._sources[key] = _read(solution.path, solution.digest) if its is None else its
+        return dataclasses.replace(solution, source=self._sources[key])
+
+    def _blob(self, data: bytes) -> int:
+        """The id of a text, which is kept once however often it comes."""
+        digest = hashlib.sha256(data).digest()
+        if digest not in self._blobs:
+            row = self._connection.execute(
+                "SELECT id FROM blob WHERE digest = ?", (digest,)
+            ).fetchone()
+            self._blobs[digest] = row[0] if row else self._new_blob(digest, data)
+        return self._blobs[digest]
+
+    def _new_blob(self, digest: bytes, data: bytes) -> int:
+        packed = zlib.compress(data, 3) if len(data) > SHORT else data
+        return self._insert(
+            "INSERT INTO blob (digest, size, data) VALUES (?, ?, ?)",
+            digest,
+            len(data),
+            packed if len(packed) < len(data) else data,
+        )
+
+    def _insert(self, statement: str, *values: Any) -> int:
+        number = self._connection.execute(statement, values).lastrowid
+        assert number is not None
+        return number
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """A transaction; after one that failed nothing counts as kept that was new in it."""
+        try:
+            with transaction(self._connection):
+                yield
+        except BaseException:
+            self._blobs.clear()
+            raise
+
+
+def _read(path: Path, digest: str) -> bytes | None:
+    """A file's text; None if it is no longer what was judged."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    return data if hashlib.sha256(data).hexdigest() == digest else None
+
+
+def inflated(size: int, data: bytes) -> bytes:
+    """A blob's text; raises zlib.error where the file is damaged."""
+    return data if len(data) == size else zlib.decompress(data)
