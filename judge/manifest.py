@@ -53,10 +53,10 @@ class Manifest:
         return key in self.values
 
     def error(self, key: str, message: str) -> JudgeError:
-        """A complaint about one key, with its line."""
+        """A complaint about one key, with its line; what the command line says has no file."""
         sign = re.compile(rf"[\s\[]*[\"']?{re.escape(key)}\b")
         found = (n for n, line in enumerate(self._text.splitlines(), 1) if sign.match(line))
-        return JudgeError(message, self.path, next(found, None))
+        return JudgeError(message, self.path if self._text else None, next(found, None))
 
     def text(self, key: str) -> str:
         value = self.values.get(key, "")

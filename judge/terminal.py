@@ -144,7 +144,7 @@ def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
     boards.sort(key=lambda board: board.places[0].judged.solution.size)
     said = " · ".join(
         f"{board.best:,} B {plain(board.places[0].judged.solution.name, NAME)} "
-        f"({_league(board.league, titles)})"
+        f"({_league(board.league, titles)}){_gain(board)}"
         for board in boards
     )
     return [f"smallest: {said}"] if said else []
@@ -217,4 +217,4 @@ def _league(league: str | None, titles: Mapping[str, str]) -> str:
 def _gain(board: Board) -> str:
     if board.improvement is None:
         return ""
-    return f" (record, {board.improvement:,} below {board.record:,})"
+    return f", {board.improvement:,} below the record of {board.record:,}"

@@ -215,6 +215,9 @@ def test_kind_language_and_encoding_can_be_said_instead_of_a_manifest(
     assert said.startswith(f"Sums: {name}, {len(source)} bytes, python function\n")
     status, _, complained = judge(place, "grade", "sums", name, *words[:2], "--kind", "progarm")
     assert status == 2 and "--kind" in complained
+    status, _, complained = judge(place, "grade", "sums", name, "--language", "pythn")
+    assert status == 2
+    assert complained == "judge: unknown language 'pythn': did you mean 'python'?\n"
 
 
 def test_a_right_but_slow_source_is_unverified_where_that_is_allowed(place: Path) -> None:

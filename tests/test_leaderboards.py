@@ -73,7 +73,7 @@ def test_an_improvement_over_an_earlier_run_is_told(judged: House) -> None:
     change(judged, shrink)
     out = judged.judge("rank", "toy", "--from", "r.json", "--before", "old.json").out
     size = len(RIGHT["lambda.py"])
-    assert f"\nPython 3 (record, 3 below {size}):\n" in out
+    assert f"\nPython 3, 3 below the record of {size}:\n" in out
     assert "record" not in judged.judge("rank", "--from", "r.json").out
 
 

@@ -129,6 +129,16 @@ def test_boards_are_printed_when_asked_for(two: House) -> None:
     assert "\nnot right:\n" in out
 
 
+def test_a_new_record_over_what_the_store_knows_is_told(house: House) -> None:
+    house.solution("right.c", RIGHT["plain.c"] + "// longer\n")
+    assert "record" not in house.judge("run").out
+    house.solution("right.c", RIGHT["plain.c"])
+    size = len(RIGHT["plain.c"])
+    told = f"smallest: {size} B right (C), 10 below the record of {size + 10}\n"
+    assert told in house.judge("run").out
+    assert "record" not in house.judge("run").out
+
+
 def test_a_name_cannot_steer_the_terminal(two: House) -> None:
     two.solution("a\x1b[2Jb.py", "lambda n,k:[9]")
     for words in (("run", "-v"), ("run", "--rank")):

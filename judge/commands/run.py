@@ -7,6 +7,7 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from judge import better, languages
@@ -23,10 +24,11 @@ from judge.commands.words import (
     positive,
     whole,
 )
-from judge.model import Isolation, Results
+from judge.model import Isolation, JudgeError, Results
 from judge.progress import watched
 from judge.rank import rank
 from judge.run import Options, Plan, plan
+from judge.store import Store
 from judge.terminal import Loudness, ending, leaderboard, smallest, style_for, table
 
 
@@ -81,7 +83,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     results = watched(what, chosen, loudness, store)
     if store is not None and store.trouble:
         forms.tell(store.trouble)
-    _print(results, what, loudness, options.rank)
+    _print(results, what, loudness, options.rank, store)
     for witness in better.of(results, what):
         print(better.keep(witness))
     before = store.number if store else None
@@ -99,12 +101,23 @@ def _loudness(options: argparse.Namespace) -> Loudness:
     return Loudness.VERBOSE if options.verbose else Loudness.USUAL
 
 
-def _print(results: Results, what: Plan, loudness: Loudness, ranked: bool) -> None:
+def _records(store: Store | None, problem: str) -> dict[str, int]:
+    """The smallest size in each language before this run; none where the store cannot tell."""
+    if store is None:
+        return {}
+    with suppress(JudgeError):  # a run must not be lost to a damaged store
+        return {past.language: past.size for past in store.records(problem, store.number)}
+    return {}
+
+
+def _print(
+    results: Results, what: Plan, loudness: Loudness, ranked: bool, store: Store | None
+) -> None:
     style = style_for(sys.stdout, os.environ)
     titles = {entry.name: entry.title for entry in languages.table().values()}
     for result in results.problems:
         rows = table(result, what.plugins[result.problem.name].unit, style, loudness)
-        ranking = rank(result.judged)
+        ranking = rank(result.judged, _records(store, result.problem.name))
         if ranked:
             rows += ["", *leaderboard(ranking, titles)]
         elif loudness is not Loudness.QUIET:

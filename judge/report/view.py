@@ -119,6 +119,7 @@ def problem_view(
     cases = ordered(problem.cases)
     shades = Shades(judged)
     shown = {outcome.verdict for j in judged for outcome in j.outcomes}
+    shown |= {j.verdict for j in judged if j.verdict is Verdict.UNVERIFIED}
     packs = _packs(cases, plugin, judged, room)
     table = heat.is_table(len(judged), len(cases))
     painted = None if table else packed(heat.painted(cases, judged, plugin, shades))
