@@ -11,11 +11,11 @@ INSTALLED := .venv/installed
 run: setup
 	$(BIN)/judge run
 
-test: setup $(INSTALLED)-test lint
+test: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages chromium=chromium
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test-all: setup $(INSTALLED)-test lint
+test-all: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages chromium=chromium
 	$(BIN)/pytest -n 2
 
@@ -39,6 +39,12 @@ $(INSTALLED): pyproject.toml
 $(INSTALLED)-test: $(INSTALLED)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[test]"
 	@touch $@
+
+# Without npm, or without a network, the tests that need it are skipped and say why.
+$(INSTALLED)-axe: tests/package.json $(INSTALLED)
+	@cp tests/package.json .venv/package.json
+	@npm install --prefix .venv --silent --no-audit --no-fund --no-package-lock && touch $@ \
+		|| echo "axe-core could not be installed: the tests of accessibility are skipped" >&2
 
 $(INSTALLED)-bench: $(INSTALLED)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[test,bench]"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import languages
+from judge import languages, size
 from judge.model import Ended, Isolation, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox.layer import (
@@ -52,6 +51,9 @@ class Prepared:
     argv: tuple[str, ...]
     view: View
     warm: Warm = Warm.NO
+    #: The host that answers many instances in one call, and how it is kept; empty where none can.
+    many: tuple[str, ...] = ()
+    many_warm: Warm = Warm.NO
 
 
 def prepare(
@@ -59,13 +61,14 @@ def prepare(
 ) -> Prepared:
     """Put the source, and what the compiler makes of it, into ``folder``.
 
-    Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied.
+    Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, OSError, and JudgeError
+    where the source has changed since it was loaded and can no longer be decoded.
     """
     language = languages.table()[solution.language]
     tools = languages.toolchain(language)
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
-    shutil.copyfile(solution.path, source)
+    source.write_bytes(size.decoded(solution.path.read_bytes(), solution.encoding, solution.path))
     view = View(folder, tools.folders, folder.parent)
     words = {tool: str(path) for tool, path in tools.paths.items()}
     words["source"] = f"{layer.program_folder(view)}/{source.name}"
@@ -78,13 +81,23 @@ def prepare(
         target = folder / ARTIFACT
         target.write_bytes(made)
         target.chmod(0o755)
+    best_warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+    many: tuple[str, ...] = ()
+    if solution.kind.value in language.many:
+        host = (*_fill(language.host, words), *_serving(best_warm))
+        many = (*host, "--many", solution.kind.value)
     if solution.kind is Kind.PROGRAM:
-        return Prepared(solution, _fill(language.run, words), view)
-    warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+        run = _fill(language.run, words)
+        return Prepared(solution, run, view, many=many, many_warm=best_warm)
+    warm = best_warm
     if warm is Warm.KEPT and isolation is not Isolation.REALM:
         warm = Warm.NO
-    serving = ("--serve",) if warm is not Warm.NO else ()
-    return Prepared(solution, (*_fill(language.host, words), *serving), view, warm)
+    host = (*_fill(language.host, words), *_serving(warm))
+    return Prepared(solution, host, view, warm, many, best_warm)
+
+
+def _serving(warm: Warm) -> tuple[str, ...]:
+    return () if warm is Warm.NO else ("--serve",)
 
 
 def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view: View) -> None:

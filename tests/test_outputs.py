@@ -173,9 +173,10 @@ def test_the_report_tells_an_output_from_a_run(place: Path) -> None:
     shown = view.problem_view(results.problems[0], plan.plugins["sums"])
     place_of_few = [case.name for case in view.ordered(shown.problem.cases)].index("secret/few/1")
     pack = json.loads(zlib.decompress(b64decode(shown.packs[place_of_few])))
-    (cell,) = pack["cells"]
+    cell = {key: value for key, (value,) in pack["cells"].items()}
     assert pack["drawings"][cell["draw"]] == "<p>3 sums, (10, 7, 5)</p>"
-    assert cell["facts"] == [["Run", "none, it is an output file of 7 bytes"]]
+    assert cell["more"] == [["Run", "none, it is an output file of 7 bytes"]]
+    assert cell["cpu"] is cell["ended"] is None
     assert shown.rows[0].cpu_ms == shown.rows[0].peak_mib == "–"
     (told,) = facts.facts(results)["problems"][0]["solutions"]
     assert (told["kind"], told["bytes"], told["verdict"]) == ("output", 7, "WA")

@@ -6,12 +6,15 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.commands.words import Parser, check_writable
 from judge.model import JudgeError, Results, shown_path
 from judge.plugin import Plugin
 from judge.store import DEFAULT, Store, open_store
+
+if TYPE_CHECKING:
+    from judge.report.history import History
 
 #: Options beside ``--report``, and what each writes.
 FORMS: Mapping[str, str] = {
@@ -104,10 +107,14 @@ def write(
     results: Results,
     plugins: Mapping[str, Plugin[Any, Any]],
     report: Path,
+    store: Store | None,
+    before: int | None,
+    quiet: bool = False,
 ) -> None:
     """Write all that was asked for, renew the index, and print where the page is.
 
-    Raises JudgeError for a file that cannot be written; those before it are there then.
+    The page tells what ``store`` knows of moments with a number below ``before``. Raises JudgeError
+    for a file that cannot be written; those before it are there then.
     """
     from judge.report import csv_rows, facts, html, index, junit, markdown  # costly to load
 
@@ -118,7 +125,7 @@ def write(
         "markdown": markdown.write,
     }
     try:
-        html.write(results, plugins, report)
+        html.write(results, plugins, report, _history(store, results, before))
         for name, path in _asked(options):
             writers[name](results, path)
         index.renew(report.parent, begin=report.parent.absolute() == REPORTS.absolute())
@@ -126,7 +133,18 @@ def write(
         raise JudgeError(
             f"cannot be written: {error.strerror}", Path(error.filename or report)
         ) from error
-    print(f"\nreport: {shown_path(report)}")
+    if not quiet:
+        print(f"\nreport: {shown_path(report)}")
+
+
+def _history(store: Store | None, results: Results, before: int | None) -> History:
+    from judge.report import history
+
+    try:
+        return history.NOTHING if store is None else history.history(store, results, before)
+    except JudgeError as error:
+        tell(f"{error}; the report tells no earlier results")
+        return history.NOTHING
 
 
 def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:

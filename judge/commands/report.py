@@ -32,7 +32,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         forms.check_places(options, report)
         for remark in recalled.remarks:
             forms.tell(remark)
-        forms.write(options, recalled.results, recalled.plugins, report)
+        forms.write(options, recalled.results, recalled.plugins, report, store, number)
     return OK
 
 

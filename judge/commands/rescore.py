@@ -38,5 +38,5 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         before = compare.side(f"@{number}", facts.facts(recall.only(recalled.results, names)))
         after = compare.side(f"@{kept}", facts.facts(again.results))
         print(changes.text(compare.compare(before, after)))
-        forms.write(options, again.results, again.plugins, report)
+        forms.write(options, again.results, again.plugins, report, store, kept)
     return NOT_AS_EXPECTED if again.results.unexpected else OK

@@ -4,135 +4,80 @@ All cells of a case travel together as compressed JSON, which the page's script 
 them is asked for. Thousands of drawings differ little, so they shrink to a few percent; and the
 browser never lays out one that nobody looks at. The shape:
 
-    {about, input: text, best: {draw, score, why}, board: draw, drawings: [html],
-     cells: [null | {v, title, say, score, gap, same, draw, why, facts: [[name, value]],
-                     texts: [[name, text]], again}]}
+    {about, input: text, best: {draw, score, why}, board: draw, drawings: [html], texts: [text],
+     dropped, cells: {v, say, score, gap, draw, why, cpu, wall, peak, ended, more: [[name, value]],
+                      texts: [[name, index]], whole}}
 
 ``draw`` is an index into ``drawings`` or null, and then ``why`` says so. A text is
 ``{t, n, k, tail}``: characters (bytes that are not UTF-8 as lone surrogates), bytes in all, bytes
-kept, whether these are the last ones. Cells are in the order of the solutions; null was not run.
+kept, whether these are the last ones. Each value of ``cells`` is a column with one entry a
+solution, all null for what was not run: columns shrink far better than records. Where a page would
+grow too big, some cells are not ``whole``: they lack drawings and texts, and ``dropped`` says why.
 """
 
 from __future__ import annotations
 
 import json
-import shlex
 import zlib
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from signal import Signals
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from judge.model import (
-    Case,
-    Ended,
-    Judged,
-    Kind,
-    Limits,
-    Outcome,
-    Problem,
-    Run,
-    Solution,
-    Verdict,
-    shown_score,
-)
+from judge.model import Case, Ended, Judged, Kind, Outcome, Run, Verdict, shown_score
 from judge.plugin import Plugin
+from judge.report.gallery import Gallery, Maybe
 from judge.report.text import Excerpt, encodable, excerpt, plain
 
-#: Longer outputs are not read again, and longer drawings not kept: bytes, characters.
-READ = 256 * 2**10
-DRAWN = 512 * 2**10
-
-#: An answer was judged, and so may be drawn.
-_JUDGED = frozenset({Verdict.AC, Verdict.WA, Verdict.BETTER})
+#: Drawings shrink at most about so much, so more than this times its room need not be drawn.
+_SHRINKS = 60
+_COLUMNS = "v say score gap draw why cpu wall peak ended more texts whole".split()
 
 Cell = dict[str, Any]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Maybe(Generic[T]):
-    """A value, or why there is none."""
+class Pack:
+    """``text`` is base64 of zlib of JSON; ``size`` is the plug-in's of the case, if it has one."""
 
-    value: T | None
-    why: str = ""
-
-
-class Gallery:
-    """The drawings of one case, each answer drawn once."""
-
-    def __init__(self, plugin: Plugin[Any, Any], case: Case) -> None:
-        self.plugin = plugin
-        self.drawings: list[str] = []
-        self._known: dict[Any, Maybe[int]] = {}
-        text = _attempt(lambda: case.input_path.read_bytes(), "read the input")
-        self.input = text.value or b""
-        self.instance: Maybe[Any] = (
-            Maybe(None, text.why)
-            if text.value is None
-            else _attempt(lambda: plugin.parse(self.input.decode("utf-8")), "parse the input")
-        )
-
-    def draw(self, answer: Any) -> Maybe[int]:
-        """The place of a drawing of ``answer``; of the bare board for None."""
-        if self.instance.why:
-            return Maybe(None, self.instance.why)
-        if answer not in self._known:
-            self._known[answer] = self._drawn(answer)
-        return self._known[answer]
-
-    def _drawn(self, answer: Any) -> Maybe[int]:
-        html = _attempt(lambda: self.plugin.draw(self.instance.value, answer), "draw it")
-        if html.value is None:
-            return Maybe(None, html.why)
-        if len(html.value) > DRAWN:
-            return Maybe(None, f"The drawing is too big to keep ({len(html.value):,} characters).")
-        self.drawings.append(html.value)
-        return Maybe(len(self.drawings) - 1)
-
-    def best(self, case: Case) -> Maybe[int]:
-        """The answer file's answer, drawn."""
-
-        def read() -> Any:
-            text = case.answer_path.read_text(encoding="utf-8")
-            return self.plugin.parse_answer(text, self.instance.value).answer
-
-        if self.instance.why:
-            return Maybe(None, self.instance.why)
-        answer = _attempt(read, "read the answer file")
-        return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
-
-    def theirs(self, outcome: Outcome, reading: str | None) -> Maybe[int]:
-        """What the solution answered, drawn, if that was judged at all and can be read."""
-        run = outcome.run
-        if run is None or outcome.verdict not in _JUDGED:
-            return Maybe(None, "What it printed was not judged.")
-        if self.instance.why:
-            return Maybe(None, self.instance.why)
-        output = run.stdout if run.result is None else run.result
-        if len(output) > READ:
-            return Maybe(None, f"The output is too long to draw ({len(output):,} bytes).")
-        meant = self.plugin.readings[0] if reading is None else reading
-        text = output.decode("utf-8", "replace")
-        answer = _attempt(
-            lambda: self.plugin.decode(text, self.instance.value, meant), "read an answer"
-        )
-        return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
+    text: str
+    size: tuple[int, ...]
 
 
-def packed(
-    problem: Problem, plugin: Plugin[Any, Any], case: Case, judged: tuple[Judged, ...]
-) -> str:
-    """The cells of ``case`` as base64 of zlib of JSON."""
-    gallery = Gallery(plugin, case)
+class _Texts:
+    """Excerpts, each kept once."""
+
+    def __init__(self) -> None:
+        self.kept: list[dict[str, Any]] = []
+        self._known: dict[Excerpt, int] = {}
+
+    def place(self, part: Excerpt) -> int:
+        if part not in self._known:
+            self._known[part] = len(self.kept)
+            self.kept.append(_text(part))
+        return self._known[part]
+
+
+def pack(
+    case: Case,
+    plugin: Plugin[Any, Any],
+    judged: Sequence[Judged],
+    found: Sequence[Outcome | None],
+    room: int,
+) -> Pack:
+    """The cells of ``case`` in about ``room`` characters; ``found`` has the outcome of each.
+
+    If all is too much, drawings and texts are kept only for what was not accepted, then for ever
+    fewer of those, verdicts that are not as expected last of all. Facts are always kept.
+    """
+    gallery = Gallery(plugin, case, room * _SHRINKS)
     best = gallery.best(case)
-    outcomes = [next((o for o in j.outcomes if o.case == case.name), None) for j in judged]
-    cells = [
-        outcome and _cell(problem, gallery, case, j, outcome, best.value)
-        for j, outcome in zip(judged, outcomes, strict=True)
-    ]
-    known = next((o.best for o in outcomes if o and o.best is not None), None)
+    board = gallery.draw(None).value if best.value is None else None
+    order = [place for place, outcome in enumerate(found) if outcome is not None]
+    order.sort(key=lambda place: (_accepted(found[place]), judged[place].as_expected))
+    failed = sum(not _accepted(found[place]) for place in order)
+    known = next((o.best for o in found if o and o.best is not None), None)
     content = {
         "about": plain(case.description),
         "input": _text(excerpt(gallery.input)),
@@ -141,17 +86,90 @@ def packed(
             "score": None if known is None else shown_score(known, plugin.unit),
             "why": plain(best.why, 2000),
         },
-        "board": gallery.draw(None).value if best.value is None else None,
-        "drawings": [encodable(html) for html in gallery.drawings],
-        "cells": cells,
+        "board": board,
     }
-    return b64encode(zlib.compress(json.dumps(content).encode(), 9)).decode("ascii")
+    text = ""
+    for count in dict.fromkeys((len(order), failed, failed // 4, failed // 16, 0)):
+        whole = _cells(gallery, judged, found, order[:count])
+        text = packed(content | whole | {"dropped": _dropped(count, failed, len(order))})
+        if len(text) <= room:
+            break
+    return Pack(text, gallery.size)
 
 
-def again(solution: Solution, case: str) -> str:
-    """The command that repeats one run."""
-    words = ["judge", "run", solution.problem, "--solution", solution.name, "--case", case]
-    return plain(shlex.join(words))
+def packed(content: Any) -> str:
+    """Base64 of zlib of JSON: what the script's ``unpack`` opens."""
+    data = json.dumps(content, separators=(",", ":")).encode()
+    return b64encode(zlib.compress(data, 9)).decode("ascii")
+
+
+def _accepted(outcome: Outcome | None) -> bool:
+    return outcome is not None and outcome.verdict is Verdict.AC
+
+
+def _dropped(count: int, failed: int, cells: int) -> str:
+    """Why some cells of a case are not whole."""
+    kept = "what was not accepted" if count == failed else f"{count} of {cells} solutions"
+    if not count:
+        kept = "no solution on this case"
+    return (
+        ""
+        if count == cells
+        else f"To keep this page small, answers are drawn and outputs kept "
+        f"for {kept}. The command repeats this run."
+    )
+
+
+def _cells(
+    gallery: Gallery,
+    judged: Sequence[Judged],
+    found: Sequence[Outcome | None],
+    whole: Sequence[int],
+) -> dict[str, Any]:
+    """Columns, texts and drawings. Drawings are made in the order of ``whole``, so that those of
+    fewer cells are the first of those of more."""
+    theirs: dict[int, Maybe[int]] = {}
+    for place in whole:
+        outcome = found[place]
+        assert outcome is not None
+        theirs[place] = gallery.theirs(outcome, judged[place].reading)
+    texts = _Texts()
+    records = [
+        outcome and _cell(gallery.plugin, j, outcome, theirs.get(place), texts)
+        for place, (j, outcome) in enumerate(zip(judged, found, strict=True))
+    ]
+    last = max((maybe.value for maybe in theirs.values() if maybe.value is not None), default=0)
+    return {
+        "drawings": [encodable(html) for html in gallery.drawings[: last + 1]],
+        "texts": texts.kept,
+        "cells": {key: [cell and cell[key] for cell in records] for key in _COLUMNS},
+    }
+
+
+def _cell(
+    plugin: Plugin[Any, Any],
+    judged: Judged,
+    outcome: Outcome,
+    theirs: Maybe[int] | None,
+    texts: _Texts,
+) -> Cell:
+    run = outcome.run if judged.solution.kind is not Kind.OUTPUT else None
+    whole = theirs is not None
+    return {
+        "v": outcome.verdict.value,
+        "say": saying(outcome),
+        "score": None if outcome.score is None else shown_score(outcome.score, plugin.unit),
+        "gap": None if outcome.gap is None else shown_score(outcome.gap, plugin.unit),
+        "draw": theirs.value if theirs else None,
+        "why": plain(theirs.why, 2000) if theirs else "",
+        "cpu": run and milliseconds(run.cpu_s),
+        "wall": run and milliseconds(run.wall_s),
+        "peak": run and mebibytes(run.peak_mib),
+        "ended": run and ending(run),
+        "more": _more(judged, run),
+        "texts": _texts(outcome.run, texts) if whole else [],
+        "whole": whole,
+    }
 
 
 def ending(run: Run) -> str:
@@ -173,32 +191,6 @@ def mebibytes(size: float) -> str:
     return f"{size:,.0f}" if size >= 100 else f"{size:.1f}"
 
 
-def _cell(
-    problem: Problem,
-    gallery: Gallery,
-    case: Case,
-    judged: Judged,
-    outcome: Outcome,
-    best: int | None,
-) -> Cell:
-    unit = gallery.plugin.unit
-    theirs = gallery.theirs(outcome, judged.reading)
-    run = outcome.run
-    return {
-        "v": outcome.verdict.value,
-        "title": outcome.verdict.title,
-        "say": saying(outcome),
-        "score": None if outcome.score is None else shown_score(outcome.score, unit),
-        "gap": None if outcome.gap is None else shown_score(outcome.gap, unit),
-        "same": theirs.value is not None and theirs.value == best,
-        "draw": theirs.value,
-        "why": plain(theirs.why, 2000),
-        "facts": _facts(judged, run, problem.limits),
-        "texts": _texts(run),
-        "again": again(judged.solution, case.name),
-    }
-
-
 def saying(outcome: Outcome) -> str:
     """Reason and message of an outcome, as one sentence; empty for an AC without a message."""
     reason = outcome.reason.value if outcome.reason else ""
@@ -208,38 +200,32 @@ def saying(outcome: Outcome) -> str:
     return f"{reason}: {message}" if reason and message else reason or message
 
 
-def _facts(judged: Judged, run: Run | None, limits: Limits) -> list[tuple[str, str]]:
-    if run is None:
-        return [("Run", "none")]
+def _more(judged: Judged, run: Run | None) -> list[tuple[str, str]]:
+    """Facts that few runs have."""
     if judged.solution.kind is Kind.OUTPUT:
         return [("Run", f"none, it is an output file of {judged.solution.size:,} bytes")]
-    rows = [
-        ("CPU time", f"{milliseconds(run.cpu_s)} ms of {milliseconds(limits.cpu_s)}"),
-        ("Wall time", f"{milliseconds(run.wall_s)} ms of {milliseconds(limits.wall_s)}"),
-        ("Peak memory", f"{mebibytes(run.peak_mib)} MiB of {limits.memory_mib:,}"),
-        ("Ended", ending(run)),
-    ]
+    if run is None:
+        return [("Run", "none")]
+    rows = []
     if run.tries_s:
         tries = ", ".join(milliseconds(seconds) for seconds in run.tries_s)
         rows.append(("Close to the limit, so run again alone", f"{tries} ms"))
     if run.exceeded:
         rows.append(("Came up against", ", ".join(limit.value for limit in run.exceeded)))
-    if judged.reading is not None:
-        rows.append(("Reading", plain(judged.reading)))
     if run.note:
         rows.append(("Note", plain(run.note, 2000)))
     return rows
 
 
-def _texts(run: Run | None) -> list[tuple[str, dict[str, Any]]]:
+def _texts(run: Run | None, texts: _Texts) -> list[tuple[str, int]]:
     if run is None:
         return []
-    texts = [("Printed", _text(excerpt(run.stdout)))]
+    found = [("Printed", texts.place(excerpt(run.stdout)))]
     if run.result is not None:
-        texts = [("Returned", _text(excerpt(run.result)))] + texts * bool(run.stdout)
+        found = [("Returned", texts.place(excerpt(run.result)))] + found * bool(run.stdout)
     if run.stderr:
-        texts.append(("Standard error", _text(excerpt(run.stderr, tail=True))))
-    return texts
+        found.append(("Standard error", texts.place(excerpt(run.stderr, tail=True))))
+    return found
 
 
 def _text(part: Excerpt) -> dict[str, Any]:
@@ -252,12 +238,3 @@ def _signal_name(number: int) -> str:
         return Signals(number).name
     except ValueError:
         return "unknown"
-
-
-def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
-    """Run a plug-in's code. A report must not be lost to a fault in it, so every fault is told."""
-    try:
-        return Maybe(work())
-    except Exception as error:
-        told = str(error) or type(error).__name__
-        return Maybe(None, f"Could not {what}: {told}")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,27 +23,48 @@ from judge.plugin import Plugin
 from judge.report import view
 from judge.report.about import about
 from judge.report.files import write_whole
+from judge.report.history import NOTHING, History
 from judge.report.text import encodable, moment, plain
 
+#: How many verdicts that are not as expected are told before any click.
+SPELT_OUT = 12
 #: No text from elsewhere is longer on the page: characters.
 LONGEST = 8000
 
 _HERE = Path(__file__).parent
+#: The page's script, in parts that share one scope.
+_SCRIPTS = ("shared.js", "tables.js", "panel.js", "map.js", "page.js")
 
 
-def write(results: Results, plugins: Mapping[str, Plugin[Any, Any]], path: Path) -> None:
+def write(
+    results: Results,
+    plugins: Mapping[str, Plugin[Any, Any]],
+    path: Path,
+    history: History = NOTHING,
+) -> None:
     """Write the page to ``path`` in one step, making missing folders.
 
-    ``plugins`` maps the name of each problem in ``results`` to its plug-in. Raises OSError if the
-    file can't be written. A plug-in that fails to draw loses that drawing, not the page.
+    ``plugins`` maps the name of each problem in ``results`` to its plug-in; ``history`` holds what
+    is known of earlier runs, without this one. Raises OSError if the file can't be written. A
+    plug-in that fails to draw loses that drawing, not the page.
     """
-    write_whole(path, render(results, plugins).encode())
+    write_whole(path, render(results, plugins, history).encode())
 
 
-def render(results: Results, plugins: Mapping[str, Plugin[Any, Any]]) -> str:
-    """The page as text; see ``write``."""
-    problems = [view.problem_view(p, plugins[p.problem.name]) for p in results.problems]
-    script = inlined((_HERE / "script.js").read_text(encoding="utf-8"))
+def render(
+    results: Results,
+    plugins: Mapping[str, Plugin[Any, Any]],
+    history: History = NOTHING,
+    room: int = view.ROOM,
+) -> str:
+    """The page as text; see ``write``. All cells together get about ``room`` characters."""
+    results = replace(results, problems=tuple(view.narrowed(p) for p in results.problems))
+    rooms = view.rooms(results, room)
+    problems = [
+        view.problem_view(p, plugins[p.problem.name], rooms[p.problem.name], history)
+        for p in results.problems
+    ]
+    script = _script()
     sheets = [inlined((_HERE / "style.css").read_text(encoding="utf-8"))]
     sheets += list(dict.fromkeys(inlined(problem.css) for problem in problems if problem.css))
     page = environment().get_template("page.html.j2")
@@ -50,6 +72,8 @@ def render(results: Results, plugins: Mapping[str, Plugin[Any, Any]]) -> str:
         page.render(
             results=results,
             problems=problems,
+            wrongs=[(p, row) for p in problems for row in p.unexpected],
+            spelt_out=SPELT_OUT,
             headlines=view.headlines(results),
             skipped=sum(r.judged.verdict is Verdict.SKIP for p in problems for r in p.rows),
             judged=sum(len(p.rows) for p in problems),
@@ -60,6 +84,11 @@ def render(results: Results, plugins: Mapping[str, Plugin[Any, Any]]) -> str:
             sheets=sheets,
         )
     )
+
+
+def _script() -> Markup:
+    parts = ((_HERE / "script" / name).read_text(encoding="utf-8") for name in _SCRIPTS)
+    return inlined(f"'use strict';\n(() => {{\n{''.join(parts)}}})();\n")
 
 
 def policy(script: str, sheets: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from hashlib import sha256
 
 from markupsafe import Markup, escape
 from pygments import highlight
@@ -15,32 +16,48 @@ from pygments.util import ClassNotFound
 from judge.model import Solution
 from judge.report.text import mark, unseen
 
-#: How much of a source is shown, in bytes.
+#: How much of a source is shown, and of all sources of a problem together, in bytes.
 SHOWN = 32 * 2**10
+SHOWN_IN_ALL = 4 * 2**20
 
 _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
 
 @dataclass(frozen=True)
 class Source:
-    """``html`` holds one ``<span class=line>`` a line; ``size`` says how long the whole is."""
+    """``html`` holds one ``<span class=line>`` a line; ``size`` says how long the whole is, and
+    ``explained`` what that is made of."""
 
     html: Markup
     size: str
+    explained: str
+    #: None where the whole is not UTF-8.
+    characters: int | None = None
+    #: SHA-256 in hexadecimal, as the store keeps it.
+    digest: str = ""
     missing: str = ""
 
 
-def load(solution: Solution) -> Source:
-    """Colour a source: as the store kept it, else as it lies there; one that is gone is told."""
+def load(solution: Solution, sources: int) -> Source:
+    """Colour one of so many sources: as the store kept it, else as it lies there; one that is gone
+    is told."""
     try:
         data = solution.path.read_bytes() if solution.source is None else solution.source
     except OSError as error:
-        return Source(Markup(""), f"{solution.size:,} bytes", error.strerror or "unreadable")
-    text = data[:SHOWN].decode("utf-8", "surrogateescape")
+        size = _counted(solution.size, "byte")
+        return Source(Markup(""), size, size, missing=error.strerror or "unreadable")
+    shown = min(SHOWN, max(2**10, SHOWN_IN_ALL // max(1, sources)))
+    text = data[:shown].decode("utf-8", "surrogateescape")
     html = highlight(text, _lexer(solution), HtmlFormatter(nowrap=True))
     lines = html.rstrip("\n").split("\n")
     spans = "".join(f'<span class="line">{_marked(line)}\n</span>' for line in lines)
-    return Source(Markup(spans), _size(data))
+    return Source(
+        Markup(spans),
+        _size(data, shown),
+        _explained(data),
+        _characters(data),
+        sha256(data).hexdigest(),
+    )
 
 
 def _lexer(solution: Solution) -> Lexer:
@@ -67,12 +84,36 @@ def _marked(html: str) -> str:
     return _SUSPECT.sub(shown, html)
 
 
-def _size(data: bytes) -> str:
-    count = f"{len(data):,} byte{'s' * (len(data) != 1)}"
-    if len(data) > SHOWN:
-        return f"{count} (the first {SHOWN:,} are shown)"
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'s' * (count != 1)}"
+
+
+def _characters(data: bytes) -> int | None:
     try:
-        characters = len(data.decode("utf-8"))
+        return len(data.decode("utf-8"))
     except UnicodeDecodeError:
+        return None
+
+
+def _size(data: bytes, shown: int) -> str:
+    count, characters = _counted(len(data), "byte"), _characters(data)
+    if len(data) > shown:
+        return f"{count} (the first {shown:,} are shown)"
+    if characters is None:
         return f"{count}, not UTF-8"
-    return count if characters == len(data) else f"{count}, {characters:,} characters"
+    return count if characters == len(data) else f"{count}, {_counted(characters, 'character')}"
+
+
+def _explained(data: bytes) -> str:
+    """Bytes, characters, and the line end at the end, which a post often lacks."""
+    count, characters = _counted(len(data), "byte"), _characters(data)
+    if characters is None:
+        said = f"{count}, not UTF-8"
+    elif characters == len(data):
+        said = f"{count}, as many characters" if data.isascii() else count
+    else:
+        said = f"{count} for {_counted(characters, 'character')} in UTF-8"
+    ending = 2 if data.endswith(b"\r\n") else int(data.endswith((b"\n", b"\r")))
+    if not ending:
+        return f"{said}; no line end at the end of the file"
+    return f"{said}; {_counted(ending, 'byte')} of them the line end at the end of the file"

@@ -1,98 +1,27 @@
-"""Results arranged as the page shows them: order, ranks and short texts; no HTML but a source's."""
+"""Results arranged as the page shows them: order, short texts, data for the script."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import groupby
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
 
-from judge.model import (
-    Case,
-    Judged,
-    Kind,
-    Outcome,
-    Problem,
-    ProblemResult,
-    Results,
-    Verdict,
-    shown_path,
-    shown_score,
-)
-from judge.plugin import Plugin, Score
-from judge.report import source
-from judge.report.cells import mebibytes, milliseconds, packed, saying
-from judge.report.source import Source
-from judge.report.text import anchor, plain, web_address
+from judge.model import Case, Judged, Kind, Problem, ProblemResult, Results, Verdict
+from judge.plugin import Plugin
+from judge.report import heat
+from judge.report.cells import Pack, milliseconds, pack, packed
+from judge.report.heat import Group, Shades
+from judge.report.history import NOTHING, History
+from judge.report.rows import Row, rows
+from judge.report.scatter import Scatter, scatter
+from judge.report.statement import Statement, statements
+from judge.report.text import anchor, plain
 
-#: How many failed cases a solution's section spells out.
-SPELT_OUT = 6
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One square of the table: ``style`` is the verdict in lower case, or ``blank``."""
-
-    style: str
-    letters: str
-    gap: str = ""
-    title: str = ""
-    #: The first case of its group.
-    opens: bool = False
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A case that was not accepted, as a line of text. ``case`` is its name."""
-
-    case: str
-    href: str
-    verdict: Verdict
-    gap: str
-    said: str
-
-
-@dataclass(frozen=True)
-class Row:
-    """One solution. ``index`` is its place in ``ProblemResult.judged``, which anchors refer to."""
-
-    index: int
-    judged: Judged
-    rank: int | None
-    href: str
-    link: str | None
-    gap: str
-    #: Where its worst gap stands among all, so that sorting needs no arithmetic; None without.
-    gap_place: int | None
-    cpu_ms: str
-    peak_mib: str
-    cells: tuple[Cell, ...]
-    failures: tuple[Failure, ...]
-    more_failures: int
-    source: Source
-    file: str
-
-    @property
-    def ran(self) -> bool:
-        return bool(self.judged.outcomes)
-
-    @property
-    def why_blank(self) -> str:
-        """Why it lacks some or all cases, in a line."""
-        told = (self.judged.stopped or self.judged.message).strip().partition("\n")[0]
-        return plain(told, 300) or self.judged.verdict.title
-
-    @property
-    def expect(self) -> list[Verdict]:
-        return sorted(self.judged.solution.expect, key=lambda verdict: verdict.value)
-
-
-@dataclass(frozen=True)
-class Group:
-    name: str
-    columns: tuple[str, ...]
+#: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
+ROOM = 6_000_000
 
 
 @dataclass(frozen=True)
@@ -103,57 +32,130 @@ class ProblemView:
     rows: tuple[Row, ...]
     groups: tuple[Group, ...]
     verdicts: tuple[Verdict, ...]
+    statements: tuple[Statement, ...]
+    scatter: Scatter | None
     #: Compressed cells, one base64 text a case; see ``judge.report.cells``.
     packs: tuple[Markup, ...]
+    #: The map as compressed data where it is too big for a table; see ``judge.report.heat``.
+    map: Markup | None
+    shaded: bool
 
     @property
     def unexpected(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if not row.judged.as_expected)
 
     @property
+    def by_place(self) -> tuple[Row, ...]:
+        """The rows in the order of ``ProblemResult.judged``."""
+        return tuple(sorted(self.rows, key=lambda row: row.index))
+
+    @property
+    def sized(self) -> bool:
+        """Whether the plug-in tells how big cases are."""
+        return any(column.size for group in self.groups for column in group.columns)
+
+    @property
+    def languages(self) -> list[str]:
+        return sorted({row.judged.solution.language for row in self.rows})
+
+    @property
+    def solution_verdicts(self) -> list[Verdict]:
+        found = {row.judged.verdict for row in self.rows}
+        return [verdict for verdict in Verdict if verdict in found]
+
+    @property
     def index(self) -> dict[str, Any]:
         """Names for the script, in the order that cells and packs use."""
-        rows = sorted(self.rows, key=lambda row: row.index)
+        limits = self.problem.limits
         return {
             "href": self.href[1:],
             "name": plain(self.problem.name),
+            "again": plain(shlex.join(["judge", "run", self.problem.name])),
+            "limits": {
+                "cpu": milliseconds(limits.cpu_s),
+                "wall": milliseconds(limits.wall_s),
+                "peak": f"{limits.memory_mib:,}",
+            },
+            "titles": {verdict.value: verdict.title for verdict in Verdict},
             "solutions": [
                 {
                     "name": plain(row.judged.solution.name),
                     "href": row.href[1:],
                     "blank": row.why_blank,
+                    "ran": row.ran,
+                    "v": row.judged.verdict.value,
+                    "reading": plain(row.judged.reading or ""),
+                    "quoted": plain(shlex.quote(row.judged.solution.name)),
                 }
-                for row in rows
+                for row in self.by_place
             ],
             "cases": [
                 {
                     "name": plain(case.name),
                     "path": anchor("p", "s", case.name)[5:],
+                    "quoted": plain(shlex.quote(case.name)),
+                    "short": plain(column.name),
+                    "group": plain(group.name),
+                    "size": plain(column.size),
+                    "shade": column.shade,
                 }
-                for case in ordered(self.problem.cases)
+                for case, (group, column) in zip(
+                    ordered(self.problem.cases),
+                    ((group, column) for group in self.groups for column in group.columns),
+                    strict=True,
+                )
             ],
         }
 
 
-def problem_view(result: ProblemResult, plugin: Plugin[Any, Any]) -> ProblemView:
-    problem = result.problem
+def problem_view(
+    result: ProblemResult,
+    plugin: Plugin[Any, Any],
+    room: int = ROOM,
+    history: History = NOTHING,
+) -> ProblemView:
+    """One problem of the page; all its cells together get about ``room`` characters."""
+    problem, judged = result.problem, result.judged
     cases = ordered(problem.cases)
-    ranks = _ranks(result.judged)
-    places = _gap_places(result.judged)
-    rows = [
-        _row(problem, cases, plugin, index, judged, ranks.get(index), places)
-        for index, judged in enumerate(result.judged)
-    ]
-    shown = {outcome.verdict for judged in result.judged for outcome in judged.outcomes}
+    shades = Shades(judged)
+    shown = {outcome.verdict for j in judged for outcome in j.outcomes}
+    packs = _packs(cases, plugin, judged, room)
+    table = heat.is_table(len(judged), len(cases))
+    painted = None if table else packed(heat.painted(cases, judged, plugin, shades))
     return ProblemView(
         problem,
         plugin.css,
         anchor(problem.name),
-        tuple(sorted(rows, key=_order)),
-        _groups(cases),
+        rows(result, cases, plugin, shades, history),
+        heat.groups(cases, [pack.size for pack in packs]),
         tuple(verdict for verdict in Verdict if verdict in shown),
-        tuple(Markup(packed(problem, plugin, case, result.judged)) for case in cases),
+        statements(problem),
+        scatter(judged),
+        tuple(Markup(pack.text) for pack in packs),
+        None if painted is None else Markup(painted),
+        any(o.gap and o.verdict is Verdict.WA for j in judged for o in j.outcomes),
     )
+
+
+def narrowed(result: ProblemResult) -> ProblemResult:
+    """Without the cases that nobody was to run, such as those that ``--case`` left out.
+
+    Where a solution was cut short nobody can tell which those are, and all cases stay.
+    """
+    judged = result.judged
+    ran = {outcome.case for j in judged for outcome in j.outcomes}
+    cut = any(j.stopped and j.solution.kind is not Kind.OUTPUT for j in judged)
+    if cut or not ran:
+        return result
+    cases = tuple(case for case in result.problem.cases if case.name in ran)
+    return replace(result, problem=replace(result.problem, cases=cases))
+
+
+def rooms(results: Results, room: int) -> Mapping[str, int]:
+    """The share of ``room`` of each problem, by its number of cells."""
+    cells = {p.problem.name: len(p.problem.cases) * len(p.judged) for p in results.problems}
+    total = max(1, sum(cells.values()))
+    return {name: room * count // total for name, count in cells.items()}
 
 
 def headlines(results: Results) -> list[tuple[str, str]]:
@@ -187,104 +189,22 @@ def duration(seconds: float) -> str:
 def ordered(cases: Iterable[Case]) -> tuple[Case, ...]:
     """The cases with those of a group together, groups in the order of their first case."""
     cases = tuple(cases)
-    groups = list(dict.fromkeys(case.group for case in cases))
-    return tuple(sorted(cases, key=lambda case: groups.index(case.group)))
+    groups = {group: place for place, group in enumerate(dict.fromkeys(c.group for c in cases))}
+    return tuple(sorted(cases, key=lambda case: groups[case.group]))
+
+
+def _packs(
+    cases: tuple[Case, ...], plugin: Plugin[Any, Any], judged: tuple[Judged, ...], room: int
+) -> list[Pack]:
+    """Each case gets an even part of what those before it have left."""
+    packs: list[Pack] = []
+    outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in judged]
+    for place, case in enumerate(cases):
+        found = [its.get(case.name) for its in outcomes]
+        packs.append(pack(case, plugin, judged, found, room // (len(cases) - place)))
+        room = max(0, room - len(packs[-1].text))
+    return packs
 
 
 def _counted(count: int, what: str) -> tuple[str, str]:
     return f"{count:,}", what + "s" * (count != 1)
-
-
-def _row(
-    problem: Problem,
-    cases: tuple[Case, ...],
-    plugin: Plugin[Any, Any],
-    index: int,
-    judged: Judged,
-    rank: int | None,
-    places: dict[Score, int],
-) -> Row:
-    solution = judged.solution
-    outcomes = {outcome.case: outcome for outcome in judged.outcomes}
-    failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
-    failed.sort(key=lambda outcome: outcome.verdict is not judged.verdict)  # the telling ones first
-    gap = judged.worst_gap
-    timed = solution.kind is not Kind.OUTPUT and any(o.run for o in judged.outcomes)
-    row = Row(
-        index=index,
-        judged=judged,
-        rank=rank,
-        href=anchor(problem.name, solution.name),
-        link=web_address(solution.url),
-        gap=shown_score(gap, plugin.unit),
-        gap_place=None if gap is None else places[gap],
-        cpu_ms=milliseconds(judged.cpu_s) if timed else "–",
-        peak_mib=mebibytes(judged.peak_mib) if timed else "–",
-        cells=(),
-        failures=tuple(_failure(problem, o, plugin) for o in failed[:SPELT_OUT]),
-        more_failures=max(0, len(failed) - SPELT_OUT),
-        source=source.load(solution),
-        file=shown_path(solution.path),
-    )
-    if not judged.outcomes:
-        return row
-    groups = [None, *(case.group for case in cases)]
-    cells = tuple(
-        _cell(outcomes.get(case.name), plugin, row.why_blank, case.group != before)
-        for case, before in zip(cases, groups, strict=False)
-    )
-    return Row(**{**vars(row), "cells": cells})
-
-
-def _cell(outcome: Outcome | None, plugin: Plugin[Any, Any], why: str, opens: bool) -> Cell:
-    if outcome is None:
-        return Cell("blank", "·", title=f"not run: {why}", opens=opens)
-    gap = shown_score(outcome.gap, plugin.unit) if outcome.gap else ""
-    letters = "++" if outcome.verdict is Verdict.BETTER else outcome.verdict.value
-    return Cell(outcome.verdict.value.lower(), letters, gap, opens=opens)
-
-
-def _failure(problem: Problem, outcome: Outcome, plugin: Plugin[Any, Any]) -> Failure:
-    return Failure(
-        outcome.case,
-        anchor(problem.name, outcome.solution, outcome.case),
-        outcome.verdict,
-        shown_score(outcome.gap, plugin.unit) if outcome.gap else "",
-        plain(saying(outcome), 400),
-    )
-
-
-def _ranks(judged: tuple[Judged, ...]) -> dict[int, int]:
-    """Accepted solutions by size, the smallest first; equal sizes share a rank. An output file
-    does not solve the problem, so it has none."""
-    sizes = {
-        i: j.solution.size
-        for i, j in enumerate(judged)
-        if j.verdict is Verdict.AC and j.solution.kind is not Kind.OUTPUT
-    }
-    return {i: 1 + sum(other < size for other in sizes.values()) for i, size in sizes.items()}
-
-
-def _gap_places(judged: tuple[Judged, ...]) -> dict[Score, int]:
-    gaps = sorted({j.worst_gap for j in judged if j.worst_gap is not None})
-    return {gap: place for place, gap in enumerate(gaps)}
-
-
-def _order(row: Row) -> tuple[int, int, int, str]:
-    """Accepted ones by rank, then those that pass most; what never ran comes last."""
-    if row.rank is not None:
-        return 0, row.rank, 0, row.judged.solution.name
-    solution = row.judged.solution
-    return (1 if row.ran else 2), -row.judged.passed, solution.size, solution.name
-
-
-def _groups(cases: tuple[Case, ...]) -> tuple[Group, ...]:
-    return tuple(
-        Group(name, tuple(_short(case) for case in members))
-        for name, members in groupby(cases, key=lambda case: case.group)
-    )
-
-
-def _short(case: Case) -> str:
-    """A case's name without its group's, which stands above it."""
-    return case.name.removeprefix(f"{case.group}/") or case.name

@@ -14,7 +14,7 @@ CSS = """
 .attack{--a-ink:var(--ink,#1b1f27);--a-soft:var(--soft,#5f6775);--a-line:var(--line2,#c9cbc6);
 --a-row:var(--hover,#f2f3ef);--a-panel:var(--panel,#fff);--a-good:var(--good,#0f7a5a);
 --a-good-bg:var(--good-bg,#e6f5ef);--a-bad:var(--bad,#c4390a);--a-bad-bg:var(--bad-bg,#fdeee7);
-margin:0;overflow-x:auto;color:var(--a-ink)}
+margin:0;color:var(--a-ink)}
 @media screen and (prefers-color-scheme:dark){.attack{--a-ink:var(--ink,#e6e8ec);
 --a-soft:var(--soft,#9aa3b1);--a-line:var(--line2,#414854);--a-row:var(--hover,#232831);
 --a-panel:var(--panel,#1b1f26);--a-good:var(--good,#58c9a1);--a-good-bg:var(--good-bg,#11291f);
@@ -68,7 +68,7 @@ def draw(instance: Instance, answer: Declaration | None) -> str:
     height = TOP + max(ROW * len(instance.attackers), 44 * len(instance.defenders)) + 6
     shown = _known(instance, answer) if answer is not None else None
     parts = [
-        '<figure class="attack">',
+        '<figure class="attack" data-wide="">',
         f"<figcaption>{_caption(instance, answer)}</figcaption>",
         f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="attackers and defenders">',
         _heads(instance),
@@ -106,8 +106,9 @@ def summary(instance: Instance, answer: Declaration | None) -> tuple[bool, str]:
     for item in attack_rules.requirements(instance, answer):
         tally[item.state] += item.times
     limit = "" if instance.max_attackers is None else f" of at most {instance.max_attackers}"
+    broken = tally[State.DISOBEYED]
     return True, (
-        f"{len(answer)}{limit} attack: {tally[State.DISOBEYED]} requirements disobeyed, "
+        f"{len(answer)}{limit} attack: {broken} requirement{'s' * (broken != 1)} disobeyed, "
         f"{tally[State.OBEYED]} obeyed, {tally[State.IDLE]} idle"
     )
 
@@ -266,7 +267,7 @@ def _defenders(instance: Instance, shown: Declaration | None, height: int) -> li
             'rx="5" />'
             f'<g class="to{index}">'
             f'<rect class="bar" x="{BOX}" y="{middle - 19:g}" width="4" height="38" /></g>'
-            + _text(BOX + 12, round(middle - 3), f"{index}  {defender.name}", 18, "name")
+            + _text(BOX + 12, round(middle - 3), f"{index}  {defender.name}", 17, "name")
             + f'<text class="soft" x="{BOX + 12}" y="{middle + 12:g}" font-size="11">{note}</text>'
         )
     return parts

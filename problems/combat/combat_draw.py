@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 from combat_rules import Blocks, Board, Creature, worst_damage
-from combat_sketch import sketch, sums
+from combat_sketch import sketch, splits, sums
 
 # In units of the picture: a card, the step from one card to the next, the gap between the rows.
 _WIDE, _HIGH, _STEP, _LANE, _LABEL = 60, 92, 67, 84, 24
@@ -39,6 +39,8 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 .combat .heart{fill:var(--att)}
 .combat .arrow{stroke:var(--att);stroke-width:3;fill:none;stroke-linecap:round;
 stroke-linejoin:round}
+.combat .splits{max-width:34rem;margin:.6rem auto 0;font-size:.92rem;overflow-wrap:anywhere}
+.combat .splits b{font-weight:600}
 .combat table{border-collapse:collapse;margin:.5rem auto 0;font-size:.92rem}
 .combat td,.combat th{padding:.2rem .5rem;text-align:left;vertical-align:top;font-weight:400;
 border:0;background:none;color:inherit}
@@ -74,8 +76,10 @@ class _Frame:
 
 
 def draw(board: Board, answer: Blocks | None) -> str:
-    """The picture, and under it the sum if there is an answer, as one HTML element."""
-    return f'<div class="combat">{_picture(board, answer)}{_table(board, answer)}</div>'
+    """The picture, and under it, if there is an answer, how the attacker refutes it and the sum, as
+    one HTML element."""
+    below = _splits(board, answer) + _table(board, answer)
+    return f'<div class="combat">{_picture(board, answer)}{below}</div>'
 
 
 def _picture(board: Board, answer: Blocks | None) -> str:
@@ -224,6 +228,13 @@ def _to_player(power: int, x: int, y: int) -> str:
         f'<path class="heart" d="M{x} {y + 46}c-13-9-8-15-4-15q3 0 4 3q1-3 4-3c4 0 9 6-4 15z"/>'
         + _text("hit", f"−{power}" if power else "0", x, y + 67, 4 if power < 100 else 5)
     )
+
+
+def _splits(board: Board, answer: Blocks | None) -> str:
+    told = [f"<b>{escape(name)}</b> {escape(how)}" for name, how in splits(board, answer or ())]
+    if not told:
+        return ""
+    return f'<p class="splits">The attacker answers with damage: {"; ".join(told)}.</p>'
 
 
 def _table(board: Board, answer: Blocks | None) -> str:

@@ -23,6 +23,22 @@ def sums(board: Board, answer: Blocks) -> list[tuple[str, str, str]]:
     return [*rows, ("Score", "", decimal(total))]
 
 
+def splits(board: Board, answer: Blocks) -> list[tuple[str, str]]:
+    """How each blocked attacker splits its damage to the defender's worst: (name, how)."""
+    taken = worst_damage(board, answer)[1]
+    rows = []
+    for a, (power, _) in enumerate(board[0]):
+        gang = [b for b, blocked in answer if blocked == a]
+        shares = [
+            f"{taken[b]} to B{b}{', which dies' if taken[b] >= board[1][b][1] else ''}"
+            for b in gang
+            if taken[b]
+        ]
+        if gang:
+            rows.append((f"A{a}", f"deals {power}: {', '.join(shares)}" if shares else "deals 0"))
+    return rows
+
+
 def sketch(board: Board, answer: Blocks | None) -> str:
     """The picture as lines of at most 80 columns."""
     blocks = dict(answer or ())

@@ -48,7 +48,7 @@ def test_each_requirement_is_marked_obeyed_disobeyed_or_idle() -> None:
     found = classes(plugin.draw(instance, None))
     assert not {"obeyed", "disobeyed", "idle"} & set(found)
     sketch = plugin.sketch(instance, ((0, 0),))
-    for line in ("1 requirements disobeyed", "+ attacks if able", "! attacks if able; o drags 0"):
+    for line in ("1 requirement disobeyed", "+ attacks if able", "! attacks if able; o drags 0"):
         assert line in sketch
 
 

@@ -247,15 +247,16 @@ def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
     names = [case.name for case in view.ordered(result.problem.cases)]
     pack = json.loads(zlib.decompress(b64decode(shown.packs[names.index("secret/m2/1")])))
     solutions = [j.solution.name for j in result.judged]
-    cell = pack["cells"][solutions.index("handed-in-m2-four-wrong")]
-    picture = pack["drawings"][cell["draw"]]
+    cells, four_wrong = pack["cells"], solutions.index("handed-in-m2-four-wrong")
+    picture = pack["drawings"][cells["draw"][four_wrong]]
     assert "4 of 260 lines are wrong: 17, 100, 181, 260." in picture
     for line in (17, 100, 181, 260):
         part = picture.split(f"<span>Case {line}</span>")[1].split("</section>")[0]
         assert "Battlefield" in part and 'class="mana-why"' in part
         assert ("<table" in part) or mana().explain(_situation("m2", line)).shortage
-    truncated = pack["cells"][solutions.index("handed-in-m2-truncated")]
-    assert truncated["draw"] is None and "line 201: the output ends" in truncated["say"]
+    truncated = solutions.index("handed-in-m2-truncated")
+    assert cells["draw"][truncated] is None
+    assert "line 201: the output ends" in cells["say"][truncated]
 
 
 def _situation(group: str, line: int) -> Any:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge.model import Ended, ProblemResult, Verdict
+from judge.report import html
+from judge.store import Past
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import cell, names, panel, texts
 from tests.report.toy import (
+    Toy,
     make_judged,
     make_problem,
     make_results,
@@ -40,6 +44,19 @@ def test_what_is_not_as_expected_stands_first_and_leads_to_its_cell(
     assert first < page.run("document.querySelector('.numbers').getBoundingClientRect().top")
     page.click(".wrongs .said a")
     assert "Their answer score 1.5, gap 3.5" in panel(page, "first/sample/1")
+
+
+def test_of_many_not_as_expected_the_first_are_told_at_once(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    judged = tuple(
+        make_judged(problem, make_solution(tmp_path, f"s{i}"), printed(0)) for i in range(15)
+    )
+    page = opened(make_results(ProblemResult(problem, judged)))
+    assert texts(page, "h2")[0] == "15 of 15 verdicts not as expected"
+    assert len([text for text in texts(page, ".wrongs li") if text]) == 12
+    assert texts(page, ".banner summary") == ["and 3 more"]
+    page.click(".banner summary")
+    assert len([text for text in texts(page, ".wrongs li") if text]) == 15
 
 
 def test_the_deciding_case_is_the_one_shown(opened: Opened, tmp_path: Path) -> None:
@@ -149,6 +166,61 @@ def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Pa
     assert names(page) == []
 
 
+def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+
+    def choose(name: str, value: str) -> None:
+        page.run(
+            f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('input')) }})"
+            f"(document.querySelector('.filter [name={name}]'))"
+        )
+
+    options = "[...document.querySelector('.filter [name={}]').options].map((o) => o.value)"
+    assert page.run(options.format("language")) == ["", "c", "haskell", "python3"]
+    assert page.run(options.format("verdict")) == ["", "AC", "WA", "TLE", "CE", "SKIP"]
+    choose("verdict", "WA")
+    assert names(page) == names(page, ".grid tbody") == ["last", "babble", "first"]
+    choose("language", "c")
+    assert names(page) == []
+    choose("verdict", "")
+    assert names(page) == ["torn"]
+    assert texts(page, ".filter output") == ["1 of 8"]
+
+
+def test_characters_are_told_where_they_are_fewer_than_bytes(
+    opened: Opened, tmp_path: Path
+) -> None:
+    problem = make_problem(tmp_path)
+    runs = printed(1, 1, 0, 0)
+    judged = tuple(
+        make_judged(problem, make_solution(tmp_path, name, source), runs)
+        for name, source in (("ascii", b"abc"), ("wide", "é→x\n".encode()))
+    )
+    page = opened(make_results(ProblemResult(problem, judged)), "#toy/wide")
+    rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
+    assert " 3 python3" in rows["ascii"] and " 7 4 characters python3" in rows["wide"]
+    page.wait("document.querySelector('details[open]')")
+    assert (
+        "7 bytes for 4 characters in UTF-8; 1 byte of them the line end at the end of the file"
+        in texts(page, "details[open]")[0]
+    )
+
+
+def test_only_the_cases_that_were_to_be_run_are_shown(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+
+    def page_of(**more: Any) -> Page:
+        judged = make_judged(problem, make_solution(tmp_path, "it"), printed(1, 1), **more)
+        return opened(make_results(ProblemResult(problem, (judged,))))
+
+    page = page_of()
+    assert texts(page, ".grid .cases th") == ["Solution", "1", "2"]
+    assert " 2/2 " in texts(page, ".board tbody tr")[0] and "2 cases" in texts(page, ".numbers")[0]
+    page = page_of(stopped="stopped after 10 time limits in a row")
+    assert texts(page, ".grid .cases th") == ["Solution", "1", "2", "3", "4"]
+    assert " 2/4 " in texts(page, ".board tbody tr")[0]
+
+
 # --- the table of all cases -----------------------------------------------------------------------
 
 
@@ -162,6 +234,31 @@ def test_cells_have_letters_gaps_and_reasons_for_blanks(opened: Opened, tmp_path
     assert page.run(f"{cell('slow', 3)}.title") == "not run: two cases were enough"
     assert texts(page, ".grid .groups th") == ["sample", "secret"]
     assert texts(page, ".grid .cases th") == ["Solution", "1", "2", "3", "4"]
+    assert texts(page, ".grid .sizes td") == ["2", "3", "1", "3"]
+
+
+def test_gaps_are_shaded_the_larger_the_darker(opened: Opened, tmp_path: Path) -> None:
+    boards = tuple((("best", 2 * gap), ("worse", 0)) for gap in (1, 2, 3, 4, 5, 6, 7, 8))
+    problem = make_problem(tmp_path, boards=boards)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), printed(*[1] * 8))
+    for dark in (False, True):
+        page = opened(make_results(ProblemResult(problem, (judged,))), dark=dark)
+        shades = page.run(
+            "[...document.querySelectorAll('.grid tbody td')]"
+            ".map((td) => getComputedStyle(td).backgroundColor)"
+        )
+        assert shades[::2] == shades[1::2] and len(set(shades)) == 4
+
+
+def test_cases_have_bands_of_groups_and_sizes(opened: Opened, tmp_path: Path) -> None:
+    boards = tuple(tuple((f"w{i}", i) for i in range(size)) for size in (1, 2, 3, 4))
+    problem = make_problem(tmp_path, boards=boards)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), printed(0, 1, 2, 3))
+    page = opened(make_results(ProblemResult(problem, (judged,))))
+    spans = "[...document.querySelectorAll('.grid .groups th')].map((th) => th.colSpan)"
+    assert page.run(spans) == [1, 3]
+    bands = "[...document.querySelectorAll('.grid .sizes td')].map((td) => td.className[1])"
+    assert page.run(bands) == ["1", "2", "3", "4"]
 
 
 def test_heads_and_names_stay_in_sight(opened: Opened, tmp_path: Path) -> None:
@@ -213,6 +310,41 @@ def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_
     page.look(1400, dark=True)
     dark = [page.run(colour.format(name)) for name in ("nb", "c1")]
     assert len({*light, *dark}) == 4
+
+
+def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browser: Page) -> None:
+    results = usual(tmp_path)
+    digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()
+    old = Past(
+        moment=1,
+        started="2026-11-20T09:00:00+01:00",
+        size=21,
+        digest="0" * 64,
+        verdict=Verdict.WA,
+        reading="0-indexed",
+        passed=3,
+        ran=4,
+        cases=9,
+        cpu_s=0.25,
+        worst_gap=3,
+        rescored=False,
+    )
+    newest = replace(
+        old, started="2026-11-21T09:00:00+01:00", digest=digest, worst_gap=None, rescored=True
+    )
+    past = (newest, *[replace(old, cases=4)] * 13)
+    path = tmp_path / "report.html"
+    html.write(results, {"toy": Toy()}, path, {("toy", "first"): past})
+    browser.look(1400)
+    browser.open(path.as_uri() + "#toy/first")
+    browser.wait("document.querySelector('details[open]')")
+    rows = texts(browser, "details[open] .past tbody tr")
+    assert rows[:2] == [
+        "21 November 2026, 09:00:00 UTC+01:00, graded again WA 21 3/4 of 9 – 250 the same",
+        "20 November 2026, 09:00:00 UTC+01:00 WA 21 3/4 1.5 250 another",
+    ]
+    assert len(rows) == 12 and "and 2 older" in texts(browser, "details[open]")[0]
+    assert browser.run("document.querySelectorAll('.past').length") == 1
 
 
 def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: Path) -> None:

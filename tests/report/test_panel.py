@@ -186,7 +186,7 @@ def test_thousands_of_different_drawings_stay_small(opened: Opened, tmp_path: Pa
     panel(page, "s7/secret/99")
     assert len(toy.drawn) == 31 * 100
     assert (tmp_path / "out" / "report.html").stat().st_size < 10_000_000
-    assert page.run("document.querySelectorAll('figure svg').length") == 2
+    assert page.run("document.querySelectorAll('dialog figure svg').length") == 2
 
 
 class Faulty(Toy):

@@ -1,0 +1,109 @@
+"""The drawings of one case, each answer drawn once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from judge.model import Case, Outcome, Verdict
+from judge.plugin import Plugin
+
+#: Longer outputs are not read again, and longer drawings not kept: bytes, characters.
+READ = 256 * 2**10
+DRAWN = 512 * 2**10
+
+#: An answer was judged, and so may be drawn.
+_JUDGED = frozenset({Verdict.AC, Verdict.WA, Verdict.BETTER})
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Maybe(Generic[T]):
+    """A value, or why there is none."""
+
+    value: T | None
+    why: str = ""
+
+
+class Gallery:
+    """Draws what it is asked to while there is ``room``: characters of all drawings together."""
+
+    def __init__(self, plugin: Plugin[Any, Any], case: Case, room: int = 2**62) -> None:
+        self.plugin = plugin
+        self.drawings: list[str] = []
+        self._room = room
+        self._known: dict[Any, Maybe[int]] = {}
+        text = _attempt(lambda: case.input_path.read_bytes(), "read the input")
+        self.input = text.value or b""
+        self.instance: Maybe[Any] = (
+            Maybe(None, text.why)
+            if text.value is None
+            else _attempt(lambda: plugin.parse(self.input.decode("utf-8")), "parse the input")
+        )
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """How big the plug-in finds the instance; empty where it cannot say."""
+        if self.instance.why:
+            return ()
+        return _attempt(lambda: self.plugin.size(self.instance.value), "size it").value or ()
+
+    def draw(self, answer: Any) -> Maybe[int]:
+        """The place of a drawing of ``answer``; of the bare board for None."""
+        if self.instance.why:
+            return Maybe(None, self.instance.why)
+        if answer not in self._known:
+            self._known[answer] = self._drawn(answer)
+        return self._known[answer]
+
+    def _drawn(self, answer: Any) -> Maybe[int]:
+        if self._room <= 0:
+            return Maybe(None, "Not drawn, to keep this page small.")
+        html = _attempt(lambda: self.plugin.draw(self.instance.value, answer), "draw it")
+        if html.value is None:
+            return Maybe(None, html.why)
+        if len(html.value) > DRAWN:
+            return Maybe(None, f"The drawing is too big to keep ({len(html.value):,} characters).")
+        self._room -= len(html.value)
+        self.drawings.append(html.value)
+        return Maybe(len(self.drawings) - 1)
+
+    def best(self, case: Case) -> Maybe[int]:
+        """The answer file's answer, drawn."""
+
+        def read() -> Any:
+            text = case.answer_path.read_text(encoding="utf-8")
+            return self.plugin.parse_answer(text, self.instance.value).answer
+
+        if self.instance.why:
+            return Maybe(None, self.instance.why)
+        answer = _attempt(read, "read the answer file")
+        return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
+
+    def theirs(self, outcome: Outcome, reading: str | None) -> Maybe[int]:
+        """What the solution answered, drawn, if that was judged at all and can be read."""
+        run = outcome.run
+        if run is None or outcome.verdict not in _JUDGED:
+            return Maybe(None, "What it printed was not judged.")
+        if self.instance.why:
+            return Maybe(None, self.instance.why)
+        output = run.stdout if run.result is None else run.result
+        if len(output) > READ:
+            return Maybe(None, f"The output is too long to draw ({len(output):,} bytes).")
+        meant = self.plugin.readings[0] if reading is None else reading
+        text = output.decode("utf-8", "replace")
+        answer = _attempt(
+            lambda: self.plugin.decode(text, self.instance.value, meant), "read an answer"
+        )
+        return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
+
+
+def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
+    """Run a plug-in's code. A report must not be lost to a fault in it, so every fault is told."""
+    try:
+        return Maybe(work())
+    except Exception as error:
+        told = str(error) or type(error).__name__
+        return Maybe(None, f"Could not {what}: {told}")

@@ -1,0 +1,144 @@
+"""The map of all solutions on all cases: letters, shades of gaps, bands of groups and sizes.
+
+A map with few cells is a table in the page. A bigger one would choke the browser, so it travels as
+compressed JSON that the script paints on a canvas:
+
+    {kinds: [[style, letters, gap]], rows: [null | [index into kinds, or -1 for not run]]}
+
+Rows are in the order of ``ProblemResult.judged``, columns in that of the page's cases; a row is
+null where a solution ran on no case.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from judge.model import Case, Judged, Outcome, Verdict, shown_score
+from judge.plugin import Plugin, Score
+
+#: Up to so many cells the map is a table: readable without the script, by any aid, and on paper.
+TABLE = 6000
+#: Shades of gaps, and of sizes; the darkest is the last.
+SHADES = 4
+
+Kind = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One square: ``style`` is the verdict in lower case, perhaps with a shade, or ``blank``."""
+
+    style: str
+    letters: str
+    gap: str = ""
+    title: str = ""
+    #: The first case of its group.
+    opens: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    """The head of one case. ``size`` is how big it is, ``shade`` from 0 to ``SHADES``."""
+
+    name: str
+    size: str
+    shade: int
+
+
+@dataclass(frozen=True)
+class Group:
+    name: str
+    columns: tuple[Column, ...]
+
+
+class Shades:
+    """Gaps compared with all gaps of a problem: a quarter of the distinct ones gets each shade."""
+
+    def __init__(self, judged: Sequence[Judged]) -> None:
+        found = {o.gap for j in judged for o in j.outcomes if o.gap is not None and o.gap > 0}
+        self._gaps: list[Score] = sorted(found)
+
+    def style(self, outcome: Outcome) -> str:
+        plain = outcome.verdict.value.lower()
+        if outcome.verdict is not Verdict.WA or outcome.gap is None or outcome.gap <= 0:
+            return plain
+        return f"{plain} g{1 + SHADES * bisect_left(self._gaps, outcome.gap) // len(self._gaps)}"
+
+
+def is_table(solutions: int, cases: int) -> bool:
+    return solutions * cases <= TABLE
+
+
+def kind(outcome: Outcome, plugin: Plugin[Any, Any], shades: Shades) -> Kind:
+    """What a square shows: (style, letters, gap)."""
+    gap = shown_score(outcome.gap, plugin.unit) if outcome.gap else ""
+    letters = "++" if outcome.verdict is Verdict.BETTER else outcome.verdict.value
+    return shades.style(outcome), letters, gap
+
+
+def cells(
+    cases: Sequence[Case], judged: Judged, plugin: Plugin[Any, Any], shades: Shades, why: str
+) -> tuple[Cell, ...]:
+    """A row of the table; ``why`` says why a case was not run. Empty if none was."""
+    if not judged.outcomes:
+        return ()
+    outcomes = {outcome.case: outcome for outcome in judged.outcomes}
+    row, before = [], None
+    for case in cases:
+        outcome, opens = outcomes.get(case.name), case.group != before
+        before = case.group
+        if outcome is None:
+            row.append(Cell("blank", "·", title=f"not run: {why}", opens=opens))
+        else:
+            row.append(Cell(*kind(outcome, plugin, shades), opens=opens))
+    return tuple(row)
+
+
+def painted(
+    cases: Sequence[Case], judged: Sequence[Judged], plugin: Plugin[Any, Any], shades: Shades
+) -> dict[str, Any]:
+    """The map as data for the canvas; its shape stands above."""
+    kinds: dict[Kind, int] = {}
+
+    def row(its: Mapping[str, Outcome]) -> list[int] | None:
+        found = [its.get(case.name) for case in cases]
+        places = [
+            -1 if o is None else kinds.setdefault(kind(o, plugin, shades), len(kinds))
+            for o in found
+        ]
+        return places if its else None
+
+    rows = [row({outcome.case: outcome for outcome in j.outcomes}) for j in judged]
+    return {"kinds": list(kinds), "rows": rows}
+
+
+def groups(cases: Sequence[Case], sizes: Sequence[tuple[int, ...]]) -> tuple[Group, ...]:
+    """The heads of all columns. A case is the bigger the larger the product of its sizes is."""
+    weights = sorted({_weight(size) for size in sizes if size})
+
+    def column(case: Case, size: tuple[int, ...]) -> Column:
+        told = "×".join(f"{number}" for number in size)
+        shade = bisect_left(weights, _weight(size)) * SHADES // len(weights) + 1 if size else 0
+        return Column(_short(case), told, shade)
+
+    pairs = zip(cases, sizes, strict=True)
+    return tuple(
+        Group(name, tuple(column(case, size) for case, size in members))
+        for name, members in groupby(pairs, key=lambda pair: pair[0].group)
+    )
+
+
+def _weight(size: tuple[int, ...]) -> int:
+    product = 1
+    for number in size:
+        product *= number + 1
+    return product
+
+
+def _short(case: Case) -> str:
+    """A case's name without its group's, which stands above it."""
+    return case.name.removeprefix(f"{case.group}/") or case.name

@@ -1,0 +1,23 @@
+"""What earlier runs of the judge said of each solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from judge.model import Results
+from judge.store import Past, Store
+
+#: Earlier results by (problem, solution), the newest first.
+History = Mapping[tuple[str, str], tuple[Past, ...]]
+NOTHING: History = MappingProxyType({})
+
+
+def history(store: Store, results: Results, before: int | None) -> History:
+    """What the store tells of all solutions in ``results``; with ``before`` only what moments of a
+    smaller number said. Raises JudgeError."""
+    return {
+        (p.problem.name, j.solution.name): store.history(p.problem.name, j.solution.name, before)
+        for p in results.problems
+        for j in p.judged
+    }

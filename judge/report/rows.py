@@ -1,0 +1,203 @@
+"""The solutions of a problem as the page shows them: order, ranks, failures, history."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from judge import growth
+from judge.model import (
+    Case,
+    Judged,
+    Kind,
+    Outcome,
+    Problem,
+    ProblemResult,
+    Verdict,
+    shown_path,
+    shown_score,
+)
+from judge.plugin import Plugin, Score
+from judge.report import heat, source
+from judge.report.cells import mebibytes, milliseconds, packed, saying
+from judge.report.heat import Cell, Shades
+from judge.report.history import History
+from judge.report.source import Source
+from judge.report.text import anchor, moment, plain, web_address
+from judge.store import Past
+
+#: How many failed cases and how many earlier results a solution's section spells out.
+SPELT_OUT = 6
+REMEMBERED = 12
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A case that was not accepted, as a line of text. ``case`` is its name."""
+
+    case: str
+    href: str
+    verdict: Verdict
+    gap: str
+    said: str
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """One earlier result as text; ``source`` says whether that was what it is now."""
+
+    moment: str
+    verdict: Verdict
+    size: str
+    passed: str
+    gap: str
+    cpu_ms: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One solution. ``index`` is its place in ``ProblemResult.judged``, which anchors refer to."""
+
+    index: int
+    judged: Judged
+    rank: int | None
+    href: str
+    link: str | None
+    gap: str
+    #: Where its worst gap stands among all, so that sorting needs no arithmetic; None without.
+    gap_place: int | None
+    cpu_ms: str
+    peak_mib: str
+    cells: tuple[Cell, ...]
+    failures: tuple[Failure, ...]
+    more_failures: int
+    source: Source
+    #: The coloured source, packed like cells.
+    pack: Markup
+    file: str
+    history: tuple[Earlier, ...]
+    more_history: int
+    again: str
+
+    @property
+    def ran(self) -> bool:
+        return bool(self.judged.outcomes)
+
+    @property
+    def why_blank(self) -> str:
+        return why_blank(self.judged)
+
+    @property
+    def slow(self) -> str:
+        """How far an unverified one came; empty for others."""
+        return growth.described(self.judged.slow) if self.judged.slow else ""
+
+    @property
+    def expect(self) -> list[Verdict]:
+        return sorted(self.judged.solution.expect, key=lambda verdict: verdict.value)
+
+
+def why_blank(judged: Judged) -> str:
+    """Why a solution lacks some or all cases, in a line."""
+    told = (judged.stopped or judged.message).strip().partition("\n")[0]
+    return plain(told, 300) or judged.verdict.title
+
+
+def again(problem: str, solution: str = "*", case: str = "*") -> str:
+    """The command that repeats runs."""
+    words = ["judge", "run", problem]
+    words += ["--solution", solution] if solution != "*" else []
+    words += ["--case", case] if case != "*" else []
+    return plain(shlex.join(words))
+
+
+def rows(
+    result: ProblemResult,
+    cases: tuple[Case, ...],
+    plugin: Plugin[Any, Any],
+    shades: Shades,
+    history: History,
+) -> tuple[Row, ...]:
+    """Accepted ones by rank, then those that pass most; what never ran comes last."""
+    ranks, places = _ranks(result.judged), _gap_places(result.judged)
+    table = heat.is_table(len(result.judged), len(cases))
+    made = []
+    for index, judged in enumerate(result.judged):
+        name, its = judged.solution.name, source.load(judged.solution, len(result.judged))
+        gap = judged.worst_gap
+        timed = judged.solution.kind is not Kind.OUTPUT and any(o.run for o in judged.outcomes)
+        failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
+        failed.sort(key=lambda o: o.verdict is not judged.verdict)  # the telling ones first
+        past = history.get((result.problem.name, name), ())
+        row = Row(
+            index=index,
+            judged=judged,
+            rank=ranks.get(index),
+            href=anchor(result.problem.name, name),
+            link=web_address(judged.solution.url),
+            gap=shown_score(gap, plugin.unit),
+            gap_place=None if gap is None else places[gap],
+            cpu_ms=milliseconds(judged.cpu_s) if timed else "–",
+            peak_mib=mebibytes(judged.peak_mib) if timed else "–",
+            cells=heat.cells(cases, judged, plugin, shades, why_blank(judged)) if table else (),
+            failures=tuple(_failure(result.problem, o, plugin) for o in failed[:SPELT_OUT]),
+            more_failures=max(0, len(failed) - SPELT_OUT),
+            source=its,
+            pack=Markup(packed(its.html)),
+            file=shown_path(judged.solution.path),
+            history=tuple(_earlier(old, its.digest, plugin) for old in past[:REMEMBERED]),
+            more_history=max(0, len(past) - REMEMBERED),
+            again=again(result.problem.name, name),
+        )
+        made.append(row)
+    return tuple(sorted(made, key=_order))
+
+
+def _failure(problem: Problem, outcome: Outcome, plugin: Plugin[Any, Any]) -> Failure:
+    return Failure(
+        outcome.case,
+        anchor(problem.name, outcome.solution, outcome.case),
+        outcome.verdict,
+        shown_score(outcome.gap, plugin.unit) if outcome.gap else "",
+        plain(saying(outcome), 400),
+    )
+
+
+def _earlier(old: Past, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
+    of = "" if old.ran == old.cases else f" of {old.cases}"
+    return Earlier(
+        moment(old.started) + (", graded again" if old.rescored else ""),
+        old.verdict,
+        f"{old.size:,}",
+        f"{old.passed}/{old.ran}{of}",
+        shown_score(old.worst_gap, plugin.unit),
+        milliseconds(old.cpu_s),
+        "the same" if old.digest == digest else "another",
+    )
+
+
+def _ranks(judged: tuple[Judged, ...]) -> dict[int, int]:
+    """Accepted solutions by size, the smallest first; equal sizes share a rank. An output file
+    does not solve the problem, so it has none."""
+    sizes = {
+        i: j.solution.size
+        for i, j in enumerate(judged)
+        if j.verdict is Verdict.AC and j.solution.kind is not Kind.OUTPUT
+    }
+    return {i: 1 + sum(other < size for other in sizes.values()) for i, size in sizes.items()}
+
+
+def _gap_places(judged: tuple[Judged, ...]) -> dict[Score, int]:
+    gaps = sorted({j.worst_gap for j in judged if j.worst_gap is not None})
+    return {gap: place for place, gap in enumerate(gaps)}
+
+
+def _order(row: Row) -> tuple[int, int, int, str]:
+    if row.rank is not None:
+        return 0, row.rank, 0, row.judged.solution.name
+    solution = row.judged.solution
+    return (1 if row.ran else 2), -row.judged.passed, solution.size, solution.name

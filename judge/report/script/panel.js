@@ -1,0 +1,179 @@
+
+// --- the panel behind a cell -------------------------------------------------------------------
+
+const dialog = document.getElementById('cell');
+const packs = new Map();
+let open = null; // what the panel shows: {p, s, c}
+
+function pack(p, c) {
+  const key = `${p}-${c}`;
+  if (!packs.has(key)) packs.set(key, unpack(document.getElementById(`pack-${key}`)));
+  return packs.get(key);
+}
+
+// One solution's entry of every column, its texts and its answer in full; null if it was not run.
+function cellAt({ cells, texts }, s) {
+  if (cells.v[s] === null) return null;
+  const cell = Object.fromEntries(Object.entries(cells).map(([key, values]) => [key, values[s]]));
+  return { ...cell, texts: cell.texts.map(([name, place]) => [name, texts[place]]) };
+}
+
+function excerpt([name, text], folded = false) {
+  const bytes = (count) => `${count.toLocaleString('en')} byte${count === 1 ? '' : 's'}`;
+  const part = text.k < text.n ? `${text.tail ? 'the last' : 'the first'} ${bytes(text.k)} of ` : '';
+  const body = text.n ? shown(text.t) : el('p', 'soft', 'nothing');
+  const note = el('span', 'soft', text.n ? `${part}${bytes(text.n)}` : '');
+  if (folded) return el('details', 'excerpt', el('summary', '', name, ' ', note), body);
+  return el('section', 'excerpt', el('h4', '', name, ' ', note), body);
+}
+
+function figure(title, note, html, ...instead) {
+  const picture = el('div', 'picture');
+  if (html === undefined) picture.append(...instead);
+  else {
+    picture.innerHTML = policy.createHTML(html);
+    picture.tabIndex = 0; // a wide one scrolls, and must do so for keys as well
+  }
+  return el('figure', '', el('figcaption', '', el('b', '', title), ' ', note), picture);
+}
+
+function figures(content, cell) {
+  const { drawings, best } = content;
+  const score = (value) => el('span', 'score', value === null ? '' : `score ${value}`);
+  const pair = el('div', 'pair');
+  if (cell && cell.draw !== null && cell.draw === best.draw) {
+    pair.append(figure('Their answer, the same as the stored best one', score(cell.score), drawings[cell.draw]));
+    return pair;
+  }
+  const bare = best.draw === null && (cell?.draw ?? null) === null;
+  if (bare && content.board !== null) pair.append(figure('The board', '', drawings[content.board]));
+  if (cell && cell.whole) {
+    const gap = cell.gap === null || cell.gap === '0' ? '' : `, gap ${cell.gap}`;
+    const note = el('span', '', score(cell.score), gap);
+    const texts = cell.draw === null ? cell.texts.map((text) => excerpt(text)) : [];
+    pair.append(figure('Their answer', note, drawings[cell.draw ?? -1], soft(cell.why), ...texts));
+  }
+  const stored = drawings[best.draw ?? -1];
+  pair.append(figure('A best answer', score(best.score), stored, soft(best.why)));
+  return pair;
+}
+
+function facts(list) {
+  return el('dl', 'facts', ...list.map(([name, value]) => el('div', '', el('dt', '', name), el('dd', '', value))));
+}
+
+// What is known of a run: [name, value], times and memory with their limits.
+function measured(p, s, cell) {
+  const { limits, solutions } = problems[p];
+  const rows = cell.ended === null ? [] : [
+    ['CPU time', `${cell.cpu} ms of ${limits.cpu}`],
+    ['Wall time', `${cell.wall} ms of ${limits.wall}`],
+    ['Peak memory', `${cell.peak} MiB of ${limits.peak}`],
+    ['Ended', cell.ended],
+  ];
+  if (!cell.whole && cell.score !== null) rows.unshift(['Score', cell.score]);
+  if (!cell.whole && cell.gap) rows.push(['Gap', cell.gap]);
+  if (solutions[s].reading) rows.push(['Reading', solutions[s].reading]);
+  return [...rows, ...cell.more];
+}
+
+function badge(p, cell) {
+  const node = el('abbr', `badge ${cell ? cell.v.toLowerCase() : 'blank'}`, cell ? cell.v : 'not run');
+  if (cell) node.title = problems[p].titles[cell.v];
+  return node;
+}
+
+function heading(p, s, c, cell) {
+  const button = (label, name, action, enabled = true) => {
+    const node = el('button', 'tool', label);
+    node.type = 'button';
+    node.title = name;
+    node.setAttribute('aria-label', name);
+    node.disabled = !enabled;
+    node.addEventListener('click', action);
+    return node;
+  };
+  const { solutions, cases } = problems[p];
+  const title = el('h2', '', badge(p, cell), ' ', isolated(solutions[s].name), ' ',
+    el('span', 'soft', 'on '), isolated(cases[c].name));
+  title.id = 'cell-title';
+  const tools = el('div', 'tools',
+    button('←', 'Previous case', () => move(0, -1), c > 0),
+    button('→', 'Next case', () => move(0, 1), c + 1 < cases.length),
+    button('↑', 'Solution above', () => move(-1, 0), next(-1, 0) !== null),
+    button('↓', 'Solution below', () => move(1, 0), next(1, 0) !== null),
+    button('✕', 'Close', () => dialog.close()));
+  return el('header', 'bar', title, tools);
+}
+
+async function show(p, s, c) {
+  open = { p, s, c };
+  const content = await pack(p, c).catch(() => null);
+  if (!open || open.p !== p || open.s !== s || open.c !== c) return; // moved on meanwhile
+  fill(p, s, c, content);
+  dialog.scrollTop = 0;
+  dialog.dataset.shows = address(p, s, c);
+}
+
+function fill(p, s, c, content) {
+  const body = el('div', 'inside');
+  if (content === null) body.append(soft('This browser cannot unpack the cells.'));
+  else describe(body, p, s, c, content);
+  const held = dialog.open && document.activeElement.closest('.tool')?.title;
+  dialog.replaceChildren(heading(p, s, c, content && cellAt(content, s)), body);
+  if (!dialog.open) dialog.showModal();
+  const tool = all('.tool:enabled', dialog).find((button) => button.title === held);
+  (tool ?? dialog).focus(); // what had the focus is gone, and keys must still arrive here
+}
+
+function describe(body, p, s, c, content) {
+  const cell = cellAt(content, s);
+  const { again, solutions, cases } = problems[p];
+  if (content.about) body.append(soft(content.about));
+  const say = cell ? cell.say : `not run: ${solutions[s].blank}`;
+  if (say) body.append(el('p', `say ${cell ? cell.v.toLowerCase() : 'blank'}`, isolated(say)));
+  body.append(figures(content, cell));
+  if (cell) {
+    if (!cell.whole) body.append(soft(content.dropped));
+    body.append(facts(measured(p, s, cell)));
+    if (cell.draw !== null) body.append(...cell.texts.map((text) => excerpt(text)));
+    const command = `${again} --solution ${solutions[s].quoted} --case ${cases[c].quoted}`;
+    body.append(el('section', 'excerpt', el('h4', '', 'Run it again'), el('pre', 'text command', command)));
+  }
+  body.append(excerpt(['Input', content.input], true));
+}
+
+// The nearest solution and case in that direction, in the order the tables now have; or null.
+function next(down, right) {
+  const { p, s, c } = open;
+  const list = order(p).filter((other) => problems[p].solutions[other].ran);
+  const at = list.indexOf(s) + down;
+  const beside = c + right;
+  if (!(at in list) || beside < 0 || beside >= problems[p].cases.length) return null;
+  return { p, s: list[at], c: beside };
+}
+
+function move(down, right) {
+  const to = next(down, right);
+  if (!to) return;
+  history.replaceState(null, '', address(to.p, to.s, to.c));
+  show(to.p, to.s, to.c);
+}
+
+function openCell(p, s, c) {
+  history.pushState(null, '', address(p, s, c));
+  show(p, s, c);
+}
+
+dialog.addEventListener('keydown', (event) => {
+  if (!step(event) || event.target.closest('pre')) return;
+  event.preventDefault();
+  move(...step(event));
+});
+dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+dialog.addEventListener('close', () => {
+  const { p, s, c } = open;
+  open = null;
+  if (location.hash === address(p, s, c)) history.replaceState(null, '', `#${problems[p].href}`);
+  grids[p].focus(s, c);
+});

@@ -1,0 +1,118 @@
+
+// --- the leaderboard, and the table of all cells ---------------------------------------------
+
+// One a problem: {focus(s, c), refresh()}, of a table or of a canvas.
+const grids = [];
+
+function compare(kind, a, b) {
+  if (a === b) return 0;
+  if (a === '' || b === '') return a === '' ? 2 : -2; // what has no value stays last
+  return kind === 'number' ? Number(a) - Number(b) : a.localeCompare(b, 'en', { numeric: true });
+}
+
+function sort(board, head, column) {
+  const down = head.getAttribute('aria-sort') === 'ascending';
+  const value = (row) => row.cells[column].dataset.v;
+  const sorted = [...board.tBodies[0].rows].sort((a, b) => {
+    const before = compare(head.dataset.sort, value(a), value(b));
+    return down && value(a) !== '' && value(b) !== '' ? -before : before;
+  });
+  all('th[aria-sort]', board.tHead).forEach((th) => th.removeAttribute('aria-sort'));
+  head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+  board.tBodies[0].append(...sorted);
+  grids[board.closest('.problem').dataset.p].refresh();
+}
+
+function makeSortable(board) {
+  all('th', board.tHead).forEach((head, column) => {
+    const button = el('button', '', ...head.childNodes);
+    button.type = 'button';
+    button.addEventListener('click', () => sort(board, head, column));
+    head.append(button);
+  });
+}
+
+function makeFilter(part) {
+  const box = part.querySelector('.filter');
+  const [input, language, verdict] = all('input, select', box);
+  const said = box.querySelector('output');
+  const texts = new Map(
+    all('.board tbody tr', part).map((row) => [row.dataset.s, row.textContent.toLowerCase()]),
+  );
+  const fits = (row, name, chosen) => !chosen
+    || row.querySelector(`.${name}`).dataset.v === chosen;
+  const filter = () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const kept = new Set(all('.board tbody tr', part)
+      .filter((row) => fits(row, 'language', language.value) && fits(row, 'verdict', verdict.value)
+        && words.every((word) => texts.get(row.dataset.s).includes(word)))
+      .map((row) => row.dataset.s));
+    all('tbody tr[data-s], details[data-s]', part).forEach((node) => {
+      node.hidden = !kept.has(node.dataset.s);
+    });
+    all('.scatter a', part).forEach((node) => {
+      node.classList.toggle('off', !kept.has(node.dataset.s));
+    });
+    said.textContent = kept.size < texts.size ? `${kept.size} of ${texts.size}` : '';
+    grids[part.dataset.p].refresh();
+  };
+  box.hidden = false;
+  [input, language, verdict].forEach((control) => control.addEventListener('input', filter));
+}
+
+function makeTable(grid, p) {
+  const body = grid.tBodies[0];
+  const rowOf = (s) => body.querySelector(`tr[data-s="${s}"]`);
+  let from = null; // the cell to which focus returns
+
+  function hold(cell) {
+    if (from) from.tabIndex = -1;
+    from = cell;
+    cell.tabIndex = 0;
+  }
+
+  function open(cell) {
+    const s = Number(cell.parentNode.dataset.s);
+    if (cell.classList.contains('all')) location.hash = problems[p].solutions[s].href;
+    else openCell(p, s, cell.cellIndex - 1);
+  }
+
+  function moveFocus(cell, [down, right]) {
+    const list = [...body.rows].filter((row) => !row.hidden);
+    const row = list[list.indexOf(cell.parentNode) + down];
+    const to = row?.cells[Math.min(cell.cellIndex + right, row.cells.length - 1)];
+    if (to?.localName !== 'td') return;
+    hold(to);
+    to.focus();
+    to.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  grid.setAttribute('role', 'grid');
+  const first = body.querySelector('td');
+  if (first) hold(first);
+  grid.addEventListener('click', (event) => {
+    const cell = event.target.closest('tbody td');
+    if (cell) open(cell);
+  });
+  grid.addEventListener('keydown', (event) => {
+    const cell = event.target.closest('tbody td');
+    if (!cell) return;
+    if (event.key === 'Enter' || event.key === ' ') open(cell);
+    else if (step(event)) moveFocus(cell, step(event));
+    else return;
+    event.preventDefault();
+  });
+  grid.addEventListener('focusin', (event) => {
+    const cell = event.target.closest('tbody td');
+    if (cell) hold(cell);
+  });
+  return {
+    refresh: () => body.append(...all('.board tbody tr', section(p)).map((r) => rowOf(r.dataset.s))),
+    focus(s, c) {
+      const cell = rowOf(s)?.cells[c + 1];
+      if (!cell) return;
+      hold(cell);
+      cell.focus();
+    },
+  };
+}

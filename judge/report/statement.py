@@ -1,0 +1,91 @@
+"""A problem's statement, in each of its languages, as HTML.
+
+Statements are Markdown files of the package format: ``statement/problem.<language>.md``. HTML in
+them is not passed on, links must lead to the web, and mathematics is set in plain letters.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markupsafe import Markup, escape
+
+from judge.model import Problem
+from judge.report.text import encodable, plain, web_address
+
+_FILE = re.compile(r"problem\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md")
+#: Where other judges put the samples: ours are in the table of all cases.
+_SAMPLES = re.compile(r"\{\{(?:next|remaining)samples?\}\}")
+_FORMULA = re.compile(r"\$([^$\n]+)\$")
+_SIGNS = {
+    "le": "≤",
+    "leq": "≤",
+    "ge": "≥",
+    "geq": "≥",
+    "ne": "≠",
+    "times": "×",
+    "cdot": "·",
+    "ldots": "…",
+    "dots": "…",
+    "infty": "∞",
+    "sum": "∑",
+}
+_COMMAND = re.compile(r"\\([A-Za-z]+) ?")
+#: The page's own headings go down to this level.
+_ABOVE = 3
+#: A longer statement is cut: characters.
+LONGEST = 64 * 2**10
+
+
+@dataclass(frozen=True)
+class Statement:
+    language: str
+    title: str
+    html: Markup
+
+
+def statements(problem: Problem) -> tuple[Statement, ...]:
+    """English first, then by language; a file that cannot be read is left out."""
+    found = []
+    for path in sorted(problem.folder.glob("statement/problem.*.md")):
+        named = _FILE.fullmatch(path.name)
+        if named is None:
+            continue
+        try:
+            text = path.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        language = named[1]
+        title = plain(problem.titles.get(language, problem.title), 400)
+        found.append(Statement(language, title, render(text[:LONGEST])))
+    return tuple(sorted(found, key=lambda s: (s.language != "en", s.language)))
+
+
+def render(text: str) -> Markup:
+    """Markdown as HTML whose highest heading is one below the page's lowest."""
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+    reader.inline.ruler.before("escape", "formula", _formula)
+    reader.validateLink = lambda url: web_address(url) is not None  # type: ignore[method-assign]
+    tokens = reader.parse(plain(encodable(_SAMPLES.sub("", text))))
+    shift = _ABOVE - min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1) + 1
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{max(1, min(6, int(token.tag[1]) + shift))}"
+    html: str = reader.renderer.render(tokens, reader.options, {})
+    return Markup(html)
+
+
+def _formula(state: StateInline, silent: bool) -> bool:
+    """``$…$``, with the few commands that statements use; the rest stays as it was written."""
+    found = _FORMULA.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        signs = _COMMAND.sub(lambda m: _SIGNS.get(m[1], m[0]), found[1])
+        token = state.push("html_inline", "", 0)
+        token.content = f'<i class="formula">{escape(signs)}</i>'
+    state.pos = found.end()
+    return True

@@ -1,0 +1,88 @@
+"""How a report of 200 solutions on 1,000 cases does: its size, first paint, scrolling.
+
+Prints numbers, judges nothing. Needs Chromium.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from judge.report import html
+from tests.browser import CHROMIUM, Page, chromium
+from tests.report.big import make_big
+from tests.report.toy import Toy
+
+SOLUTIONS, CASES = 200, 1000
+
+#: Scrolls the map down and across, a step a frame, and yields the milliseconds of each frame.
+_SCROLL = """(async () => {
+  const box = document.querySelector('.map');
+  box.scrollIntoView();
+  const frames = [];
+  let before = performance.now();
+  for (let i = 0; i < 120; i += 1) {
+    box.scrollTo(i * 90, i * 20);
+    await new Promise(requestAnimationFrame);
+    const now = performance.now();
+    frames.push(now - before);
+    before = now;
+  }
+  return frames.slice(5);
+})()"""
+
+
+def main() -> None:
+    if CHROMIUM is None:
+        print("chromium is not installed (apt install chromium)")
+        return
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        results = make_big(folder, SOLUTIONS, CASES)
+        path = folder / "report.html"
+        start = time.perf_counter()
+        html.write(results, {"toy": Toy()}, path)
+        print(f"{SOLUTIONS} solutions on {CASES} cases")
+        print(f"written in {time.perf_counter() - start:.1f} s")
+        print(f"size {path.stat().st_size / 1e6:.2f} MB")
+        with chromium(folder / "profile") as page:
+            _browse(page, path)
+
+
+def _browse(page: Page, path: Path) -> None:
+    page.look(1400)
+    paints: list[float] = []
+    for _ in range(5):
+        page.open(path.as_uri())
+        page.wait("performance.getEntriesByName('first-contentful-paint').length")
+        paints.append(
+            _number(page, "performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        )
+    page.wait("document.querySelector('.map').dataset.ready !== undefined")
+    ready = _number(page, "performance.now()")
+    print(f"first paint {statistics.median(paints):.0f} ms, the map painted before {ready:.0f} ms")
+    print(f"{_number(page, 'document.getElementsByTagName(`*`).length'):.0f} elements")
+    print(f"scrolling: {_frames(page)}")
+    for _ in range(4):
+        page.click(".zoom button")
+    print(f"scrolling, smallest cells: {_frames(page)}")
+
+
+def _number(page: Page, script: str) -> float:
+    return float(page.run(script))
+
+
+def _frames(page: Page) -> str:
+    frames: Any = sorted(page.run(_SCROLL))
+    slow = frames[int(len(frames) * 0.95)]
+    return f"{statistics.median(frames):.1f} ms a frame, 95 % within {slow:.1f} ms"
+
+
+if __name__ == "__main__":
+    main()
