@@ -82,6 +82,7 @@ class Past:
 class Record:
     """The smallest solution in a language that was accepted on every case of its problem."""
 
+    #: The language it is ranked in: free flags are part of its name.
     language: str
     solution: str
     size: int

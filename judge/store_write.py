@@ -68,7 +68,12 @@ def content_key(results: Results, solution: Solution, case: Case, problem: Probl
     language = languages.table().get(solution.language)
     parts = {
         "source": solution.digest,
-        "run as": [solution.language, solution.kind.value, list(solution.requires)],
+        "run as": [
+            solution.language,
+            solution.kind.value,
+            solution.encoding,
+            *(list(words) for words in (solution.flags, solution.requires)),
+        ],
         "input": case.input_digest,
         "limits": dataclasses.asdict(problem.limits),
         "toolchain": results.toolchains.get(language.title, "") if language else "",
@@ -151,7 +156,7 @@ class Writer:
                 number,
                 i,
                 store_text.name(solution.name),
-                store_text.name(solution.language),
+                store_text.name(solution.league),
                 solution.kind.value,
                 solution.size,
                 solution.digest,

@@ -179,6 +179,8 @@ def test_the_key_changes_with_all_that_a_run_depends_on(tmp_path: Path) -> None:
         key(),
         key(solution=replace(solution, digest="3" * 64)),
         key(solution=replace(solution, kind=Kind.FUNCTION)),
+        key(solution=replace(solution, flags=("-p",))),
+        key(solution=replace(solution, requires=("-p",))),
         key(case=replace(case, digests=b"3" * 64)),
         key(limits=Limits(cpu_s=7)),
         key(replace(results, toolchains={"Python 3": "Python 9"})),
