@@ -273,9 +273,9 @@ class Case:
     group: str
     data: Path
     description: str = ""
-    #: SHA-256 of the two files as they were judged, in hexadecimal; empty where nobody asked.
-    input_digest: str = ""
-    answer_digest: str = ""
+    #: SHA-256 of the input and of the answer file as they were judged, one after the other in 64
+    #: bytes; empty where nobody asked.
+    digests: bytes = b""
 
     @property
     def input_path(self) -> Path:
@@ -284,6 +284,16 @@ class Case:
     @property
     def answer_path(self) -> Path:
         return self.data / f"{self.name}.ans"
+
+    @property
+    def input_digest(self) -> str:
+        """In hexadecimal; empty where nobody asked."""
+        return self.digests[:32].hex()
+
+    @property
+    def answer_digest(self) -> str:
+        """In hexadecimal; empty where nobody asked."""
+        return self.digests[32:].hex()
 
 
 @dataclass(frozen=True)

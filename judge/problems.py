@@ -80,10 +80,14 @@ def load(folder: Path) -> Problem:
 
 
 def digested(case: Case) -> Case:
-    """The case with the digests of its files as they lie there now."""
-    return dataclasses.replace(
-        case, input_digest=digest(case.input_path), answer_digest=digest(case.answer_path)
-    )
+    """The case with the digests of its files as they lie there now; raises JudgeError."""
+    found = []
+    for path in (case.input_path, case.answer_path):
+        try:
+            found.append(hashlib.sha256(path.read_bytes()).digest())
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    return dataclasses.replace(case, digests=b"".join(found))
 
 
 def digest(path: Path) -> str:

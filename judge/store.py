@@ -34,7 +34,7 @@ from judge.model import (
 from judge.plugin import Plugin, Score
 from judge.store_schema import MEND, connect
 from judge.store_text import unpacked
-from judge.store_write import Stand, Writer, inflated
+from judge.store_write import Block, Stand, Writer, inflated
 
 #: Where the store is, unless told otherwise.
 DEFAULT = Path("reports/store.sqlite")
@@ -82,6 +82,7 @@ class Past:
 class Record:
     """The smallest solution in a language that was accepted on every case of its problem."""
 
+    #: The language it is ranked in: free flags are part of its name.
     language: str
     solution: str
     size: int
@@ -222,7 +223,7 @@ class Store:
             if row is None:
                 raise self._no_moment(moment)
             problems = tuple(
-                ProblemResult(self._problem(about), tuple(self._judged(number)))
+                ProblemResult(self._problem(number, about), tuple(self._judged(number)))
                 for number, about in self._rows(
                     "SELECT id, about FROM problem WHERE moment = ? ORDER BY place", moment
                 )
@@ -230,8 +231,15 @@ class Store:
             heading = unpacked(Results, row[0], self._text)
             return dataclasses.replace(heading, problems=problems)
 
-    def _problem(self, about: int) -> Problem:
-        return unpacked(Problem, self._text(about).decode(), self._text)
+    def _problem(self, number: int, about: str) -> Problem:
+        cases = tuple(
+            case
+            for (block,) in self._rows(
+                "SELECT cases FROM block WHERE problem = ? ORDER BY place", number
+            )
+            for case in unpacked(Block, self._text(block).decode(), self._text).cases
+        )
+        return dataclasses.replace(unpacked(Problem, about, self._text), cases=cases)
 
     def _judged(self, problem: int) -> Iterator[Judged]:
         rows = self._rows(
@@ -269,7 +277,7 @@ class Store:
         """What is known of each problem's plug-in, without its code."""
         with self._clear():
             return {
-                self._problem(about).name: unpacked(Stand, plugin, self._text)
+                unpacked(Problem, about, self._text).name: unpacked(Stand, plugin, self._text)
                 for about, plugin in self._rows(
                     "SELECT about, plugin FROM problem WHERE moment = ?", moment
                 )

@@ -10,15 +10,16 @@ from judge.model import JudgeError
 
 #: Written into the file's header: which program it belongs to, and which form it has.
 APPLICATION = 0x6A756467  # "judg"
-SCHEMA = 1
+SCHEMA = 2
 #: How long a judge waits for another one that is writing, in seconds.
 PATIENCE_S = 30.0
 
 MEND = "name another with --store, or move it away"
 
-#: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store_text`` writes it: a Problem, a
-#: Judged without its outcomes, an Outcome, a Graded, a Results without its problems. What is asked
-#: for by value has a column besides. Sources, outputs and cases are blobs, each kept once.
+#: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store_text`` writes it: a Problem
+#: without its cases, a Judged without its outcomes, an Outcome, a Graded, a Results without its
+#: problems. What is asked for by value has a column besides. Texts of any length are blobs, each
+#: kept once, and so are cases, many at a time: those of two runs are mostly the same.
 TABLES = """
 CREATE TABLE blob (
     id INTEGER PRIMARY KEY,
@@ -40,8 +41,14 @@ CREATE TABLE problem (
     name TEXT NOT NULL,
     cases INTEGER NOT NULL,
     plugin TEXT NOT NULL,            -- ``Stand``
-    about INTEGER NOT NULL REFERENCES blob
+    about TEXT NOT NULL
 );
+CREATE TABLE block (                 -- some cases of a problem
+    problem INTEGER NOT NULL REFERENCES problem,
+    place INTEGER NOT NULL,
+    cases INTEGER NOT NULL REFERENCES blob,
+    PRIMARY KEY (problem, place)
+) WITHOUT ROWID;
 CREATE TABLE judged (
     id INTEGER PRIMARY KEY,
     problem INTEGER NOT NULL REFERENCES problem,
@@ -108,10 +115,10 @@ def _is_ours(connection: sqlite3.Connection, path: Path) -> bool:
         return False
     if application != APPLICATION:
         raise JudgeError(f"is no store of a judge: {MEND}", path)
-    if schema > SCHEMA:
+    if schema != SCHEMA:
+        age, first = ("a newer", "update judge, or ") if schema > SCHEMA else ("an older", "")
         raise JudgeError(
-            f"was written by a newer judge (form {schema}; this one knows {SCHEMA}): "
-            f"update judge, or {MEND}",
+            f"was written by {age} judge (form {schema}; this one knows {SCHEMA}): {first}{MEND}",
             path,
         )
     return True

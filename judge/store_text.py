@@ -1,9 +1,9 @@
 """The frozen dataclasses of ``judge.model`` as JSON text and back, for the store.
 
 Every field travels by its type, so that one that is added to the model later is kept without a word
-here; one that an older store lacks gets its default. Bytes are put away elsewhere: ``keep`` takes
-them and gives a number, ``find`` gives them back. Non-ASCII characters are escaped, lone
-surrogates among them, which SQLite would refuse.
+here; one that an older store lacks gets its default. All but the shortest bytes are put away
+elsewhere: ``keep`` takes them and gives a number, ``find`` gives them back. Non-ASCII characters
+are escaped, lone surrogates among them, which SQLite would refuse.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ Keep = Callable[[bytes], int]
 Find = Callable[[int], bytes]
 T = TypeVar("T")
 
+#: So many bytes are written where they stand.
+SHORT = 64
+
 
 def packed(value: Any, keep: Keep) -> str:
     """``value`` as one line of JSON."""
@@ -43,7 +46,7 @@ def _plain(value: Any, keep: Keep) -> Any:
         case None | bool() | int() | float() | str():
             return value
         case bytes():
-            return keep(value)
+            return value.hex() if len(value) <= SHORT else keep(value)
         case Enum():
             return _plain(value.value, keep)
         case Fraction() | Path():
@@ -74,7 +77,7 @@ def _made(hint: Any, data: Any, find: Find) -> Any:
     if dataclasses.is_dataclass(hint):
         return _dataclass(hint, data, find)
     if hint is bytes:
-        return find(data)
+        return bytes.fromhex(data) if isinstance(data, str) else find(data)
     if hint is date:
         return date.fromisoformat(data)
     return data if hint is Any or isinstance(data, hint) else hint(data)

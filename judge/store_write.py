@@ -21,6 +21,9 @@ from judge.store_text import packed
 
 #: Runs that arrive faster than this are written together: seconds.
 TOGETHER_S = 0.05
+#: How many cases are kept as one text, and how many texts are known by heart.
+BLOCK = 256
+KNOWN = 20_000
 #: Shorter texts are not worth compressing: bytes.
 SHORT = 128
 
@@ -36,6 +39,13 @@ class Stand:
     @classmethod
     def of(cls, plugin: Plugin[Any, Any]) -> Stand:
         return cls(plugin.goal, plugin.unit, plugin.readings)
+
+
+@dataclasses.dataclass(frozen=True)
+class Block:
+    """Some cases of a problem, in order."""
+
+    cases: tuple[Case, ...]
 
 
 @contextmanager
@@ -58,7 +68,12 @@ def content_key(results: Results, solution: Solution, case: Case, problem: Probl
     language = languages.table().get(solution.language)
     parts = {
         "source": solution.digest,
-        "run as": [solution.language, solution.kind.value, list(solution.requires)],
+        "run as": [
+            solution.language,
+            solution.kind.value,
+            solution.encoding,
+            *(list(words) for words in (solution.flags, solution.requires)),
+        ],
         "input": case.input_digest,
         "limits": dataclasses.asdict(problem.limits),
         "toolchain": results.toolchains.get(language.title, "") if language else "",
@@ -124,8 +139,16 @@ class Writer:
             store_text.name(problem.name),
             len(problem.cases),
             packed(Stand.of(plugin), self._blob),
-            self._blob(packed(problem, self._blob).encode()),
+            packed(dataclasses.replace(problem, cases=()), self._blob),
         )
+        for start in range(0, len(problem.cases), BLOCK):
+            cases = Block(problem.cases[start : start + BLOCK])
+            self._insert(
+                "INSERT INTO block (problem, place, cases) VALUES (?, ?, ?)",
+                number,
+                start,
+                self._blob(packed(cases, self._blob).encode()),
+            )
         for i, solution in enumerate(solutions):
             self._judged[problem.name, solution.name] = self._insert(
                 "INSERT INTO judged (problem, place, name, language, kind, size, digest, about) "
@@ -133,7 +156,7 @@ class Writer:
                 number,
                 i,
                 store_text.name(solution.name),
-                store_text.name(solution.language),
+                store_text.name(solution.league),
                 solution.kind.value,
                 solution.size,
                 solution.digest,
@@ -194,7 +217,7 @@ class Writer:
         )
         self._connection.executemany(
             "INSERT INTO outcome (judged, place, key, about) VALUES (?, ?, ?, ?)",
-            [
+            (
                 (
                     number,
                     place,
@@ -202,7 +225,7 @@ class Writer:
                     packed(outcome, self._blob),
                 )
                 for place, outcome in enumerate(judged.outcomes)
-            ],
+            ),
         )
 
     def _heading(self, results: Results) -> str:
@@ -220,6 +243,8 @@ class Writer:
         """The id of a text, which is kept once however often it comes."""
         digest = hashlib.sha256(data).digest()
         if digest not in self._blobs:
+            if len(self._blobs) >= KNOWN:
+                self._blobs.clear()
             row = self._connection.execute(
                 "SELECT id FROM blob WHERE digest = ?", (digest,)
             ).fetchone()

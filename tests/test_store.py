@@ -168,7 +168,7 @@ def test_the_key_changes_with_all_that_a_run_depends_on(tmp_path: Path) -> None:
     results = usual(tmp_path)
     problem = results.problems[0].problem
     solution = replace(results.problems[0].judged[0].solution, digest="1" * 64, language="python")
-    case = replace(problem.cases[0], input_digest="2" * 64)
+    case = replace(problem.cases[0], digests=b"2" * 64)
 
     def key(
         results: Results = results, solution: Solution = solution, case: Case = case, **more: Any
@@ -179,7 +179,9 @@ def test_the_key_changes_with_all_that_a_run_depends_on(tmp_path: Path) -> None:
         key(),
         key(solution=replace(solution, digest="3" * 64)),
         key(solution=replace(solution, kind=Kind.FUNCTION)),
-        key(case=replace(case, input_digest="3" * 64)),
+        key(solution=replace(solution, flags=("-p",))),
+        key(solution=replace(solution, requires=("-p",))),
+        key(case=replace(case, digests=b"3" * 64)),
         key(limits=Limits(cpu_s=7)),
         key(replace(results, toolchains={"Python 3": "Python 9"})),
         key(replace(results, sandbox="none")),
@@ -236,11 +238,15 @@ def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: House, store: Stor
 # Bad files: told in a line, nothing lost, and the report is still written
 
 
-def newer(path: Path) -> None:
+def newer(path: Path, form: int = 99) -> None:
     with sqlite3.connect(path) as other:
         other.execute("CREATE TABLE t (x)")
         other.execute(f"PRAGMA application_id = {APPLICATION}")
-        other.execute("PRAGMA user_version = 99")
+        other.execute(f"PRAGMA user_version = {form}")
+
+
+def older(path: Path) -> None:
+    newer(path, form=1)
 
 
 def foreign(path: Path) -> None:
@@ -253,7 +259,8 @@ def foreign(path: Path) -> None:
     [
         (lambda path: path.write_bytes(b"no database\n" * 99), "file is not a database"),
         (foreign, "is no store of a judge"),
-        (newer, "was written by a newer judge (form 99; this one knows 1): update judge, or"),
+        (older, "was written by an older judge (form 1; this one knows 2): name another"),
+        (newer, "was written by a newer judge (form 99; this one knows 2): update judge, or"),
     ],
 )
 def test_a_file_that_is_no_store_stops_no_run(two: House, make: Any, said: str) -> None:
