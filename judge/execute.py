@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import languages
+from judge import languages, signature
 from judge.model import Ended, Isolation, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox.layer import (
+    HOSTS,
     Command,
     Layer,
     SandboxDied,
@@ -55,9 +57,16 @@ class Prepared:
 
 
 def prepare(
-    solution: Solution, layer: Layer, folder: Path, isolation: Isolation = Isolation.SOLUTION
+    solution: Solution,
+    layer: Layer,
+    folder: Path,
+    isolation: Isolation = Isolation.SOLUTION,
+    examples: Sequence[Sequence[Any]] = (),
 ) -> Prepared:
     """Put the source, and what the compiler makes of it, into ``folder``.
+
+    ``examples``: arguments that a function is to be called with; a compiled one is built for their
+    types.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied.
     """
@@ -72,10 +81,14 @@ def prepare(
     words["hosts"] = layer.hosts_folder
     words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
     _require(solution, tools, layer, view)
-    if language.compile:
-        made = _compile(
-            _fill(language.compile, {**words, "artifact": "./" + ARTIFACT}), layer, view
-        )
+    compile = language.compile
+    if solution.kind is Kind.FUNCTION and language.host_compile:
+        compile = language.host_compile
+        words["arguments"] = signature.spelled(examples, language.types)
+        words["wrap"] = f"{layer.program_folder(view)}/{language.wrap}"
+        _wrap(source, language, words, folder / language.wrap)
+    if compile:
+        made = _compile(_fill(compile, {**words, "artifact": "./" + ARTIFACT}), layer, view)
         target = folder / ARTIFACT
         target.write_bytes(made)
         target.chmod(0o755)
@@ -86,6 +99,22 @@ def prepare(
         warm = Warm.NO
     serving = ("--serve",) if warm is not Warm.NO else ()
     return Prepared(solution, (*_fill(language.host, words), *serving), view, warm)
+
+
+def _wrap(
+    source: Path, language: languages.Language, words: Mapping[str, str], target: Path
+) -> None:
+    """The language's host with the posted source in it, to be compiled as one."""
+    text = source.read_bytes()
+    name = languages.callable_name(text.decode("utf-8", "replace"), language)
+    parts = {
+        b"@arguments@": words["arguments"].encode(),
+        b"@source@": words["source"].encode(),
+        b"@declaration@": text if name else b"",
+        b"@expression@": name.encode() if name else text,
+    }
+    host = (HOSTS / language.wrap).read_bytes()
+    target.write_bytes(re.sub(b"|".join(parts), lambda place: parts[place[0]], host))
 
 
 def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view: View) -> None:

@@ -190,7 +190,22 @@ def _kind(source: str, language: languages.Language, manifest: Manifest) -> tupl
         if sign:
             return Kind.PROGRAM, f"program, detected ({sign[0].strip()!r})"
         return Kind.FUNCTION, "function, detected (it neither reads nor prints)"
-    return Kind.PROGRAM, "program, as always in this language"
+    return _kind_by_table(source, language)
+
+
+def _kind_by_table(source: str, language: languages.Language) -> tuple[Kind, str]:
+    """By the language's own signs of a function and of a program."""
+    function = language.function and language.function.search(source)
+    if not function:
+        return Kind.PROGRAM, "program, as always in this language but for a lone function"
+    program = language.program and language.program.search(source)
+    if program:
+        return Kind.PROGRAM, f"program, detected ({_sign(program)})"
+    return Kind.FUNCTION, f"function, detected ({_sign(function)})"
+
+
+def _sign(found: re.Match[str]) -> str:
+    return repr(" ".join(found[0].split())[:40])
 
 
 def _python_kind(source: str) -> tuple[Kind, str]:

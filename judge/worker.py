@@ -17,6 +17,7 @@ from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages import ToolMissing
 from judge.model import Case, Grade, Isolation, Kind, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
+from judge.signature import MOST_EXAMPLES
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
 
 #: How much of an output travels back for the report; the grade was made from all of it.
@@ -88,7 +89,13 @@ class Worker:
         if job.solution.kind is Kind.OUTPUT:
             return Ready(number, Prepared(job.solution, (), View(job.folder)))
         try:
-            return Ready(number, prepare(job.solution, self._layer, job.folder, self._isolation))
+            examples = []
+            if job.solution.kind is Kind.FUNCTION:
+                plugin = _plugin(job.problem.folder)
+                contexts = job.contexts[:MOST_EXAMPLES]
+                examples = [plugin.arguments(context.instance) for context in contexts]
+            prepared = prepare(job.solution, self._layer, job.folder, self._isolation, examples)
+            return Ready(number, prepared)
         except ToolMissing as error:
             return Ready(number, None, Verdict.SKIP, str(error))
         except CompileError as error:
