@@ -84,9 +84,12 @@ def prepare(
     compile = language.compile
     if solution.kind is Kind.FUNCTION and language.host_compile:
         compile = language.host_compile
+        text = source.read_bytes()
+        words["name"] = languages.callable_name(text.decode("utf-8", "replace"), language)
         words["arguments"] = signature.spelled(examples, language.types)
-        words["wrap"] = f"{layer.program_folder(view)}/{language.wrap}"
-        _wrap(source, language, words, folder / language.wrap)
+        if language.wrap:
+            words["wrap"] = f"{layer.program_folder(view)}/{language.wrap}"
+            (folder / language.wrap).write_bytes(_wrapped(text, language, words))
     if compile:
         made = _compile(_fill(compile, {**words, "artifact": "./" + ARTIFACT}), layer, view)
         target = folder / ARTIFACT
@@ -101,20 +104,16 @@ def prepare(
     return Prepared(solution, (*_fill(language.host, words), *serving), view, warm)
 
 
-def _wrap(
-    source: Path, language: languages.Language, words: Mapping[str, str], target: Path
-) -> None:
+def _wrapped(text: bytes, language: languages.Language, words: Mapping[str, str]) -> bytes:
     """The language's host with the posted source in it, to be compiled as one."""
-    text = source.read_bytes()
-    name = languages.callable_name(text.decode("utf-8", "replace"), language)
     parts = {
         b"@arguments@": words["arguments"].encode(),
         b"@source@": words["source"].encode(),
-        b"@declaration@": text if name else b"",
-        b"@expression@": name.encode() if name else text,
+        b"@declaration@": text if words["name"] else b"",
+        b"@expression@": words["name"].encode() or text,
     }
     host = (HOSTS / language.wrap).read_bytes()
-    target.write_bytes(re.sub(b"|".join(parts), lambda place: parts[place[0]], host))
+    return re.sub(b"|".join(parts), lambda place: parts[place[0]], host)
 
 
 def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view: View) -> None:

@@ -105,7 +105,7 @@ def toolchain(language: Language) -> Toolchain:
     needed: list[Path] = []
     if language.real:
         real, *more = _ask(paths[first], language.real, language).splitlines()
-        paths[first] = Path(real)
+        paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
         needed = [Path(folder) for folder in more]
     version = _ask(paths[first], language.version, language).splitlines()[0]
     folders = {f for path in paths.values() for f in _folders(path)}
