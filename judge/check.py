@@ -11,8 +11,9 @@ from judge.model import Case, Ended, Grade, JudgeError, Reason, Run, Verdict
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
 from judge.sandbox.supervised import signal_name
 
-#: What a function host sends for a function that returned nothing.
-NOTHING = (b"None", b"undefined")
+#: What a function host sends for a function that returned nothing; the empty one where a function
+#: of the language has no other way to answer than by printing, so that blank output is an answer.
+NOTHING = (b"None", b"undefined", b"")
 
 
 @dataclass(frozen=True)

@@ -42,12 +42,12 @@ local function parse(text, at)
   return tonumber(word), stop
 end
 
-local function shown(value, depth)
+local function shown(value, depth, count)
   if value == nil then return "None" end
   if type(value) == "string" then return depth > 0 and ("%q"):format(value) or value end
   if type(value) ~= "table" then return tostring(value) end
   local parts = {}
-  for i = 1, #value do parts[i] = shown(value[i], depth + 1) end
+  for i = 1, count or #value do parts[i] = shown(value[i], depth + 1) end
   return "[" .. table.concat(parts, ", ") .. "]"
 end
 
@@ -80,8 +80,14 @@ if flags["--curried"] then
 else
   results = table.pack(posted(table.unpack(arguments)))
 end
-local text = results.n == 0 and "" or shown(results.n == 1 and results[1] or results, 0)
-if flags["--mutated"] then text = shown(arguments[1], 0) end
+local text = ""
+if flags["--mutated"] then
+  text = shown(arguments[1], 0)
+elseif results.n == 1 then
+  text = shown(results[1], 0)
+elseif results.n > 1 then
+  text = shown(results, 0, results.n)
+end
 io.stdout:flush()
 assert(reply:write(text, "\n"))
 assert(reply:close())
