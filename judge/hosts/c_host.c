@@ -52,12 +52,11 @@ static void host_value(struct host_argument *a, int depth) {
     int before = a->length;
     host_at += strspn(host_at, " \n,");
     if (*host_at == '[') {
-        if (depth == 1) a->width = 0;
         for (host_at++; host_at += strspn(host_at, " \n,"), *host_at != ']'; a->rows += !depth)
             host_value(a, depth + 1);
         host_at++;
         if (depth != 1) return;
-        if (a->rows && a->length - before != a->length / (a->rows + 1)) {
+        if (a->rows && a->length - before != a->width) {
             fprintf(stderr, "a C function takes rows of one length only\n");
             exit(1);
         }

@@ -55,8 +55,9 @@ end
 local function callable()
   local file = assert(io.open(path, "rb"))
   local source = file:read("a")
-  local chunk = load("return " .. source, "=" .. path)
+  local chunk, reason = load("return " .. source, "=" .. path)
   if chunk then return chunk() end
+  if source:find("^%s*function%s*%(") then error(reason, 0) end
   local names = {}
   for place, name in source:gmatch("()function%s+([%w_]+)%s*%(") do names[place] = name end
   for place, name in source:gmatch("()([%w_]+)%s*=%s*function") do names[place] = name end
