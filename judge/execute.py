@@ -38,6 +38,8 @@ RETRIES = 2
 #: A run may go this far past its time limit before it is stopped: one that ends by itself near
 #: the limit is known for what it is, and is measured again.
 STRETCH = 1.2
+#: A shell's exit status for a command that is there and cannot be started.
+CANNOT_EXECUTE = 126
 END_OF_RESULT = b"\n"
 NEVER_RETURNED = "the function ended its process instead of returning"
 
@@ -144,7 +146,10 @@ def _fill(template: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...
 
 
 def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
-    """The artifact comes back over standard output: nothing inside writes to the host."""
+    """The artifact comes back over standard output: nothing inside writes to the host.
+
+    Raises CompileError, SandboxUnavailable, SandboxDied.
+    """
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
     session = layer.open(view)
     try:
@@ -155,6 +160,8 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     if run.ended is Ended.EXITED and run.exit_status == 0:
         return run.stdout
     said = run.stderr.decode("utf-8", "replace").strip()
+    if run.exit_status == CANNOT_EXECUTE:
+        raise SandboxUnavailable(f"the sandbox's own user may not run the compiler: {said}")
     how = "" if run.ended is Ended.EXITED else f"the compiler hit its {run.ended.value}\n"
     raise CompileError(how + said)
 
