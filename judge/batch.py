@@ -365,7 +365,7 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
     last = state.gives_up(settings.give_up)
     kept = sorted(place for place in state.done if last is None or place <= last)
     reading, why = settle(
-        state.request.readings, solution.reading, [state.done[p].grades for p in kept]
+        state.request.readings, solution.readings, [state.done[p].grades for p in kept]
     )
     outcomes = tuple(_outcome(state, place, reading) for place in kept)
     stopped = ""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import re
-import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import languages, signature
+from judge import convention, languages, signature
 from judge.model import Ended, Isolation, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox.layer import (
@@ -40,8 +38,6 @@ RETRIES = 2
 STRETCH = 1.2
 #: A shell's exit status for a command that is there and cannot be started.
 CANNOT_EXECUTE = 126
-END_OF_RESULT = b"\n"
-NEVER_RETURNED = "the function ended its process instead of returning"
 
 
 class CompileError(Exception):
@@ -76,7 +72,7 @@ def prepare(
     tools = languages.toolchain(language)
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
-    shutil.copyfile(solution.path, source)
+    source.write_bytes(convention.text_to_run(solution, solution.path.read_bytes()))
     view = View(folder, tools.folders, folder.parent)
     words = {tool: str(path) for tool, path in tools.paths.items()}
     words["source"] = f"{layer.program_folder(view)}/{source.name}"
@@ -93,17 +89,19 @@ def prepare(
             words["wrap"] = f"{layer.program_folder(view)}/{language.wrap}"
             (folder / language.wrap).write_bytes(_wrapped(text, language, words))
     if compile:
-        made = _compile(_fill(compile, {**words, "artifact": "./" + ARTIFACT}), layer, view)
+        command = _fill(compile, {**words, "artifact": "./" + ARTIFACT}, solution.flags)
+        made = _compile(command, layer, view)
         target = folder / ARTIFACT
         target.write_bytes(made)
         target.chmod(0o755)
-    if solution.kind is Kind.PROGRAM:
-        return Prepared(solution, _fill(language.run, words), view)
+    if solution.kind is not Kind.FUNCTION:
+        return Prepared(solution, _fill(language.run, words, solution.flags), view)
     warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
     if warm is Warm.KEPT and isolation is not Isolation.REALM:
         warm = Warm.NO
     serving = ("--serve",) if warm is not Warm.NO else ()
-    return Prepared(solution, (*_fill(language.host, words), *serving), view, warm)
+    host = _fill(language.host, words, solution.flags) + convention.host_words(solution)
+    return Prepared(solution, (*host, *serving), view, warm)
 
 
 def _wrapped(text: bytes, language: languages.Language, words: Mapping[str, str]) -> bytes:
@@ -136,9 +134,14 @@ def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view:
         raise languages.ToolMissing(f"Python lacks {names}: pip install {names}")
 
 
-def _fill(template: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
-    filled = []
+def _fill(
+    template: tuple[str, ...], words: Mapping[str, str], flags: tuple[str, ...]
+) -> tuple[str, ...]:
+    filled: list[str] = []
     for word in template:
+        if word == languages.FLAGS:
+            filled += flags
+            continue
         for name, value in words.items():
             word = word.replace("{" + name + "}", value)
         filled.append(word)
@@ -201,22 +204,20 @@ class Runner:
         raise AssertionError("unreachable")
 
     def _settled(self, run: Run) -> Run:
-        """The run under the limit itself, and a function's result without its end mark."""
+        """The run under the limit itself, and a function's answer where it is looked for."""
         if run.ended in (Ended.EXITED, Ended.SIGNALLED) and run.cpu_s >= self._limits.cpu_s:
             return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
-        if run.result is None or run.ended is not Ended.EXITED or run.exit_status:
-            return run
-        if not run.result.endswith(END_OF_RESULT):
-            return dataclasses.replace(run, result=None, note=NEVER_RETURNED)
-        return dataclasses.replace(run, result=run.result.removesuffix(END_OF_RESULT))
+        return convention.answered(self._prepared.solution, run)
 
     def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
-        if self._prepared.solution.kind is Kind.FUNCTION:
-            arguments = json.dumps(plugin.arguments(instance)).encode()
-            return Command(
-                self._prepared.argv, arguments, wants_result=True, warm=self._prepared.warm
-            )
-        return Command(self._prepared.argv, plugin.render(instance).encode())
+        prepared = self._prepared
+        words, standard_input = convention.fed(prepared.solution, plugin, instance)
+        return Command(
+            prepared.argv + words,
+            standard_input.encode(),
+            wants_result=prepared.solution.kind is Kind.FUNCTION,
+            warm=prepared.warm,
+        )
 
     def close(self) -> None:
         if self._session is not None:

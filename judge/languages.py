@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 TABLE = Path(__file__).with_name("languages.toml")
+#: Stands in a command for the words of a solution's ``flags``.
+FLAGS = "{flags}"
 #: Folders that every sandbox shows anyway.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
 
@@ -32,6 +34,8 @@ class Language:
     real: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
+    header: str = ""
+    footer: str = ""
     warm: str = "no"
     pip: str = ""
     function: re.Pattern[str] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -109,12 +110,52 @@ class Isolation(Enum):
 
 
 class Kind(Enum):
-    """How a file is run: as a program, as a function that a host calls, or, for a finished
-    output, not at all."""
+    """How a file is run: as a program, as a function that a host calls, between a header and a
+    footer that do not count, or, for a finished output, not at all."""
 
     PROGRAM = "program"
     FUNCTION = "function"
+    TEMPLATE = "template"
     OUTPUT = "output"
+
+
+class Arity(Enum):
+    """How a function takes several arguments: side by side, as one list, or one call each."""
+
+    ARGS = "args"
+    LIST = "list"
+    CURRIED = "curried"
+
+
+class Input(Enum):
+    """How a program is fed; see ``convention`` for what each writes."""
+
+    NATIVE = "native"
+    JSON = "json"
+    LINES = "lines"
+    FLAT = "flat"
+    ARGV = "argv"
+
+
+class Output(Enum):
+    """Where a function leaves its answer: its value (or, if it has none, what it prints), what it
+    prints in any case, or its first argument, changed in place."""
+
+    RETURN = "return"
+    STDOUT = "stdout"
+    MUTATED = "mutated"
+
+
+@dataclass(frozen=True)
+class Convention:
+    """How a case gets into a source, and its answer out."""
+
+    arity: Arity = Arity.ARGS
+    input: Input = Input.NATIVE
+    output: Output = Output.RETURN
+    #: Of a template: what stands around the source and does not count.
+    header: str = ""
+    footer: str = ""
 
 
 @dataclass(frozen=True)
@@ -195,12 +236,20 @@ class Solution:
     kind: Kind
     size: int
     expect: frozenset[Verdict] = frozenset({Verdict.AC})
-    reading: str | None = None
+    #: The readings that the manifest leaves open; empty for all that the problem knows.
+    readings: tuple[str, ...] = ()
     author: str = ""
     url: str = ""
     note: str = ""
-    #: How language and kind were settled, to be shown: ``kind: detected (a lambda)``.
+    #: How each choice was settled, to be shown: ``kind: function, detected (a lambda)``.
     settled: tuple[str, ...] = ()
+    convention: Convention = Convention()
+    #: Arguments for the interpreter or compiler.
+    flags: tuple[str, ...] = ()
+    #: The code page that its bytes are in, by name; empty for UTF-8.
+    encoding: str = ""
+    #: The day it was posted.
+    date: date | None = None
     requires: tuple[str, ...] = ()
     #: Of an output file: a glob of the cases it answers; None where the problem has one case.
     case: str | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import signal
 from collections.abc import Sequence
@@ -11,14 +12,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from judge import check, outputs, problems
+from judge import check, convention, outputs, problems
 from judge.check import Context
 from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages import ToolMissing
 from judge.model import Case, Grade, Isolation, Kind, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
-from judge.signature import MOST_EXAMPLES
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
+from judge.signature import MOST_EXAMPLES
 
 #: How much of an output travels back for the report; the grade was made from all of it.
 KEPT_BYTES = 64 * 2**10
@@ -89,11 +90,7 @@ class Worker:
         if job.solution.kind is Kind.OUTPUT:
             return Ready(number, Prepared(job.solution, (), View(job.folder)))
         try:
-            examples = []
-            if job.solution.kind is Kind.FUNCTION:
-                plugin = _plugin(job.problem.folder)
-                contexts = job.contexts[:MOST_EXAMPLES]
-                examples = [plugin.arguments(context.instance) for context in contexts]
+            examples = _examples(job) if job.solution.kind is Kind.FUNCTION else []
             prepared = prepare(job.solution, self._layer, job.folder, self._isolation, examples)
             return Ready(number, prepared)
         except ToolMissing as error:
@@ -116,13 +113,25 @@ class Worker:
         return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))
 
     def _graded(self, job: Job, place: int, run: Run) -> Ran:
-        grades = check.grade(_plugin(job.problem.folder), job.contexts[place], run)
+        grades = check.grade(
+            _plugin(job.problem.folder), job.contexts[place], run, job.solution.readings
+        )
         return Ran(job.number, place, _shortened(run), grades)
 
     def close(self) -> None:
         if self._runner is not None:
             self._runner.close()
             self._runner = None
+
+
+def _examples(job: Job) -> list[list[Any]]:
+    """The first cases' arguments, as the function will get them."""
+    plugin = _plugin(job.problem.folder)
+    fed = (
+        convention.fed(job.solution, plugin, context.instance)
+        for context in job.contexts[:MOST_EXAMPLES]
+    )
+    return [json.loads(arguments) for _, arguments in fed]
 
 
 @lru_cache(maxsize=8)

@@ -41,7 +41,7 @@ def test_a_source_without_a_manifest_is_expected_to_be_right(house: House) -> No
     found = only(house, "some.py", LAMBDA)
     assert (found.problem, found.name, found.language) == ("toy", "some", "python")
     assert found.expect == {Verdict.AC}
-    assert found.reading is None
+    assert found.readings == ()
 
 
 def test_the_size_is_that_of_the_file_in_bytes(house: House) -> None:
@@ -68,7 +68,7 @@ def test_a_manifest_says_the_rest(house: House) -> None:
         requires = "numpy"
         """,
     )
-    assert (found.language, found.kind, found.reading) == ("python", Kind.PROGRAM, "1-indexed")
+    assert (found.language, found.kind, found.readings) == ("python", Kind.PROGRAM, ("1-indexed",))
     assert found.expect == {Verdict.WA, Verdict.TLE}
     assert (found.author, found.url, found.note) == ("somebody", "https://example.org/1", "a note")
     assert found.requires == ("numpy",)
@@ -83,10 +83,13 @@ def test_it_says_how_language_and_kind_were_settled(house: House) -> None:
     assert only(house, "some.py", LAMBDA).settled == (
         "language: Python 3, by the ending .py",
         "kind: function, detected (a lambda)",
+        "arity: args, by default",
+        "output: return, by default",
     )
     assert only(house, "some.py", LAMBDA, 'language = "c"\nkind = "program"').settled == (
         "language: C, by the manifest",
         "kind: program, by the manifest",
+        "input: native, by default",
     )
 
 
@@ -160,7 +163,7 @@ def test_a_problem_without_a_folder_of_solutions_has_none(house: House) -> None:
         ('note = ""\nnote = ""\n', "some.toml:2: is not valid TOML"),
         ("note = [\n", "some.toml:1: is not valid TOML"),
         ('\n\nexpct = "WA"\n', "some.toml:3: unknown key 'expct': did you mean 'expect'?"),
-        ('"x y" = 1\n', "some.toml:1: unknown key 'x y': known: author, base,"),
+        ('"x y" = 1\n', "some.toml:1: unknown key 'x y': known: arity, author,"),
         ("[expekt]\nx = 1\n", "some.toml:1: unknown key 'expekt': did you mean 'expect'?"),
         ('expect = "WB"\n', "some.toml:1: unknown verdict 'WB': known: AC, BETTER"),
         ('expect = ["AC", "BETER"]\n', "some.toml:1: unknown verdict 'BETER': did you mean"),

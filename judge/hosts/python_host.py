@@ -7,6 +7,9 @@ apart from whatever the function prints.
     python_host.py SOURCE --serve   a call for every message on the socket at descriptor 3, each in
                                     a process of its own, forked from this one: it has started
                                     Python and compiled the source, but never runs a line of it
+
+With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
+its first argument after the call.
 """
 
 import contextlib
@@ -28,8 +31,8 @@ PR_SET_DUMPABLE = 4
 
 def compiled(path):
     """The source as code, and whether it is a single expression, such as a lambda."""
-    with open(path, encoding="utf-8") as file:
-        source = file.read()
+    with open(path, "rb") as file:
+        source = file.read()  # as bytes: the source itself may say what encoding it is in
     try:
         return compile(source.strip(), path, "eval"), True
     except SyntaxError:
@@ -42,11 +45,23 @@ def find_callable(code, is_expression):
     if is_expression:
         return eval(code, scope)
     exec(code, scope)
-    found = [v for v in scope.values() if isinstance(v, types.FunctionType)]
     named = [scope[n] for n in ("solve", "main", "f") if callable(scope.get(n))]
-    if not named and not found:
+    found = [v for v in scope.values() if isinstance(v, types.FunctionType)]
+    others = [v for k, v in scope.items() if callable(v) and k != "__builtins__"]
+    if not named and not others:
         sys.exit("no function found in the source")
-    return named[0] if named else found[-1]
+    return named[0] if named else (found or others)[-1]
+
+
+def answer(function, arguments, options):
+    """What the call leaves behind: its value, or its first argument."""
+    if "--curried" in options:
+        value = function
+        for argument in arguments:
+            value = value(argument)
+    else:
+        value = function(*arguments)
+    return arguments[0] if "--mutated" in options else value
 
 
 def plain(value, depth=0):
@@ -57,9 +72,9 @@ def plain(value, depth=0):
         return value
     if isinstance(value, dict):
         return {str(k): plain(v, depth + 1) for k, v in value.items()}
-    if hasattr(value, "__iter__"):
+    if hasattr(value, "__iter__") and not isinstance(value, type):
         return [plain(item, depth + 1) for item in value]
-    return repr(value)
+    return "function" if callable(value) else repr(value)
 
 
 def shown(value):
@@ -69,20 +84,21 @@ def shown(value):
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def call(code, is_expression):
+def call(code, is_expression, options):
     """One call; the reply channel is put out of the function's way first."""
     reply = os.dup(3)
     os.close(3)
     os.set_inheritable(reply, False)
     arguments = json.loads(sys.stdin.buffer.read())
     sys.setrecursionlimit(20000)
-    result = shown(plain(find_callable(code, is_expression)(*arguments)))
+    function = find_callable(code, is_expression)
+    result = shown(plain(answer(function, arguments, options)))
     sys.stdout.flush()
     with os.fdopen(reply, "w", encoding="utf-8", errors="replace") as stream:
         stream.write(result + "\n")  # the end says: it has returned
 
 
-def child(fds, requests, loaded):
+def child(fds, requests, loaded, options):
     """The forked process of one call: never returns."""
     status = 1
     try:
@@ -92,7 +108,7 @@ def child(fds, requests, loaded):
             os.dup2(fd, number)
             os.close(fd)
         os.chdir(os.environ.get("HOME", "/"))
-        call(*loaded)
+        call(*loaded, options)
         status = 0
     except SystemExit as stop:
         status = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
@@ -127,7 +143,7 @@ def end_all(pid):
                 os.kill(-1, signal.SIGKILL)  # as process 1 of its namespace it is spared itself
 
 
-def serve(path):
+def serve(path, options):
     """Calls until the supervisor hangs up."""
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)  # or a call could write into this memory
     # Signals without a handler cannot reach process 1 of a namespace from inside.
@@ -149,14 +165,15 @@ def serve(path):
             if failure:
                 os.write(fds[2], failure.encode())
                 os._exit(1)
-            child(fds, requests, loaded)
+            child(fds, requests, loaded, options)
         for fd in fds:
             os.close(fd)
         requests.send(REPORT.pack(*end_all(pid)))
 
 
 if __name__ == "__main__":
-    if "--serve" in sys.argv[2:]:
-        serve(sys.argv[1])
+    source_path, *words = sys.argv[1:]
+    if "--serve" in words:
+        serve(source_path, words)
     else:
-        call(*compiled(sys.argv[1]))
+        call(*compiled(source_path), words)

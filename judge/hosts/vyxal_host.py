@@ -1,8 +1,8 @@
 """Runs a posted Vyxal answer: its inputs are the lines of standard input, or a call's arguments.
 
     python3 vyxal_host.py SOURCE                    a program
-    python3 vyxal_host.py SOURCE --call [--serve]   a call, or many, as python_host.py has them; what
-                                                    it prints is its answer
+    python3 vyxal_host.py SOURCE --call [--serve]   a call, or many, as python_host.py has them;
+                                                    what it prints is its answer
 
 The source is UTF-8, or else in Vyxal's code page. Lists are printed as Python prints them.
 """
@@ -38,8 +38,8 @@ def run(path, flags, inputs):
     sys.stdout.flush()
 
 
-def call(path, flags):
-    """One call; the line's end on the reply channel says that it has come to its end."""
+def call(path, flags, options):
+    """One call, whatever the options; a line's end on the reply channel says that it is over."""
     reply = os.dup(3)
     os.close(3)
     arguments = json.loads(sys.stdin.buffer.read())
@@ -51,8 +51,8 @@ def call(path, flags):
 if __name__ == "__main__":
     if "--serve" in sys.argv:
         python_host.compiled, python_host.call = compiled, call
-        python_host.serve(sys.argv[1])
+        python_host.serve(sys.argv[1], [])
     elif "--call" in sys.argv:
-        call(*compiled(sys.argv[1]))
+        call(*compiled(sys.argv[1]), [])
     else:
         run(*compiled(sys.argv[1]), sys.stdin.read().splitlines())

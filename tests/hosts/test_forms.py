@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-
 from hosts.calling import posted
+
 from judge.model import Ended
 
 CURRIED, MUTATED = "--curried", "--mutated"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
-
 from hosts.calling import Host, posted
+
 from judge.execute import CompileError
 from judge.model import Ended
 
@@ -20,14 +20,14 @@ HOSTILE = {
     "h.php": "function($n,$k){if($k==1)echo str_repeat('x',10**7);else exit;return $n;}\n",
     "h.lua": "function(n,k)if k==1 then print(('x'):rep(10^7))else os.exit(true)end return n end\n",
     "h.sh": "f(){ case $2 in 1) printf '%010000000d' 0;; 2) exit 0;; *) exec 3>&- ;false;; esac;}\n",
-    "h.awk": "function f(n,k){if(k==1)printf \"%010000000d\",0;else exit 0;return 1}\n",
+    "h.awk": 'function f(n,k){if(k==1)printf "%010000000d",0;else exit 0;return 1}\n',
     "h.c": '#include <unistd.h>\nint f(int*a,int n,int k){if(k==1)printf("%010000000d",0);'
     "else if(k==2)exit(0);else close(3);return 1;}\n",
     "h.cpp": '#include <unistd.h>\nint f(std::vector<int>a,int k){if(k==1)printf("%010000000d",0);'
     "else if(k==2)exit(0);else close(3);return 1;}\n",
     "h.rs": 'extern "C"{fn close(n:i32)->i32;}\nfn f(n:Vec<i32>,k:i32)->i32{if k==1'
     '{print!("{}","x".repeat(10000000))}else if k==2{std::process::exit(0)}else{unsafe{close(3);}}1}\n',
-    "h.java": "(n,k)->{if(k==1)System.out.print(\"x\".repeat(10000000));else System.exit(0);"
+    "h.java": '(n,k)->{if(k==1)System.out.print("x".repeat(10000000));else System.exit(0);'
     "return n;}\n",
 }
 CLOSES = ("h.rb", "h.pl", "h.c", "h.cpp", "h.rs")
@@ -64,7 +64,9 @@ def test_a_function_that_ends_early_or_hangs_up_has_not_answered(
 ) -> None:
     file, host = hostile
     if how == 3 and file not in CLOSES:
-        pytest.skip("a function of this language cannot reach the descriptor, or Bash has it closed")
+        pytest.skip(
+            "a function of this language cannot reach the descriptor, or Bash has it closed"
+        )
     run = host.call([[3, 1], how])
     assert run.ended is Ended.EXITED
     assert run.exit_status or not (run.result or b"").endswith(b"\n"), run

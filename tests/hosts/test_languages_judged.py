@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from house import make_house
 from hosts.right import FUNCTIONS, PROGRAMS
+from house import make_house
+
 from judge.languages import by_suffix, table
 from judge.model import Judged, Verdict
 
