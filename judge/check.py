@@ -11,11 +11,12 @@ from judge.model import Case, Ended, Grade, JudgeError, Reason, Run, Verdict
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
 from judge.sandbox.supervised import signal_name
 
-#: What function hosts send for a function that returned nothing; the empty one where printing is
-#: the natural way to answer, so that blank output is an answer too.
-NOTHING = (b"None", b"undefined", b"null", b"nil", b"")
+#: What function hosts send for a function that returned nothing.
+NOTHING = (b"None", b"undefined", b"null", b"nil")
+#: The same where a function cannot but print its answer, so that printing nothing is one too.
+VOID = b"void"
 #: What else is no answer unless a problem can read it.
-NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"}) - {b""}
+NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
 
 
 @dataclass(frozen=True)
@@ -55,10 +56,10 @@ def answer_text(run: Run) -> str:
 
     A blank line is something: it is how a function that prints says that its answer is empty.
     """
-    raw = run.stdout
-    if run.result is not None and not (run.result in NOTHING and run.stdout):
-        raw = run.result
-    return raw.decode("utf-8", "replace")
+    returned = run.result
+    if returned is None or returned == VOID or (returned in NOTHING and run.stdout):
+        return run.stdout.decode("utf-8", "replace")
+    return returned.decode("utf-8", "replace")
 
 
 def grade(

@@ -3,7 +3,7 @@
 #
 #   bash bash_host.sh SOURCE
 #
-# Standard input: one JSON list of arguments. Descriptor 3: a line's end once it has returned.
+# Standard input: one JSON list of arguments. Descriptor 3: void, once it has returned.
 
 # Sets HOST_WORDS to the arguments that the JSON text on standard input lists.
 host_read_words() {
@@ -59,4 +59,4 @@ source "$1"
 host_callable
 [[ $HOST_NAME ]] || { echo "no function found in the source" >&2; exit 1; }
 "$HOST_NAME" "${HOST_WORDS[@]}" </dev/null 3>&-
-echo >&3 || exit 1
+echo void >&3 || exit 1

@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
     fflush(stdout);
     if (argc > 1 && !strcmp(argv[argc - 1], "--mutated"))
         host_show_list(reply, host_arguments[0].numbers);
-    else if (IS_VOID || has_printed) fputc('\n', reply);
+    else if (IS_VOID || has_printed) fputs("void\n", reply);
     else _Generic(result, char *: host_show_text, const char *: host_show_text,
                   int *: host_show_list, double: host_show_real, float: host_show_real,
                   default: host_show_integer)(reply, result);

@@ -145,6 +145,7 @@ void call(F function, const Json &json, bool mutated, std::ostream &out) {
     };
     if constexpr (std::is_void_v<decltype(calling())>) {
         calling();
+        if (!mutated) out << "void";
     } else {
         auto result = calling();
         if constexpr (from + taken < count && std::is_class_v<decltype(result)>) return call<from + taken>(result, json, mutated, out);

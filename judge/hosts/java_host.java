@@ -163,7 +163,7 @@ class JudgeHost {
         }
         System.out.flush();
         final boolean nothing = callable.method.getReturnType() == void.class;
-        final String text = flags.contains("--mutated") ? JudgeJson.shown(first, 0) : nothing ? "" : JudgeJson.shown(result, 0);
+        final String text = flags.contains("--mutated") ? JudgeJson.shown(first, 0) : nothing ? "void" : JudgeJson.shown(result, 0);
         out.write((text + "\n").getBytes("UTF-8"));
         out.close();
     }

@@ -3,7 +3,7 @@
 --   lua lua_host.lua SOURCE [--curried] [--mutated]
 --
 -- Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
--- Lists arrive as tables from 1; several results are a list, none is an empty answer.
+-- Lists arrive as tables from 1; several results are a list; without any it prints.
 local reply = assert(io.open("/dev/fd/3", "w"))
 local path, flags = arg[1], {}
 for i = 2, #arg do flags[arg[i]] = true end
@@ -81,7 +81,7 @@ if flags["--curried"] then
 else
   results = table.pack(posted(table.unpack(arguments)))
 end
-local text = ""
+local text = "void"
 if flags["--mutated"] then
   text = shown(arguments[1], 0)
 elseif results.n == 1 then

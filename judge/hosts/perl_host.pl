@@ -3,8 +3,8 @@
 #   perl perl_host.pl SOURCE [--curried] [--mutated]
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
-# A list arrives as a reference. The call is in list context: several values are a list, none is
-# an empty answer.
+# A list arrives as a reference. The call is in list context: several values are a list, none
+# means that it prints its answer.
 package Host;
 use JSON::PP ();
 
@@ -44,7 +44,7 @@ else {
     @result = $function->(@arguments);
 }
 @result = $arguments[0] if $flags{'--mutated'};
-my $text = @result > 1 ? shown(\@result) : @result ? shown($result[0]) : '';
+my $text = @result > 1 ? shown(\@result) : @result ? shown($result[0]) : 'void';
 STDOUT->flush;
 print $reply "$text\n" or die "no reply: $!\n";
 close $reply or die "no reply: $!\n";

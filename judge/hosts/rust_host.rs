@@ -187,7 +187,7 @@ mod host {
         out.push(']');
     }
 
-    impl Show for () { fn show(&self, out: &mut String, inside: bool) {} }
+    impl Show for () { fn show(&self, out: &mut String, inside: bool) { out.push_str("void") } }
     impl Show for char { fn show(&self, out: &mut String, inside: bool) { out.push(*self) } }
     impl Show for str {
         fn show(&self, out: &mut String, inside: bool) {

@@ -39,13 +39,12 @@ def run(path, flags, inputs):
 
 
 def call(path, flags, options):
-    """One call, whatever the options; a line's end on the reply channel says that it is over."""
+    """One call, whatever the options; the reply says that it has printed its answer."""
     reply = os.dup(3)
     os.close(3)
     arguments = json.loads(sys.stdin.buffer.read())
     run(path, flags, [item if isinstance(item, str) else repr(item) for item in arguments])
-    if os.write(reply, b"\n") != 1:
-        sys.exit("no reply")
+    os.write(reply, b"void\n")
 
 
 if __name__ == "__main__":
