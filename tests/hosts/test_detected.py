@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hosts.right import FUNCTIONS, PROGRAMS
+from tests.hosts.right import FUNCTIONS, PROGRAMS
 
 from judge import detect
 from judge.languages import by_suffix

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hosts.calling import posted
+from tests.hosts.calling import posted
 
 from judge.model import Ended
 

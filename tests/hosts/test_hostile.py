@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from hosts.calling import Host, posted
+from tests.hosts.calling import Host, posted
 
 from judge.execute import CompileError
 from judge.model import Ended

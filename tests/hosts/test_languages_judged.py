@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hosts.right import FUNCTIONS, PROGRAMS
-from house import make_house
+from tests.hosts.right import FUNCTIONS, PROGRAMS
+from tests.house import make_house
 
 from judge.languages import by_suffix, table
 from judge.model import Judged, Verdict
