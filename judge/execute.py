@@ -84,7 +84,12 @@ def prepare(
         compile = language.host_compile
         text = source.read_bytes()
         words["name"] = languages.callable_name(text.decode("utf-8", "replace"), language)
-        words["arguments"] = signature.spelled(examples, language.types)
+        try:
+            words["arguments"] = signature.spelled(examples, language.types)
+        except signature.Untyped as error:
+            raise CompileError(
+                f"{language.title} cannot be given these arguments: {error}"
+            ) from error
         if language.wrap:
             words["wrap"] = f"{layer.program_folder(view)}/{language.wrap}"
             (folder / language.wrap).write_bytes(_wrapped(text, language, words))

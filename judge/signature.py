@@ -13,10 +13,15 @@ NAMES: Mapping[type, str] = {bool: "truth", int: "integer", float: "real", str: 
 LARGEST = 2**31 - 1
 
 
+class Untyped(Exception):
+    """A language has no type for an argument; the text says for which."""
+
+
 def spelled(examples: Sequence[Sequence[Any]], types: Mapping[str, str]) -> str:
     """``std::vector<int>, int`` for ``[[[3, 1], 2]]``: one type for all values at each place.
 
     ``types``: those of a language (see languages.toml). A list without any element holds integers.
+    Raises Untyped.
     """
     columns = itertools.zip_longest(*examples[:MOST_EXAMPLES], fillvalue=None)
     return ", ".join(
@@ -34,5 +39,7 @@ def _type(values: list[Any], types: Mapping[str, str]) -> str:
         return types["wide"]
     if kinds == {int, float}:
         return types["real"]
-    (kind, *others) = kinds
-    return types["any"] if others else types[NAMES.get(kind, "any")]
+    name = "any" if len(kinds) > 1 else NAMES.get(kinds.pop(), "any")
+    if name not in types:
+        raise Untyped("it has no type for objects, nor for lists of different things")
+    return types[name]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge.signature import MOST_EXAMPLES, spelled
+from judge.signature import MOST_EXAMPLES, Untyped, spelled
 
 TYPES = {
     "integer": "int",
@@ -40,6 +40,13 @@ TYPES = {
 )
 def test_one_type_holds_all_values_at_a_place(examples: list[list[Any]], types: str) -> None:
     assert spelled(examples, TYPES) == types
+
+
+@pytest.mark.parametrize("argument", [{"a": 1}, None, [1, "a"], [[1], 2]])
+def test_a_language_may_have_no_type_for_it(argument: Any) -> None:
+    types = {name: type for name, type in TYPES.items() if name != "any"}
+    with pytest.raises(Untyped, match="no type for objects"):
+        spelled([[argument]], types)
 
 
 def test_as_many_examples_are_looked_at_as_are_promised() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.hosts.right import FUNCTIONS, PROGRAMS
 
 from judge import detect
 from judge.languages import by_suffix
 from judge.model import Kind
+from tests.hosts.right import FUNCTIONS, PROGRAMS
 
 FUNCTION, PROGRAM = Kind.FUNCTION, Kind.PROGRAM
 

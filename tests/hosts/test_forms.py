@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from tests.hosts.calling import posted
 
 from judge.model import Ended
+from tests.hosts.calling import posted
 
 CURRIED, MUTATED = "--curried", "--mutated"
 ROW: list[Any] = [[3, 1, -2, 7], 2]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from tests.hosts.calling import Host, posted
 
 from judge.execute import CompileError
 from judge.model import Ended
+from tests.hosts.calling import Host, posted
 
 #: By the second argument: 1 prints 10 MB, 2 ends the process, 3 closes the reply channel where the
 #: language can; each returns an answer if it gets so far.

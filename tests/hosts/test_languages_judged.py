@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.hosts.right import FUNCTIONS, PROGRAMS
-from tests.house import make_house
 
 from judge.languages import by_suffix, table
 from judge.model import Judged, Verdict
+from tests.hosts.right import FUNCTIONS, PROGRAMS
+from tests.house import make_house
 
 
 @pytest.fixture(scope="module")
