@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from judge.model import Ended
+from judge.model import Ended, Verdict
 from tests.hosts.calling import posted
+from tests.hosts.right import FUNCTIONS
+from tests.house import House
 
 CURRIED, MUTATED = "--curried", "--mutated"
 ROW: list[Any] = [[3, 1, -2, 7], 2]
@@ -88,7 +90,6 @@ FORMS = [
     Form("curried.rs", "|a|move|k|a[k as usize]\n", "-2", flags=(CURRIED,)),
     Form("mutated.rs", "fn f(a:&mut Vec<i64>,k:i64){a.sort()}", SORTED, flags=(MUTATED,)),
     Form("types.rs", "fn g(x:f64)->String{x.to_string()}\nfn pick(a:&[(i8,i64)],s:&str,x:f64)->Vec<(String,i64)>{vec![(g(x),a[1].1)]}", '[["1.5", 7]]', "", BOARD),
-    Form("prints.rs", "fn f(a:Vec<i32>,k:i32){print!(\"{k}\")}", "void", "2"),
     Form("prints.java", "(a,b)->System.out.print(b)", "void", "2"),
     Form("lambda.java", "(a,b)->IntStream.of(a).map(i->i*b)\n", "[6, 2, -4, 14]"),
     Form("curried.java", "a->b->{System.out.print(1);return a[b];};", "-2", "1", flags=(CURRIED,)),
@@ -107,3 +108,16 @@ def test_a_function_is_found_called_and_answers(form: Form) -> None:
     assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run.stderr.decode()
     assert run.result is not None
     assert (run.result.decode(), run.stdout.decode()) == (form.result + "\n", form.printed)
+
+
+def test_vyxal_is_read_in_its_own_code_page_too() -> None:
+    with posted("page.vy", b"\xec?\xcaU'\xcfni0>;", ROW) as host:
+        run = host.call(ROW)
+    assert (run.stdout, run.result) == (b"[3, 0]\n", b"void\n"), run.stderr.decode()
+
+
+def test_a_vyxal_program_reads_its_inputs_line_by_line(house: House) -> None:
+    judged = house.judge_one("lines.vy", FUNCTIONS["function.vy"], 'kind = "program"')
+    if judged.verdict is Verdict.SKIP:
+        pytest.skip(judged.message)
+    assert judged.verdict is Verdict.AC, judged.outcomes

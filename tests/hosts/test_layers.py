@@ -21,11 +21,13 @@ def system_tools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     languages.toolchain.cache_clear()
 
 
-@pytest.mark.parametrize("file", FUNCTIONS)
+@pytest.mark.parametrize("file", [file for file in FUNCTIONS if file != "function.cpp"])
 def test_a_function_is_called_under_landlock(file: str) -> None:
     arguments = [[3, 1, -2, 7], 2]
     with posted(file, FUNCTIONS[file], arguments, layer="landlock") as host:
         run = host.call(arguments)
+    if "may not enter" in run.note:
+        pytest.skip(run.note)
     assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run.stderr.decode()
     answer = run.stdout if run.result == b"void\n" else run.result
     assert answer is not None
