@@ -23,6 +23,7 @@ import javax.tools.*;
 class JudgeBuild {
     static final Pattern CLASS = Pattern.compile("^\\s*(?:(?:public|final|abstract|static|sealed|strictfp)\\s+)*(?:class|interface|enum|record)\\s", Pattern.MULTILINE);
     static final Pattern LAMBDA = Pattern.compile("\\A\\s*(?:(\\w+)|\\(([^()]*)\\))\\s*->");
+    static final Pattern OWN_IMPORTS = Pattern.compile("\\A(?:\\s*import\\s[^;]*;)+");
     static final String IMPORTS = "import java.util.*;import java.util.function.*;import java.util.stream.*;";
 
     public static void main(String[] words) throws Exception {
@@ -55,10 +56,13 @@ class JudgeBuild {
     }
 
     /** Methods or a lambda as members of a class, each on its own line; a class stays as it is. */
-    static String wrapped(String text, List<String> types) {
-        if (CLASS.matcher(text).find()) return text;
+    static String wrapped(String source, List<String> types) {
+        if (CLASS.matcher(source).find()) return source;
+        final Matcher own = OWN_IMPORTS.matcher(source);
+        final String imports = IMPORTS + (own.find() ? own.group() : "");
+        final String text = own.replaceFirst("");
         final Matcher lambda = LAMBDA.matcher(text);
-        if (!lambda.find()) return IMPORTS + "class Posted{" + text + "\n}";
+        if (!lambda.find()) return imports + "class Posted{" + text + "\n}";
         final String body = text.substring(lambda.end()).strip().replaceAll(";\\z", "");
         final String header = lambda.group(1) != null ? lambda.group(1) : lambda.group(2).strip();
         final boolean open = header.matches("\\w+(?:\\s*,\\s*\\w+)*");
@@ -72,7 +76,7 @@ class JudgeBuild {
         if (types.size() > 1 && LAMBDA.matcher(body).find())
             interfaces = "interface Rest{Object call(" + types.get(1) + " rest)throws Exception;}"
                     + "interface Curried{Rest call" + given + "static Object of(Curried f){return f;}";
-        return IMPORTS + "class Posted{" + interfaces + "static Object posted=of((" + parameters + ")->" + body + "\n);}";
+        return imports + "class Posted{" + interfaces + "static Object posted=of((" + parameters + ")->" + body + "\n);}";
     }
 }
 

@@ -7,7 +7,6 @@
 // Arguments are made of the types that the function declares; a closure without types gets those
 // of @arguments@. References live as long as the program does.
 #![allow(warnings)]
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 @declaration@
 
