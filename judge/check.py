@@ -125,9 +125,13 @@ def _failure(run: Run) -> Grade | None:
             ending = _ending(run)
             if run.note:
                 return Grade(Verdict.RTE, message=ending or run.note)
-            if ending and not run.result and not run.stdout.strip():
-                return Grade(Verdict.RTE, message=ending)
-            return None
+            return Grade(Verdict.RTE, message=ending) if _died_silent(run) else None
+
+
+def _died_silent(run: Run) -> bool:
+    """Whether a crash is all that came: an empty answer would have been given without a word."""
+    crashed = run.ended is Ended.SIGNALLED or bool(run.exit_status and run.stderr)
+    return crashed and not run.result and not run.stdout
 
 
 def _rescore(

@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "list": "list problems and solutions",
     "show": "draw a case and a best answer to it",
     "grade": "judge one file, without a report",
+    "new": "write the manifest of a source from what is detected",
     "doctor": "say which toolchains and protections are here",
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 
 from judge import languages
 from judge.model import Arity, Kind
@@ -80,7 +81,8 @@ def _python_kind(source: str) -> tuple[Kind, str]:
 
 def _parsed(source: str) -> ast.Module | None:
     try:
-        return ast.parse(source)
+        with warnings.catch_warnings(action="ignore"):  # "0for" is short, and no concern of ours
+            return ast.parse(source.removeprefix("\ufeff"))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 

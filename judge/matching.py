@@ -124,7 +124,9 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
     """A list of lefts for each right; a text without brackets has one a line."""
     items = tree(text)
     if not any(isinstance(item, tuple) for item in items):
-        lines = text.removesuffix("\n").split("\n")
+        lines = text.split("\n")
+        if len(lines) == rights + 1 and not lines[-1]:
+            lines.pop()
         items = tuple(tree(line) for line in lines) if len(lines) == rights else items
     elif len(items) == 1 and isinstance(items[0], tuple) and not _holds_numbers(items[0]):
         items = items[0]

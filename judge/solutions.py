@@ -67,10 +67,7 @@ def _is_source(path: Path) -> bool:
 
 def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
     """Read one source with the manifest beside it; raises JudgeError with file and place."""
-    try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    source = read(path)
     manifest = Manifest(path.with_suffix(".toml"))
     shown = source.decode("utf-8", "replace")
     language, kind, settled = _settle(path, shown, manifest)
@@ -78,6 +75,10 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         raise manifest.error("case", "case is for output files: a source is run on every case")
     entry = languages.table().get(language)
     convention, more = _convention(shown, kind, entry, manifest)
+    left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
+    for key, values in (("readings", left), ("flags", flags)):
+        if values:
+            more += (f"{key}: {'; '.join(values)}, {BY_MANIFEST}",)
     return Solution(
         problem=problem,
         name=path.stem,
@@ -86,7 +87,7 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         kind=kind,
         size=len(source),
         expect=_expect(manifest),
-        readings=_readings(manifest, readings),
+        readings=left,
         author=manifest.text("author"),
         url=manifest.text("url"),
         note=manifest.text("note"),
@@ -94,10 +95,18 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         requires=tuple(manifest.texts("requires")),
         case=manifest.text("case") or None,
         convention=convention,
-        flags=_flags(kind, entry, manifest),
+        flags=flags,
         encoding=manifest.text("encoding"),
         date=manifest.date("date"),
     )
+
+
+def read(path: Path) -> bytes:
+    """A source's bytes; raises JudgeError."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
 
 
 def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -181,11 +190,8 @@ def _convention(
         raise manifest.error(
             "kind", f"{language.title} has no template of its own: write a header or a footer"
         )
-    return replace(convention, header=header, footer=footer), (
-        settled_input,
-        header_told,
-        footer_told,
-    )
+    told = (settled_input, *header_told, *footer_told)
+    return replace(convention, header=header, footer=footer), told
 
 
 def _settled(key: str, value: Enum, declared: bool) -> str:
@@ -194,11 +200,12 @@ def _settled(key: str, value: Enum, declared: bool) -> str:
 
 def _part(
     key: str, default: str, language: languages.Language, manifest: Manifest
-) -> tuple[str, str]:
-    """A template's header or footer, and where it is from."""
+) -> tuple[str, tuple[str, ...]]:
+    """A template's header or footer, and where it is from, unless there is none."""
     text = manifest.text(key) if key in manifest else default
     why = BY_MANIFEST if key in manifest else f"of {language.title}"
-    return text, f"{key}: {len(text.encode()):,} bytes, not counted, {why}"
+    told = (f"{key}: {len(text.encode()):,} bytes, not counted, {why}",)
+    return text, told if text else ()
 
 
 def _flags(kind: Kind, language: languages.Language | None, manifest: Manifest) -> tuple[str, ...]:
@@ -220,13 +227,21 @@ def _language(path: Path, manifest: Manifest) -> tuple[languages.Language, str]:
                 "language", f"unknown language {name!r}: {did_you_mean(name, table)}"
             )
         return table[name], f"{table[name].title}, by the manifest"
+    found = language_of(path)
+    return found, f"{found.title}, by the ending {path.suffix}"
+
+
+def language_of(path: Path) -> languages.Language:
+    """The language that a file's ending chooses; raises JudgeError."""
     found = languages.by_suffix(path)
     if found is None:
-        known = ", ".join(suffix for entry in table.values() for suffix in entry.suffixes)
+        known = ", ".join(
+            suffix for entry in languages.table().values() for suffix in entry.suffixes
+        )
         raise JudgeError(
             f"is in no known language (endings: {known}): name it in {path.stem}.toml", path
         )
-    return found, f"{found.title}, by the ending {path.suffix}"
+    return found
 
 
 def _expect(manifest: Manifest) -> frozenset[Verdict]:

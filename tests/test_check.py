@@ -104,9 +104,15 @@ def test_a_crash_without_a_word_is_no_empty_answer(
     plugin: Any, context: Context, run: Run, says: str
 ) -> None:
     zero = Context(context.instance, Best(0, ()))
-    for output in (b"", b"\n"):
-        graded = grade(plugin, zero, dataclasses.replace(run, stdout=output))[ZERO]
-        assert (graded.verdict, graded.message) == (Verdict.RTE, says)
+    silent = dataclasses.replace(run, stderr=b"Traceback")
+    assert grade(plugin, zero, silent)[ZERO] == Grade(Verdict.RTE, message=says)
+    blank = dataclasses.replace(silent, stdout=b"\n")
+    assert grade(plugin, zero, blank)[ZERO].verdict is Verdict.AC
+
+
+def test_an_empty_answer_may_come_with_any_status(plugin: Any, context: Context) -> None:
+    zero = Context(context.instance, Best(0, ()))
+    assert grade(plugin, zero, ran(exit_status=7))[ZERO].verdict is Verdict.AC
 
 
 def test_a_function_that_never_returned_has_no_answer(plugin: Any, context: Context) -> None:

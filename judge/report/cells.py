@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from signal import Signals
 from typing import Any, Generic, TypeVar
 
+from judge.check import answer_text
 from judge.model import (
     Case,
     Ended,
@@ -40,7 +41,7 @@ from judge.model import (
 from judge.plugin import Plugin
 from judge.report.text import Excerpt, encodable, excerpt, plain
 
-#: Longer outputs are not read again, and longer drawings not kept: bytes, characters.
+#: Longer outputs are not read again, and longer drawings not kept: both in characters.
 READ = 256 * 2**10
 DRAWN = 512 * 2**10
 
@@ -110,11 +111,10 @@ class Gallery:
             return Maybe(None, "What it printed was not judged.")
         if self.instance.why:
             return Maybe(None, self.instance.why)
-        output = run.stdout if run.result is None else run.result
-        if len(output) > READ:
-            return Maybe(None, f"The output is too long to draw ({len(output):,} bytes).")
+        text = answer_text(run)
+        if len(text) > READ:
+            return Maybe(None, f"The output is too long to draw ({len(text):,} characters).")
         meant = self.plugin.readings[0] if reading is None else reading
-        text = output.decode("utf-8", "replace")
         answer = _attempt(
             lambda: self.plugin.decode(text, self.instance.value, meant), "read an answer"
         )

@@ -26,7 +26,7 @@ def elsewhere(tmp_path: Path) -> Path:
     """A copy of the judge to which the README's entry and host are added."""
     copy = tmp_path / "copy"
     shutil.copytree(PACKAGE, copy / "judge", ignore=shutil.ignore_patterns("__pycache__"))
-    [entry] = re.findall(r"```toml\n(.*?)```", README, re.S)
+    [entry] = re.findall(r"```toml\n(\[scheme\].*?)```", README, re.S)
     [host] = re.findall(r"```scheme\n(.*?)```", README, re.S)
     with (copy / "judge/languages.toml").open("a") as table:
         table.write("\n" + entry)

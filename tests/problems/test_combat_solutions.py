@@ -92,9 +92,7 @@ def failed(stem: str, chosen: list[Case], folder: Path) -> list[str]:
     return min((wrong(stem, chosen, texts, base) for base in bases), key=len)
 
 
-def wrong(
-    stem: str, chosen: list[Case], texts: list[str], base: int, shape: str = ""
-) -> list[str]:
+def wrong(stem: str, chosen: list[Case], texts: list[str], base: int, shape: str = "") -> list[str]:
     combat = plugin()
     reading = f"{base}-indexed{shape}"
     names = []

@@ -1,8 +1,8 @@
 """``validator input answer feedback_dir [arguments] < output``: 42 accepts, 43 rejects.
 
-Any other exit status is the jury's fault, told in ``judgeerror.txt``. Where counting starts and what
-shape the answer has are the author's choice and cannot be known from one output, so an output is
-accepted when it is best in any reading.
+Any other exit status is the jury's fault, told in ``judgeerror.txt``. Where counting starts and
+what shape the answer has are the author's choice and cannot be known from one output, so an output
+is accepted when it is best in any reading.
 
 ``main.py`` is this file again, for judges that look for a program of that name.
 """
