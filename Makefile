@@ -4,6 +4,9 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# A browser for the tests of the report, and the languages; those that are missing are skipped.
+TESTED := chromium=chromium node=nodejs ruby=ruby perl=perl php=php-cli lua5.4=lua5.4 gawk=gawk \
+	rustc=rustc javac=default-jdk-headless ghc=ghc ocamlopt=ocaml-nox guile=guile-3.0
 INSTALLED := .venv/installed
 
 .PHONY: run test test-all lint bench setup clean
@@ -12,11 +15,11 @@ run: setup
 	$(BIN)/judge run
 
 test: setup $(INSTALLED)-test $(INSTALLED)-axe lint
-	.ci/packages chromium=chromium
+	.ci/packages $(TESTED)
 	$(BIN)/pytest -n 2 -m "not slow"
 
 test-all: setup $(INSTALLED)-test $(INSTALLED)-axe lint
-	.ci/packages chromium=chromium
+	.ci/packages $(TESTED)
 	$(BIN)/pytest -n 2
 
 lint: $(INSTALLED)-test

@@ -28,6 +28,8 @@ from judge.sandbox.supervised import signal_name
 
 #: What function hosts send for a function that returned nothing.
 NOTHING = (b"None", b"undefined", b"null", b"nil")
+#: The same where a function cannot but print its answer, so that printing nothing is one too.
+VOID = b"void"
 #: What else is no answer unless a problem can read it.
 NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
 
@@ -72,9 +74,10 @@ def answer_bytes(run: Run) -> bytes:
 
     A blank line is something: it is how a function that prints says that its answer is empty.
     """
-    if run.result is not None and not (run.result in NOTHING and run.stdout):
-        return run.result
-    return run.stdout
+    returned = run.result
+    if returned is None or returned == VOID or (returned in NOTHING and run.stdout):
+        return run.stdout
+    return returned
 
 
 def answer_text(run: Run) -> str:

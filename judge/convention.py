@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.model import Arity, Ended, Input, Kind, Output, Run, Solution
@@ -41,6 +41,13 @@ def fed(solution: Solution, plugin: Plugin[Any, Any], instance: Any) -> tuple[tu
     if convention.input is Input.ARGV:
         return tuple(json.dumps(argument) for argument in arguments), ""
     return (), "".join(_WRITE[convention.input](argument) + "\n" for argument in arguments)
+
+
+def arguments(
+    solution: Solution, plugin: Plugin[Any, Any], instances: Iterable[Any]
+) -> list[list[Any]]:
+    """What a function is called with for each instance: a list of arguments."""
+    return [json.loads(fed(solution, plugin, instance)[1]) for instance in instances]
 
 
 def _line(argument: Any) -> str:

@@ -1,7 +1,7 @@
 """What a source looks like: program or function, and how it takes its arguments.
 
-Guesses from the text alone, for the two languages whose functions are posted bare; each comes with
-its reason in words. A manifest overrides them.
+Guesses from the text alone, by the language's signs in the table, and with more care for Python and
+JavaScript; each comes with its reason in words. A manifest overrides them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import ast
 import re
 import warnings
 
+from judge import languages
 from judge.model import Arity, Kind
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -31,7 +32,24 @@ def kind(source: str, language: str) -> tuple[Kind, str]:
         if sign:
             return Kind.PROGRAM, f"detected ({sign[0].strip()!r})"
         return Kind.FUNCTION, "detected (it neither reads nor prints)"
-    return Kind.PROGRAM, "as always in this language"
+    return _kind_by_table(source, languages.table()[language])
+
+
+def _kind_by_table(source: str, language: languages.Language) -> tuple[Kind, str]:
+    """By the signs of a function and of a program that the table of languages gives."""
+    if language.function is None:
+        return Kind.PROGRAM, "as always in this language"
+    function = language.function.search(source)
+    if not function:
+        return Kind.PROGRAM, "detected (no function stands alone)"
+    program = language.program and language.program.search(source)
+    if program:
+        return Kind.PROGRAM, f"detected ({_sign(program)})"
+    return Kind.FUNCTION, f"detected ({_sign(function)})"
+
+
+def _sign(found: re.Match[str]) -> str:
+    return repr(" ".join(found[0].split())[:40])
 
 
 def arity(source: str, language: str) -> tuple[Arity, str]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import convention, languages, size
+from judge import convention, languages, signature, size
 from judge.model import Ended, Isolation, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox.layer import (
+    HOSTS,
     Command,
     Layer,
     SandboxDied,
@@ -34,6 +36,8 @@ RETRIES = 2
 #: A run may go this far past its time limit before it is stopped: one that ends by itself near
 #: the limit is known for what it is, and is measured again.
 STRETCH = 1.2
+#: A shell's exit status for a command that is there and cannot be started.
+CANNOT_EXECUTE = 126
 
 
 class CompileError(Exception):
@@ -54,9 +58,16 @@ class Prepared:
 
 
 def prepare(
-    solution: Solution, layer: Layer, folder: Path, isolation: Isolation = Isolation.SOLUTION
+    solution: Solution,
+    layer: Layer,
+    folder: Path,
+    isolation: Isolation = Isolation.SOLUTION,
+    examples: Sequence[Sequence[Any]] = (),
 ) -> Prepared:
     """Put the source, and what the compiler makes of it, into ``folder``.
+
+    ``examples``: arguments that a function is to be called with; a compiled one is built for their
+    types.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, OSError, and JudgeError
     where the source has changed since it was loaded and can no longer be decoded.
@@ -73,9 +84,10 @@ def prepare(
     words["hosts"] = layer.hosts_folder
     words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
     _require(solution, tools, layer, view)
-    if language.compile:
-        filled = {**words, "artifact": "./" + ARTIFACT}
-        command = _fill(language.compile, filled, solution.flags)
+    words |= _for_host(solution, language, folder, words, examples)
+    compile = language.host_compile if "arguments" in words else language.compile
+    if compile:
+        command = _fill(compile, {**words, "artifact": "./" + ARTIFACT}, solution.flags)
         made = _compile((*command, *tools.flags), layer, view)
         target = folder / ARTIFACT
         target.write_bytes(made)
@@ -96,6 +108,42 @@ def prepare(
 
 def _serving(warm: Warm) -> tuple[str, ...]:
     return () if warm is Warm.NO else ("--serve",)
+
+
+def _for_host(
+    solution: Solution,
+    language: languages.Language,
+    folder: Path,
+    words: Mapping[str, str],
+    examples: Sequence[Sequence[Any]],
+) -> dict[str, str]:
+    """What a function needs besides that is compiled together with its host; for others nothing."""
+    if solution.kind is not Kind.FUNCTION or not language.host_compile:
+        return {}
+    text = (folder / solution.path.name).read_bytes()
+    more = {"name": languages.callable_name(text.decode("utf-8", "replace"), language)}
+    try:
+        more["arguments"] = signature.spelled(examples, language.types)
+    except signature.Untyped as error:
+        raise CompileError(f"{language.title} cannot be given these arguments: {error}") from error
+    if language.wrap:
+        seen_at = Path(words["source"]).parent
+        more["wrap"] = f"{seen_at}/{language.wrap}"
+        wrapped = _wrapped(text, language, {**words, **more})
+        (folder / language.wrap).write_bytes(wrapped)
+    return more
+
+
+def _wrapped(text: bytes, language: languages.Language, words: Mapping[str, str]) -> bytes:
+    """The language's host with the posted source in it, to be compiled as one."""
+    parts = {
+        b"@arguments@": words["arguments"].encode(),
+        b"@source@": words["source"].encode(),
+        b"@declaration@": text if words["name"] else b"",
+        b"@expression@": words["name"].encode() or text,
+    }
+    host = (HOSTS / language.wrap).read_bytes()
+    return re.sub(b"|".join(parts), lambda place: parts[place[0]], host)
 
 
 def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view: View) -> None:
@@ -131,7 +179,10 @@ def _fill(
 
 
 def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
-    """The artifact comes back over standard output: nothing inside writes to the host."""
+    """The artifact comes back over standard output: nothing inside writes to the host.
+
+    Raises CompileError, SandboxUnavailable, SandboxDied.
+    """
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
     session = layer.open(view)
     try:
@@ -142,6 +193,8 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     if run.ended is Ended.EXITED and run.exit_status == 0:
         return run.stdout
     said = run.stderr.decode("utf-8", "replace").strip()
+    if run.exit_status == CANNOT_EXECUTE:
+        raise SandboxUnavailable(f"the sandbox's own user may not run the compiler: {said}")
     how = "" if run.ended is Ended.EXITED else f"the compiler hit its {run.ended.value}\n"
     raise CompileError(how + said)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge import languages, problems, sandbox, solutions
+from judge import convention, languages, problems, sandbox, solutions
 from judge.examine import LIMITS, Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
 from judge.languages import ToolMissing
@@ -183,15 +183,21 @@ def size_of(number: int, sizes: tuple[int, int]) -> int:
 
 def prepare_all(quarry: Quarry, options: Options, layer: Layer, folder: Path) -> Ground:
     """Compile the solution and choose its reference; raises JudgeError."""
-    prepared = _prepared(quarry.solution, layer, folder / "solution")
+    prepared = _prepared(quarry.solution, quarry, options, layer, folder / "solution")
     reference = _choose_reference(quarry, options, layer, folder)
     end = time.monotonic() + options.seconds
     return Ground(quarry, options, layer, prepared, reference, end)
 
 
-def _prepared(solution: Solution, layer: Layer, folder: Path) -> Prepared:
+def _prepared(
+    solution: Solution, quarry: Quarry, options: Options, layer: Layer, folder: Path
+) -> Prepared:
+    examples: list[list[Any]] = []
+    if solution.kind is Kind.FUNCTION:
+        trial = (instance for _, instance in instances(quarry.plugin, options, range(TRIAL)))
+        examples = convention.arguments(solution, quarry.plugin, trial)
     try:
-        return prepare(solution, layer, folder)
+        return prepare(solution, layer, folder, examples=examples)
     except CompileError as error:
         first = (str(error).splitlines() or ["the compiler says nothing"])[0]
         raise JudgeError(f"does not compile: {first}", solution.path) from error
@@ -212,7 +218,8 @@ def _choose_reference(quarry: Quarry, options: Options, layer: Layer, folder: Pa
         ready = []
         for solution in group:
             try:
-                ready.append(_prepared(solution, layer, folder / f"reference-{solution.name}"))
+                place = folder / f"reference-{solution.name}"
+                ready.append(_prepared(solution, quarry, options, layer, place))
             except JudgeError as error:
                 missing = str(error)
         if len(ready) > 1:

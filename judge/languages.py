@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -26,17 +28,28 @@ class Language:
     title: str
     suffixes: tuple[str, ...]
     tools: tuple[str, ...]
-    package: str
     version: tuple[str, ...]
     run: tuple[str, ...]
+    package: str = ""
     real: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     static: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
-    warm: str = "no"
     many: tuple[str, ...] = ()
     header: str = ""
     footer: str = ""
+    warm: str = "no"
+    pip: str = ""
+    function: re.Pattern[str] | None = None
+    program: re.Pattern[str] | None = None
+    wrap: str = ""
+    host_compile: tuple[str, ...] = ()
+    types: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def install(self) -> str:
+        """What to do where a tool is missing."""
+        return f"pip install {self.pip}" if self.pip else f"Debian: {self.package}"
 
 
 @dataclass(frozen=True)
@@ -66,6 +79,9 @@ def _language(name: str, entry: Mapping[str, Any]) -> Language:
     values: dict[str, Any] = {
         key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()
     }
+    for key in ("function", "program"):
+        if key in values:
+            values[key] = re.compile(values[key], re.MULTILINE)
     return Language(name=name, **values)
 
 
@@ -74,22 +90,30 @@ def by_suffix(path: Path) -> Language | None:
     return next((entry for entry in table().values() if path.suffix in entry.suffixes), None)
 
 
+def callable_name(source: str, language: Language) -> str:
+    """The function that a source declares, as ``python_host.py`` chooses it; empty for none."""
+    found = language.function.finditer(source) if language.function else ()
+    names = [name for match in found for name in match.groupdict().values() if name]
+    known = [name for name in ("solve", "main", "f") if name in names]
+    return (known or names[-1:] or [""])[0]
+
+
 @cache
 def toolchain(language: Language) -> Toolchain:
     """Find a language's tools; raises ToolMissing."""
     paths: dict[str, Path] = {}
     for tool in language.tools:
-        found = shutil.which(tool)
+        found = sys.executable if language.pip else shutil.which(tool)
         if found is None:
             raise ToolMissing(
-                f"{tool} is not installed: {language.title} needs it (Debian: {language.package})"
+                f"{tool} is not installed: {language.title} needs it ({language.install})"
             )
         paths[tool] = Path(found)
     first = language.tools[0]
     needed: list[Path] = []
     if language.real:
         real, *more = _ask(paths[first], language.real, language).splitlines()
-        paths[first] = Path(real)
+        paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
         needed = [Path(folder) for folder in more]
     version = _ask(paths[first], language.version, language).splitlines()[0]
     folders = {f for path in paths.values() for f in _folders(path)}
@@ -117,6 +141,8 @@ def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolMissing(f"{tool} does not start: {error}") from error
     if done.returncode != 0 or not done.stdout.strip():
+        if language.pip:
+            raise ToolMissing(f"{language.title} is not installed ({language.install})")
         raise ToolMissing(f"{tool} does not work: reinstall the package {language.package}")
     return done.stdout.strip()
 

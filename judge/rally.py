@@ -98,9 +98,11 @@ class Rally:
     def _batch(self, instances: Sequence[Any]) -> list[Run]:
         """Runs of the first instances, up to the one on which the batch came to its end."""
         solution = self._prepared.solution
-        texts = [convention.fed(solution, self._plugin, instance)[1] for instance in instances]
-        functions = solution.kind is Kind.FUNCTION
-        tasks: list[Any] = [json.loads(text) for text in texts] if functions else texts
+        tasks: list[Any]
+        if solution.kind is Kind.FUNCTION:
+            tasks = convention.arguments(solution, self._plugin, instances)
+        else:
+            tasks = [convention.fed(solution, self._plugin, instance)[1] for instance in instances]
         command = Command(
             self._prepared.many,
             json.dumps(tasks).encode(),

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from judge import check, outputs, problems
+from judge import check, convention, outputs, problems
 from judge.check import Context
 from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages import ToolMissing
@@ -29,6 +29,7 @@ from judge.model import (
 )
 from judge.plugin import Plugin
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
+from judge.signature import MOST_EXAMPLES
 
 #: How much of an output travels back for the report; the grade was made from all of it.
 KEPT_BYTES = 64 * 2**10
@@ -99,7 +100,9 @@ class Worker:
         if job.solution.kind is Kind.OUTPUT:
             return Ready(number, Prepared(job.solution, (), View(job.folder)))
         try:
-            return Ready(number, prepare(job.solution, self._layer, job.folder, self._isolation))
+            examples = _examples(job) if job.solution.kind is Kind.FUNCTION else []
+            prepared = prepare(job.solution, self._layer, job.folder, self._isolation, examples)
+            return Ready(number, prepared)
         except ToolMissing as error:
             return Ready(number, None, Verdict.SKIP, str(error))
         except CompileError as error:
@@ -129,6 +132,12 @@ class Worker:
         if self._runner is not None:
             self._runner.close()
             self._runner = None
+
+
+def _examples(job: Job) -> list[list[Any]]:
+    """The first cases' arguments, as the function will get them."""
+    first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
+    return convention.arguments(job.solution, _plugin(job.problem.folder), first)
 
 
 @lru_cache(maxsize=8)

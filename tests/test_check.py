@@ -259,6 +259,8 @@ def test_a_score_that_is_not_exact_is_the_judges_fault(score: Any) -> None:
         (b"", b"None", "None"),
         (b"", b"undefined", "undefined"),
         (b"printed", b"", ""),
+        (b"printed", b"void", "printed"),
+        (b"", b"void", ""),
         (b"\xff", None, "\N{REPLACEMENT CHARACTER}"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -224,6 +225,17 @@ def test_a_compiler_sees_neither_answers_nor_the_judges_files(house: House) -> N
     judged = house.judge_one("peek.c", f'#include "{answer}"\nint main(void) {{}}\n')
     assert judged.verdict is Verdict.CE
     assert "No such file" in judged.message
+
+
+def test_a_compiler_that_the_sandboxs_user_may_not_start_is_the_judges_fault(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = languages.table()["c"]
+    command = ("/usr/share", *entry.compile[1:])  # a folder: there, and no program
+    monkeypatch.setattr(languages, "table", lambda: {"c": replace(entry, compile=command)})
+    judged = house.judge_one("plain.c", RIGHT["plain.c"])
+    assert judged.verdict is Verdict.JE
+    assert "may not run the compiler" in judged.message
 
 
 # What is missing

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge import languages
 from judge.languages import ToolMissing, by_suffix, table, toolchain
+from judge.sandbox.layer import HOSTS
+from judge.signature import NAMES as NAMES_OF_TYPES
 
 NAMES = ("python", "javascript", "c", "cpp")
+ALL = tuple(table())
 
 
 @pytest.fixture
@@ -28,11 +33,12 @@ def put_tool(folder: Path, name: str, script: str) -> None:
     path.chmod(0o755)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(name: str) -> None:
     language = table()[name]
     assert language.name == name
-    assert language.title and language.package and language.tools and language.version
+    assert language.title and language.tools and language.version
+    assert bool(language.package) != bool(language.pip)
     assert language.run and all(suffix.startswith(".") for suffix in language.suffixes)
 
 
@@ -40,7 +46,45 @@ def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -
     for language in table().values():
         known = {*language.tools, "source", "artifact", "hosts", "flags"}
         words = " ".join((*language.run, *language.compile, *language.host))
-        assert {word.split("}")[0] for word in words.split("{")[1:]} <= known
+        built = " ".join(language.host_compile)
+        if built:
+            assert {*language.types, "any"} == {*NAMES_OF_TYPES.values(), "wide", "list", "any"}
+            known |= {"name", "arguments"} | ({"wrap"} if language.wrap else set())
+        for command in (words, built):
+            assert {word.split("}")[0] for word in command.split("{")[1:]} <= known
+
+
+def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
+    told = languages.TABLE.read_text()
+    hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
+    assert hosts and all(name in told for name in hosts)
+
+
+def test_a_function_needs_a_host_and_signs_by_which_it_is_told() -> None:
+    for language in table().values():
+        if language.name not in ("python", "javascript"):  # told by code of their own
+            assert bool(language.host) == (language.function is not None), language.name
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "name"),
+    [
+        ("c", "g(x){return x;}pick(a,n)int*a;{if(n){g(1);}}", "pick"),
+        ("c", "int f(int a) {\n  while (a) {}\n}\nint z(int b) {}", "f"),
+        ("cpp", "auto g=[](auto x){return x;};", "g"),
+        ("cpp", "[](auto x){return x;}", ""),
+        ("cpp", "std::vector<std::pair<int,int>> pick(const std::vector<int>&a){}", "pick"),
+        ("rust", "fn g(a:i32)->i32{a}\npub fn main_part(a:&[i32]){}", "main_part"),
+        ("rust", "|a,b|a+b", ""),
+        ("java", "static List<int[]>pick(int[][]a)throws Exception{if(a!=null){}}", "pick"),
+        ("java", "(a,b)->{for(int x:a){}return b;}", ""),
+        ("ruby", "def g a\nend\ndef ok? b\nend", "ok?"),
+    ],
+)  # fmt: skip
+def test_the_callable_is_the_last_function_unless_it_has_a_usual_name(
+    language: str, source: str, name: str
+) -> None:
+    assert languages.callable_name(source, table()[language]) == name
 
 
 def test_no_ending_belongs_to_two_languages() -> None:
@@ -62,9 +106,14 @@ def test_other_endings_choose_none(file: str) -> None:
     assert by_suffix(Path(file)) is None
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_the_tools_of_this_machine_are_found_and_say_their_version(name: str) -> None:
-    found = toolchain(table()[name])
+    try:
+        found = toolchain(table()[name])
+    except ToolMissing as missing:
+        if name in NAMES:
+            raise
+        pytest.skip(str(missing))
     assert all(path.is_absolute() and path.exists() for path in found.paths.values())
     assert any(c.isdigit() for c in found.version)
 
@@ -103,6 +152,26 @@ def test_a_shim_is_asked_for_the_real_tool_and_the_folders_it_needs(only: Path) 
     assert found.paths["python3"] == only / "real/bin/python3"
     assert found.version == "Python 3.99"
     assert set(found.folders) == {only / "real", only / "library"}
+
+
+def test_a_shim_may_name_the_folder_whose_bin_holds_the_tool(only: Path) -> None:
+    (only / "real/bin").mkdir(parents=True)
+    put_tool(only / "real/bin", "rustc", "echo rustc 1.99")
+    put_tool(only, "rustc", f"echo {only}/real")
+    found = toolchain(table()["rust"])
+    assert (found.paths["rustc"], found.folders) == (only / "real/bin/rustc", (only / "real",))
+
+
+def test_a_language_that_pip_installs_is_run_by_the_judges_own_python(only: Path) -> None:
+    language = replace(table()["vyxal"], real=("-c", "import sys; print(sys.executable)"))
+    language = replace(language, version=("--version",))
+    assert toolchain(language).paths["python3"] == Path(sys.executable)
+
+
+def test_a_language_that_pip_would_install_is_named_where_it_is_missing() -> None:
+    language = replace(table()["vyxal"], real=("-c", "import no_such_module"), name="other")
+    with pytest.raises(ToolMissing, match=r"Vyxal 2 is not installed \(pip install vyxal\)"):
+        toolchain(language)
 
 
 def test_a_tool_of_the_system_needs_no_folder_shown() -> None:

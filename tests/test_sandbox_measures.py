@@ -267,6 +267,8 @@ HOGS = {
     "int main(void) { for (;;) memset(malloc(99999), 1, 99999); }\n",
     "Main.java": "import java.util.*; public class Main { public static void main(String[] a) {"
     " List<int[]> kept = new ArrayList<>(); for (;;) kept.add(new int[10000]); } }\n",
+    "AtOnce.java": "public class Main { public static void main(String[] a) {"
+    " System.out.println(new long[1 << 28].length); } }\n",
 }
 
 

@@ -190,7 +190,7 @@ def test_program_or_function_is_detected(house: House, file: str) -> None:
         ("a.js", "console.log(1)", Kind.PROGRAM),
         ("a.js", "process.stdin.on('data',()=>{})", Kind.PROGRAM),
         ("a.mjs", "import fs from 'fs'\n", Kind.PROGRAM),
-        ("a.c", "int f(int n) { return n; }", Kind.PROGRAM),
+        ("a.c", "int f(int n) { return n; }", Kind.FUNCTION),
     ],
 )
 def test_what_only_defines_is_a_function(
@@ -246,7 +246,7 @@ def test_a_problem_without_a_folder_of_solutions_has_none(house: House) -> None:
         ("base = true\n", "some.toml:1: base must be 0 or 1"),
         ("author = 1979-05-27\n", "some.toml:1: author must be a text in quotes"),
         ("requires = [1]\n", "some.toml:1: requires must be a text or a list of texts"),
-        ('language = "c"\nkind = "function"\n', "some.py: C has no host for functions: use kind"),
+        ('language = "ocaml"\nkind = "function"\n', "some.py: OCaml has no host for functions"),
         ('arity = "curry"\n', "some.toml:1: unknown arity 'curry': did you mean 'curried'?"),
         ("arity = 2\n", "some.toml:1: arity must be a text in quotes"),
         ('\noutput = "print"\n', "some.toml:2: unknown output 'print': known: mutated, return"),

@@ -12,7 +12,7 @@ from judge.sandbox.supervised import ACCOUNT, SOCKET, Supervised
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 #: What programs of the system read besides: the loader's cache, Debian's alternatives, Java's
-#: and OpenSSL's settings. None of it is secret.
+#: and OpenSSL's settings, the list of Haskell's packages. None of it is secret.
 SETTINGS = (
     "/etc/ld.so.cache",
     "/etc/alternatives",
@@ -21,6 +21,7 @@ SETTINGS = (
     "/etc/java-21-openjdk",
     "/etc/php",
     "/etc/localtime",
+    "/var/lib/ghc",
 )
 #: Not ``zero``: a shared map of it is memory that shows in no process.
 DEVICES = ("null", "full", "random", "urandom")

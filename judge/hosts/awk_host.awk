@@ -1,0 +1,79 @@
+# Calls a posted AWK function with a case's arguments, sends back its result.
+#
+#   gawk -f awk_host.awk -f SOURCE -- SOURCE [--mutated]
+#
+# Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+# A list arrives as an array from 1, a list of lists as an array of arrays. A function that returns
+# nothing answers by what it prints, or, with --mutated, by its first array.
+
+# Fills made[key] with the JSON value that host_tokens holds from host_at on.
+function host_parse(made, key,    n, token) {
+    token = host_tokens[host_at++]
+    if (token == "[" || token == "{") {
+        made[key][1]
+        delete made[key][1]
+        for (n = 1; host_tokens[host_at] !~ /^[]}]$/; n++) {
+            if (token == "{") {
+                n = host_text(host_tokens[host_at])
+                host_at += 2
+            }
+            host_parse(made[key], n)
+            if (host_tokens[host_at] == ",") host_at++
+        }
+        host_at++
+    } else made[key] = token ~ /^"/ ? host_text(token) : token == "true" ? 1 : token == "false" ? 0 : token + 0
+}
+
+function host_text(token) {
+    token = substr(token, 2, length(token) - 2)
+    gsub(/\\n/, "\n", token)
+    gsub(/\\t/, "\t", token)
+    return gensub(/\\(.)/, "\\1", "g", token)
+}
+
+function host_shown(value,    text, i) {
+    if (!isarray(value)) return value
+    for (i = 1; i in value; i++) text = text (i > 1 ? ", " : "") host_shown(value[i])
+    return "[" text "]"
+}
+
+# solve, main or f if it is declared, else the last function of the source.
+function host_callable(source,    line, found, names) {
+    while ((getline line < source) > 0)
+        while (match(line, /(^|[^A-Za-z_0-9])func(tion)?[ \t]+([A-Za-z_0-9]+)[ \t]*\(/, found)) {
+            names[found[3]]
+            names[""] = found[3]
+            line = substr(line, RSTART + RLENGTH)
+        }
+    return "solve" in names ? "solve" : "main" in names ? "main" : "f" in names ? "f" : names[""]
+}
+
+BEGIN {
+    host_rs = RS
+    RS = "^$"
+    getline host_json < "/dev/stdin"
+    RS = host_rs
+    patsplit(host_json, host_tokens, /"([^"\\]|\\.)*"|[][{},:]|[-+.a-zA-Z0-9]+/)
+    host_at = 1
+    host_parse(host_all, 0)
+    host_name = host_callable(ARGV[1])
+    if (host_name == "") {
+        print "no function found in the source" > "/dev/stderr"
+        exit 1
+    }
+    switch (length(host_all[0])) {
+    case 0: host_result = @host_name(); break
+    case 1: host_result = @host_name(host_all[0][1]); break
+    case 2: host_result = @host_name(host_all[0][1], host_all[0][2]); break
+    case 3: host_result = @host_name(host_all[0][1], host_all[0][2], host_all[0][3]); break
+    default:
+        print "an AWK function takes three arguments at most" > "/dev/stderr"
+        exit 1
+    }
+    if (ARGV[2] == "--mutated") host_result = host_shown(host_all[0][1])
+    if (typeof(host_result) ~ /^un/) host_result = "void"
+    fflush()
+    print host_result > "/dev/fd/3"
+    if (close("/dev/fd/3")) exit 1
+    exit 0
+}

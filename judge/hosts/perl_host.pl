@@ -1,0 +1,50 @@
+# Loads a posted Perl function, calls it with a case's arguments, sends back its result.
+#
+#   perl perl_host.pl SOURCE [--curried] [--mutated]
+#
+# Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+# A list arrives as a reference. The call is in list context: several values are a list, none
+# means that it prints its answer.
+package Host;
+use JSON::PP ();
+
+sub shown {
+    my ($value, $depth) = @_;
+    return 'None' unless defined $value;
+    return '[' . join(', ', map { shown($_, 1) } @$value) . ']' if ref $value eq 'ARRAY';
+    return JSON::PP->new->allow_nonref->allow_blessed->encode($value)
+        if ref $value || $depth && $value !~ /^-?[\d.]+(?:e[-+]?\d+)?\z/i;
+    return $value;
+}
+
+# The value of the source if it is code; else solve, main or f; else the last that it declares.
+sub callable {
+    my ($source, $value) = @_;
+    return $value if ref $value eq 'CODE';
+    my @names = grep { main->can($_) } $source =~ /\bsub\s+(\w+)/g;
+    my ($name) = ((grep { my $n = $_; grep { $_ eq $n } @names } qw(solve main f)), $names[-1]);
+    return main->can($name) if defined $name;
+    die "no function found in the source\n";
+}
+
+open my $reply, '>&=', 3 or die "no reply: $!\n";
+my ($path, %flags) = (shift @ARGV, map { $_ => 1 } splice @ARGV);
+my @arguments = @{ JSON::PP->new->decode(join '', <STDIN>) };
+open my $file, '<', $path or die "$path: $!\n";
+my $source = join '', <$file>;
+my $value = do { package main; eval "#line 1 \"$path\"\n$source" };
+die $@ if $@;
+my $function = callable($source, $value);
+my @result;
+if ($flags{'--curried'}) {
+    $function = $function->($_) for @arguments[0 .. $#arguments - 1];
+    @result = $function->($arguments[-1]);
+}
+else {
+    @result = $function->(@arguments);
+}
+@result = $arguments[0] if $flags{'--mutated'};
+my $text = @result > 1 ? shown(\@result) : @result ? shown($result[0]) : 'void';
+STDOUT->flush;
+print $reply "$text\n" or die "no reply: $!\n";
+close $reply or die "no reply: $!\n";

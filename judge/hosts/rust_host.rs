@@ -1,0 +1,260 @@
+// The host of a posted Rust function or closure: the posted source stands in it, and both are
+// compiled as one.
+//
+//   rust_host [--mutated]
+//
+// Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+// Arguments are made of the types that the function declares; a closure without types gets those
+// of @arguments@. References live as long as the program does.
+#![allow(warnings)]
+
+@declaration@
+
+macro_rules! host_posted {
+    ($(move)? |$first:pat_param| $(move)? |$second:pat_param| $body:expr $(;)?) => {
+        host::typed_curried(move |$first| move |$second| $body)
+    };
+    ($(move)? |$($name:pat_param),+ $(,)?| $body:expr $(;)?) => {
+        host::typed(move |$($name),+| $body)
+    };
+    ($expression:expr $(;)?) => { $expression };
+}
+
+mod host {
+    use std::fmt::Write as _;
+
+    #[derive(Clone, Debug)]
+    pub enum Json {
+        Word(String),
+        List(Vec<Json>),
+    }
+
+    pub fn parse(text: &mut std::iter::Peekable<std::str::Chars>) -> Json {
+        let skipped = |c: &char| c.is_whitespace() || *c == ',';
+        while text.next_if(skipped).is_some() {}
+        let mut word = String::new();
+        match text.peek().copied() {
+            Some('[') => {
+                text.next();
+                let mut items = vec![];
+                loop {
+                    while text.next_if(skipped).is_some() {}
+                    if text.next_if_eq(&']').is_some() {
+                        return Json::List(items);
+                    }
+                    items.push(parse(text));
+                }
+            }
+            Some('"') => {
+                text.next();
+                while let Some(c) = text.next().filter(|c| *c != '"') {
+                    word.push(match c {
+                        '\\' => match text.next() {
+                            Some('n') => '\n',
+                            Some('t') => '\t',
+                            Some('u') => {
+                                let hex: String = text.by_ref().take(4).collect();
+                                u32::from_str_radix(&hex, 16).ok().and_then(char::from_u32).unwrap_or('?')
+                            }
+                            other => other.unwrap_or('?'),
+                        },
+                        c => c,
+                    });
+                }
+            }
+            _ => while let Some(c) = text.next_if(|c| !",] \n".contains(*c)) {
+                word.push(c);
+            },
+        }
+        Json::Word(word)
+    }
+
+    fn fail(why: String) -> ! {
+        eprintln!("{why}");
+        std::process::exit(1)
+    }
+
+    /// A parameter's type: how a value of it is made, and shown once the call is over.
+    pub trait Argument: Sized {
+        fn make(json: &Json) -> Self;
+        fn shown_later(&self) -> Option<Box<dyn Fn() -> String>> { None }
+    }
+
+    macro_rules! words { ($($t:ty)*) => { $(impl Argument for $t {
+        fn make(json: &Json) -> Self {
+            match json {
+                Json::Word(word) => word.parse().unwrap_or_else(|_| fail(format!("{word} is no {}", stringify!($t)))),
+                _ => fail(format!("a list is no {}", stringify!($t))),
+            }
+        }
+    } impl Show for $t { fn show(&self, out: &mut String, inside: bool) { write!(out, "{self}"); } })* } }
+    words!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
+
+    impl Argument for String {
+        fn make(json: &Json) -> Self {
+            match json {
+                Json::Word(word) => word.clone(),
+                list => fail("a list is no String".into()),
+            }
+        }
+    }
+
+    pub fn items(json: &Json) -> &[Json] {
+        match json {
+            Json::List(items) => items,
+            Json::Word(word) => fail(format!("{word} is no list")),
+        }
+    }
+
+    macro_rules! collections { ($($c:ident $bound:path;)*) => { $(
+        impl<T: Argument + $bound> Argument for std::collections::$c<T> {
+            fn make(json: &Json) -> Self { items(json).iter().map(T::make).collect() }
+        }
+        impl<T: Show> Show for std::collections::$c<T> {
+            fn show(&self, out: &mut String, inside: bool) { list(self.iter(), out) }
+        }
+    )* } }
+    use std::hash::Hash;
+    pub trait HashEq: Hash + Eq {}
+    impl<T: Hash + Eq> HashEq for T {}
+    collections! { VecDeque Sized; BTreeSet Ord; HashSet HashEq; }
+
+    impl<T: Argument> Argument for Vec<T> {
+        fn make(json: &Json) -> Self { items(json).iter().map(T::make).collect() }
+    }
+    impl<T: Argument, const N: usize> Argument for [T; N] {
+        fn make(json: &Json) -> Self {
+            Vec::make(json).try_into().unwrap_or_else(|v: Vec<T>| fail(format!("{} items are no array of {N}", v.len())))
+        }
+    }
+    macro_rules! tuples { ($($n:literal: $($t:ident $i:tt)*;)*) => { $(
+        impl<$($t: Argument),*> Argument for ($($t,)*) {
+            fn make(json: &Json) -> Self {
+                if items(json).len() != $n { fail(format!("{} items are no tuple of {}", items(json).len(), $n)) }
+                ($($t::make(&items(json)[$i]),)*)
+            }
+        }
+        impl<$($t: Show),*> Show for ($($t,)*) {
+            fn show(&self, out: &mut String, inside: bool) {
+                let parts: [&dyn Show; $n] = [$(&self.$i),*];
+                list(parts.into_iter(), out)
+            }
+        }
+    )* } }
+    tuples! { 2: A 0 B 1; 3: A 0 B 1 C 2; 4: A 0 B 1 C 2 D 3; }
+
+    impl<T: Argument + 'static> Argument for &'static [T] {
+        fn make(json: &Json) -> Self { Vec::leak(Vec::make(json)) }
+    }
+    impl<T: Argument + Show + 'static> Argument for &'static mut [T] {
+        fn make(json: &Json) -> Self { Vec::leak(Vec::make(json)) }
+        fn shown_later(&self) -> Option<Box<dyn Fn() -> String>> {
+            let place: *const [T] = &**self;
+            Some(Box::new(move || shown(unsafe { &*place }))) // leaked, and its borrower has returned
+        }
+    }
+    impl Argument for &'static str {
+        fn make(json: &Json) -> Self { String::leak(String::make(json)) }
+    }
+    impl<T: Argument + 'static> Argument for &'static T {
+        fn make(json: &Json) -> Self { Box::leak(Box::new(T::make(json))) }
+    }
+    impl<T: Argument + Show + 'static> Argument for &'static mut T {
+        fn make(json: &Json) -> Self { Box::leak(Box::new(T::make(json))) }
+        fn shown_later(&self) -> Option<Box<dyn Fn() -> String>> {
+            let place: *const T = &**self;
+            Some(Box::new(move || shown(unsafe { &*place }))) // leaked, and its borrower has returned
+        }
+    }
+
+    pub trait Show {
+        fn show(&self, out: &mut String, inside: bool);
+    }
+
+    pub fn shown<T: Show + ?Sized>(value: &T) -> String {
+        let mut out = String::new();
+        value.show(&mut out, false);
+        out
+    }
+
+    fn list<'a, T: Show + ?Sized + 'a>(items: impl Iterator<Item = &'a T>, out: &mut String) {
+        out.push('[');
+        for (i, item) in items.enumerate() {
+            if i > 0 { out.push_str(", ") }
+            item.show(out, true);
+        }
+        out.push(']');
+    }
+
+    impl Show for () { fn show(&self, out: &mut String, inside: bool) { out.push_str("void") } }
+    impl Show for char { fn show(&self, out: &mut String, inside: bool) { out.push(*self) } }
+    impl Show for str {
+        fn show(&self, out: &mut String, inside: bool) {
+            if inside { write!(out, "{self:?}"); } else { out.push_str(self) }
+        }
+    }
+    impl Show for String { fn show(&self, out: &mut String, inside: bool) { self.as_str().show(out, inside) } }
+    impl<T: Show> Show for [T] { fn show(&self, out: &mut String, inside: bool) { list(self.iter(), out) } }
+    impl<T: Show> Show for Vec<T> { fn show(&self, out: &mut String, inside: bool) { list(self.iter(), out) } }
+    impl<T: Show, const N: usize> Show for [T; N] {
+        fn show(&self, out: &mut String, inside: bool) { list(self.iter(), out) }
+    }
+    impl<T: Show + ?Sized> Show for &T { fn show(&self, out: &mut String, inside: bool) { (**self).show(out, inside) } }
+    impl<T: Show + ?Sized> Show for &mut T { fn show(&self, out: &mut String, inside: bool) { (**self).show(out, inside) } }
+    impl<T: Show + ?Sized> Show for Box<T> { fn show(&self, out: &mut String, inside: bool) { (**self).show(out, inside) } }
+    impl<T: Show> Show for Option<T> {
+        fn show(&self, out: &mut String, inside: bool) {
+            match self { Some(value) => value.show(out, inside), None => out.push_str("None") }
+        }
+    }
+
+    /// A callable with its parameters' types; `Curried` where the first call gives another callable.
+    pub trait Call<Types> {
+        fn call(self, arguments: &[Json], mutated: bool) -> String;
+    }
+    pub struct Curried<A, Rest>(A, Rest);
+
+    macro_rules! calls { ($($first:ident $($t:ident $i:literal)*;)*) => { $(
+        impl<F: FnOnce($first, $($t),*) -> R, R: Show, $first: Argument, $($t: Argument),*> Call<($first, $($t,)*)> for F {
+            fn call(self, arguments: &[Json], mutated: bool) -> String {
+                let first = $first::make(&arguments[0]);
+                let later = first.shown_later();
+                let result = shown(&self(first, $($t::make(&arguments[$i])),*));
+                match later { Some(text) if mutated => text(), _ => result }
+            }
+        }
+    )* } }
+    calls! { A; A B 1; A B 1 C 2; A B 1 C 2 D 3; }
+
+    impl<F: FnOnce(A) -> G, G: Call<Rest>, A: Argument, Rest> Call<Curried<A, Rest>> for F {
+        fn call(self, arguments: &[Json], mutated: bool) -> String {
+            self(A::make(&arguments[0])).call(&arguments[1..], false)
+        }
+    }
+
+    pub fn run<Types>(posted: impl Call<Types>, arguments: &[Json], mutated: bool) -> String {
+        posted.call(arguments, mutated)
+    }
+
+
+    /// Gives the parameters of a closure the types that the arguments have.
+    pub fn typed<R, F: FnOnce(@arguments@) -> R>(closure: F) -> F { closure }
+
+    macro_rules! two_at_a_time {
+        ($a:ty, $b:ty) => {
+            pub fn typed_curried<R, G: FnOnce($b) -> R, F: FnOnce($a) -> G>(closure: F) -> F { closure }
+        };
+        ($($other:tt)*) => {};
+    }
+    two_at_a_time!(@arguments@);
+}
+
+fn main() {
+    let input = std::io::read_to_string(std::io::stdin()).unwrap();
+    let arguments = host::parse(&mut input.chars().peekable());
+    let mutated = std::env::args().any(|word| word == "--mutated");
+    let posted = host_posted!(@expression@
+    );
+    let text = host::run(posted, host::items(&arguments), mutated);
+    std::fs::write("/dev/fd/3", text + "\n").unwrap();
+}

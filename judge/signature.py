@@ -1,0 +1,45 @@
+"""The types of a function's arguments, seen from examples, in the words of a typed language."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+#: Examples that are looked at: the types of later cases are those of earlier ones.
+MOST_EXAMPLES = 64
+#: How values of a Python type are called in ``types`` of the table of languages.
+NAMES: Mapping[type, str] = {bool: "truth", int: "integer", float: "real", str: "text"}
+LARGEST = 2**31 - 1
+
+
+class Untyped(Exception):
+    """A language has no type for an argument; the text says for which."""
+
+
+def spelled(examples: Sequence[Sequence[Any]], types: Mapping[str, str]) -> str:
+    """``std::vector<int>, int`` for ``[[[3, 1], 2]]``: one type for all values at each place.
+
+    ``types``: those of a language (see languages.toml). A list without any element holds integers.
+    Raises Untyped.
+    """
+    columns = itertools.zip_longest(*examples[:MOST_EXAMPLES], fillvalue=None)
+    return ", ".join(
+        _type(list(column), types).replace("#", str(place)) for place, column in enumerate(columns)
+    )
+
+
+def _type(values: list[Any], types: Mapping[str, str]) -> str:
+    kinds = {type(value) for value in values}
+    if kinds == {list}:
+        return types["list"].replace("{}", _type(list(itertools.chain(*values)), types))
+    if not kinds:
+        return types["integer"]
+    if kinds == {int} and any(abs(value) > LARGEST for value in values):
+        return types["wide"]
+    if kinds == {int, float}:
+        return types["real"]
+    name = "any" if len(kinds) > 1 else NAMES.get(kinds.pop(), "any")
+    if name not in types:
+        raise Untyped("it has no type for objects, nor for lists of different things")
+    return types[name]

@@ -1,0 +1,65 @@
+"""Builds a posted function as the judge does, and calls its host with arguments and flags."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge import sandbox, solutions
+from judge.execute import Prepared, prepare
+from judge.languages import ToolMissing
+from judge.model import JudgeError, Kind, Limits, Run
+from judge.sandbox.layer import Command, Layer
+
+#: Generous: no test is decided by how busy the machine is.
+LIMITS = Limits(cpu_s=30, memory_mib=1024, wall_override_s=300)
+READINGS = ("0-indexed", "1-indexed")
+
+
+@dataclass(frozen=True)
+class Host:
+    """A posted function, ready to be called in a sandbox of its own."""
+
+    prepared: Prepared
+    layer: Layer
+
+    def call(self, arguments: Sequence[Any], *flags: str, limits: Limits = LIMITS) -> Run:
+        session = self.layer.open(self.prepared.view)
+        argv = tuple(word for word in self.prepared.argv if word != "--serve") + flags
+        try:
+            text = json.dumps(arguments).encode()
+            return session.run(Command(argv, text, wants_result=True), limits)
+        finally:
+            session.close()
+
+
+@contextlib.contextmanager
+def posted(
+    file: str, source: str | bytes, example: Sequence[Any], layer: str = "auto", kind: str = ""
+) -> Iterator[Host]:
+    """Skips the test where the language's tools, or that layer, are not here.
+
+    Raises CompileError. Without ``kind`` the source must be detected as a function.
+    """
+    with tempfile.TemporaryDirectory(prefix="judge-hosts-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        path = folder / file
+        path.write_bytes(source if isinstance(source, bytes) else source.encode())
+        if kind:
+            path.with_suffix(".toml").write_text(f'kind = "{kind}"\n')
+        solution = solutions.load(path, "toy", READINGS)
+        assert kind or solution.kind is Kind.FUNCTION, solution.settled
+        try:
+            chosen = sandbox.choose(layer)
+            prepared = prepare(solution, chosen, folder / "made", examples=[example])
+        except (ToolMissing, JudgeError) as missing:
+            pytest.skip(str(missing))
+        yield Host(prepared, chosen)

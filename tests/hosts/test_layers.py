@@ -1,0 +1,40 @@
+"""The languages work in the layer that has no namespaces too: all they read is shown to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from judge import languages
+from judge.model import Ended
+from tests.hosts.calling import posted
+from tests.hosts.right import FUNCTIONS, PROGRAMS
+
+
+@pytest.fixture(autouse=True)
+def system_tools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Tools of the system: those below a home may be closed to the identity of a solution."""
+    monkeypatch.setenv("PATH", "/usr/local/bin:/usr/bin:/bin")
+    languages.toolchain.cache_clear()
+    yield
+    languages.toolchain.cache_clear()
+
+
+@pytest.mark.parametrize("file", [file for file in FUNCTIONS if file != "function.cpp"])
+def test_a_function_is_called_under_landlock(file: str) -> None:
+    arguments = [[3, 1, -2, 7], 2]
+    with posted(file, FUNCTIONS[file], arguments, layer="landlock") as host:
+        run = host.call(arguments)
+    if "may not enter" in run.note:
+        pytest.skip(run.note)
+    assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run.stderr.decode()
+    answer = run.stdout if run.result == b"void\n" else run.result
+    assert answer is not None
+    assert answer.decode().replace(",", " ").strip("[] \n").split() in (["3", "0"], ["4", "1"])
+
+
+@pytest.mark.parametrize("file", ["program.hs", "program.ml"])
+def test_a_program_is_compiled_under_landlock(file: str) -> None:
+    with posted(file, PROGRAMS[file], (), layer="landlock", kind="program") as host:
+        assert (host.prepared.view.folder / "artifact").stat().st_size > 0
