@@ -395,9 +395,11 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
     elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
     graded = [_graded(state, state.done[place]) for place in kept]
-    return check.judged(solution, state.request.readings, graded, stopped)
+    rule = state.job.problem.rules.time
+    return check.judged(solution, state.request.readings, graded, stopped, rule)
 
 
 def _graded(state: _State, ran: Ran) -> Graded:
-    best = state.request.contexts[ran.place].best.score
-    return Graded(state.job.cases[ran.place].name, best, ran.run, ran.grades)
+    context = state.request.contexts[ran.place]
+    name = state.job.cases[ran.place].name
+    return Graded(name, context.best.score, ran.run, ran.grades, context.size)

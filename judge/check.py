@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from judge import growth
 from judge.model import (
     Case,
     Ended,
@@ -18,6 +19,7 @@ from judge.model import (
     Reason,
     Run,
     Solution,
+    TimeRule,
     Verdict,
     worst,
 )
@@ -34,6 +36,8 @@ class Context:
 
     instance: Any
     best: Best[Any]
+    #: How big the plug-in says it is.
+    size: tuple[int, ...] = ()
 
 
 def load_context(plugin: Plugin[Any, Any], case: Case) -> Context:
@@ -43,13 +47,14 @@ def load_context(plugin: Plugin[Any, Any], case: Case) -> Context:
         instance = plugin.parse(_text(path.read_bytes()))
         path = case.answer_path
         best = plugin.parse_answer(_text(path.read_bytes()), instance)
+        size = plugin.size(instance)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except InputError as error:
         raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
     except Exception as error:
         raise JudgeError(_raised(error), path) from error
-    return Context(instance, best)
+    return Context(instance, best, size)
 
 
 def _text(raw: bytes) -> str:
@@ -60,15 +65,19 @@ def _text(raw: bytes) -> str:
         raise InputError("is not UTF-8 text", line) from error
 
 
-def answer_text(run: Run) -> str:
+def answer_bytes(run: Run) -> bytes:
     """Where the answer stands: what a function returned, else what it printed, if anything.
 
     A blank line is something: it is how a function that prints says that its answer is empty.
     """
-    raw = run.stdout
     if run.result is not None and not (run.result in NOTHING and run.stdout):
-        raw = run.result
-    return raw.decode("utf-8", "replace")
+        return run.result
+    return run.stdout
+
+
+def answer_text(run: Run) -> str:
+    """``answer_bytes`` as text; bytes that are no UTF-8 are replaced."""
+    return answer_bytes(run).decode("utf-8", "replace")
 
 
 def grade(plugin: Plugin[Any, Any], context: Context, run: Run) -> dict[str, Grade]:
@@ -142,13 +151,20 @@ def _compare(plugin: Plugin[Any, Any], context: Context, answer: Any) -> Grade:
 
 
 def judged(
-    solution: Solution, readings: Sequence[str], graded: Sequence[Graded], stopped: str = ""
+    solution: Solution,
+    readings: Sequence[str],
+    graded: Sequence[Graded],
+    stopped: str = "",
+    rule: TimeRule = TimeRule.HARD,
 ) -> Judged:
     """The word on a solution whose runs are done: one reading, and every case under it."""
     reading, why = settle(readings, solution.reading, [g.grades for g in graded])
     outcomes = tuple(_outcome(solution, g, g.grades[reading]) for g in graded)
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
-    return Judged(solution, verdict, reading, why, outcomes, "", stopped)
+    judged = Judged(solution, verdict, reading, why, outcomes, "", stopped)
+    if rule is TimeRule.HARD:
+        return judged
+    return growth.forgiven(judged, {g.case: g.size for g in graded})
 
 
 def _outcome(solution: Solution, graded: Graded, its: Grade) -> Outcome:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import languages
+from judge import languages, size
 from judge.model import Ended, Isolation, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox.layer import (
@@ -59,13 +58,14 @@ def prepare(
 ) -> Prepared:
     """Put the source, and what the compiler makes of it, into ``folder``.
 
-    Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied.
+    Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, OSError, and JudgeError
+    where the source has changed since it was loaded and can no longer be decoded.
     """
     language = languages.table()[solution.language]
     tools = languages.toolchain(language)
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
-    shutil.copyfile(solution.path, source)
+    source.write_bytes(size.decoded(solution.path.read_bytes(), solution.encoding, solution.path))
     view = View(folder, tools.folders, folder.parent)
     words = {tool: str(path) for tool, path in tools.paths.items()}
     words["source"] = f"{layer.program_folder(view)}/{source.name}"

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from judge import batch, check, languages, outputs, problems, run, show, solutions
+from judge import batch, better, check, growth, languages, outputs, problems, run, show, solutions
+from judge.better import Witness
 from judge.check import Context, load_context
 from judge.model import (
     Case,
     Grade,
+    Isolation,
     Judged,
     JudgeError,
     Kind,
@@ -27,15 +31,15 @@ from judge.model import (
     Verdict,
     shown_score,
 )
-from judge.plugin import Explains, IllegalAnswer, Plugin, Undecodable
+from judge.plugin import Plugin
+from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.text import plain
+from judge.sandbox.layer import Warm
+from judge.size import counted, described
 
 #: Endings of output files, and the name that stands for standard input.
 ENDINGS = frozenset({".out", ".txt", ".ans"})
 STANDARD_INPUT = "-"
-#: How many faults of an answer are spelt out, and how many rows of a drawing are shown.
-SPELT_OUT = 3
-ROWS = 40
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,11 @@ class Options:
     file: str
     sandbox: str = "auto"
     workers: int | None = None
+    isolation: Isolation = Isolation.SOLUTION
+    #: What is said instead of the manifest: ``kind``, ``language``, ``encoding``.
+    declared: Mapping[str, str] = field(default_factory=dict)
+    #: When the command began, in seconds since the epoch: what it took is told.
+    started: float = field(default_factory=time.time)
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,8 @@ class Report:
 
     verdict: Verdict
     text: str
+    #: Answers that beat the stored ones, to be kept.
+    witnesses: tuple[Witness, ...] = ()
 
 
 def grade(options: Options) -> Report:
@@ -66,7 +77,7 @@ def grade(options: Options) -> Report:
     plugin = problems.load_plugin(problem.folder)
     solution = None
     if not _is_plain(options.file):
-        solution = _load(Path(options.file), problem, plugin)
+        solution = _load(Path(options.file), problem, plugin, options.declared)
     if solution is None or solution.kind is Kind.OUTPUT:
         case = _answered(problem, pattern or "*", solution)
         return _output(problem, plugin, case, _read(options.file, problem), options.file, solution)
@@ -79,8 +90,11 @@ def _is_plain(file: str) -> bool:
     return file == STANDARD_INPUT or (ending in ENDINGS and ending != solutions.OUTPUT_SUFFIX)
 
 
-def _load(path: Path, problem: Problem, plugin: Plugin[Any, Any]) -> Solution:
-    known = path.suffix == solutions.OUTPUT_SUFFIX or languages.by_suffix(path)
+def _load(
+    path: Path, problem: Problem, plugin: Plugin[Any, Any], declared: Mapping[str, str]
+) -> Solution:
+    ending = path.suffix == solutions.OUTPUT_SUFFIX or languages.by_suffix(path)
+    known = ending or "language" in declared
     if path.is_file() and not known and not path.with_suffix(".toml").exists():
         endings = ", ".join(e for entry in languages.table().values() for e in entry.suffixes)
         raise JudgeError(
@@ -88,7 +102,7 @@ def _load(path: Path, problem: Problem, plugin: Plugin[Any, Any]) -> Solution:
             f"input) nor a source in a known language ({endings})",
             path,
         )
-    return solutions.load(path, problem.name, plugin.readings)
+    return solutions.load(path, problem.name, plugin.readings, problem.rules, declared)
 
 
 def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:
@@ -136,7 +150,31 @@ def _output(
     ]
     if len(plugin.readings) > 1:
         rows.append(f"read as {reading}: {why}")
-    return Report(its.verdict, _text(rows, _faults(plugin, context, its, output, reading)))
+    witnesses: tuple[Witness, ...] = ()
+    if its.verdict is Verdict.BETTER:
+        outcome = _outcome(problem, case, said, its, context, output)
+        witnesses = (better.witness(plugin, context, reading, outcome),)
+    text = _text(rows, drawn(plugin, context, its, output, reading))
+    return Report(its.verdict, text, witnesses)
+
+
+def _outcome(
+    problem: Problem, case: Case, said: str, its: Grade, context: Context, output: Run
+) -> Outcome:
+    """What a batch would have made of a graded output called ``said``."""
+    best = context.best.score
+    return Outcome(
+        problem.name,
+        said,
+        case.name,
+        its.verdict,
+        its.reason,
+        its.message,
+        its.score,
+        best,
+        its.gap,
+        output,
+    )
 
 
 def _because(its: Grade, context: Context, plugin: Plugin[Any, Any]) -> str:
@@ -149,25 +187,6 @@ def _because(its: Grade, context: Context, plugin: Plugin[Any, Any]) -> str:
         words.append(f"score {shown_score(its.score, unit)}")
         words.append(f"best {shown_score(context.best.score, unit)}")
     return ", ".join(words) + (f"; {its.message}" if its.message else "")
-
-
-def _faults(
-    plugin: Plugin[Any, Any], context: Context, its: Grade, output: Run, reading: str
-) -> list[str]:
-    """What is wrong with an answer that can be read: in the plug-in's words, else a legal one
-    drawn."""
-    if its.verdict not in (Verdict.WA, Verdict.BETTER):
-        return []
-    try:
-        answer = plugin.decode(check.answer_text(output), context.instance, reading)
-    except (Undecodable, IllegalAnswer):
-        return []
-    if isinstance(plugin, Explains):
-        return plugin.explain_wrong(context.instance, answer, SPELT_OUT)
-    if its.score is None:
-        return []
-    rows = plugin.sketch(context.instance, answer).splitlines()
-    return ["\n".join(rows[:ROWS] + ["…"] * (len(rows) > ROWS))]
 
 
 def _source(
@@ -189,34 +208,76 @@ def _source(
             solution.path.parent,
             workers=options.workers or min(len(cases), os.cpu_count() or 1),
             sandbox=options.sandbox,
+            isolation=options.isolation,
         ),
         lambda *_: None,
     )
     if results.interrupted:
         raise KeyboardInterrupt
     judged = results.problems[0].judged[0]
-    rows = [
-        f"{problem.title}: {solution.path.name}, {solution.size:,} bytes, {solution.language} "
-        f"{solution.kind.value}",
-        f"{judged.verdict.value}: {judged.verdict.title}{_passed(judged, cases)}",
-    ]
-    rows += judged.message.splitlines()[:ROWS]
-    if judged.reading and len(plugin.readings) > 1:
-        rows.append(f"read as {judged.reading}: {judged.reading_why}")
     failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
-    rows += [_row(outcome, plugin) for outcome in failed[:SPELT_OUT]]
+    rows = [
+        f"{problem.title}: {solution.path.name}, {counted(solution.size, 'byte')}, "
+        f"{solution.language} {solution.kind.value}",
+        f"{judged.verdict.value}: {judged.verdict.title}{_passed(judged, cases)}",
+        *judged.message.splitlines()[:ROWS],
+        *_told(judged, plugin),
+        *(_row(outcome, plugin) for outcome in failed[:SPELT_OUT]),
+    ]
     if len(failed) > SPELT_OUT:
         rows.append(f"  … and {len(failed) - SPELT_OUT} more")
     if judged.stopped:
         rows.append(judged.stopped)
-    return Report(judged.verdict, _text(rows, _first_fault(plugin, contexts, judged, failed)))
+    rows.append(_took(options, solution))
+    paragraphs = [*_first_fault(plugin, contexts, judged, failed), post(judged, cases, plugin)]
+    witnesses = tuple(better.of(results, plan))
+    return Report(judged.verdict, _text(rows, paragraphs), witnesses)
+
+
+def _told(judged: Judged, plugin: Plugin[Any, Any]) -> list[str]:
+    """Size, reading, and how far a slow answer came."""
+    measured = judged.solution.measured
+    rows = [f"size: {', '.join(described(measured))}"] if measured else []
+    if judged.slow:
+        rows.append(growth.described(judged.slow))
+    if judged.reading and len(plugin.readings) > 1:
+        rows.append(f"read as {judged.reading}: {judged.reading_why}")
+    return rows
+
+
+def _took(options: Options, solution: Solution) -> str:
+    apart = "each case in a process of its own"
+    warm = languages.table()[solution.language].warm == Warm.KEPT.value
+    if options.isolation is Isolation.REALM and solution.kind is Kind.FUNCTION and warm:
+        apart = "all cases in one process: this verdict trusts the source"
+    return f"took {time.time() - options.started:.1f} s, {apart}"
 
 
 def _passed(judged: Judged, cases: tuple[Case, ...]) -> str:
     if not judged.outcomes:
         return ""
-    longest = f"{judged.cpu_s * 1000:,.0f} ms of CPU time at most"
+    slowest = max(judged.outcomes, key=lambda o: o.run.cpu_s if o.run else 0.0)
+    longest = f"{judged.cpu_s * 1000:,.0f} ms of CPU time at most ({slowest.case})"
     return f", {judged.passed} of {len(cases)} cases passed, {longest}"
+
+
+def post(judged: Judged, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> str:
+    """The line to paste under a post, in Markdown."""
+    solution = judged.solution
+    title = languages.table()[solution.language].title
+    flags = f" with `{' '.join(solution.flags)}`" if solution.flags else ""
+    words = [f"**{judged.verdict.value}** {counted(solution.size, 'byte')}", title + flags]
+    if judged.outcomes:
+        words.append(f"{judged.passed}/{len(cases)} cases")
+    if judged.slow:
+        words.append(growth.described(judged.slow))
+    elif judged.verdict is Verdict.AC:
+        words.append(f"worst case {judged.cpu_s * 1000:,.0f} ms")
+    elif judged.refuted:
+        words.append(f"refuted by `{judged.refuted.case}`")
+    if judged.verdict is Verdict.AC and judged.reading and len(plugin.readings) > 1:
+        words.append(judged.reading)
+    return ", ".join(words)
 
 
 def _row(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
@@ -238,7 +299,7 @@ def _first_fault(
     if first is None or first.run is None or judged.reading is None:
         return []
     its = Grade(first.verdict, first.reason, score=first.score)
-    told = _faults(plugin, contexts[first.case], its, first.run, judged.reading)
+    told = drawn(plugin, contexts[first.case], its, first.run, judged.reading)
     return [f"{first.case}:", *told] if told else []
 
 

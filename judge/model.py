@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -41,6 +42,8 @@ class Verdict(Enum):
     JE = "JE"
     BETTER = "BETTER"
     SKIP = "SKIP"
+    #: Of a solution, never of a case: right as far as it got, too slow to tell.
+    UNVERIFIED = "UNVERIFIED"
 
     @property
     def title(self) -> str:
@@ -58,6 +61,7 @@ _TITLES: Mapping[Verdict, str] = {
     Verdict.JE: "judge error",
     Verdict.BETTER: "better than the stored answer",
     Verdict.SKIP: "skipped",
+    Verdict.UNVERIFIED: "right as far as it got, too slow to tell",
 }
 
 #: The verdict of a solution is the first of these that any of its cases got.
@@ -71,6 +75,7 @@ SEVERITY: tuple[Verdict, ...] = (
     Verdict.OLE,
     Verdict.MLE,
     Verdict.TLE,
+    Verdict.UNVERIFIED,
     Verdict.AC,
 )
 
@@ -125,6 +130,52 @@ class Kind(Enum):
     PROGRAM = "program"
     FUNCTION = "function"
     OUTPUT = "output"
+
+
+class FlagsRule(Enum):
+    """How the flags of an invocation count: a language of their own, or by their bytes."""
+
+    FREE = "free"
+    DIFFERENCE = "difference"
+
+
+class TimeRule(Enum):
+    """What a time limit says of an answer that is right otherwise: wrong, or unverified."""
+
+    HARD = "hard"
+    SOFT = "soft"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a problem's ``judge.toml`` settles; a package without one has these."""
+
+    flags: FlagsRule = FlagsRule.FREE
+    time: TimeRule = TimeRule.HARD
+
+
+@dataclass(frozen=True)
+class Size:
+    """What a source is worth; ``ranked`` is the number of bytes that counts.
+
+    ``file`` is the bytes of the file as it is, never stripped; ``encoded`` those of what is
+    counted, under the declared encoding, which are the file's own where none is declared.
+    """
+
+    file: int
+    encoded: int
+    #: None where the file is not UTF-8 text.
+    characters: int | None
+    encoding: str = ""
+    #: Bytes of a line end at the very end of what is counted, which a post often lacks: 0 to 2.
+    final_newline: int = 0
+    flags: tuple[str, ...] = ()
+    #: What the flags count: 0 where they make a language of their own.
+    flag_bytes: int = 0
+
+    @property
+    def ranked(self) -> int:
+        return self.encoded + self.flag_bytes
 
 
 @dataclass(frozen=True)
@@ -204,6 +255,7 @@ class Problem:
     titles: Mapping[str, str]
     limits: Limits
     cases: tuple[Case, ...]
+    rules: Rules = Rules()
 
     @property
     def title(self) -> str:
@@ -234,6 +286,20 @@ class Solution:
     digest: str = ""
     #: The source itself where it comes from the store: the file at ``path`` may have changed.
     source: bytes | None = None
+    #: A code page, ``base64`` or ``hex``; empty for the file as it is.
+    encoding: str = ""
+    #: Words of the invocation beyond the plain one, such as ``-p``.
+    flags: tuple[str, ...] = ()
+    #: The day it was posted.
+    date: date | None = None
+    #: All there is to say of its size; ``size`` is ``measured.ranked``.
+    measured: Size | None = None
+
+    @property
+    def league(self) -> str:
+        """The language it is ranked in: with free flags, those are part of its name."""
+        free = not (self.measured and self.measured.flag_bytes)
+        return " ".join((self.language, "+", *self.flags)) if self.flags and free else self.language
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +321,8 @@ class Graded:
     best: Score
     run: Run
     grades: Mapping[str, Grade]
+    #: The case's size, as the plug-in counts it.
+    size: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +342,20 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Slow:
+    """How far an answer came that is right but too slow: the largest case that it solved.
+
+    ``size`` is the plug-in's. ``growth`` is the factor by which CPU time grows for each step of
+    size, fitted to ``points`` cases; None where those are too few to say.
+    """
+
+    case: str
+    size: tuple[int, ...]
+    growth: float | None
+    points: int
+
+
+@dataclass(frozen=True)
 class Judged:
     """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
 
@@ -287,6 +369,8 @@ class Judged:
     message: str = ""
     #: Why the remaining cases were not run; empty when all were.
     stopped: str = ""
+    #: Of an UNVERIFIED one.
+    slow: Slow | None = None
 
     @property
     def as_expected(self) -> bool:
@@ -309,6 +393,12 @@ class Judged:
     @property
     def peak_mib(self) -> float:
         return max((o.run.peak_mib for o in self.outcomes if o.run), default=0.0)
+
+    @property
+    def refuted(self) -> Outcome | None:
+        """The first case with the verdict that the whole has, or else the first not accepted."""
+        failed = [o for o in self.outcomes if o.verdict is not Verdict.AC]
+        return next((o for o in failed if o.verdict is self.verdict), next(iter(failed), None))
 
 
 @dataclass(frozen=True)

@@ -137,3 +137,45 @@ class Explains(Protocol[TakenI, TakenA]):
 
         Of many faults the first ``limit`` are told, and how many there are.
         """
+
+
+class Fate(Enum):
+    """What the checker must say of a mutated right answer."""
+
+    #: Legal: accepted if it is still best, else suboptimal.
+    LEGAL = "legal"
+    #: Legal, and certainly not best.
+    SUBOPTIMAL = "suboptimal"
+    ILLEGAL = "illegal"
+    UNDECODABLE = "undecodable"
+    #: Rejected, whatever the reason.
+    REJECTED = "rejected"
+    #: Not known beforehand: anything but better than the best.
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """An output made from a right answer; ``text`` is in the plug-in's first reading."""
+
+    name: str
+    text: str
+    fate: Fate
+    #: Of an illegal one: the rule that ``IllegalAnswer`` must name; empty for any.
+    rule: str = ""
+
+
+@runtime_checkable
+class Mutable(Protocol[TakenI, TakenA]):
+    """Optional, found by its method: right answers spoilt, to try the checker with."""
+
+    def mutants(self, instance: TakenI, answer: TakenA) -> Iterable[Mutant]:
+        """Outputs near ``answer``, which is a best one, each with what must become of it."""
+
+
+@runtime_checkable
+class Metamorphic(Protocol[I]):
+    """Optional, found by its method: the same instance told otherwise."""
+
+    def variants(self, instance: I, rng: Random) -> Iterable[tuple[str, I]]:
+        """Names and instances whose best score is that of ``instance``; the same for ``rng``."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from judge import rules
 from judge.model import Case, JudgeError, Limits, Problem
 from judge.plugin import Plugin
 from judge.suggest import did_you_mean
@@ -73,7 +74,9 @@ def load(folder: Path) -> Problem:
         raise JudgeError(
             "is missing: it tells the judge how to read and score", folder / "plugin.py"
         )
-    return Problem(folder.name, folder, _titles(settings), _limits(settings), cases)
+    return Problem(
+        folder.name, folder, _titles(settings), _limits(settings), cases, rules.load(folder)
+    )
 
 
 def digested(case: Case) -> Case:

@@ -87,15 +87,13 @@ def settled(store: Store, moment: int) -> Results:
     results = store.results(moment)
     judged: dict[str, list[Judged]] = {}
     for solution, graded in store.unsettled(moment):
-        order = next(
-            [case.name for case in p.problem.cases]
-            for p in results.problems
-            if p.problem.name == solution.problem
-        )
+        problem = next(p.problem for p in results.problems if p.problem.name == solution.problem)
+        order = [case.name for case in problem.cases]
         if graded:
             runs = sorted(graded, key=lambda g: order.index(g.case))
             stopped = KILLED if len(runs) < len(order) else ""
-            done = check.judged(solution, tuple(runs[0].grades), runs, stopped)
+            readings = tuple(runs[0].grades)
+            done = check.judged(solution, readings, runs, stopped, problem.rules.time)
             judged.setdefault(solution.problem, []).append(done)
     parts = tuple(
         ProblemResult(p.problem, (*p.judged, *judged.get(p.problem.name, ())))

@@ -20,6 +20,7 @@ from judge.model import (
     Problem,
     ProblemResult,
     Results,
+    TimeRule,
 )
 from judge.plugin import Plugin
 from judge.recall import Recalled
@@ -40,6 +41,7 @@ class _Today:
     """A problem as it is now: of the cases only those of which the input is what it was."""
 
     plugin: Plugin[Any, Any]
+    rule: TimeRule
     cases: Mapping[str, Case]
     contexts: Mapping[str, Context]
 
@@ -83,7 +85,7 @@ def _today(then: Problem, changed: frozenset[str]) -> _Today:
     lasting = {case.name for case in then.cases} - changed
     cases = {case.name: problems.digested(case) for case in now.cases if case.name in lasting}
     contexts = {name: load_context(plugin, case) for name, case in cases.items()}
-    return _Today(plugin, cases, contexts)
+    return _Today(plugin, now.rules.time, cases, contexts)
 
 
 def _described(then: Problem, today: _Today) -> Problem:
@@ -101,7 +103,7 @@ def _again(judged: Judged, today: _Today) -> Judged:
         hint = did_you_mean(declared, readings)
         raise JudgeError(f"the plug-in no longer knows the reading {declared!r}: {hint}")
     graded = [_graded(outcome, today) for outcome in judged.outcomes if outcome.run]
-    return check.judged(judged.solution, readings, graded, judged.stopped)
+    return check.judged(judged.solution, readings, graded, judged.stopped, today.rule)
 
 
 def _graded(outcome: Outcome, today: _Today) -> Graded:
@@ -112,7 +114,7 @@ def _graded(outcome: Outcome, today: _Today) -> Graded:
         return Graded(outcome.case, outcome.best, outcome.run, grades)
     context = today.contexts[outcome.case]
     grades = check.grade(today.plugin, context, outcome.run)
-    return Graded(outcome.case, context.best.score, outcome.run, grades)
+    return Graded(outcome.case, context.best.score, outcome.run, grades, context.size)
 
 
 def _can_be_graded(outcome: Outcome, today: _Today) -> bool:

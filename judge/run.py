@@ -18,6 +18,7 @@ from judge import batch, languages, problems, sandbox, solutions
 from judge.check import load_context
 from judge.model import (
     Case,
+    Graded,
     Isolation,
     Judged,
     JudgeError,
@@ -27,7 +28,6 @@ from judge.model import (
     ProblemResult,
     Results,
     Solution,
-    Verdict,
 )
 from judge.plugin import Plugin
 from judge.sandbox import cgroups
@@ -168,8 +168,9 @@ def _nothing_to_run(
 def execute(
     plan: Plan,
     options: Options,
-    progress: Callable[[Solution, Verdict, int], None],
+    progress: batch.Progress,
     store: Store | None = None,
+    arrived: batch.Arrived = batch.nobody,
 ) -> Results:
     """Judge all that is planned; raises JudgeError when the sandbox cannot be had.
 
@@ -194,9 +195,13 @@ def execute(
     )
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.plugins)
-    judged, interrupted = batch.run(
-        plan.requests, layer, settings, progress, store.arrived if store else batch.nobody
-    )
+
+    def kept(solution: Solution, graded: Graded) -> None:
+        if store is not None:
+            store.arrived(solution, graded)
+        arrived(solution, graded)
+
+    judged, interrupted = batch.run(plan.requests, layer, settings, progress, kept)
     results = dataclasses.replace(
         heading,
         problems=tuple(_of_problem(problem, judged) for problem in plan.problems),

@@ -5,17 +5,18 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
-import tomllib
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 from judge import languages, problems
-from judge.model import Case, JudgeError, Kind, Problem, Solution, Verdict
+from judge import size as sizes
+from judge.manifest import Manifest
+from judge.model import Case, FlagsRule, JudgeError, Kind, Problem, Rules, Size, Solution, Verdict
 from judge.plugin import Plugin
 from judge.suggest import did_you_mean
 
-KEYS = frozenset("language kind base expect author url note requires case".split())
 IGNORED = frozenset({".toml", ".md"})
 #: The ending of an output file, and what stands for its language.
 OUTPUT_SUFFIX = ".out"
@@ -32,7 +33,7 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
             raise JudgeError(
                 f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
             )
-    solutions = [load(path, problem.name, plugin.readings) for path in paths]
+    solutions = [load(path, problem.name, plugin.readings, problem.rules) for path in paths]
     named: dict[str, Solution] = {}
     for solution in solutions:
         first = named.setdefault(solution.name, solution)
@@ -54,23 +55,37 @@ def _is_source(path: Path) -> bool:
     )
 
 
-def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
-    """Read one source with the manifest beside it; raises JudgeError with file and place."""
-    try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+def load(
+    path: Path,
+    problem: str,
+    readings: tuple[str, ...],
+    rules: Rules | None = None,
+    declared: Mapping[str, str] | None = None,
+) -> Solution:
+    """Read one source with the manifest beside it; raises JudgeError with file and place.
+
+    ``declared`` are keys whose values go before the manifest's.
+    """
+    source = read(path)
     manifest = Manifest(path.with_suffix(".toml"))
-    language, kind, settled = _settle(path, source, manifest)
+    manifest.values.update(declared or {})
+    encoding = manifest.text("encoding")
+    if unknown := sizes.complaint(encoding):
+        raise manifest.error("encoding", unknown)
+    runs = sizes.decoded(source, encoding, path)
+    language, kind, settled = _settle(path, runs, manifest)
     if "case" in manifest.values and kind is not Kind.OUTPUT:
         raise manifest.error("case", "case is for output files: a source is run on every case")
+    if unfit := sizes.complaint(encoding, language):
+        raise manifest.error("encoding", unfit)
+    measured = measure(path, source, manifest, (rules or Rules()).flags)
     return Solution(
         problem=problem,
         name=path.stem,
         path=path,
         language=language,
         kind=kind,
-        size=len(source),
+        size=measured.ranked,
         expect=_expect(manifest),
         reading=_reading(manifest, readings),
         author=manifest.text("author"),
@@ -80,7 +95,24 @@ def load(path: Path, problem: str, readings: tuple[str, ...]) -> Solution:
         requires=tuple(manifest.texts("requires")),
         case=manifest.text("case") or None,
         digest=hashlib.sha256(source).hexdigest(),
+        encoding=measured.encoding,
+        flags=measured.flags,
+        date=manifest.date("date"),
+        measured=measured,
     )
+
+
+def read(path: Path) -> bytes:
+    """The file as it is; raises JudgeError."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def measure(path: Path, source: bytes, manifest: Manifest, rule: FlagsRule) -> Size:
+    """What the source is worth with what its manifest declares; raises JudgeError."""
+    return sizes.measure(source, path, manifest.text("encoding"), manifest.words("flags"), rule)
 
 
 def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -115,49 +147,6 @@ def _settle(path: Path, source: bytes, manifest: Manifest) -> tuple[str, Kind, t
     if kind is Kind.FUNCTION and not language.host:
         raise JudgeError(f'{language.title} has no host for functions: use kind = "program"', path)
     return language.name, kind, (f"language: {why_language}", f"kind: {why_kind}")
-
-
-class Manifest:
-    """The optional ``<stem>.toml`` beside a source; every complaint names its line."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.values: dict[str, Any] = {}
-        if not path.exists() and not path.is_symlink():
-            return
-        try:
-            self._text = path.read_text(encoding="utf-8")
-            self.values = tomllib.loads(self._text)
-        except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-        except UnicodeDecodeError as error:
-            raise JudgeError("is not UTF-8 text", path) from error
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"at line (\d+)", str(error))
-            line = int(found[1]) if found else len(self._text.splitlines())
-            raise JudgeError(f"is not valid TOML: {error}", path, line) from error
-        for key in self.values:
-            if key not in KEYS:
-                raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, KEYS)}")
-
-    def error(self, key: str, message: str) -> JudgeError:
-        """A complaint about one key, with its line."""
-        sign = re.compile(rf"[\s\[]*[\"']?{re.escape(key)}\b")
-        found = (n for n, line in enumerate(self._text.splitlines(), 1) if sign.match(line))
-        return JudgeError(message, self.path, next(found, None))
-
-    def text(self, key: str) -> str:
-        value = self.values.get(key, "")
-        if not isinstance(value, str):
-            raise self.error(key, f"{key} must be a text in quotes")
-        return value
-
-    def texts(self, key: str) -> list[str]:
-        value = self.values.get(key, [])
-        listed = [value] if isinstance(value, str) else value
-        if not isinstance(listed, list) or not all(isinstance(item, str) for item in listed):
-            raise self.error(key, f"{key} must be a text or a list of texts")
-        return listed
 
 
 def _language(path: Path, manifest: Manifest) -> tuple[languages.Language, str]:

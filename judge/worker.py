@@ -15,7 +15,18 @@ from judge import check, outputs, problems
 from judge.check import Context
 from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages import ToolMissing
-from judge.model import Case, Grade, Isolation, Kind, Limits, Problem, Run, Solution, Verdict
+from judge.model import (
+    Case,
+    Grade,
+    Isolation,
+    JudgeError,
+    Kind,
+    Limits,
+    Problem,
+    Run,
+    Solution,
+    Verdict,
+)
 from judge.plugin import Plugin
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
 
@@ -93,7 +104,7 @@ class Worker:
             return Ready(number, None, Verdict.SKIP, str(error))
         except CompileError as error:
             return Ready(number, None, Verdict.CE, str(error))
-        except (SandboxDied, SandboxUnavailable, OSError) as error:
+        except (SandboxDied, SandboxUnavailable, OSError, JudgeError) as error:
             return Ready(number, None, Verdict.JE, str(error))
 
     def run(self, task: RunCases, place: int) -> Ran:

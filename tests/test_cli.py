@@ -301,7 +301,8 @@ def test_run_ends_with_0_when_every_verdict_is_as_expected(house: House) -> None
     assert right.split()[:5] == ["right", str(len(RIGHT_C)), "B", "AC", "5/5"]
     assert wrong.split()[:5] == ["wrong", "13", "B", "WA", "1/5"]
     assert wrong.endswith(" gap 8") and "gap" not in right
-    summary, place = rest
+    smallest, summary, place = rest
+    assert smallest == f"smallest: {len(RIGHT_C)} B right (C)"
     assert summary.startswith("10 runs in ")
     assert summary.endswith("sandbox bubblewrap: all verdicts as expected")
     assert place == "report: out/r.html"
@@ -317,9 +318,9 @@ def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(house: House) 
     said = house.judge("run")
     assert said.status == 1
     lines = said.out.splitlines()
-    at = next(i for i, line in enumerate(lines) if line.startswith("! wrong"))
+    at = next(i for i, line in enumerate(lines) if line.startswith("! wrong  "))
     assert lines[at + 1] == "    expected AC; sample/1: WA index out of range: [9]"
-    at = next(i for i, line in enumerate(lines) if line.startswith("! broken"))
+    at = next(i for i, line in enumerate(lines) if line.startswith("! broken  "))
     assert "broken.c" in lines[at + 1] and lines[at + 2] == "    expected AC"
     assert any(line.endswith("2 NOT as expected") for line in lines)
     [written] = (house.root / "reports").glob("2*.html")

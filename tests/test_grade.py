@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -182,8 +184,48 @@ def test_a_wrong_program_is_told_the_first_case_and_why(place: Path) -> None:
     assert status == 1
     assert "WA: wrong answer, 1 of 3 cases passed" in said
     assert "  sample/1: WA suboptimal, gap 2\n  secret/few/1: WA suboptimal, gap 1\n" in said
-    assert said.endswith("\nsample/1:\n\nline 1: 1 + 2 = 3\n\nline 2: 3 + 4 = 7\n\n2 in all\n")
+    assert "\n\nsample/1:\n\nline 1: 1 + 2 = 3\n\nline 2: 3 + 4 = 7\n\n2 in all\n\n" in said
     assert judge(place, "grade", "sums/many", "my.py")[0] == 0
+
+
+def test_the_last_line_is_one_to_post(place: Path) -> None:
+    _, right, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT))
+    line = right.splitlines()[-1]
+    assert line.startswith(f"**AC** {len(RIGHT)} bytes, Python 3, 3/3 cases, worst case ")
+    _, wrong, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
+    assert wrong.splitlines()[-1] == "**WA** 8 bytes, Python 3, 0/3 cases, refuted by `sample/1`"
+
+
+def test_its_size_and_what_it_took_are_told(place: Path) -> None:
+    _, said, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT + "# λ\n"))
+    size = len(RIGHT) + 4
+    assert f"\nsize: {size} characters, {size} bytes without the final line end\n" in said
+    assert re.search(r"^took \d+\.\d s, each case in a process of its own$", said, re.M)
+
+
+@pytest.mark.parametrize("name", ["my.py", "my.txt.golf"])
+def test_kind_language_and_encoding_can_be_said_instead_of_a_manifest(
+    place: Path, name: str
+) -> None:
+    source = "lambda pairs: [a + b for a, b in pairs]"
+    put(place, name, base64.b64encode(source.encode()))
+    words = ("--language", "python", "--kind", "function", "--encoding", "base64")
+    status, said, _ = judge(place, "grade", "sums", name, *words)
+    assert status == 0
+    assert said.startswith(f"Sums: {name}, {len(source)} bytes, python function\n")
+    status, _, complained = judge(place, "grade", "sums", name, *words[:2], "--kind", "progarm")
+    assert status == 2 and "--kind" in complained
+
+
+def test_a_right_but_slow_source_is_unverified_where_that_is_allowed(place: Path) -> None:
+    (place / "problems/sums/judge.toml").write_text('time = "soft"\n')
+    slow = "import sys\nrows = [*sys.stdin]\nwhile len(rows) > 4: pass\n" + (
+        "for row in rows:\n    print(sum(map(int, row.split())))\n"
+    )
+    status, said, _ = judge(place, "grade", "sums", put(place, "my.py", slow))
+    assert status == 1
+    assert "\nUNVERIFIED: right as far as it got, too slow to tell, 2 of 3 cases" in said
+    assert said.splitlines()[-1].startswith("**UNVERIFIED** ")
 
 
 def test_a_function_is_recognised(place: Path) -> None:

@@ -45,16 +45,17 @@ def test_it_shows_a_command_for_every_one_there_is() -> None:
     assert offered and shown == offered
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_works(command: str, request: pytest.FixtureRequest) -> None:
-    word, *words = shlex.split(command)
-    assert word == "judge"
-    if words[0] in LOOKS_BACK:
-        request.getfixturevalue("two_runs")
-    said = judge(*words)
-    wrong = said.returncode == 1 and any(name in command for name in WRONG)
-    assert said.returncode == 0 or wrong, said.stdout + said.stderr
-    assert said.stdout.strip() and "Traceback" not in said.stderr
+@pytest.mark.parametrize("block", BLOCKS)
+def test_commands_work_in_the_order_shown(block: str, request: pytest.FixtureRequest) -> None:
+    for command in block.splitlines():
+        word, *words = shlex.split(command)
+        assert word == "judge"
+        if words[0] in LOOKS_BACK:
+            request.getfixturevalue("two_runs")
+        said = judge(*words)
+        wrong = said.returncode == 1 and any(name in command for name in WRONG)
+        assert said.returncode == 0 or wrong, said.stdout + said.stderr
+        assert said.stdout.strip() and "Traceback" not in said.stderr
 
 
 @pytest.mark.parametrize("target", TARGETS)

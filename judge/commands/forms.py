@@ -109,6 +109,7 @@ def write(
     report: Path,
     store: Store | None,
     before: int | None,
+    quiet: bool = False,
 ) -> None:
     """Write all that was asked for, renew the index, and print where the page is.
 
@@ -132,7 +133,8 @@ def write(
         raise JudgeError(
             f"cannot be written: {error.strerror}", Path(error.filename or report)
         ) from error
-    print(f"\nreport: {shown_path(report)}")
+    if not quiet:
+        print(f"\nreport: {shown_path(report)}")
 
 
 def _history(store: Store | None, results: Results, before: int | None) -> History:

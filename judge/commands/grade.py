@@ -5,22 +5,54 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from judge import grade
-from judge.commands.words import NOT_AS_EXPECTED, OK, Parser, add_roots, add_workers
-from judge.model import Verdict
+import psutil
+
+from judge import better, grade
+from judge.commands.words import (
+    NOT_AS_EXPECTED,
+    OK,
+    Parser,
+    add_isolation,
+    add_roots,
+    add_workers,
+)
+from judge.model import Isolation, Kind, Verdict
 
 
 def arguments(parser: Parser) -> None:
     add_roots(parser)
     parser.add_argument("target", metavar="PROBLEM[/GROUP[/CASE]]")
     parser.add_argument("file", metavar="FILE", help="a source, an output (.out .txt .ans), or -")
+    parser.add_argument(
+        "--kind",
+        choices=[kind.value for kind in Kind if kind is not Kind.OUTPUT],
+        help="how the source is run; by default detected, or what its manifest says",
+    )
+    parser.add_argument(
+        "--language", metavar="NAME", help="by default the file's ending decides, or its manifest"
+    )
+    parser.add_argument(
+        "--encoding", metavar="NAME", help="a code page, base64 or hex (see judge size)"
+    )
+    add_isolation(parser)
     add_workers(parser)
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    said = {key: getattr(options, key) for key in ("kind", "language", "encoding")}
+    declared = {key: value for key, value in said.items() if value}
     chosen = grade.Options(
-        options.problems, options.target, options.file, options.sandbox, options.jobs
+        options.problems,
+        options.target,
+        options.file,
+        options.sandbox,
+        options.jobs,
+        Isolation(options.isolation),
+        declared,
+        psutil.Process().create_time(),
     )
     report = grade.grade(chosen)
     print(report.text)
+    for witness in report.witnesses:
+        print(better.keep(witness))
     return OK if report.verdict is Verdict.AC else NOT_AS_EXPECTED

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from collections.abc import Sequence
 from datetime import datetime
 
+from judge import better, languages
 from judge.commands import forms
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
     OK,
     Parser,
+    add_isolation,
     add_roots,
     add_workers,
     count,
     positive,
     whole,
 )
-from judge.model import Isolation, Results, Solution, Verdict, shown_score
-from judge.run import Options, Plan, execute, plan
-from judge.store import Store
+from judge.model import Isolation, Results
+from judge.progress import watched
+from judge.rank import rank
+from judge.run import Options, Plan, plan
+from judge.terminal import Loudness, ending, leaderboard, smallest, style_for, table
 
 
 def arguments(parser: Parser) -> None:
@@ -33,13 +38,7 @@ def arguments(parser: Parser) -> None:
     add_workers(parser)
     parser.add_argument("--time-limit", type=positive, metavar="S", help="CPU seconds a case")
     parser.add_argument("--memory-limit", type=whole, metavar="MIB", help="MiB a case")
-    parser.add_argument(
-        "--isolation",
-        choices=[isolation.value for isolation in Isolation],
-        default=Isolation.SOLUTION.value,
-        help="what is new for every case: the realm of a posted function only (for solutions you "
-        "trust), the process in a sandbox kept for the solution (default), or the sandbox too",
-    )
+    add_isolation(parser)
     parser.add_argument(
         "--give-up",
         type=count,
@@ -49,6 +48,14 @@ def arguments(parser: Parser) -> None:
     )
     forms.add_forms(parser)
     forms.add_store(parser)
+    parser.add_argument("--rank", action="store_true", help="print the leaderboards")
+    how_loud = parser.add_mutually_exclusive_group()
+    how_loud.add_argument(
+        "-q", "--quiet", action="store_true", help="print what is not as expected, and one line"
+    )
+    how_loud.add_argument(
+        "-v", "--verbose", action="store_true", help="print each solution as it ends, and why so"
+    )
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
@@ -66,73 +73,42 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         give_up=options.give_up,
         command=shlex.join(["judge", *words]),
     )
+    loudness = _loudness(options)
     what = plan(chosen)
     report = options.report or forms.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     forms.check_places(options, report)
     store = forms.open_to_keep(options)
-    results = _with_bar(what, chosen, store)
+    results = watched(what, chosen, loudness, store)
     if store is not None and store.trouble:
         forms.tell(store.trouble)
-    _print_table(results, what)
-    forms.write(options, results, what.plugins, report, store, store.number if store else None)
+    _print(results, what, loudness, options.rank)
+    for witness in better.of(results, what):
+        print(better.keep(witness))
+    before = store.number if store else None
+    quiet = loudness is Loudness.QUIET
+    forms.write(options, results, what.plugins, report, store, before, quiet)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED
     return NOT_AS_EXPECTED if results.unexpected else OK
 
 
-def _with_bar(what: Plan, options: Options, store: Store | None) -> Results:
-    from tqdm import tqdm
-
-    counts = dict.fromkeys((Verdict.AC, Verdict.WA), 0)
-    with tqdm(total=what.runs, unit="run", disable=None, leave=False, smoothing=0.1) as bar:
-
-        def progress(solution: Solution, verdict: Verdict, cases: int) -> None:
-            if verdict in counts:
-                counts[verdict] += cases
-            bar.set_postfix_str(
-                " ".join(f"{v.value} {n}" for v, n in counts.items()), refresh=False
-            )
-            bar.set_description_str(solution.name[:24], refresh=False)
-            bar.update(cases)
-
-        return execute(what, options, progress, store)
+def _loudness(options: argparse.Namespace) -> Loudness:
+    if options.quiet:
+        return Loudness.QUIET
+    return Loudness.VERBOSE if options.verbose else Loudness.USUAL
 
 
-def _print_table(results: Results, what: Plan) -> None:
+def _print(results: Results, what: Plan, loudness: Loudness, ranked: bool) -> None:
+    style = style_for(sys.stdout, os.environ)
+    titles = {entry.name: entry.title for entry in languages.table().values()}
     for result in results.problems:
-        unit = what.plugins[result.problem.name].unit
-        print(f"\n{result.problem.title}: {len(result.judged)} solutions")
-        for judged in sorted(result.judged, key=lambda j: (j.as_expected, j.solution.name)):
-            mark = " " if judged.as_expected else "!"
-            gap = judged.worst_gap
-            cells = [
-                f"{mark} {judged.solution.name:<26.26}",
-                f"{judged.solution.size:>6} B",
-                f"{judged.verdict.value:<6}",
-                f"{judged.passed:>4}/{len(judged.outcomes):<4}",
-                f"{judged.cpu_s * 1000:>7.0f} ms",
-                f"{judged.peak_mib:>5.0f} MiB",
-                f"gap {shown_score(gap, unit)}" if gap else "",
-            ]
-            print(" ".join(cells).rstrip())
-            if judged.message:
-                print(f"    {judged.message.splitlines()[0]}")
-            if not judged.as_expected:
-                expected = " or ".join(sorted(v.value for v in judged.solution.expect))
-                print(f"    expected {expected}{_first_refuted(judged.outcomes)}")
-    unexpected = len(results.unexpected)
-    runs = sum(len(j.outcomes) for p in results.problems for j in p.judged)
-    ending = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
-    layer = results.sandbox.split(";")[0]
-    print(f"\n{runs} runs in {results.wall_s:.1f} s, sandbox {layer}: {ending}")
-
-
-def _first_refuted(outcomes: Sequence[object]) -> str:
-    from judge.model import Outcome
-
-    for outcome in outcomes:
-        if isinstance(outcome, Outcome) and outcome.verdict is not Verdict.AC:
-            why = outcome.message or (outcome.reason.value if outcome.reason else "")
-            return f"; {outcome.case}: {outcome.verdict.value} {why}".rstrip()
-    return ""
+        rows = table(result, what.plugins[result.problem.name].unit, style, loudness)
+        ranking = rank(result.judged)
+        if ranked:
+            rows += ["", *leaderboard(ranking, titles)]
+        elif loudness is not Loudness.QUIET:
+            rows += smallest(ranking, titles)
+        if rows:
+            print("\n" + "\n".join(rows))
+    print(("" if loudness is Loudness.QUIET else "\n") + ending(results))

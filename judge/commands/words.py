@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from judge import problems
-from judge.model import JudgeError
+from judge.model import Isolation, JudgeError
 
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -47,6 +47,17 @@ def add_workers(parser: Parser) -> None:
     )
     parser.add_argument(
         "--sandbox", default="auto", metavar="LAYER", help="auto, bubblewrap, landlock or none"
+    )
+
+
+def add_isolation(parser: Parser) -> None:
+    """``--isolation``."""
+    parser.add_argument(
+        "--isolation",
+        choices=[isolation.value for isolation in Isolation],
+        default=Isolation.SOLUTION.value,
+        help="what is new for every case: the realm of a posted function only (for solutions you "
+        "trust), the process in a sandbox kept for the solution (default), or the sandbox too",
     )
 
 

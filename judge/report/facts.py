@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, shown_path
+from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, Slow, shown_path
 from judge.plugin import Score
 from judge.report.files import write_whole
 from judge.report.text import encodable, excerpt
@@ -90,6 +90,11 @@ def _judged(judged: Judged) -> Facts:
         "kind": solution.kind.value,
         "bytes": solution.size,
         "sha256": solution.digest,
+        "characters": solution.measured.characters if solution.measured else None,
+        "encoding": solution.encoding,
+        "flags": list(solution.flags),
+        "league": solution.league,
+        "date": solution.date.isoformat() if solution.date else None,
         "author": solution.author,
         "url": solution.url,
         "note": solution.note,
@@ -106,7 +111,17 @@ def _judged(judged: Judged) -> Facts:
         "peak_mib": judged.peak_mib,
         "message": judged.message,
         "stopped": judged.stopped,
+        "slow": _slow(judged.slow) if judged.slow else None,
         "outcomes": [_outcome(outcome) for outcome in judged.outcomes],
+    }
+
+
+def _slow(slow: Slow) -> Facts:
+    return {
+        "case": slow.case,
+        "size": list(slow.size),
+        "growth": slow.growth,
+        "points": slow.points,
     }
 
 

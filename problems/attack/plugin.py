@@ -10,12 +10,13 @@ from typing import Any
 import attack_draw
 import attack_generate
 import attack_input
+import attack_mutants
 import attack_rules
 import attack_sketch
 import attack_smaller
 from attack_rules import Declaration, Instance
 
-from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score
+from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Plugin, Score
 from judge.tolerant import pairs
 
 
@@ -91,3 +92,11 @@ class Attack(Plugin[Instance, Declaration]):
     def sketch(self, instance: Instance, answer: Declaration | None) -> str:
         """The same in 80 columns of text."""
         return attack_sketch.sketch(instance, answer)
+
+    def mutants(self, instance: Instance, answer: Declaration) -> Iterable[Mutant]:
+        """Right declarations spoilt; see ``judge.plugin.Mutable``."""
+        return attack_mutants.mutants(instance, answer)
+
+    def variants(self, instance: Instance, rng: Random) -> Iterable[tuple[str, Instance]]:
+        """The same combat told otherwise; see ``judge.plugin.Metamorphic``."""
+        return attack_mutants.variants(instance, rng)

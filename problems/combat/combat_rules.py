@@ -23,8 +23,8 @@ Damage = tuple[tuple[int, ...], tuple[int, ...], int]
 MAX_CREATURES = 20
 MAX_NUMBER = 1_000_000
 
-_RANGE = "index out of range"
-_ONCE = "a creature blocks once"
+RANGE = "index out of range"
+ONCE = "a creature blocks once"
 
 
 def worst_damage(board: Board, blocks: Blocks) -> Damage:
@@ -90,13 +90,13 @@ def check(board: Board, blocks: Blocks, base: int) -> None:
             if not 0 <= at < len(side):
                 count = f"there are {len(side)}, numbered from {base}" if side else "there are none"
                 pair = f"[{b + base}, {a + base}]"
-                raise IllegalAnswer(_RANGE, f"no {name} {at + base} for the pair {pair}; {count}")
+                raise IllegalAnswer(RANGE, f"no {name} {at + base} for the pair {pair}; {count}")
     for (b, a), (after, other) in pairwise(blocks):
         if b == after:
             told = f"blocker {b + base} is given attacker {a + base} and attacker {other + base}"
             if a == other:
                 told = f"the pair [{b + base}, {a + base}] comes twice"
-            raise IllegalAnswer(_ONCE, told)
+            raise IllegalAnswer(ONCE, told)
 
 
 def survivors(side: Side, damage: tuple[int, ...]) -> list[Creature]:

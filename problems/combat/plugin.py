@@ -1,7 +1,8 @@
 """The plug-in for combat blocks, put together from its parts beside it.
 
 ``combat_rules`` says what boards and answers are and scores them, ``combat_input`` reads the input
-file, ``combat_random`` draws and shrinks boards, ``combat_draw`` and ``combat_sketch`` show them.
+file, ``combat_random`` draws and shrinks boards, ``combat_draw`` and ``combat_sketch`` show them,
+``combat_mutants`` spoils right answers and tells boards otherwise.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from typing import Any
 
 import combat_draw
 import combat_input
+import combat_mutants
 import combat_random
 import combat_sketch
 from combat_rules import Blocks, Board, check, decimal, survivors, worst_damage, worth
 
-from judge.plugin import Best, Goal, IllegalAnswer, InputError
+from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant
 from judge.tolerant import pairs
 
 
@@ -99,3 +101,11 @@ class Combat:
 
     def sketch(self, instance: Board, answer: Blocks | None) -> str:
         return combat_sketch.sketch(instance, answer)
+
+    def mutants(self, instance: Board, answer: Blocks) -> Iterator[Mutant]:
+        """Right blocks spoilt; see ``judge.plugin.Mutable``."""
+        return combat_mutants.mutants(instance, answer)
+
+    def variants(self, instance: Board, rng: Random) -> Iterator[tuple[str, Board]]:
+        """The same board in other orders; see ``judge.plugin.Metamorphic``."""
+        return combat_mutants.variants(instance, rng)

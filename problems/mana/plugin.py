@@ -16,6 +16,7 @@ import mana_answer
 import mana_draw
 import mana_explain
 import mana_input
+import mana_mutants
 import mana_random
 from mana_answer import Answer
 from mana_explain import Explanation
@@ -24,7 +25,7 @@ from mana_game import check_play
 from mana_input import Instance, Situation
 from mana_lands import load_lands
 
-from judge.plugin import Best, Goal, IllegalAnswer, InputError, Undecodable
+from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Undecodable
 
 
 class Mana:
@@ -132,6 +133,14 @@ class Mana:
     def explain_wrong(self, instance: Instance, answer: Answer, limit: int) -> list[str]:
         """The first ``limit`` lines that are wrong, each with its situation and why."""
         return mana_draw.explain_wrong(instance, answer, limit, self.table)
+
+    def mutants(self, instance: Instance, answer: Answer) -> Iterator[Mutant]:
+        """Right outputs spoilt; see ``judge.plugin.Mutable``."""
+        return mana_mutants.mutants(instance, answer)
+
+    def variants(self, instance: Instance, rng: Random) -> Iterator[tuple[str, Instance]]:
+        """The same situations in other orders; see ``judge.plugin.Metamorphic``."""
+        return mana_mutants.variants(instance, rng)
 
     # --- beyond the protocols --------------------------------------------------------------
 

@@ -81,7 +81,7 @@ def test_the_generator_writes_the_stored_data_byte_for_byte(tmp_path: Path) -> N
 
 def test_every_program_meant_for_contests_is_among_the_submissions() -> None:
     """Functions, and programs that attack the judge, are no submissions to other judges."""
-    folders = {"AC": "accepted", "WA": "wrong_answer", "AC TLE": "brute_force"}
+    folders = {"AC": "accepted", "WA": "wrong_answer", "AC UNVERIFIED": "brute_force"}
     wanted = set()
     for path in SOLUTIONS.glob("*.toml"):
         read = tomllib.loads(path.read_text())

@@ -12,6 +12,7 @@ import pytest
 
 from judge.model import Ended, ProblemResult, Verdict
 from judge.report import html
+from judge.size import measure
 from judge.store import Past
 from tests.browser import Page
 from tests.report.conftest import Opened
@@ -192,16 +193,18 @@ def test_characters_are_told_where_they_are_fewer_than_bytes(
 ) -> None:
     problem = make_problem(tmp_path)
     runs = printed(1, 1, 0, 0)
-    judged = tuple(
-        make_judged(problem, make_solution(tmp_path, name, source), runs)
-        for name, source in (("ascii", b"abc"), ("wide", "é→x\n".encode()))
+    wide = "é→x\n".encode()
+    size = measure(wide, tmp_path)
+    judged = (
+        make_judged(problem, make_solution(tmp_path, "ascii", b"abc"), runs),
+        make_judged(problem, make_solution(tmp_path, "wide", wide, measured=size), runs),
     )
     page = opened(make_results(ProblemResult(problem, judged)), "#toy/wide")
     rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
     assert " 3 python3" in rows["ascii"] and " 7 4 characters python3" in rows["wide"]
     page.wait("document.querySelector('details[open]')")
     assert (
-        "7 bytes for 4 characters in UTF-8; 1 byte of them the line end at the end of the file"
+        "7 bytes; 4 characters; 6 bytes without the final line end"
         in texts(page, "details[open]")[0]
     )
 

@@ -1,0 +1,106 @@
+"""Answers better than the stored ones: each is kept, in the problem's own format, as a witness."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge.check import Context, answer_text
+from judge.model import JudgeError, Outcome, Results, Verdict, shown_path, shown_score
+from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
+from judge.report.files import write_whole
+from judge.run import Plan
+
+#: Where witnesses go, below the working directory: never into the package.
+FOLDER = Path("reports") / "better"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """An answer that beats the stored one; ``best`` is None where the output can't be read again
+    (only its start is kept)."""
+
+    outcome: Outcome
+    plugin: Plugin[Any, Any]
+    context: Context
+    best: Best[Any] | None
+
+
+def of(results: Results, plan: Plan) -> list[Witness]:
+    """The best witness of every case that has one, in the order of problems and cases."""
+    contexts = {
+        (request.problem.name, case.name): context
+        for request in plan.requests
+        for case, context in zip(request.cases, request.contexts, strict=True)
+    }
+    found: dict[tuple[str, str], Witness] = {}
+    for problem in results.problems:
+        plugin = plan.plugins[problem.problem.name]
+        for judged in problem.judged:
+            for outcome in judged.outcomes:
+                if outcome.verdict is Verdict.BETTER:
+                    key = (outcome.problem, outcome.case)
+                    one = witness(plugin, contexts[key], judged.reading, outcome)
+                    if key not in found or _beats(one, found[key]):
+                        found[key] = one
+    return [found[key] for key in contexts if key in found]
+
+
+def witness(
+    plugin: Plugin[Any, Any], context: Context, reading: str | None, outcome: Outcome
+) -> Witness:
+    """The witness in an outcome that is BETTER."""
+    best = None
+    if outcome.run and reading and outcome.score is not None:
+        try:
+            answer = plugin.decode(answer_text(outcome.run), context.instance, reading)
+            if plugin.score(context.instance, answer) == outcome.score:
+                best = Best(outcome.score, answer)
+        except (Undecodable, IllegalAnswer):
+            pass
+    return Witness(outcome, plugin, context, best)
+
+
+def _beats(one: Witness, other: Witness) -> bool:
+    if one.best is None or other.best is None:
+        return other.best is None and one.best is not None
+    return _better(one.plugin.goal, one.best.score, other.best.score)
+
+
+def _better(goal: Goal, one: Score, other: Score) -> bool:
+    return one > other if goal is Goal.MAXIMISE else one < other
+
+
+def keep(found: Witness, root: Path = FOLDER) -> str:
+    """Write a witness below ``root``, unless one as good lies there; the line that says so.
+
+    Beside ``<problem>/<case>.ans`` stands a ``.txt`` that says where it came from. Raises
+    JudgeError where it can't be written.
+    """
+    o, unit = found.outcome, found.plugin.unit
+    scores = f"{shown_score(o.score, unit)} instead of {shown_score(o.best, unit)}"
+    said = f"{o.problem}/{o.case}: the stored answer is not best: {scores}"
+    if found.best is None:
+        return f"{said}; its output was too long to keep (found by {o.solution})"
+    path = root / o.problem / f"{o.case}.ans"
+    if _lies_there(found, path):
+        return f"{said}; witness: {shown_path(path)} (kept from before; found by {o.solution} too)"
+    text = found.plugin.render_answer(found.context.instance, found.best)
+    try:
+        write_whole(path, text.encode())
+        write_whole(path.with_suffix(".txt"), f"{said}\nfound by {o.solution}\n".encode())
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", path) from error
+    return f"{said}; witness: {shown_path(path)} (found by {o.solution})"
+
+
+def _lies_there(found: Witness, path: Path) -> bool:
+    """Whether a witness as good is at ``path`` already."""
+    instance = found.context.instance
+    try:
+        old = found.plugin.parse_answer(path.read_text(encoding="utf-8"), instance)
+        score = found.plugin.score(instance, old.answer)
+    except (OSError, UnicodeDecodeError, InputError, IllegalAnswer):
+        return False
+    return found.best is not None and not _better(found.plugin.goal, found.best.score, score)

@@ -1,0 +1,30 @@
+"""``judge rank``: the leaderboards of an earlier run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.commands.words import OK, Parser
+from judge.leaderboards import leaderboards
+
+
+def arguments(parser: Parser) -> None:
+    parser.add_argument("names", nargs="*", metavar="PROBLEM", help="problems (default: all)")
+    parser.add_argument(
+        "--from",
+        dest="report",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="what judge run --json wrote",
+    )
+    parser.add_argument(
+        "--before", type=Path, metavar="FILE", help="an earlier such file: its best are the records"
+    )
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    print(leaderboards(options.names, options.report, options.before))
+    return OK

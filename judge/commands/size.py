@@ -1,0 +1,32 @@
+"""``judge size``: say what a source is worth."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.commands.words import OK, Parser
+from judge.weigh import weigh
+
+
+def arguments(parser: Parser) -> None:
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument(
+        "--encoding",
+        metavar="NAME",
+        help="count in this code page, or what base64 or hex stand for, instead of the manifest's",
+    )
+    parser.add_argument(
+        "--problems",
+        type=Path,
+        default=Path("problems"),
+        metavar="DIR",
+        help="folder of problem packages, whose judge.toml says how flags count",
+    )
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    for text in [weigh(file, options.problems, options.encoding) for file in options.files]:
+        print(text)
+    return OK

@@ -1,0 +1,99 @@
+"""``judge verify``: check a problem's own health and write a report."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from judge import better
+from judge.commands.words import (
+    INTERRUPTED,
+    NOT_AS_EXPECTED,
+    OK,
+    Parser,
+    add_roots,
+    add_workers,
+    check_writable,
+    count,
+    positive,
+)
+from judge.model import JudgeError, shown_path
+from judge.progress import watched
+from judge.report.text import plain
+from judge.run import Options
+from judge.terminal import Loudness
+from judge.verify import health
+from judge.verify.finding import Finding, Status
+
+
+def arguments(parser: Parser) -> None:
+    add_roots(parser)
+    parser.add_argument("problem", metavar="PROBLEM")
+    parser.add_argument("--solution", default="*", metavar="GLOB", help="only solutions so named")
+    parser.add_argument(
+        "--seconds",
+        type=positive,
+        default=10.0,
+        metavar="N",
+        help="how long each check may search at random (default 10)",
+    )
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of all that is random")
+    add_workers(parser)
+    parser.add_argument(
+        "--give-up",
+        type=count,
+        default=10,
+        metavar="N",
+        help="stop a solution after N time limits in a row (default 10; 0: never)",
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    chosen = Options(
+        problems_root=options.problems,
+        solutions_root=options.solutions,
+        names=(options.problem,),
+        solution=options.solution,
+        workers=options.jobs,
+        sandbox=options.sandbox,
+        give_up=options.give_up,
+        command=shlex.join(["judge", *words]),
+    )
+    what = health.plan(chosen)
+    moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"
+    report = options.report or Path("reports") / f"verify-{options.problem}-{moment}.html"
+    check_writable(report)
+
+    from judge.report import verification  # rendering is costly to load, and only needed here
+
+    results = watched(what, chosen, Loudness.QUIET)
+    found: list[Finding] = []
+    interrupted = results.interrupted
+    try:
+        for witness in better.of(results, what):
+            print(better.keep(witness))
+        if not interrupted:
+            ground = health.ground(what, chosen, results, options.seconds, options.seed)
+            for finding in health.findings(ground):
+                found.append(finding)
+                print(
+                    f"{finding.status.value:<8}{finding.name:<18}{plain(finding.statement, 600)}",
+                    flush=True,
+                )
+    except KeyboardInterrupt:
+        interrupted = True
+    try:
+        verification.write(results, found, interrupted, report)
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", report) from error
+    print(f"\nreport: {shown_path(report)}")
+    if interrupted:
+        print("interrupted: the report holds what was done", file=sys.stderr)
+        return INTERRUPTED
+    faults = any(finding.status is Status.FAULT for finding in found)
+    return NOT_AS_EXPECTED if faults else OK

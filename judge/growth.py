@@ -1,0 +1,77 @@
+"""How far a slow answer came: the largest case that it solved, and how its CPU time grows."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, log, prod
+
+from judge.model import Judged, Outcome, Slow, Verdict
+
+#: A time below this many times the smallest one is mostly the start of the process.
+TELLING = 2
+#: No growth is told from fewer sizes, or where a line through the logarithms explains less than
+#: this share of their spread.
+FEWEST_POINTS = 3
+CLEAR = 0.7
+
+
+def forgiven(judged: Judged, sizes: Mapping[str, tuple[int, ...]]) -> Judged:
+    """What a soft time limit makes of it: UNVERIFIED, where it failed by nothing but time and
+    solved some case. ``sizes`` maps a case's name to the plug-in's size of it."""
+    if judged.verdict is not Verdict.TLE:
+        return judged
+    found = slow((outcome, sizes[outcome.case]) for outcome in judged.outcomes)
+    if found is None:
+        return judged
+    return dataclasses.replace(judged, verdict=Verdict.UNVERIFIED, slow=found)
+
+
+def slow(outcomes: Iterable[tuple[Outcome, tuple[int, ...]]]) -> Slow | None:
+    """Of outcomes with the sizes of their cases; None where no case was accepted.
+
+    A size has several numbers, such as attackers and blockers. The largest case is that with the
+    greatest product of them, each plus one: 12 × 0 is small beside 4 × 4. Growth is seen along
+    their sum, so that one step is one piece more.
+    """
+    solved = [(size, o) for o, size in outcomes if o.verdict is Verdict.AC]
+    if not solved:
+        return None
+    size, largest = max(solved, key=lambda pair: (prod(n + 1 for n in pair[0]), pair[0]))
+    points = _points([(sum(size), o.run.cpu_s) for size, o in solved if o.run])
+    return Slow(largest.case, size, _factor(points), len(points))
+
+
+def _points(times: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Size and seconds beyond the start, the slowest case of each size that took telling time."""
+    start = min((seconds for _, seconds in times), default=0.0)
+    slowest: dict[int, float] = {}
+    for size, seconds in times:
+        slowest[size] = max(slowest.get(size, 0.0), seconds)
+    return [(size, s - start) for size, s in sorted(slowest.items()) if s > TELLING * start]
+
+
+def _factor(points: Sequence[tuple[int, float]]) -> float | None:
+    """By which the seconds grow for each step: least squares on their logarithms."""
+    if len(points) < FEWEST_POINTS:
+        return None
+    sizes = [float(size) for size, _ in points]
+    logs = [log(seconds) for _, seconds in points]
+    mean_size, mean_log = sum(sizes) / len(sizes), sum(logs) / len(logs)
+    spread_size = sum((s - mean_size) ** 2 for s in sizes)
+    spread_log = sum((v - mean_log) ** 2 for v in logs)
+    common = sum((s - mean_size) * (v - mean_log) for s, v in zip(sizes, logs, strict=True))
+    if not spread_log or common**2 < CLEAR * spread_size * spread_log:
+        return None
+    return exp(common / spread_size)
+
+
+def described(slow: Slow) -> str:
+    """``solved up to size 4 × 5 (secret/07); CPU time ×3.1 a step of size, from 6 sizes``."""
+    size = " × ".join(map(str, slow.size))
+    grows = "too few points to say how its CPU time grows"
+    if slow.growth is not None:
+        grows = f"CPU time ×{slow.growth:.1f} a step of size, seen at {slow.points} sizes"
+    elif slow.points >= FEWEST_POINTS:
+        grows = "its CPU time grows with no clear factor"
+    return f"solved up to size {size} ({slow.case}); {grows}"

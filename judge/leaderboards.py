@@ -1,0 +1,46 @@
+"""``judge rank``: the leaderboards of earlier runs, as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from judge import languages
+from judge.model import Judged, JudgeError, ProblemResult
+from judge.rank import rank
+from judge.report import saved
+from judge.report.text import plain
+from judge.suggest import did_you_mean
+from judge.terminal import leaderboard
+
+
+def leaderboards(names: Sequence[str], report: Path, before: Path | None) -> str:
+    """Of the named problems in a JSON report, or of all; with the records of one ``before``.
+
+    Raises JudgeError for a file that is no report, and for a problem that it does not hold.
+    """
+    results = saved.read(report)
+    earlier = saved.read(before) if before else ()
+    known = [result.problem.name for result in results]
+    for name in names:
+        if name not in known:
+            raise JudgeError(f"holds no problem {name!r}: {did_you_mean(name, known)}", report)
+    chosen = [r for r in results if r.problem.name in names or (not names and r.judged)]
+    if not chosen:
+        raise JudgeError("holds no solution: nothing to rank", report)
+    titles = {entry.name: entry.title for entry in languages.table().values()}
+    return "\n\n".join(_text(result, earlier, titles) for result in chosen)
+
+
+def _text(
+    result: ProblemResult, earlier: Iterable[ProblemResult], titles: Mapping[str, str]
+) -> str:
+    before = [j for r in earlier if r.problem.name == result.problem.name for j in r.judged]
+    rows = leaderboard(rank(result.judged, records(before)), titles)
+    return "\n".join([f"{plain(result.problem.title)}:", *rows])
+
+
+def records(judged: Iterable[Judged]) -> dict[str, int]:
+    """The smallest size of a valid answer in each league, as ``rank`` takes it."""
+    boards = rank(judged).leagues
+    return {board.league: board.best for board in boards if board.league and board.best is not None}

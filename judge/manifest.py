@@ -1,0 +1,100 @@
+"""The optional ``<stem>.toml`` beside a source: read, checked, and complained of by line."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from datetime import date, datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from judge.model import JudgeError
+from judge.suggest import did_you_mean
+
+#: Every key, in the order in which ``judge new`` writes them.
+KEYS = tuple("language kind base flags encoding requires case expect author url date note".split())
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+class Manifest:
+    """What the file says; empty where there is none. Raises JudgeError with file and line.
+
+    ``known`` are the keys of another such file, a problem's ``judge.toml``.
+    """
+
+    def __init__(self, path: Path, known: tuple[str, ...] = KEYS) -> None:
+        self.path = path
+        self.values: dict[str, Any] = {}
+        self._text = ""
+        if not path.exists() and not path.is_symlink():
+            return
+        try:
+            self._text = path.read_text(encoding="utf-8")
+            self.values = tomllib.loads(self._text)
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        except UnicodeDecodeError as error:
+            raise JudgeError("is not UTF-8 text", path) from error
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"at line (\d+)", str(error))
+            line = int(found[1]) if found else len(self._text.splitlines())
+            raise JudgeError(f"is not valid TOML: {error}", path, line) from error
+        for key in self.values:
+            if key not in known:
+                raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, known)}")
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def error(self, key: str, message: str) -> JudgeError:
+        """A complaint about one key, with its line."""
+        sign = re.compile(rf"[\s\[]*[\"']?{re.escape(key)}\b")
+        found = (n for n, line in enumerate(self._text.splitlines(), 1) if sign.match(line))
+        return JudgeError(message, self.path, next(found, None))
+
+    def text(self, key: str) -> str:
+        value = self.values.get(key, "")
+        if not isinstance(value, str):
+            raise self.error(key, f"{key} must be a text in quotes")
+        return value
+
+    def texts(self, key: str) -> list[str]:
+        value = self.values.get(key, [])
+        listed = [value] if isinstance(value, str) else value
+        if not isinstance(listed, list) or not all(isinstance(item, str) for item in listed):
+            raise self.error(key, f"{key} must be a text or a list of texts")
+        return listed
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """A list of texts, or one text that is split as a shell would."""
+        if not isinstance(self.values.get(key), str):
+            return tuple(self.texts(key))
+        try:
+            return tuple(shlex.split(self.text(key)))
+        except ValueError as error:
+            raise self.error(key, f"{key} cannot be split into words: {error}") from error
+
+    def choice(self, key: str, kind: type[Choice]) -> Choice | None:
+        """One of an enum's values, or None where the key is absent."""
+        if key not in self:
+            return None
+        named = self.text(key)
+        known = {item.value: item for item in kind}
+        if named not in known:
+            raise self.error(key, f"unknown {key} {named!r}: {did_you_mean(named, known)}")
+        return known[named]
+
+    def date(self, key: str) -> date | None:
+        """A day as TOML or in quotes: ``2019-01-28``."""
+        value = self.values.get(key)
+        if isinstance(value, str):
+            try:
+                return date.fromisoformat(value)
+            except ValueError:
+                pass
+        elif value is None or (isinstance(value, date) and not isinstance(value, datetime)):
+            return value
+        raise self.error(key, f"{key} must be a day such as 2019-01-28")

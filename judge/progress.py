@@ -1,0 +1,136 @@
+"""While ``judge run`` runs: a bar on a terminal, plain lines elsewhere, the first refuted case."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from judge.batch import Request
+from judge.model import SEVERITY, Ended, Grade, Graded, Results, Solution, Verdict
+from judge.refuted import drawn
+from judge.report.text import plain
+from judge.run import Options, Plan, execute
+from judge.store import Store
+from judge.terminal import SAID, Loudness
+
+#: Seconds between two lines where there is no terminal: a short run prints none.
+LINE_S = 10.0
+
+
+def watched(
+    what: Plan, options: Options, loudness: Loudness, store: Store | None = None
+) -> Results:
+    """Judge all that is planned, and say on the way how it goes."""
+    with _bar(what.runs) as bar:
+        watch = _Watch(what, loudness, bar)
+        return execute(what, options, watch.progress, store, watch.arrived)
+
+
+@contextmanager
+def _bar(runs: int) -> Iterator[Any]:
+    """A bar with rate and remaining time on standard error; None where that is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(total=runs, unit="run", leave=False, smoothing=0.1) as bar:
+        yield bar
+
+
+class _Watch:
+    """What has been seen of a run that goes on. Verdicts are those of the kindest reading."""
+
+    def __init__(self, what: Plan, loudness: Loudness, bar: Any) -> None:
+        self._what = what
+        self._loudness = loudness
+        self._bar = bar
+        self._requests = {_key(r.solution): r for r in what.requests}
+        self._seen = {key: Counter[Verdict]() for key in self._requests}
+        self._done = 0
+        self._started = self._told = time.monotonic()
+        self._has_drawn = False
+
+    def progress(self, solution: Solution, verdict: Verdict, cases: int) -> None:
+        self._done += cases
+        seen = self._seen[_key(solution)]
+        seen[verdict] += cases
+        if self._bar is not None:
+            self._advance(solution, cases)
+        elif self._loudness is not Loudness.QUIET and time.monotonic() - self._told > LINE_S:
+            self._told = time.monotonic()
+            so_far = _how_far(self._done, self._what.runs, self._told - self._started)
+            print(so_far, file=sys.stderr, flush=True)
+        every = len(self._requests[_key(solution)].cases)
+        if self._loudness is Loudness.VERBOSE and seen.total() == every:
+            counts = ", ".join(f"{number} {v.value}" for v, number in seen.items())
+            self._say(f"{solution.problem}/{solution.name} has ended: {counts}")
+
+    def arrived(self, solution: Solution, graded: Graded) -> None:
+        """Draw the first case that no expected verdict can stand beside."""
+        if self._has_drawn or self._loudness is Loudness.QUIET:
+            return
+        if contradicts(solution, graded):
+            self._has_drawn = True
+            self._say(_refutation(self._requests[_key(solution)], self._what, graded))
+
+    def _advance(self, solution: Solution, cases: int) -> None:
+        total: Counter[Verdict] = sum(self._seen.values(), Counter())
+        counts = " ".join(f"{v.value} {total[v]}" for v in (Verdict.AC, Verdict.WA))
+        self._bar.set_postfix_str(counts, refresh=False)
+        self._bar.set_description_str(plain(solution.name)[:24], refresh=False)
+        self._bar.update(cases)
+
+    def _say(self, text: str) -> None:
+        """A line or a few on standard output, above the bar."""
+        if self._bar is None:
+            print(plain(text), flush=True)
+        else:
+            self._bar.write(plain(text))
+
+
+def _key(solution: Solution) -> tuple[str, str]:
+    return solution.problem, solution.name
+
+
+def _how_far(done: int, runs: int, seconds: float) -> str:
+    left = seconds * (runs - done) / max(1, done)
+    return f"{done:,} of {runs:,} runs, {done / seconds:,.0f} a second, about {left:,.0f} s left"
+
+
+def contradicts(solution: Solution, graded: Graded) -> bool:
+    """Whether no verdict that is expected can still come out, now that this run is known.
+
+    A run that ended by itself past the time limit may yet be within it when it is made again.
+    """
+    if graded.run.ended is Ended.CPU_LIMIT and graded.run.exit_status is not None:
+        return False
+    found = _kindest(graded)[1].verdict
+    kinder = SEVERITY[SEVERITY.index(found) + 1 :]
+    expected = set(solution.expect)
+    if found is Verdict.TLE and Verdict.UNVERIFIED in expected:
+        return False
+    return found is not Verdict.AC and expected <= set(kinder)
+
+
+def _kindest(graded: Graded) -> tuple[str, Grade]:
+    """The most favourable reading of one run, and its grade."""
+    return max(
+        graded.grades.items(),
+        key=lambda pair: (SEVERITY.index(pair[1].verdict), pair[1].score is not None),
+    )
+
+
+def _refutation(request: Request, what: Plan, graded: Graded) -> str:
+    solution = request.solution
+    reading, grade = _kindest(graded)
+    plugin = what.plugins[solution.problem]
+    place = next(i for i, case in enumerate(request.cases) if case.name == graded.case)
+    why = grade.message or (grade.reason.value if grade.reason else grade.verdict.title)
+    head = f"! {solution.name} on {solution.problem}/{graded.case}: {grade.verdict.value} {why}"
+    paragraphs = drawn(plugin, request.contexts[place], grade, graded.run, reading)
+    return "\n\n".join([plain(head, 2 * SAID), *paragraphs]) + "\n"

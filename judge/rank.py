@@ -1,0 +1,148 @@
+"""Judged solutions of one problem -> leaderboards. Pure: records come in as an argument.
+
+A solution is ranked in its *league*: its language, with the flags where those are free. Output
+files are not ranked, for they do not solve the problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from judge.model import Judged, Kind, Verdict
+
+#: What the smallest answer of a league scores.
+FULL = 1000
+
+
+@dataclass(frozen=True)
+class Place:
+    """A valid answer on a board. ``score`` is ``1000 × best / size`` within its league."""
+
+    rank: int
+    judged: Judged
+    score: Fraction
+
+    @property
+    def points(self) -> int:
+        """The score, rounded down."""
+        return int(self.score)
+
+
+@dataclass(frozen=True)
+class Board:
+    """One leaderboard; ``league`` is None for the one over all languages.
+
+    ``unverified`` are right as far as they were judged: too slow, or cut short. ``invalid`` are
+    the others, those that pass most cases first; ``Judged.refuted`` is the case against one.
+    """
+
+    league: str | None
+    places: tuple[Place, ...]
+    unverified: tuple[Judged, ...]
+    invalid: tuple[Judged, ...]
+    #: The smallest size before these were judged, in bytes; None where there is no record.
+    record: int | None = None
+
+    @property
+    def best(self) -> int | None:
+        """The smallest size here, in bytes."""
+        return self.places[0].judged.solution.size if self.places else None
+
+    @property
+    def improvement(self) -> int | None:
+        """By how many bytes the best is below the record; None if it is not, or without one."""
+        if self.best is None or self.record is None or self.best >= self.record:
+            return None
+        return self.record - self.best
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """All boards of one problem. ``leagues`` are sorted by name, and none is without an entry."""
+
+    overall: Board
+    leagues: tuple[Board, ...]
+    #: Valid answers that no other beats in both bytes and CPU time, the smallest first.
+    pareto: tuple[Judged, ...]
+
+
+def rank(judged: Iterable[Judged], records: Mapping[str, int] | None = None) -> Ranking:
+    """The leaderboards of one problem's solutions.
+
+    ``records`` maps a league to the smallest size in bytes of a valid answer before.
+    """
+    known = records or {}
+    entries = [j for j in judged if j.solution.kind is not Kind.OUTPUT]
+    names = sorted({j.solution.league for j in entries})
+    best = {name: _best(j for j in entries if j.solution.league == name) for name in names}
+    return Ranking(
+        _board(None, entries, best, min(known.values(), default=None)),
+        tuple(
+            _board(name, [j for j in entries if j.solution.league == name], best, known.get(name))
+            for name in names
+        ),
+        pareto([j for j in entries if is_valid(j)]),
+    )
+
+
+def is_valid(judged: Judged) -> bool:
+    """Accepted on every case that there was to judge; one cut short is not known to be."""
+    return judged.verdict is Verdict.AC and not judged.stopped
+
+
+def score(size: int, best: int) -> Fraction:
+    """``1000 × best / size``, exactly; sizes in bytes. An empty source is its own best."""
+    return Fraction(FULL * best, size) if size else Fraction(FULL)
+
+
+def pareto(valid: Sequence[Judged]) -> tuple[Judged, ...]:
+    """Those that no other beats in bytes or CPU time without losing in the other."""
+    front: list[Judged] = []
+    for judged in sorted(valid, key=lambda j: (j.solution.size, j.cpu_s, j.solution.name)):
+        if not front or judged.cpu_s < front[-1].cpu_s:
+            front.append(judged)
+    return tuple(front)
+
+
+def _best(judged: Iterable[Judged]) -> int | None:
+    return min((j.solution.size for j in judged if is_valid(j)), default=None)
+
+
+def _board(
+    league: str | None,
+    entries: Sequence[Judged],
+    best: Mapping[str, int | None],
+    record: int | None,
+) -> Board:
+    valid = sorted((j for j in entries if is_valid(j)), key=_merit)
+    unverified = [j for j in entries if _is_unverified(j)]
+    invalid = [j for j in entries if not is_valid(j) and not _is_unverified(j)]
+    places = []
+    for judged in valid:
+        solution = judged.solution
+        its_best = best[solution.league]
+        assert its_best is not None  # it is valid itself
+        before = sum(_merit(other)[:-1] < _merit(judged)[:-1] for other in valid)
+        places.append(Place(1 + before, judged, score(solution.size, its_best)))
+    return Board(
+        league,
+        tuple(places),
+        tuple(sorted(unverified, key=_merit)),
+        tuple(sorted(invalid, key=lambda j: (-j.passed, *_merit(j)))),
+        record,
+    )
+
+
+def _is_unverified(judged: Judged) -> bool:
+    return judged.verdict is Verdict.UNVERIFIED or (
+        judged.verdict is Verdict.AC and bool(judged.stopped)
+    )
+
+
+def _merit(judged: Judged) -> tuple[int, date, float, str]:
+    """Size, then the earliest date, an unknown one last, then CPU time; the name for order."""
+    solution = judged.solution
+    return solution.size, solution.date or date.max, judged.cpu_s, solution.name

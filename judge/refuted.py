@@ -1,0 +1,47 @@
+"""A case against a solution, drawn as text: what the board is, what was answered, what is best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge import check
+from judge.check import Context
+from judge.model import Grade, Reason, Run, Verdict, shown_score
+from judge.plugin import Explains, IllegalAnswer, Plugin, Undecodable
+
+#: How many faults of an answer are spelt out, and how many rows of a drawing are shown.
+SPELT_OUT = 3
+ROWS = 40
+
+
+def drawn(
+    plugin: Plugin[Any, Any], context: Context, its: Grade, run: Run, reading: str
+) -> list[str]:
+    """Paragraphs for a terminal; none for a run without a wrong answer to look at.
+
+    The plug-in's own words where it has some, else the answer beside a best one. An answer that
+    cannot be read, or breaks a rule, leaves the board with a best answer.
+    """
+    if its.verdict not in (Verdict.WA, Verdict.BETTER):
+        return []
+    try:
+        answer = plugin.decode(check.answer_text(run), context.instance, reading)
+    except (Undecodable, IllegalAnswer):
+        return [] if isinstance(plugin, Explains) else [_best(plugin, context)]
+    if isinstance(plugin, Explains):
+        return plugin.explain_wrong(context.instance, answer, SPELT_OUT)
+    if its.reason is Reason.ILLEGAL or its.score is None:
+        return [_best(plugin, context)]
+    theirs = f"theirs, score {shown_score(its.score, plugin.unit)}:\n"
+    return [theirs + _cut(plugin.sketch(context.instance, answer)), _best(plugin, context)]
+
+
+def _best(plugin: Plugin[Any, Any], context: Context) -> str:
+    best = context.best
+    head = f"best, score {shown_score(best.score, plugin.unit)}:\n"
+    return head + _cut(plugin.sketch(context.instance, best.answer))
+
+
+def _cut(text: str) -> str:
+    rows = text.splitlines()
+    return "\n".join(rows[:ROWS] + ["…"] * (len(rows) > ROWS))

@@ -1,0 +1,44 @@
+"""What ``judge verify`` found, as one HTML file in the frame of the run's report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.model import Results
+from judge.report import view
+from judge.report.files import write_whole
+from judge.report.html import environment, inlined, policy
+from judge.report.text import encodable, moment
+from judge.verify.finding import Finding, Status
+
+_HERE = Path(__file__).parent
+#: The colours of the verdicts serve for the findings as well.
+STYLES = {Status.OK: "ac", Status.WARNING: "tle", Status.FAULT: "wa"}
+
+
+def write(results: Results, findings: Sequence[Finding], interrupted: bool, path: Path) -> None:
+    """Write the page to ``path`` in one step, making missing folders; raises OSError."""
+    write_whole(path, render(results, findings, interrupted).encode())
+
+
+def render(results: Results, findings: Sequence[Finding], interrupted: bool) -> str:
+    """The page as text. ``findings`` may be the first ones only, where ``interrupted``."""
+    files = ("style.css", "verify.css")
+    sheets = [inlined((_HERE / name).read_text(encoding="utf-8")) for name in files]
+    page = environment().get_template("verify.html.j2")
+    return encodable(
+        page.render(
+            results=results,
+            problem=results.problems[0].problem,
+            findings=findings,
+            interrupted=interrupted,
+            faults=[f for f in findings if f.status is Status.FAULT],
+            warnings=[f for f in findings if f.status is Status.WARNING],
+            headlines=view.headlines(results),
+            styles=STYLES,
+            moment=moment(results.started),
+            policy=policy("", sheets),
+            sheets=sheets,
+        )
+    )

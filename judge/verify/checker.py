@@ -1,0 +1,83 @@
+"""The checker, tried with mutated right answers: it accepts what is still best, and no more."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from judge import check as checking
+from judge import outputs
+from judge.model import Grade, Reason, Verdict
+from judge.plugin import Fate, Mutable, Mutant
+from judge.verify import mutants
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, counted
+from judge.verify.mutants import Spoilt
+
+NAME = "checker"
+
+
+def check(ground: Ground) -> Finding:
+    """Fault: a mutant that is accepted and should not be, or rejected by the wrong rule."""
+    cases = list(ground.contexts)
+    ground.rng("checker").shuffle(cases)
+    end, tried, faults = time.monotonic() + ground.seconds, 0, []
+    counts: Counter[tuple[str, str]] = Counter()
+    while tried < len(cases) and (not tried or time.monotonic() < end):
+        for spoilt in mutants.of_case(ground, cases[tried]):
+            grade = graded(ground, spoilt)
+            counts[spoilt.mutant.name, _outcome(grade)] += 1
+            if wrong := complaint(spoilt.mutant, grade):
+                faults.append(f"{spoilt.case}, {spoilt.mutant.name}: {wrong}")
+        tried += 1
+    tables = (_table(counts),)
+    said = f"{counted(counts.total(), 'mutant')} of right answers to {counted(tried, 'case')}"
+    if faults:
+        told = f"{len(faults):,} of {said} are misjudged: {faults[0]}"
+        return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]), tables)
+    if not counts:
+        return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
+    if not isinstance(ground.plugin, Mutable):
+        told = f"{said} judged as they must be; the plug-in declares none of its own (mutants)"
+        return Finding(NAME, Status.WARNING, told, (), tables)
+    return Finding(NAME, Status.OK, f"{said} judged as they must be", (), tables)
+
+
+def graded(ground: Ground, spoilt: Spoilt) -> Grade:
+    """The judge's word on a mutant, under its reading."""
+    run = outputs.as_run(spoilt.mutant.text.encode(), ground.limits)
+    return checking.grade(ground.plugin, ground.contexts[spoilt.case], run)[spoilt.reading]
+
+
+def complaint(mutant: Mutant, grade: Grade) -> str:
+    """What is wrong with a grade; empty when it is as the mutant's fate wants it."""
+    said = f"{_outcome(grade)} ({grade.message})" if grade.message else _outcome(grade)
+    if grade.verdict not in (Verdict.AC, Verdict.WA):
+        return f"got {said}"
+    allowed: dict[Fate, Sequence[Reason | None]] = {
+        Fate.LEGAL: (None, Reason.SUBOPTIMAL),
+        Fate.SUBOPTIMAL: (Reason.SUBOPTIMAL,),
+        Fate.ILLEGAL: (Reason.ILLEGAL,),
+        Fate.UNDECODABLE: (Reason.UNDECODABLE,),
+        Fate.REJECTED: tuple(Reason),
+        Fate.OPEN: (None, *Reason),
+    }
+    wanted = mutant.fate.value + (f" ({mutant.rule})" if mutant.rule else "")
+    if grade.reason not in allowed[mutant.fate]:
+        return f"should be {wanted}, got {said}"
+    if mutant.rule and not grade.message.startswith(f"{mutant.rule}: "):
+        return f"should be {wanted}, got {said}"
+    return ""
+
+
+def _outcome(grade: Grade) -> str:
+    return grade.reason.value if grade.reason else grade.verdict.value
+
+
+def _table(counts: Counter[tuple[str, str]]) -> Table:
+    columns = sorted({outcome for _, outcome in counts})
+    rows = tuple(
+        (name, *(str(counts[name, column] or "–") for column in columns))
+        for name in dict.fromkeys(name for name, _ in counts)
+    )
+    return Table("Mutants and what the checker said of them", ("Mutant", *columns), rows)

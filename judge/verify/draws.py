@@ -1,0 +1,56 @@
+"""Instances drawn from the plug-in's generator; as a program, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from judge import problems
+from judge.plugin import Plugin
+from judge.verify.finding import ask
+
+#: How long another process may take to draw again, in seconds.
+PATIENCE_S = 60
+
+
+def draw(plugin: Plugin[Any, Any], seed: str, size: int) -> Any:
+    """The instance of a seed and a size; raises PluginFault."""
+    return ask(plugin.generate, Random(f"{seed} {size}"), size)
+
+
+def digest(plugin: Plugin[Any, Any], instance: Any) -> str:
+    return sha256(ask(plugin.render, instance).encode()).hexdigest()
+
+
+def elsewhere(folder: Path, seed: str, sizes: Sequence[int]) -> list[str]:
+    """The digests of the same draws in a fresh process, where hashes of texts differ.
+
+    A process that fails gives what it got done.
+    """
+    home = str(Path(__file__).parents[2])
+    words = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]
+    salt = "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"
+    done = subprocess.run(
+        [*words, *map(str, sizes)],
+        env={**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": salt},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    return done.stdout.split()
+
+
+def main(folder: str, seed: str, *sizes: str) -> None:
+    plugin = problems.load_plugin(Path(folder))
+    for size in sizes:
+        print(digest(plugin, draw(plugin, seed, int(size))))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

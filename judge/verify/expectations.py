@@ -1,0 +1,56 @@
+"""Every verdict is as its manifest expects, and no answer file is beaten."""
+
+from __future__ import annotations
+
+from judge.model import Judged, Outcome, Verdict, shown_score
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, counted, some
+
+NAME = "verdicts"
+
+
+def check(ground: Ground) -> Finding:
+    """Fault: a verdict that is not as expected, or an answer better than a stored one."""
+    odd = [j for j in ground.judged if not j.as_expected]
+    skipped = [j.solution.name for j in ground.judged if j.verdict is Verdict.SKIP]
+    better = [o for j in ground.judged for o in j.outcomes if o.verdict is Verdict.BETTER]
+    details = [
+        f"{o.case}: the stored answer is not best: {o.solution} scores "
+        f"{shown_score(o.score, ground.unit)}, stored is {shown_score(o.best, ground.unit)}"
+        for o in better[:EXAMPLES]
+    ]
+    if skipped:
+        details.append(f"Skipped, a toolchain or module is missing: {some(skipped)}.")
+    judged = counted(len(ground.judged), "solution")
+    if odd or better:
+        faults = [f"{len(odd)} of {judged} not as expected: {some(j.solution.name for j in odd)}"]
+        faults = faults if odd else []
+        if cases := dict.fromkeys(o.case for o in better):
+            faults.append(f"the stored answer is not best in {some(cases)}")
+        return Finding(NAME, Status.FAULT, "; ".join(faults), tuple(details), _table(odd))
+    runs = sum(len(j.outcomes) for j in ground.judged)
+    if skipped:
+        said = f"{judged} as expected but for {len(skipped)} skipped"
+        return Finding(NAME, Status.WARNING, said, tuple(details))
+    return Finding(NAME, Status.OK, f"{judged} as expected in {counted(runs, 'run')}")
+
+
+def _table(odd: list[Judged]) -> tuple[Table, ...]:
+    rows = tuple(
+        (
+            j.solution.name,
+            " or ".join(sorted(v.value for v in j.solution.expect)),
+            j.verdict.value,
+            j.message or _first(j.outcomes),
+        )
+        for j in odd
+    )
+    head = ("Solution", "Expected", "Verdict", "First failure")
+    return (Table("Not as expected", head, rows),) if rows else ()
+
+
+def _first(outcomes: tuple[Outcome, ...]) -> str:
+    for o in outcomes:
+        if o.verdict is not Verdict.AC:
+            reason = o.reason.value if o.reason else ""
+            return " ".join(filter(None, (f"{o.case}:", o.verdict.value, reason, o.message)))
+    return "none: it passed every case"

@@ -1,0 +1,113 @@
+"""Every wrong solution is killed by the stored data: by how many cases, and by which alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from judge.model import Judged, Kind, Outcome, Verdict
+from judge.verify.finding import Finding, Ground, Status, Table, counted, some
+
+NAME = "wrong solutions"
+#: Verdicts that say nothing of the solution.
+_BLAMELESS = frozenset({Verdict.AC, Verdict.BETTER, Verdict.JE, Verdict.SKIP})
+
+
+def check(ground: Ground) -> Finding:
+    """Fault: a solution expected to fail that no case kills."""
+    wrong = [j for j in ground.judged if _is_wrong(j)]
+    if not wrong:
+        return Finding(NAME, Status.WARNING, "no solution is expected to fail: nothing to kill")
+    killers = {
+        j.solution.name: [o.case for o in j.outcomes if _kills(j, o)] for j in wrong if j.outcomes
+    }
+    escaped = [name for name, cases in killers.items() if not cases]
+    # One that fails wherever it is run tells nothing of a case.
+    discerned = {
+        j.solution.name: killers[j.solution.name]
+        for j in wrong
+        if 0 < len(killers.get(j.solution.name, ())) < len(j.outcomes)
+    }
+    tables = (_by_solution(wrong, killers), _by_case(ground, discerned))
+    details = _of_cases(ground, discerned)
+    if escaped:
+        said = f"no stored case kills {some(escaped)}"
+        return Finding(NAME, Status.FAULT, said, details, tables)
+    least = min((len(cases) for cases in killers.values()), default=0)
+    said = f"all {len(wrong)} are killed, each by at least {counted(least, 'case')}"
+    return Finding(NAME, Status.OK, said, details, tables)
+
+
+def _is_wrong(judged: Judged) -> bool:
+    may_pass = Verdict.AC in judged.solution.expect
+    return not may_pass and judged.verdict not in (Verdict.SKIP, Verdict.CE)
+
+
+def _kills(judged: Judged, outcome: Outcome) -> bool:
+    return outcome.verdict not in _BLAMELESS and outcome.verdict in judged.solution.expect
+
+
+def _alone(killers: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """Each case that is the only killer of some solutions, and those."""
+    found: dict[str, list[str]] = {}
+    for name, cases in killers.items():
+        if len(cases) == 1:
+            found.setdefault(cases[0], []).append(name)
+    return found
+
+
+def _of_cases(ground: Ground, killers: Mapping[str, list[str]]) -> tuple[str, ...]:
+    alone = _alone(killers)
+    killing = {case for cases in killers.values() for case in cases}
+    idle = [case for case in ground.contexts if case not in killing]
+    told = [
+        f"{counted(len(ground.contexts), 'case')}: {len(alone)} indispensable (the only killer of "
+        f"some solution), {len(idle)} that kill nobody. Solutions that fail on every case are left "
+        "out of this count.",
+    ]
+    if alone:
+        told.append(f"Indispensable: {some(sorted(alone), 20)}.")
+    if idle:
+        told.append(f"Kill nobody: {some(sorted(idle), 20)}.")
+    return tuple(told)
+
+
+def _by_solution(wrong: list[Judged], killers: Mapping[str, list[str]]) -> Table:
+    rows: list[tuple[str, ...]] = []
+    for judged in sorted(wrong, key=lambda j: len(killers.get(j.solution.name, ()))):
+        cases = killers.get(judged.solution.name, [])
+        rows.append(
+            (
+                judged.solution.name,
+                " or ".join(sorted(v.value for v in judged.solution.expect)),
+                f"{len(cases)} of {len(judged.outcomes)}",
+                cases[0] if cases else "–",
+                _ran(judged),
+            )
+        )
+    head: tuple[str, ...] = (
+        "Solution",
+        "Expected",
+        "Killed by",
+        "First killer",
+        "Why not all cases",
+    )
+    if all(row[-1] == "–" for row in rows):
+        head, rows = head[:-1], [row[:-1] for row in rows]
+    return Table("Wrong solutions", head, tuple(rows))
+
+
+def _ran(judged: Judged) -> str:
+    if judged.solution.kind is Kind.OUTPUT:
+        return "an output"
+    return judged.stopped or "–"
+
+
+def _by_case(ground: Ground, killers: Mapping[str, list[str]]) -> Table:
+    count = Counter(case for cases in killers.values() for case in cases)
+    alone = _alone(killers)
+    rows = tuple(
+        (case, str(count[case]), ", ".join(alone.get(case, ())) or "–")
+        for case in sorted(ground.contexts, key=lambda case: (-count[case], case))
+    )
+    return Table("Cases", ("Case", "Kills", "The only killer of"), rows, folded=True)

@@ -1,0 +1,86 @@
+"""The best score stays when the same instance is told otherwise, as the plug-in declares."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from judge.model import Verdict, shown_score
+from judge.plugin import Metamorphic
+from judge.verify import trials
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, ask_for, counted
+
+NAME = "told otherwise"
+MOST_VARIANTS = 8
+LARGEST = 8
+#: Stored cases on which the reference takes longer than this are left out, in seconds.
+QUICK_S = 0.25
+
+
+@dataclass(frozen=True)
+class Told:
+    """A variant, and the place of the instance that it was made of."""
+
+    name: str
+    of: int
+    instance: Any
+
+
+def check(ground: Ground) -> Finding:
+    """Fault: a reference whose best score changes with the order or the names of things."""
+    plugin = ground.plugin
+    if not isinstance(plugin, Metamorphic):
+        return Finding(NAME, Status.WARNING, "not tried: the plug-in declares no variants")
+    if not ground.references:
+        return Finding(NAME, Status.WARNING, "not tried: no reference")
+    rng, bases = ground.rng("variants"), _bases(ground)
+    told = [
+        Told(name, place, variant)
+        for place, base in enumerate(bases)
+        for name, variant in ask_for(plugin.variants, base, rng, most=MOST_VARIANTS)
+    ]
+    reference = ground.references[0]
+    instances = [*bases, *(one.instance for one in told)]
+    results = trials.run(ground, [reference], instances).get(reference.solution.name, {})
+    faults, counts = [], Counter[str]()
+    for place, one in enumerate(told, len(bases)):
+        first, second = results.get(one.of), results.get(place)
+        if first is None or second is None or not trials.scored(first):
+            continue
+        counts[one.name] += 1
+        if first.score != second.score:
+            what = f"{shown_score(first.score, ground.unit)} turns into "
+            what += (
+                shown_score(second.score, ground.unit)
+                if trials.scored(second)
+                else (f"{second.verdict.value} {second.message}")
+            )
+            text = ask(plugin.render, bases[one.of])
+            faults.append(f"{one.name}: {what}; input {text[:300]!r}")
+    tables = (Table("Variants", ("Variant", "Tried"), _rows(counts)),)
+    name = reference.solution.name
+    if faults:
+        said = f"{name}: {len(faults)} of {counted(counts.total(), 'variant')} score otherwise"
+        return Finding(NAME, Status.FAULT, f"{said}: {faults[0]}", tuple(faults[:EXAMPLES]), tables)
+    if not counts:
+        return Finding(NAME, Status.WARNING, f"{name} finished no variant")
+    said = f"{name} scores the same on {counted(counts.total(), 'variant')}"
+    return Finding(NAME, Status.OK, f"{said} ({', '.join(counts)})", (), tables)
+
+
+def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:
+    return tuple((name, str(count)) for name, count in counts.items())
+
+
+def _bases(ground: Ground) -> list[Any]:
+    """Quick stored cases, and small random instances; more of them for more time."""
+    most = int(max(4, min(30, 3 * ground.seconds)))
+    rng = ground.rng("bases")
+    outcomes = ground.references[0].outcomes
+    quick = [
+        o.case for o in outcomes if o.verdict is Verdict.AC and o.run and o.run.cpu_s < QUICK_S
+    ]
+    chosen = rng.sample(quick, min(most, len(quick)))
+    drawn = [ask(ground.plugin.generate, rng, 1 + place % LARGEST) for place in range(most)]
+    return [*(ground.contexts[case].instance for case in chosen), *drawn]

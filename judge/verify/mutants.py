@@ -1,0 +1,86 @@
+"""Right outputs spoilt: general ways that know nothing of the problem, and the plug-in's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.check import answer_text
+from judge.model import Verdict
+from judge.plugin import Fate, Mutable, Mutant
+from judge.verify.finding import Ground, ask_for
+from judge.worker import KEPT_BYTES
+
+#: How many mutants a plug-in may make of one answer.
+MOST_OWN = 100
+GARBAGE = "\x00\ufffd <b>no answer</b> \u202e ?!"
+HUGE = "9" * 40
+
+
+@dataclass(frozen=True)
+class Spoilt:
+    """A mutant of a right answer to a case, under the reading in which it is meant."""
+
+    case: str
+    reading: str
+    mutant: Mutant
+
+
+def of_case(ground: Ground, case: str) -> list[Spoilt]:
+    """All mutants of a case: of the stored answer by the plug-in, of a printed one in general."""
+    found = []
+    context, plugin = ground.contexts[case], ground.plugin
+    if isinstance(plugin, Mutable):
+        own = ask_for(plugin.mutants, context.instance, context.best.answer, most=MOST_OWN)
+        found = [Spoilt(case, plugin.readings[0], mutant) for mutant in own]
+    if right := _right_output(ground, case):
+        text, reading = right
+        found += [Spoilt(case, reading, mutant) for mutant in general(text)]
+    return found
+
+
+def _right_output(ground: Ground, case: str) -> tuple[str, str] | None:
+    """What an accepted solution printed for a case, and its reading."""
+    for judged in ground.judged:
+        for o in judged.outcomes:
+            if o.case == case and o.verdict is Verdict.AC and o.run and judged.reading:
+                text = answer_text(o.run)
+                if len(text.encode()) < KEPT_BYTES:
+                    return text, judged.reading
+    return None
+
+
+def general(text: str) -> Iterator[Mutant]:
+    """Mutants of any output; one that would be the same text is left out."""
+    made = {
+        "empty": Mutant("empty", "", Fate.OPEN),
+        "garbage": Mutant("garbage", GARBAGE, Fate.UNDECODABLE),
+        "garbage after": Mutant("garbage after", f"{text}\n{GARBAGE}", Fate.UNDECODABLE),
+    }
+    for name, spoilt, fate in (*_of_lines(text), *_of_numbers(text)):
+        made[name] = Mutant(name, spoilt, fate)
+    return (mutant for mutant in made.values() if mutant.text != text)
+
+
+def _of_lines(text: str) -> Iterator[tuple[str, str, Fate]]:
+    lines = text.splitlines()
+    yield "cut in half", text[: len(text) // 2], Fate.OPEN
+    if lines:
+        yield "a line dropped", "\n".join(lines[1:]) + "\n", Fate.OPEN
+        yield "a line repeated", "\n".join([*lines, lines[-1]]) + "\n", Fate.OPEN
+        yield "lines swapped", "\n".join(lines[::-1]) + "\n", Fate.OPEN
+
+
+def _of_numbers(text: str) -> Iterator[tuple[str, str, Fate]]:
+    numbers = list(re.finditer(r"-?[0-9]+", text))
+    if not numbers:
+        return
+    first, last = numbers[0], numbers[-1]
+    for name, number in (("off by one", int(last[0]) + 1), ("one less", int(last[0]) - 1)):
+        yield name, f"{text[: last.start()]}{number}{text[last.end() :]}", Fate.OPEN
+    yield "huge number", text[: last.start()] + HUGE + text[last.end() :], Fate.REJECTED
+    if first is not last:
+        between = text[first.end() : last.start()]
+        swapped = f"{text[: first.start()]}{last[0]}{between}{first[0]}{text[last.end() :]}"
+        yield "numbers swapped", swapped, Fate.OPEN

@@ -1,0 +1,188 @@
+"""The references agree: on stored answers, on random instances, and on large ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any
+
+from judge.model import Judged, Outcome, Verdict, shown_score
+from judge.verify import trials
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, counted, some
+from judge.verify.trials import Trials
+
+NAME = "references"
+#: Instances of each size on the way up; as many time limits in a row end it.
+DRAWS = 3
+MOST_SIZE = 300
+#: Steps without a larger instance after which the generator is taken to know none.
+PATIENCE = 4
+MOST_RANDOM = 5000
+#: What a run costs beside its own time, in seconds: rendering, rescoring, the sandbox.
+OVERHEAD_S = 0.004
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A random instance and the size that was asked of the generator."""
+
+    size: int
+    instance: Any
+
+
+def check(ground: Ground) -> Finding:
+    """Fault: a wrong stored answer, a failure, or two scores of one instance."""
+    references = ground.references
+    if not references:
+        told = "none: name a solution that is expected AC reference-…"
+        return Finding(NAME, Status.WARNING, told)
+    rungs = ladder(ground)
+    climbed = trials.run(ground, references, [drawn.instance for drawn in rungs], give_up=DRAWS)
+    many = _random(ground, rungs, climbed)
+    played = trials.run(ground, references, [drawn.instance for drawn in many])
+    faults = _stored(references)
+    for drawn, results in ((rungs, climbed), (many, played)):
+        faults += _failures(references, drawn, results)
+        faults += _disagreements(ground, drawn, results)
+    names = some(j.solution.name for j in references)
+    compared = f"{len(ground.contexts)} stored, {len(many):,} random and {len(rungs)} growing ones"
+    tables = (_reached(ground, references, rungs, climbed),)
+    if faults:
+        more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
+        return Finding(NAME, Status.FAULT, faults[0] + more, tuple(faults[:EXAMPLES]), tables)
+    if len(references) == 1:
+        said = f"only {names}: nothing to compare it with but {len(ground.contexts)} stored answers"
+        return Finding(NAME, Status.WARNING, said, (), tables)
+    late = tuple(_late(references, many, played))
+    status = Status.WARNING if late else Status.OK
+    said = f"{names} agree on {compared}"
+    return Finding(NAME, status, said, late, tables)
+
+
+def ladder(ground: Ground) -> list[Drawn]:
+    """Instances of growing size, until they grow no more or drawing them takes too long."""
+    rng, end = ground.rng("ladder"), time.monotonic() + max(2.0, ground.seconds)
+    drawn: list[Drawn] = []
+    size, largest, stuck = 1, 0, 0
+    while size <= MOST_SIZE and stuck < PATIENCE and time.monotonic() < end:
+        step = [Drawn(size, ask(ground.plugin.generate, rng, size)) for _ in range(DRAWS)]
+        drawn += step
+        reached = max(sum(ask(ground.plugin.size, one.instance)) for one in step)
+        stuck = 0 if reached > largest else stuck + 1
+        largest = max(largest, reached)
+        size += max(1, size // 3)
+    return drawn
+
+
+def _random(ground: Ground, rungs: Sequence[Drawn], climbed: Trials) -> list[Drawn]:
+    """As many instances as ``ground.seconds`` allow, of all sizes that every reference can do
+    at a tenth of that price; the small ones first."""
+    price: dict[int, float] = {}
+    for size in dict.fromkeys(drawn.size for drawn in rungs):
+        places = [place for place, drawn in enumerate(rungs) if drawn.size == size]
+        runs = [[results.get(place) for place in places] for results in climbed.values()]
+        if not all(trials.scored(outcome) for its in runs for outcome in its):
+            break
+        price[size] = sum(fmean(_seconds(o) for o in its if o) for its in runs)
+    budget = ground.seconds * ground.workers
+    affordable = [size for size, cost in price.items() if cost * 10 <= budget] or list(price)[:1]
+    if not affordable:
+        return []
+    mean = fmean(price[size] for size in affordable)
+    count = min(MOST_RANDOM, max(len(affordable), int(budget / mean)))
+    rng, end = ground.rng("random"), time.monotonic() + ground.seconds / 2
+    drawn: list[Drawn] = []
+    while len(drawn) < count and (not drawn or time.monotonic() < end):
+        size = affordable[len(drawn) % len(affordable)]
+        drawn.append(Drawn(size, ask(ground.plugin.generate, rng, size)))
+    return sorted(drawn, key=lambda one: one.size)
+
+
+def _seconds(outcome: Outcome) -> float:
+    return OVERHEAD_S + (outcome.run.wall_s if outcome.run else 0.0)
+
+
+def _stored(references: Sequence[Judged]) -> list[str]:
+    return [
+        f"{j.solution.name} is not AC on the stored data: {j.verdict.value} on "
+        + some(o.case for o in j.outcomes if o.verdict is not Verdict.AC)
+        for j in references
+        if j.verdict is not Verdict.AC
+    ]
+
+
+def _failures(references: Sequence[Judged], drawn: Sequence[Drawn], results: Trials) -> list[str]:
+    """Runs that ended without a legal answer; time limits are told by ``_late``."""
+    return [
+        f"{j.solution.name} fails on a random instance of size {drawn[place].size}: "
+        f"{o.verdict.value}, {o.message}"
+        for j in references
+        for place, o in results.get(j.solution.name, {}).items()
+        if not trials.scored(o) and o.verdict is not Verdict.TLE
+    ] + [
+        f"{j.solution.name} was not run on random instances"
+        for j in references
+        if drawn and not results.get(j.solution.name)
+    ]
+
+
+def _late(references: Sequence[Judged], drawn: Sequence[Drawn], results: Trials) -> list[str]:
+    found = []
+    for j in references:
+        its = results.get(j.solution.name, {})
+        late = [(drawn[place].size, o) for place, o in its.items() if o.verdict is Verdict.TLE]
+        if late:
+            runs = f"{len(late)} of {counted(len(its), 'random instance')}"
+            size, first = late[0]
+            told = f"the first of size {size}, {first.message}"
+            found.append(f"{j.solution.name} is over the time limit on {runs}; {told}")
+    return found
+
+
+def _disagreements(ground: Ground, drawn: Sequence[Drawn], results: Trials) -> list[str]:
+    found = []
+    for place, one in enumerate(drawn):
+        scores = {
+            name: its[place].score for name, its in results.items() if trials.scored(its.get(place))
+        }
+        if len(set(scores.values())) > 1:
+            told = ", ".join(f"{n} {shown_score(s, ground.unit)}" for n, s in scores.items())
+            found.append(f"they disagree on a random instance: {told}; {_quoted(ground, one)}")
+    return found
+
+
+def _quoted(ground: Ground, drawn: Drawn) -> str:
+    text = ask(ground.plugin.render, drawn.instance)
+    cut = text if len(text) <= 400 else text[:400] + " …"
+    return f"size {drawn.size}, input {cut!r}"
+
+
+def _reached(
+    ground: Ground, references: Sequence[Judged], rungs: Sequence[Drawn], climbed: Trials
+) -> Table:
+    """The largest size that each does within the limit, every smaller one too."""
+    rows = []
+    for j in references:
+        its: Mapping[int, Outcome] = climbed.get(j.solution.name, {})
+        done = 0
+        while done < len(rungs) and trials.scored(its.get(done)):
+            done += 1
+        done -= done % DRAWS
+        longest = max((o.run.cpu_s for p, o in its.items() if p < done and o.run), default=0.0)
+        sizes = [ask(ground.plugin.size, one.instance) for one in rungs[:done]]
+        largest = max(sizes, key=sum, default=())
+        whole = done == len(rungs)
+        rows.append(
+            (
+                j.solution.name,
+                str(rungs[done - 1].size) if done else "none",
+                " × ".join(map(str, largest)) or "–",
+                f"{longest * 1000:,.0f} ms",
+                "all that the generator was asked for" if whole else "the next size is too much",
+            )
+        )
+    limit = ground.limits.cpu_s
+    head = ("Reference", "Size asked", "Largest instance", "Longest run", "Why not more")
+    return Table(f"Largest sizes done within {limit:g} s of CPU time", head, tuple(rows))

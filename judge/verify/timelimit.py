@@ -1,0 +1,147 @@
+"""Advice on the time limit, by the package format's rule of multipliers.
+
+The limit is at least ``ac_to_time_limit`` times the slowest accepted run, rounded up to
+``time_resolution``; what is meant to be too slow still runs longer than ``time_limit_to_tle`` times
+the limit (problem package format 2025-09, ``limits``).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from judge.model import Judged, Kind, Outcome, Verdict
+from judge.problems import MOST
+from judge.verify import trials
+from judge.verify.finding import Finding, Ground, Status, Table, some
+from judge.yaml_places import Placed, read_mapping
+
+NAME = "time limit"
+#: Tries of each accepted solution's slowest case, and cases tried of each that is too slow.
+TRIES, LATE_CASES = 5, 2
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The numbers of ``problem.yaml``, or the format's defaults. ``resolution_s`` in seconds."""
+
+    to_limit: float
+    to_late: float
+    resolution_s: float
+
+    def advised_s(self, slowest_s: float) -> float:
+        """The least limit for a slowest accepted run."""
+        steps = math.ceil(round(slowest_s * self.to_limit / self.resolution_s, 6))
+        return max(1, steps) * self.resolution_s
+
+
+def rule(folder: Path) -> Rule:
+    """Read the multipliers of a package; raises JudgeError with file and line."""
+    limits = read_mapping(folder / "problem.yaml").child("limits")
+    multipliers = limits.child("time_multipliers")
+    multipliers.refuse_unknown(frozenset({"ac_to_time_limit", "time_limit_to_tle"}))
+    return Rule(
+        _number(multipliers, "ac_to_time_limit", 2.0, 1.0),
+        _number(multipliers, "time_limit_to_tle", 1.5, 1.0),
+        _number(limits, "time_resolution", 1.0, 0.001),
+    )
+
+
+def _number(place: Placed, key: str, default: float, least: float) -> float:
+    value = place.values.get(key, default)
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not least <= value <= MOST:
+        raise place.error(key, f"{key} must be a number from {least:g} to {MOST}, not {value!r}")
+    return float(value)
+
+
+def check(ground: Ground) -> Finding:
+    """Warning: a limit that is too tight for an accepted solution, or lets a slow one through."""
+    its, limit_s = rule(ground.problem.folder), ground.limits.cpu_s
+    accepted = [
+        j
+        for j in ground.judged
+        if j.solution.expect == {Verdict.AC}
+        and j.verdict is Verdict.AC
+        and j.solution.kind is not Kind.OUTPUT
+    ]
+    if not accepted:
+        return Finding(NAME, Status.WARNING, "no advice: no solution is expected AC and is")
+    rows = [
+        (j, slowest.case, _tries(ground, j, slowest)) for j in accepted if (slowest := _slow(j))
+    ]
+    rows.sort(key=lambda row: -max(row[2]))
+    name, slowest_s = rows[0][0].solution.name, max(rows[0][2])
+    tables = [_spread(rows)]
+    late, table = _late(ground, its)
+    tables += [table] if table else []
+    said = (
+        f"the limit is {limit_s:g} s, the rule asks for at least {its.advised_s(slowest_s):g} s "
+        f"({its.to_limit:g} × {slowest_s:.3f} s of {name}, in steps of {its.resolution_s:g} s)"
+    )
+    if slowest_s * its.to_limit > limit_s:
+        said = f"too tight for {name}: {said}"
+        return Finding(NAME, Status.WARNING, said, (), tuple(tables))
+    if late:
+        said += f"; not slow enough for it: {some(late)}"
+        return Finding(NAME, Status.WARNING, said, (), tuple(tables))
+    return Finding(NAME, Status.OK, said, (), tuple(tables))
+
+
+def _slow(judged: Judged) -> Outcome | None:
+    ran = [o for o in judged.outcomes if o.run]
+    return max(ran, key=lambda o: o.run.cpu_s if o.run else 0.0, default=None)
+
+
+def _tries(ground: Ground, judged: Judged, slowest: Outcome) -> list[float]:
+    """CPU seconds of the slowest case: those of the run, and of some more, alone."""
+    instance = ground.contexts[slowest.case].instance
+    results = trials.run(ground, [judged], [instance] * TRIES, workers=1)
+    again = [o.run.cpu_s for o in results.get(judged.solution.name, {}).values() if o.run]
+    first = slowest.run.tries_s or (slowest.run.cpu_s,) if slowest.run else ()
+    return [*first, *again]
+
+
+def _spread(rows: Sequence[tuple[Judged, str, list[float]]]) -> Table:
+    told = tuple(
+        (
+            judged.solution.name,
+            case,
+            *(f"{s * 1000:,.1f}" for s in (min(tries), median(tries), max(tries))),
+            str(len(tries)),
+        )
+        for judged, case, tries in rows
+    )
+    head = ("Accepted solution", "Its slowest case", "Least, ms", "Median, ms", "Most, ms", "Tries")
+    return Table("CPU time of accepted solutions", head, told)
+
+
+def _late(ground: Ground, its: Rule) -> tuple[list[str], Table | None]:
+    """The solutions meant to be too slow: those that are not by the rule, and what each did."""
+    limit_s = ground.limits.cpu_s * its.to_late
+    limits = dataclasses.replace(ground.limits, cpu_s=limit_s)
+    slow = [
+        j
+        for j in ground.judged
+        if Verdict.TLE in j.solution.expect and Verdict.AC not in j.solution.expect
+    ]
+    kept, rows = [], []
+    for judged in slow:
+        cases = [o.case for o in judged.outcomes if o.verdict is Verdict.TLE][:LATE_CASES]
+        instances = [ground.contexts[case].instance for case in cases]
+        results = trials.run(ground, [judged], instances, limits=limits)
+        late = [
+            cases[place]
+            for place, o in results.get(judged.solution.name, {}).items()
+            if o.verdict is Verdict.TLE
+        ]
+        if not late:
+            kept.append(judged.solution.name)
+        rows.append((judged.solution.name, late[0] if late else "on none of those tried"))
+    title = f"Over {its.to_late:g} times the limit, {limit_s:g} s"
+    head = ("Solution expected TLE", "It is, on")
+    return kept, Table(title, head, tuple(rows)) if rows else None

@@ -1,0 +1,56 @@
+"""Instances that no file holds, run by solutions: synthetic cases for the batch."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge import batch
+from judge.check import Context
+from judge.model import Case, Judged, Limits, Outcome
+from judge.plugin import Best
+from judge.verify.finding import Ground
+
+#: Every solution's outcomes by the place of the instance; what was not run is missing.
+Trials = Mapping[str, Mapping[int, Outcome]]
+
+
+def run(
+    ground: Ground,
+    solutions: Sequence[Judged],
+    instances: Sequence[Any],
+    give_up: int = 0,
+    limits: Limits | None = None,
+    workers: int | None = None,
+) -> Trials:
+    """Run every solution on every instance, in the sandbox and in parallel.
+
+    No best score is known, so that only the score of a legal outcome means something, its verdict
+    does not: see ``scored``. Raises KeyboardInterrupt after Ctrl-C.
+    """
+    cases = tuple(Case(str(place), "", ground.problem.folder) for place in range(len(instances)))
+    contexts = [Context(instance, Best(0, None)) for instance in instances]
+    requests = [
+        batch.Request(
+            ground.problem,
+            dataclasses.replace(judged.solution, reading=judged.reading),
+            ground.plugin.readings,
+            cases,
+            contexts,
+            limits or ground.limits,
+        )
+        for judged in solutions
+    ]
+    if not requests or not cases:
+        return {}
+    settings = batch.Settings(min(workers or ground.workers, len(cases)), give_up=give_up)
+    done, interrupted = batch.run(requests, ground.layer, settings, lambda *_: None)
+    if interrupted:
+        raise KeyboardInterrupt
+    return {j.solution.name: {int(o.case): o for o in j.outcomes} for j in done}
+
+
+def scored(outcome: Outcome | None) -> bool:
+    """Whether a run ended well with a legal answer."""
+    return outcome is not None and outcome.score is not None

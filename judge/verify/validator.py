@@ -1,0 +1,182 @@
+"""The package's output validator, as other judges call it, agrees with the plug-in."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+
+from judge import check as checking
+from judge import outputs
+from judge.check import Context, answer_bytes, load_context
+from judge.model import Case, Ended, Grade, Verdict
+from judge.verify import mutants
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, counted
+from judge.worker import KEPT_BYTES
+
+NAME = "output validator"
+ACCEPTED, WRONG = 42, 43
+#: How long one output may take, in seconds.
+PATIENCE_S = 60
+#: How many outputs beside the stored ones are tried at most.
+MOST_OTHERS = 5000
+#: Stored outputs by the folder that says what they are.
+VALID, INVALID = "valid_output", "invalid_output"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """An output for the validator: whose it is, and what the plug-in says of it."""
+
+    what: str
+    input_path: Path
+    answer_path: Path
+    output: bytes
+    grades: tuple[Grade, ...]
+
+    @property
+    def expected(self) -> int | None:
+        """The exit status: one output does not tell its reading, so any may accept it. None where
+        the judge's own files are at fault."""
+        verdicts = {grade.verdict for grade in self.grades}
+        if verdicts <= {Verdict.AC, Verdict.WA}:
+            return ACCEPTED if Verdict.AC in verdicts else WRONG
+        return None
+
+
+def check(ground: Ground) -> Finding:
+    """Fault: a stored output, a mutant or a solution's output on which the two disagree.
+
+    All stored outputs are tried; then, as long as ``ground.seconds`` allow, mutants and what
+    solutions printed, in turn and in random order.
+    """
+    folder = ground.problem.folder / "output_validator"
+    if not (folder / "__main__.py").exists():
+        what = "is no Python folder" if folder.exists() else "is missing"
+        return Finding(NAME, Status.WARNING, f"not tried: output_validator/ {what}")
+    stored = list(_stored(ground))
+    faults = [f"{trial.what} {wrong}" for trial in stored if (wrong := _misplaced(trial))]
+    others: list[Trial] = []
+
+    def wanted() -> Iterator[Trial]:
+        yield from stored
+        end = time.monotonic() + ground.seconds
+        for trial in islice(_others(ground), MOST_OTHERS):
+            if others and time.monotonic() > end:
+                return
+            others.append(trial)
+            yield trial
+
+    with tempfile.TemporaryDirectory(prefix="judge-") as feedback:
+        faults += _disagreements(folder, Path(feedback), wanted(), ground.workers)
+    said = f"{counted(len(stored), 'stored output')} and {counted(len(others), 'other')}"
+    if faults:
+        told = f"{counted(len(faults), 'disagreement')} on {said}: {faults[0]}"
+        return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]))
+    return Finding(NAME, Status.OK, f"agrees with the plug-in on {said}")
+
+
+def _disagreements(
+    folder: Path, feedback: Path, trials: Iterator[Trial], workers: int
+) -> list[str]:
+    found = []
+    with ThreadPoolExecutor(workers) as pool:
+        while some := list(islice(trials, 4 * workers)):
+            for said in pool.map(_tried(folder, feedback), some):
+                found += said
+    return found
+
+
+def _tried(folder: Path, feedback: Path) -> Callable[[Trial], list[str]]:
+    def tried(trial: Trial) -> list[str]:
+        with tempfile.TemporaryDirectory(dir=feedback) as place:
+            status = run(folder, Path(place), trial)
+        if status == trial.expected or (
+            trial.expected is None and status not in (0, ACCEPTED, WRONG)
+        ):
+            return []
+        ours = " / ".join(
+            dict.fromkeys(
+                f"{g.reason.value if g.reason else g.verdict.value}" for g in trial.grades
+            )
+        )
+        return [f"{trial.what}: the validator exits with {status}, the plug-in says {ours}"]
+
+    return tried
+
+
+def run(folder: Path, place: Path, trial: Trial) -> int | None:
+    """The validator's exit status; None when it does not end."""
+    words = (trial.input_path.absolute(), trial.answer_path.absolute(), f"{place}/")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, words)],
+            input=trial.output,
+            cwd=place,
+            capture_output=True,
+            timeout=PATIENCE_S,
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    return done.returncode
+
+
+def _stored(ground: Ground) -> Iterator[Trial]:
+    """Every ``.out`` of the package that stands beside an input and an answer."""
+    data = ground.problem.folder / "data"
+    for path in sorted(data.rglob("*.out")):
+        case = Case(path.relative_to(data).with_suffix("").as_posix(), "", data)
+        if case.input_path.exists() and case.answer_path.exists():
+            context = load_context(ground.plugin, case)
+            yield _trial(ground, case, context, path.read_bytes(), f"data/{case.name}.out")
+
+
+def _misplaced(trial: Trial) -> str:
+    parts = Path(trial.what).parts
+    if VALID in parts and trial.expected != ACCEPTED:
+        return "is refused by the plug-in"
+    if INVALID in parts and trial.expected == ACCEPTED:
+        return "is accepted by the plug-in"
+    return ""
+
+
+def _others(ground: Ground) -> Iterator[Trial]:
+    """A printed output, a mutant, and so on in turn; each text for a case once."""
+    rng = ground.rng("validator")
+    cases = {case.name: case for request in ground.plan.requests for case in request.cases}
+    printed = list(_printed(ground))
+    rng.shuffle(printed)
+    names = list(ground.contexts)
+    rng.shuffle(names)
+    spoilt = (
+        (one.case, one.mutant.text.encode(), f"{one.case}, {one.mutant.name}")
+        for name in names
+        for one in mutants.of_case(ground, name)
+    )
+    in_turn = chain.from_iterable(zip(printed, spoilt, strict=False))
+    seen: set[tuple[str, bytes]] = set()
+    for name, output, what in chain(in_turn, printed, spoilt):
+        if (name, output) not in seen:
+            seen.add((name, output))
+            yield _trial(ground, cases[name], ground.contexts[name], output, what)
+
+
+def _printed(ground: Ground) -> Iterator[tuple[str, bytes, str]]:
+    for judged in ground.judged:
+        for o in judged.outcomes:
+            if o.run and o.run.ended is Ended.EXITED and o.verdict in (Verdict.AC, Verdict.WA):
+                output = answer_bytes(o.run)
+                if len(output) < KEPT_BYTES:
+                    yield o.case, output, f"{o.case}, the output of {o.solution}"
+
+
+def _trial(ground: Ground, case: Case, context: Context, output: bytes, what: str) -> Trial:
+    run = outputs.as_run(output, ground.limits)
+    grades = checking.grade(ground.plugin, context, run)
+    return Trial(what, case.input_path, case.answer_path, output, tuple(grades.values()))

@@ -1,0 +1,42 @@
+"""``judge size``: what each of some files is worth, as text for a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge import languages, rules, size, solutions
+from judge.manifest import Manifest
+from judge.model import JudgeError, Rules, shown_path
+from judge.report.text import plain
+from judge.suggest import did_you_mean
+
+
+def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:
+    """The paragraph on one file; a manifest beside it is honoured, and so are the rules of the
+    problem after which its folder is named. ``encoding`` goes before the manifest's.
+
+    Raises JudgeError for a file that can't be read, or not be written in its encoding.
+    """
+    source = solutions.read(path)
+    manifest = Manifest(path.with_suffix(".toml"))
+    flags = manifest.words("flags")
+    declared = manifest.text("encoding") if encoding is None else encoding
+    if unknown := size.complaint(declared):
+        raise JudgeError(unknown) if encoding else manifest.error("encoding", unknown)
+    its = _rules(path, problems_root)
+    found = size.measure(source, path, declared, flags, its.flags)
+    head = f"{shown_path(path)}: {size.counted(found.ranked, 'byte')}, {_named(path, manifest)}"
+    return plain("\n  ".join([head, *size.described(found)]))
+
+
+def _rules(path: Path, problems_root: Path) -> Rules:
+    return rules.load(problems_root / path.absolute().parent.name)
+
+
+def _named(path: Path, manifest: Manifest) -> str:
+    table = languages.table()
+    name = manifest.text("language")
+    if name and name not in table:
+        raise manifest.error("language", f"unknown language {name!r}: {did_you_mean(name, table)}")
+    found = table[name] if name else languages.by_suffix(path)
+    return found.title if found else "in no known language"

@@ -1,0 +1,95 @@
+"""An answer that beats the stored one is kept as a witness, outside the package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import better
+from judge.model import JudgeError
+from tests.house import RIGHT, House
+
+TAKES_5 = "lambda n,k:[1]\n"
+TAKES_7 = "lambda n,k:[2]\n"
+PLACE = Path("reports/better/toy/secret/low.ans")
+
+
+def beaten(house: House) -> None:
+    """The toy with one case, of which the stored answer is not best."""
+    house.keep_cases()
+    house.case("secret/low", [1, 5, 7], 1, 1, "0")
+
+
+def test_run_says_so_and_writes_the_witness_in_the_problem_s_format(house: House) -> None:
+    beaten(house)
+    house.solution("right.py", RIGHT["lambda.py"])
+    said = house.judge("run", "toy", "--report", "r.html")
+    assert said.status == 1
+    line = (
+        "toy/secret/low: the stored answer is not best: 7 instead of 1; "
+        f"witness: {PLACE} (found by right)"
+    )
+    assert line in said.out.splitlines()
+    assert (house.root / PLACE).read_text() == "7\n2\n"
+    assert "found by right" in (house.root / PLACE).with_suffix(".txt").read_text()
+    assert (house.problem / "data/secret/low.ans").read_text() == "1\n0\n"
+
+
+def test_grade_keeps_it_too_of_a_source_and_of_an_output(house: House) -> None:
+    beaten(house)
+    path = house.solution("right.py", TAKES_5)
+    assert f"witness: {PLACE} (found by right)" in house.judge("grade", "toy", str(path)).out
+    assert (house.root / PLACE).read_text() == "5\n1\n"
+    (house.root / "mine.txt").write_text("2")
+    assert f"witness: {PLACE} (found by mine.txt)" in house.judge("grade", "toy", "mine.txt").out
+    assert (house.root / PLACE).read_text() == "7\n2\n"
+
+
+def test_a_lesser_witness_never_replaces_a_better_one(house: House, tmp_path: Path) -> None:
+    beaten(house)
+    house.solution("lesser.py", TAKES_5)
+    house.solution("right.py", TAKES_7)
+    kept = tmp_path / "kept"
+    path = kept / "toy/secret/low.ans"
+    for name, holds in (("lesser", "5\n1\n"), ("right", "7\n2\n"), ("lesser", "7\n2\n")):
+        plan = house.plan(solution=name)
+        [witness] = better.of(house.run(solution=name), plan)
+        said = better.keep(witness, kept)
+        assert path.read_text() == holds
+    assert said.endswith("(kept from before; found by lesser too)")
+    [witness] = better.of(house.run(), house.plan())
+    assert witness.outcome.solution == "right"
+
+
+def test_what_is_no_answer_file_any_more_is_replaced(house: House, tmp_path: Path) -> None:
+    beaten(house)
+    house.solution("right.py", TAKES_7)
+    [witness] = better.of(house.run(), house.plan())
+    path = tmp_path / "kept/toy/secret/low.ans"
+    path.parent.mkdir(parents=True)
+    path.write_text("nonsense")
+    better.keep(witness, tmp_path / "kept")
+    assert path.read_text() == "7\n2\n"
+
+
+def test_a_folder_that_cannot_be_written_is_told(house: House, tmp_path: Path) -> None:
+    beaten(house)
+    house.solution("right.py", TAKES_7)
+    [witness] = better.of(house.run(), house.plan())
+    (tmp_path / "file").write_text("")
+    with pytest.raises(JudgeError, match="cannot be written"):
+        better.keep(witness, tmp_path / "file")
+
+
+def test_an_output_longer_than_what_is_kept_of_it_is_told(house: House, tmp_path: Path) -> None:
+    beaten(house)
+    house.solution("right.py", "print(' ' * 70000 + '2')\n", 'kind = "program"\nbase = 0\n')
+    [witness] = better.of(house.run(), house.plan())
+    assert "its output was too long to keep (found by right)" in better.keep(witness, tmp_path)
+    assert not (tmp_path / "toy").exists()
+
+
+def test_there_is_none_where_no_answer_is_beaten(house: House) -> None:
+    house.solution("right.py", RIGHT["lambda.py"])
+    assert better.of(house.run(), house.plan()) == []

@@ -1,0 +1,175 @@
+"""What ``judge run`` says: colours, loudness, the case drawn at once, the bar and plain lines."""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+
+import pytest
+
+from judge.model import Ended, Grade, Graded, Reason, Run, Verdict
+from judge.progress import contradicts
+from judge.terminal import style_for
+from tests.house import RIGHT, House, judge_environment
+from tests.test_rank import entry
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "environment", "colours"),
+    [
+        (Terminal(), {"TERM": "xterm"}, True),
+        (Terminal(), {"TERM": "xterm", "NO_COLOR": ""}, True),
+        (Terminal(), {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        (Terminal(), {"TERM": "dumb"}, False),
+        (Terminal(), {}, False),
+        (io.StringIO(), {"TERM": "xterm"}, False),
+    ],
+)
+def test_colours_are_for_terminals_that_want_them(
+    stream: io.StringIO, environment: dict[str, str], colours: bool
+) -> None:
+    assert style_for(stream, environment).colours is colours
+
+
+def on_a_terminal(house: House, *words: str, **environment: str) -> str:
+    """What ``judge`` writes to a terminal of 100 columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    judge = subprocess.Popen(
+        [sys.executable, "-m", "judge", *words],
+        cwd=house.root,
+        env={**judge_environment(TERM="xterm", NO_COLOR=""), **environment},
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    said = b""
+    try:
+        while chunk := os.read(ours, 65536):
+            said += chunk
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    judge.wait(timeout=60)
+    return said.decode()
+
+
+@pytest.fixture
+def two(house: House) -> House:
+    """A right solution, and a wrong one that nobody expected."""
+    house.solution("right.c", RIGHT["plain.c"])
+    house.solution("wrong.py", "lambda n,k:[0][:k]")
+    return house
+
+
+def test_a_terminal_gets_a_bar_and_colours(two: House) -> None:
+    said = on_a_terminal(two, "run")
+    assert re.search(r"\d+%\|.*run/s", said)
+    assert "\x1b[32mAC    \x1b[0m" in said and "\x1b[31mWA    \x1b[0m" in said
+    plain = on_a_terminal(two, "run", NO_COLOR="1")
+    assert re.search(r"\d+%\|", plain) and "\x1b[3" not in plain
+
+
+def test_a_pipe_gets_neither(two: House) -> None:
+    said = two.judge("run", TERM="xterm")
+    assert said.err == "" and "\x1b" not in said.out and "%|" not in said.out
+
+
+def test_the_first_refuted_case_is_drawn_at_once(two: House) -> None:
+    out = two.judge("run", "-j", "1").out
+    assert out.startswith(
+        "! wrong on toy/sample/1: WA suboptimal\n\n"
+        "theirs, score 3:\nat most 2 of <3> -1 4\n\n"
+        "best, score 7:\nat most 2 of <3> -1 <4>\n\n"
+    )
+    assert out.count("best, score") == 1, "only the first"
+
+
+def test_nothing_is_drawn_for_a_verdict_that_is_expected(two: House) -> None:
+    two.solution("wrong.py", "lambda n,k:[0][:k]", 'expect = "WA"')
+    assert two.judge("run").out.startswith("\nLargest sum: 2 solutions\n")
+
+
+def test_quiet_tells_what_is_not_as_expected_and_one_line(two: House) -> None:
+    lines = two.judge("run", "-q").out.strip().splitlines()
+    assert [line.split()[0] for line in lines] == ["Largest", "!", "expected", "10"]
+    assert lines[-1].endswith("1 NOT as expected")
+    [line] = two.judge("run", "-q", "--solution", "right").out.splitlines()
+    assert line.endswith("all verdicts as expected")
+
+
+def test_verbose_tells_each_solution_as_it_ends_and_what_was_settled(two: House) -> None:
+    out = two.judge("run", "-v").out
+    assert "toy/right has ended: 5 AC\n" in out
+    assert "toy/wrong has ended: 5 WA\n" in out
+    assert "\n    kind: function, detected (a lambda)\n" in out
+    assert "\n    read as 0-indexed: " in out
+
+
+def test_quiet_and_verbose_exclude_each_other(two: House) -> None:
+    said = two.judge("run", "-q", "-v")
+    assert said.status == 2 and "not allowed with" in said.err
+
+
+def test_boards_are_printed_when_asked_for(two: House) -> None:
+    out = two.judge("run", "--rank").out
+    assert re.search(rf"\n  1\. +{len(RIGHT['plain.c'])} B  1000 .* ◆ right +C\n", out)
+    assert "\nnot right:\n" in out
+
+
+def test_a_name_cannot_steer_the_terminal(two: House) -> None:
+    two.solution("a\x1b[2Jb.py", "lambda n,k:[9]")
+    for words in (("run", "-v"), ("run", "--rank")):
+        said = two.judge(*words)
+        assert "\x1b" not in said.out + said.err
+    assert "\x1b[2J" not in on_a_terminal(two, "run")
+
+
+# --- what speaks against an expected verdict -----------------------------------------------
+
+
+def graded(verdict: Verdict, ended: Ended = Ended.EXITED, status: int | None = 0) -> Graded:
+    run = Run(ended, status, None, b"", b"", None, 0.0, 0.0, 0.0)
+    other = Grade(Verdict.WA, Reason.ILLEGAL) if verdict is Verdict.AC else Grade(verdict)
+    return Graded("c", 1, run, {"0-indexed": Grade(verdict), "1-indexed": other})
+
+
+@pytest.mark.parametrize(
+    ("expect", "found", "contradicted"),
+    [
+        ("AC", "AC", False),
+        ("AC", "WA", True),
+        ("AC", "TLE", False),
+        ("WA", "AC", False),
+        ("WA", "RTE", False),
+        ("TLE AC", "WA", True),
+        ("WA", "JE", True),
+        ("AC UNVERIFIED", "WA", True),
+        ("AC UNVERIFIED", "TLE", False),
+    ],
+)
+def test_a_run_speaks_against_what_it_leaves_no_way_to(
+    expect: str, found: str, contradicted: bool
+) -> None:
+    """A wrong answer may still come after a crash; but no case undoes a wrong answer."""
+    expected = frozenset(Verdict(name) for name in expect.split())
+    solution = entry("s", 1, expect=expected).solution
+    ended = Ended.CPU_LIMIT if found == "TLE" else Ended.EXITED
+    assert contradicts(solution, graded(Verdict(found), ended)) is contradicted
+
+
+def test_a_time_limit_that_was_enforced_speaks_against_ac() -> None:
+    solution = entry("s", 1).solution
+    assert contradicts(solution, graded(Verdict.TLE, Ended.CPU_LIMIT, None))

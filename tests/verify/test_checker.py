@@ -1,0 +1,96 @@
+"""The checker, tried with mutated right answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.model import Grade, Reason, Verdict
+from judge.plugin import Fate, Mutant
+from judge.verify import checker, mutants
+from judge.verify.finding import Status
+from tests.house import RIGHT, House
+from tests.verify.toys import alter, declare, grounded, table, unrun
+
+ONCE = "if len(set(answer)) < len(answer):"
+
+
+def test_mutants_of_the_plug_in_and_of_printed_answers_are_judged_as_they_must_be(
+    house: House,
+) -> None:
+    declare(house)
+    house.solution("right.py", RIGHT["lambda.py"])
+    finding = checker.check(grounded(house, seconds=5))
+    assert finding.status is Status.OK, finding
+    rows = {row[0] for row in table(finding, "Mutants").rows}
+    assert {"twice", "foreign", "empty", "garbage", "huge number", "off by one"} <= rows
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (ONCE, "if False:", "twice: should be illegal (a number is picked once), got "),
+        ('"a number is picked once"', '"numbers"', "got illegal (numbers: "),
+        (ONCE, "if 1 // (len(set(answer)) - 1) > 99:", "got JE (the plug-in raised"),
+        (
+            "raise Undecodable(",
+            "return ()\n            raise Undecodable(",
+            "should be undecodable",
+        ),
+    ],
+)
+def test_a_checker_that_misjudges_one_is_a_fault(
+    house: House, old: str, new: str, told: str
+) -> None:
+    alter(house, old, new)
+    declare(house)
+    finding = checker.check(unrun(house, seconds=5))
+    assert finding.status is Status.FAULT
+    assert any(told in detail for detail in finding.details), finding.details
+
+
+def test_general_mutants_find_a_checker_that_takes_garbage(house: House) -> None:
+    house.solution("right.py", RIGHT["lambda.py"])
+    alter(house, "raise Undecodable(", "return ()\n            raise Undecodable(")
+    finding = checker.check(grounded(house, seconds=5))
+    assert finding.status is Status.FAULT
+    assert "garbage" in finding.statement
+
+
+def test_a_plug_in_without_mutants_of_its_own_is_a_warning(house: House) -> None:
+    house.solution("right.py", RIGHT["lambda.py"])
+    finding = checker.check(grounded(house))
+    assert finding.status is Status.WARNING
+    assert "declares none of its own" in finding.statement
+
+
+def test_nothing_to_mutate_is_a_warning(house: House) -> None:
+    assert "no right answer to mutate" in checker.check(unrun(house)).statement
+
+
+def test_general_mutants_differ_from_their_text() -> None:
+    made = {mutant.name: mutant.text for mutant in mutants.general("[3, 4]\n[5, 6]\n")}
+    assert "[3, 4]\n[5, 6]\n" not in made.values()
+    assert made["a line dropped"] == "[5, 6]\n"
+    assert made["a line repeated"] == "[3, 4]\n[5, 6]\n[5, 6]\n"
+    assert made["lines swapped"] == "[5, 6]\n[3, 4]\n"
+    assert made["off by one"] == "[3, 4]\n[5, 7]\n"
+    assert made["numbers swapped"] == "[6, 4]\n[5, 3]\n"
+    assert "empty" not in {mutant.name for mutant in mutants.general("")}
+
+
+@pytest.mark.parametrize(
+    ("fate", "grade", "right"),
+    [
+        (Fate.LEGAL, Grade(Verdict.AC), True),
+        (Fate.LEGAL, Grade(Verdict.WA, Reason.ILLEGAL), False),
+        (Fate.SUBOPTIMAL, Grade(Verdict.AC), False),
+        (Fate.SUBOPTIMAL, Grade(Verdict.WA, Reason.SUBOPTIMAL), True),
+        (Fate.REJECTED, Grade(Verdict.AC), False),
+        (Fate.REJECTED, Grade(Verdict.WA, Reason.UNDECODABLE), True),
+        (Fate.OPEN, Grade(Verdict.AC), True),
+        (Fate.OPEN, Grade(Verdict.BETTER), False),
+        (Fate.OPEN, Grade(Verdict.JE), False),
+    ],
+)
+def test_what_each_fate_allows(fate: Fate, grade: Grade, right: bool) -> None:
+    assert (not checker.complaint(Mutant("some", "", fate), grade)) is right

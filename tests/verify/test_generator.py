@@ -1,0 +1,68 @@
+"""Draws repeat, texts come back, reductions simplify and end, sizes are as asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.verify import generator, health
+from judge.verify.finding import Status
+from tests.house import House
+from tests.verify.toys import alter, unrun
+
+DRAW = "return Row(tuple(rng.randint(-9, 9) for _ in range(size)), rng.randint(0, size))"
+FEWER = "yield Row(instance.numbers[:i] + instance.numbers[i + 1 :], instance.most)"
+RENDERED = 'return f"{list(instance.numbers)}\\n{instance.most}\\n"'
+
+
+def test_a_healthy_generator(house: House) -> None:
+    finding = generator.check(unrun(house))
+    assert finding.status is Status.OK, finding
+    assert finding.statement.startswith("draws repeat, texts come back, ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (DRAW, DRAW.replace("rng", "__import__('random')"), "generate is not repeatable"),
+        (DRAW, DRAW.replace("-9, 9", "-9, hash('salt') % 10**6"), "depends on more than its seed"),
+        (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
+        (RENDERED, RENDERED.replace("list", "set"), "parse refuses what render wrote"),
+        ('return f"{best.score}\\n', 'return f"7\\n', "parse_answer is not the inverse"),
+        (FEWER, "yield instance", "an instance is its own neighbour"),
+        (FEWER, "yield Row((1, *instance.numbers), 1)", "a neighbour is larger"),
+        (FEWER, "yield Row(instance.numbers, 1 - instance.most)", "each simpler than the other"),
+        (FEWER, "yield Row(instance.numbers, (instance.most + 1) % 3)", "goes round in a circle"),
+        (FEWER, "yield Row(instance.numbers, instance.most + 1)", "smaller has no end"),
+    ],
+)
+def test_a_broken_one_is_a_fault(house: House, old: str, new: str, told: str) -> None:
+    alter(house, old, new)
+    finding = generator.check(unrun(house, seconds=20))
+    assert finding.status is Status.FAULT
+    assert told in finding.statement
+
+
+def test_sizes_far_from_what_was_asked_are_a_warning(house: House) -> None:
+    alter(house, DRAW, DRAW.replace("range(size)", "range(size * 5)"))
+    finding = generator.check(unrun(house))
+    assert finding.status is Status.WARNING
+    assert "a draw of size 12 has 60.0 on average" in finding.statement
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (DRAW, "return 1 // 0", "generate raised ZeroDivisionError: "),
+        (FEWER, "yield {}['x']", "smaller raised KeyError: 'x' ("),
+    ],
+)
+def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
+    house: House, old: str, new: str, told: str
+) -> None:
+    alter(house, old, new)
+    found = {finding.name: finding for finding in health.findings(unrun(house))}
+    its = found[generator.NAME]
+    assert its.status is Status.FAULT
+    assert f"could not be finished: {told}" in its.statement and "plugin.py:" in its.statement
+    assert "\n" not in its.statement
+    assert list(found) == list(health.CHECKS)

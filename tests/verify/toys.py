@@ -1,0 +1,77 @@
+"""The toy problem, healthy and broken, and the ground on which checks stand."""
+
+from __future__ import annotations
+
+from judge import run, sandbox
+from judge.model import Outcome, ProblemResult, Results
+from judge.run import Options
+from judge.verify import health
+from judge.verify.finding import Finding, Ground, Table
+from tests.house import RIGHT, House, no_progress
+
+#: What a plug-in may declare, to be put at the end of the toy's class.
+DECLARED = """
+    def mutants(self, instance, answer):
+        from judge.plugin import Fate, Mutant
+        yield Mutant("nothing", "", Fate.LEGAL)
+        yield Mutant("foreign", "99", Fate.ILLEGAL, "index out of range")
+        yield Mutant("words", "none of them", Fate.UNDECODABLE)
+        for pick in answer[:1]:
+            yield Mutant("twice", f"{pick} {pick}", Fate.ILLEGAL, "a number is picked once")
+
+    def variants(self, instance, rng):
+        numbers = rng.sample(instance.numbers, len(instance.numbers))
+        yield "shuffled", Row(tuple(numbers), instance.most)
+"""
+
+
+def declare(house: House, text: str = DECLARED) -> None:
+    """Give the toy's plug-in some more methods."""
+    path = house.problem / "plugin.py"
+    path.write_text(path.read_text() + text)
+
+
+def alter(house: House, old: str, new: str) -> None:
+    """Break the toy's plug-in; ``old`` must be there."""
+    path = house.problem / "plugin.py"
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def two_references(house: House) -> None:
+    house.solution("reference-a.py", RIGHT["lambda.py"])
+    house.solution("reference-b.py", RIGHT["def.py"])
+
+
+def grounded(house: House, seconds: float = 0.2, **options: object) -> Ground:
+    """The toy after a full run of its solutions."""
+    chosen = house.options(names=("toy",), **options)
+    what = health.plan(chosen)
+    results = run.execute(what, chosen, no_progress)
+    return health.ground(what, chosen, results, seconds, 0)
+
+
+def unrun(house: House, seconds: float = 0.5) -> Ground:
+    """The toy with its cases read, as if its one solution had not been run on any."""
+    house.solution("some.py", RIGHT["lambda.py"])
+    chosen = house.options(names=("toy",))
+    what = health.plan(chosen)
+    results = Results((ProblemResult(what.problems[0], ()),), "2026-01-01T00:00:00", 0, "", "", "")
+    plugin = what.plugins["toy"]
+    layer = sandbox.choose("none")
+    return Ground(what.problems[0], plugin, what, results, layer, 1, seconds, 0)
+
+
+def options(house: House) -> Options:
+    return house.options(names=("toy",))
+
+
+def table(finding: Finding, title: str) -> Table:
+    [found] = [table for table in finding.tables if table.title.startswith(title)]
+    return found
+
+
+def outcomes(ground: Ground, name: str) -> tuple[Outcome, ...]:
+    [judged] = [j for j in ground.judged if j.solution.name == name]
+    return judged.outcomes
