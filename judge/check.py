@@ -53,7 +53,7 @@ def load_context(plugin: Plugin[Any, Any], case: Case) -> Context:
     except InputError as error:
         raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
     except Exception as error:
-        raise JudgeError(_raised(error), path) from error
+        raise JudgeError(raised(error), path) from error
     return Context(instance, best, size)
 
 
@@ -134,9 +134,9 @@ def _rescore(
     except Undecodable as error:
         return Grade(Verdict.WA, Reason.UNDECODABLE, str(error))
     except IllegalAnswer as error:
-        return Grade(Verdict.WA, Reason.ILLEGAL, str(error))
+        return Grade(Verdict.WA, Reason.ILLEGAL, str(error), rule=error.rule)
     except Exception as error:
-        return Grade(Verdict.JE, message=_raised(error))
+        return Grade(Verdict.JE, message=raised(error))
 
 
 def _compare(plugin: Plugin[Any, Any], context: Context, answer: Any) -> Grade:
@@ -182,7 +182,8 @@ def _outcome(solution: Solution, graded: Graded, its: Grade) -> Outcome:
     )
 
 
-def _raised(error: Exception) -> str:
+def raised(error: Exception) -> str:
+    """What a fault of the plug-in's is called."""
     return f"the plug-in raised {type(error).__name__}: {error}"
 
 

@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "rescore": "grade kept outputs again, with a checker that changed",
     "compare": "say what changed between two runs",
     "grade": "judge one file, without a report",
+    "hunt": "find the smallest input on which a solution is wrong",
     "rank": "print the leaderboards of an earlier run",
     "size": "say what a source is worth: bytes, characters, code page, flags",
     "verify": "check a problem's own health and write a report",

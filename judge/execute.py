@@ -51,6 +51,9 @@ class Prepared:
     argv: tuple[str, ...]
     view: View
     warm: Warm = Warm.NO
+    #: The host that answers many instances in one call, and how it is kept; empty where none can.
+    many: tuple[str, ...] = ()
+    many_warm: Warm = Warm.NO
 
 
 def prepare(
@@ -78,13 +81,23 @@ def prepare(
         target = folder / ARTIFACT
         target.write_bytes(made)
         target.chmod(0o755)
+    best_warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+    many: tuple[str, ...] = ()
+    if solution.kind.value in language.many:
+        host = (*_fill(language.host, words), *_serving(best_warm))
+        many = (*host, "--many", solution.kind.value)
     if solution.kind is Kind.PROGRAM:
-        return Prepared(solution, _fill(language.run, words), view)
-    warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+        run = _fill(language.run, words)
+        return Prepared(solution, run, view, many=many, many_warm=best_warm)
+    warm = best_warm
     if warm is Warm.KEPT and isolation is not Isolation.REALM:
         warm = Warm.NO
-    serving = ("--serve",) if warm is not Warm.NO else ()
-    return Prepared(solution, (*_fill(language.host, words), *serving), view, warm)
+    host = (*_fill(language.host, words), *_serving(warm))
+    return Prepared(solution, host, view, warm, many, best_warm)
+
+
+def _serving(warm: Warm) -> tuple[str, ...]:
+    return () if warm is Warm.NO else ("--serve",)
 
 
 def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view: View) -> None:

@@ -32,6 +32,7 @@ class Language:
     static: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     warm: str = "no"
+    many: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

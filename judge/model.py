@@ -311,6 +311,8 @@ class Grade:
     message: str = ""
     score: Score | None = None
     gap: Score | None = None
+    #: The short name of the rule that an illegal answer breaks.
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

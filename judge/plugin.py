@@ -118,13 +118,16 @@ class Plugin(Protocol[I, A]):
 
 
 @runtime_checkable
-class Batch(Protocol[TakenI]):
+class Batch(Protocol[I]):
     """Optional, found by its methods: an input of this problem holds many cases in one file."""
 
-    def parts(self, instance: TakenI) -> int:
+    def parts(self, instance: I) -> int:
         """How many there are."""
 
-    def sketch_part(self, instance: TakenI, place: int) -> str:
+    def part(self, instance: I, place: int) -> I:
+        """One of them, ``place`` from 0, as an input of its own."""
+
+    def sketch_part(self, instance: I, place: int) -> str:
         """One of them, ``place`` from 0, as text: a best answer to it, and why it is best."""
 
 

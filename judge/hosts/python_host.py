@@ -7,6 +7,8 @@ apart from whatever the function prints.
     python_host.py SOURCE --serve   a call for every message on the socket at descriptor 3, each in
                                     a process of its own, forked from this one: it has started
                                     Python and compiled the source, but never runs a line of it
+
+With ``--many function`` or ``--many program`` a call is a list of tasks: see python_many.py.
 """
 
 import contextlib
@@ -26,14 +28,16 @@ REPORT = struct.Struct("=I4xQQ")
 PR_SET_DUMPABLE = 4
 
 
-def compiled(path):
-    """The source as code, and whether it is a single expression, such as a lambda."""
+def compiled(path, many=None):
+    """The source as code, whether it is a single expression, such as a lambda, and ``many``."""
     with open(path, encoding="utf-8") as file:
         source = file.read()
+    if many == "program":
+        return compile(source, path, "exec"), False, many
     try:
-        return compile(source.strip(), path, "eval"), True
+        return compile(source.strip(), path, "eval"), True, many
     except SyntaxError:
-        return compile(source, path, "exec"), False
+        return compile(source, path, "exec"), False, many
 
 
 def find_callable(code, is_expression):
@@ -69,17 +73,29 @@ def shown(value):
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def call(code, is_expression):
-    """One call; the reply channel is put out of the function's way first."""
+def call(code, is_expression, many=None):
+    """One call, or ``many``; the reply channel is put out of the function's way first."""
     reply = os.dup(3)
     os.close(3)
     os.set_inheritable(reply, False)
     arguments = json.loads(sys.stdin.buffer.read())
     sys.setrecursionlimit(20000)
+    if many:
+        import python_many  # nobody else pays for it
+
+        with os.fdopen(reply, "wb", buffering=0) as stream:
+            run = python_many.as_program(code) if many == "program" else caller(code, is_expression)
+            python_many.answer_all(arguments, run, stream)
+        return
     result = shown(plain(find_callable(code, is_expression)(*arguments)))
     sys.stdout.flush()
     with os.fdopen(reply, "w", encoding="utf-8", errors="replace") as stream:
         stream.write(result + "\n")  # the end says: it has returned
+
+
+def caller(code, is_expression):
+    """What makes one of many calls; the function is loaded anew for each."""
+    return lambda arguments: shown(plain(find_callable(code, is_expression)(*arguments)))
 
 
 def child(fds, requests, loaded):
@@ -127,7 +143,7 @@ def end_all(pid):
                 os.kill(-1, signal.SIGKILL)  # as process 1 of its namespace it is spared itself
 
 
-def serve(path):
+def serve(path, many):
     """Calls until the supervisor hangs up."""
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)  # or a call could write into this memory
     # Signals without a handler cannot reach process 1 of a namespace from inside.
@@ -136,7 +152,7 @@ def serve(path):
     requests = socket.socket(fileno=3)
     failure = None
     try:
-        loaded = compiled(path)
+        loaded = compiled(path, many)
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()
@@ -156,7 +172,8 @@ def serve(path):
 
 
 if __name__ == "__main__":
+    kind = sys.argv[sys.argv.index("--many") + 1] if "--many" in sys.argv[2:] else None
     if "--serve" in sys.argv[2:]:
-        serve(sys.argv[1])
+        serve(sys.argv[1], kind)
     else:
-        call(*compiled(sys.argv[1]))
+        call(*compiled(sys.argv[1], kind))

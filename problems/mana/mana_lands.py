@@ -68,7 +68,7 @@ class Land:
         return ways
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object a file: what is worked out from it can be kept
 class Table:
     """All lands by name, in the order of the file."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from mana_flow import Cheapest, cheapest, possible
@@ -11,7 +12,8 @@ from mana_input import MOST_LIFE, Situation
 from mana_lands import BASIC_TYPES, COLOURS, MANA, Land, Table
 
 
-def groups(table: Table) -> dict[str, list[str]]:
+@lru_cache(maxsize=4)
+def groups(table: Table) -> Mapping[str, list[str]]:
     """The names of the table's lands by what they do, for picking a theme."""
     sorts: dict[str, list[str]] = {}
     for name, land in table.lands.items():
@@ -102,6 +104,16 @@ def harder(rng: Random, case: Situation, table: Table) -> Situation:
     return replace(case, cost=cost + "1")
 
 
+def with_tron(rng: Random, battlefield: tuple[str, ...], library: tuple[str, ...], table: Table,
+              size: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The Tron in place of as many lands, whole or with a part of it in the library."""
+    lands = sorted(table.tron)
+    here = tuple(name for name in lands if rng.random() < 0.75)
+    there = tuple(name for name in lands if name not in here)
+    room = size - len(lands)
+    return (*here, *battlefield[:room]), (*there, *library[:max(0, room - len(battlefield))])
+
+
 def small_case(rng: Random, size: int, table: Table) -> Situation:
     """At most ``size`` lands of any sort, on one side of the boundary or the other."""
     sorts = list(groups(table))
@@ -113,6 +125,8 @@ def small_case(rng: Random, size: int, table: Table) -> Situation:
     fetches = any(table[name].fetches for name in battlefield)
     room = rng.randint(0, max(0, size - count)) if fetches else 0
     library = pick(rng, table, room, ["basic", "dual", "shock", rng.choice(sorts)])
+    if size >= len(table.tron) and rng.random() < 0.1:
+        battlefield, library = with_tron(rng, battlefield, library, table, size)
     cost = random_play_cost(rng, battlefield, library, table, spare=rng.choice((0, 0, 1)))
     life = rng.randint(1, MOST_LIFE)
     case = Situation(battlefield, library, life, cost)

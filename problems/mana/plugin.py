@@ -126,6 +126,10 @@ class Mana:
         """How many situations a file holds."""
         return len(instance)
 
+    def part(self, instance: Instance, place: int) -> Instance:
+        """One situation alone."""
+        return instance[place:place + 1]
+
     def sketch_part(self, instance: Instance, place: int) -> str:
         """One situation, ``place`` from 0: a full play for YES, the reason for NO."""
         return mana_draw.sketch_part(instance, place, self.table)

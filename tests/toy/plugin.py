@@ -84,8 +84,15 @@ class LargestSum:
         return Row(tuple(rng.randint(-9, 9) for _ in range(size)), rng.randint(0, size))
 
     def smaller(self, instance: Row) -> Iterator[Row]:
-        for i in range(len(instance.numbers)):
-            yield Row(instance.numbers[:i] + instance.numbers[i + 1 :], instance.most)
+        numbers, most = instance.numbers, instance.most
+        for i in range(len(numbers)):
+            yield Row(numbers[:i] + numbers[i + 1 :], most)
+        if most:
+            yield Row(numbers, most - 1)
+        for i, number in enumerate(numbers):
+            for less in dict.fromkeys((0, number // 2 if number > 0 else -(-number // 2))):
+                if abs(less) < abs(number):
+                    yield Row((*numbers[:i], less, *numbers[i + 1 :]), most)
 
     def draw(self, instance: Row, answer: Picks | None) -> str:
         return f"<pre class='toy'>{escape(self.sketch(instance, answer))}</pre>"

@@ -55,7 +55,7 @@ def test_the_same_seed_finds_the_same(house: House) -> None:
     house.solution("reference-b.py", RIGHT["lambda.py"].replace("n[i]>0", "n[i]>8"))
     first, second = (
         [
-            row
+            row.partition(" (and ")[0]  # how many more depends on the time that there was
             for row in house.judge("verify", "toy", *QUICK, "--seed", "7").out.splitlines()
             if "references" in row
         ]

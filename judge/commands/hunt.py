@@ -1,0 +1,118 @@
+"""``judge hunt``: the smallest input on which a solution is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from threading import Event
+
+from judge import hunt_text, problems
+from judge.commands.words import (
+    INTERRUPTED,
+    NOT_AS_EXPECTED,
+    OK,
+    USAGE,
+    Parser,
+    add_roots,
+    add_workers,
+    count,
+    positive,
+    whole,
+)
+from judge.examine import ReferenceFails
+from judge.hunt import Caught, Hunted, Options, Quarry, plan
+from judge.model import JudgeError
+from judge.new_case import save
+from judge.search import hunt
+
+
+def arguments(parser: Parser) -> None:
+    add_roots(parser)
+    parser.add_argument("problem", metavar="PROBLEM")
+    parser.add_argument("solution", metavar="SOLUTION", help="its name, or a source's path")
+    parser.add_argument(
+        "--against", metavar="REFERENCE", help="a right solution (default: the fastest reference-*)"
+    )
+    parser.add_argument(
+        "--seconds", type=positive, default=60.0, metavar="S", help="search so long (default 60)"
+    )
+    parser.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="of all that is random (default 0)"
+    )
+    parser.add_argument(
+        "--size", type=_sizes, default=(1, 10), metavar="A-B", help="what sizes (default 1-10)"
+    )
+    parser.add_argument(
+        "--failures", type=whole, default=3, metavar="N", help="show so many (default 3)"
+    )
+    parser.add_argument("--only", type=count, metavar="N", help="only instance N of this seed")
+    parser.add_argument("--save", action="store_true", help="add what is found to the problem")
+    add_workers(parser)
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    chosen = Options(
+        problems_root=options.problems,
+        solutions_root=options.solutions,
+        problem=options.problem,
+        solution=options.solution,
+        against=options.against,
+        seconds=options.seconds,
+        seed=options.seed,
+        sizes=options.size,
+        failures=options.failures,
+        workers=options.jobs or os.cpu_count() or 1,
+        sandbox=options.sandbox,
+        only=options.only,
+    )
+    quarry = plan(chosen)
+    try:
+        hunted = _with_bar(quarry, chosen)
+    except ReferenceFails as error:
+        print(error.text, end="")
+        raise
+    names: dict[Caught, str] = {}
+    refused: list[JudgeError] = []
+    for caught in hunted.caught if options.save else ():
+        try:
+            names[caught] = save(quarry, chosen, hunted, caught)
+        except JudgeError as error:
+            refused.append(error)
+    print(hunt_text.report(quarry, chosen, hunted, names))
+    for refusal in refused:
+        print(f"judge: {refusal}", file=sys.stderr)
+    for warning in hunted.warnings:
+        print(f"judge: warning: {warning}", file=sys.stderr)
+    if hunted.interrupted:
+        return INTERRUPTED
+    if refused:
+        return USAGE
+    return NOT_AS_EXPECTED if hunted.caught else OK
+
+
+def _with_bar(quarry: Quarry, options: Options) -> Hunted:
+    from tqdm import tqdm
+
+    stopped = Event()
+    before = signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
+    try:
+        with tqdm(unit="instance", disable=None, leave=False, smoothing=0.1) as bar:
+            bar.set_description_str(quarry.solution.name[:24])
+            return hunt(quarry, options, stopped.is_set, bar.update)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _sizes(text: str) -> tuple[int, int]:
+    """``4`` for 1 to 4, ``3-6`` for 3 to 6."""
+    least, dash, most = text.rpartition("-")
+    parts = [least, most] if dash else ["1", most]
+    if not all(part.isdecimal() and int(part[:20]) <= problems.MOST for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 5 or range such as 2-5")
+    sizes = (int(parts[0]), int(parts[1]))
+    if sizes[0] > sizes[1]:
+        raise argparse.ArgumentTypeError(f"{text!r} is empty: the smaller size comes first")
+    return sizes

@@ -1,0 +1,281 @@
+"""A solution against a reference on many instances: what fails, how, and whether it fails again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.check import Context, answer_text, grade, raised, settle
+from judge.model import Ended, Grade, JudgeError, Reason, Run, Solution, Verdict
+from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
+from judge.rally import Answered, Rally
+
+#: Of the failures in one stretch of instances so many are confirmed, each of another sort.
+CONFIRMED = 6
+#: Failures that take long to see.
+LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A sort of failure; a reduction keeps it. ``rule`` is that of an illegal answer, or how a
+    crashed run ended."""
+
+    verdict: Verdict
+    reason: Reason | None = None
+    rule: str = ""
+
+    def __str__(self) -> str:
+        words = [self.verdict.value, self.reason.value if self.reason else "", self.rule]
+        return " ".join(filter(None, words))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A failure that holds when run alone; ``other`` is the run that disagreed, where one did:
+    then the solution does not answer the same twice, and that is the failure."""
+
+    instance: Any
+    fault: Fault
+    grade: Grade
+    run: Run
+    best: Best[Any]
+    other: Run | None = None
+
+    @property
+    def flaky(self) -> bool:
+        return self.other is not None
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One instance with what is known of it. ``best`` is None until the reference is asked."""
+
+    instance: Any
+    answered: Answered
+    best: Best[Any]
+    grades: dict[str, Grade]
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A stretch of instances. ``tried`` is less than their number where it was cut short: by the
+    end of time, or by a failure that is costly to see twice."""
+
+    tried: int
+    reading: str
+    reading_why: str
+    findings: tuple[Finding, ...]
+    solution_s: float
+    reference_s: float
+
+
+class ReferenceFails(JudgeError):
+    """The reference has no right answer to an instance, which is in the problem's own format."""
+
+    def __init__(self, message: str, text: str) -> None:
+        super().__init__(message)
+        self.text = text
+
+
+class Examiner:
+    """Compares the answers of two rallies."""
+
+    def __init__(
+        self,
+        plugin: Plugin[Any, Any],
+        solution: tuple[Solution, Rally],
+        reference: tuple[Solution, Rally],
+    ) -> None:
+        self._plugin = plugin
+        self._declared = solution[0].reading
+        self._solution = solution[1]
+        self._reference = reference
+        self._reading = reference[0].reading or plugin.readings[0]
+
+    def examine(
+        self,
+        instances: Sequence[Any],
+        reading: str | None,
+        has_time: Callable[[], bool],
+        spot_check: bool,
+    ) -> Examined:
+        """Try a stretch of instances. Without a ``reading`` it is settled from their answers.
+
+        With ``spot_check`` the last of many right answers is asked for once more, alone.
+
+        Raises JudgeError when the reference fails or the plug-in raises.
+        """
+        before_s = (self._solution.used_s, self._reference[1].used_s)
+        seen = self.look(instances, has_time)
+        why = ""
+        if reading is None:
+            readings = self._plugin.readings
+            reading, why = settle(readings, self._declared, [one.grades for one in seen])
+        findings = self._confirmed(seen, reading)
+        if not findings and spot_check:
+            findings = self._spot_check(seen, reading)
+        solution_s = self._solution.used_s - before_s[0]
+        reference_s = self._reference[1].used_s - before_s[1]
+        return Examined(len(seen), reading, why, findings, solution_s, reference_s)
+
+    def look(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Seen]:
+        """The first instances, up to a costly one or the end of time, with what both say."""
+        answers = list(self._answers(instances, has_time))
+        tried = instances[: len(answers)]
+        return [self._seen(*row) for row in zip(tried, answers, self.best(tried), strict=True)]
+
+    def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
+        """The place of the first instance that fails in this way, alone."""
+        if fault.verdict in LIMITS:
+            # It would end the batch, and the batch would say nothing.
+            bests = self.best(instances)
+            for place, (instance, best) in enumerate(zip(instances, bests, strict=True)):
+                if self._fault_alone(instance, best, reading)[0] == fault:
+                    return place
+            return None
+        place = 0
+        while place < len(instances):
+            for one in self.look(instances[place:], lambda: True):
+                if self._fails_so(one, reading, fault):
+                    return place
+                place += 1
+        return None
+
+    def _fails_so(self, one: Seen, reading: str, fault: Fault) -> bool:
+        """A hint from a batch is followed up alone."""
+        hint = self._fault(one.grades[reading])
+        if one.answered.alone:
+            return hint == fault
+        if not _is_hint(hint, fault):
+            return False
+        return self._fault_alone(one.instance, one.best, reading)[0] == fault
+
+    def find_again(self, instance: Any, reading: str) -> Finding | None:
+        """The failure on one instance, run alone; None if it does not fail."""
+        best = self.best([instance])[0]
+        fault, its, run = self._fault_alone(instance, best, reading)
+        return Finding(instance, fault, its, run, best) if fault else None
+
+    def best(self, instances: Sequence[Any]) -> list[Best[Any]]:
+        """The reference's answers, each with the exact score that it reaches."""
+        solution, rally = self._reference
+        bests: list[Best[Any]] = []
+        for instance, answered in zip(instances, rally.all(instances), strict=True):
+            best = self._rescored(instance, answered.run)
+            if isinstance(best, str) and not answered.alone:
+                rally.distrust_batches()
+                best = self._rescored(instance, rally.alone(instance))
+            if isinstance(best, str):
+                text = self._plugin.render(instance)
+                told = f"the reference {solution.name} fails on the instance above: {best}"
+                raise ReferenceFails(f"{told}; mend it, or name another with --against", text)
+            bests.append(best)
+        return bests
+
+    def _rescored(self, instance: Any, run: Run) -> Best[Any] | str:
+        """The reference's answer with its score, or what is wrong with it."""
+        if run.ended is not Ended.EXITED:
+            return f"its {run.ended.value}"
+        if run.exit_status or run.note:
+            return run.note or f"exit status {run.exit_status}"
+        try:
+            answer = self._plugin.decode(answer_text(run), instance, self._reading)
+            return Best(self._plugin.score(instance, answer), answer)
+        except (Undecodable, IllegalAnswer) as error:
+            return f"{error} (read as {self._reading})"
+        except Exception as error:
+            raise JudgeError(raised(error)) from error
+
+    def _answers(
+        self, instances: Sequence[Any], has_time: Callable[[], bool]
+    ) -> Iterator[Answered]:
+        """Up to the first that ran into a limit: to see a second one would cost as much again."""
+        for answered in self._solution.all(instances):
+            yield answered
+            if answered.run.ended is not Ended.EXITED and answered.run.signal is None:
+                return
+            if not has_time():
+                return
+
+    def _seen(self, instance: Any, answered: Answered, best: Best[Any]) -> Seen:
+        return Seen(instance, answered, best, self._grades(instance, answered.run, best))
+
+    def _grades(self, instance: Any, run: Run, best: Best[Any]) -> dict[str, Grade]:
+        return grade(self._plugin, Context(instance, best), run)
+
+    def _fault(self, its: Grade) -> Fault | None:
+        if its.verdict is Verdict.JE:
+            raise JudgeError(f"{its.message} (reproduce it with the seed and --only)")
+        if its.verdict is Verdict.AC:
+            return None
+        rule = its.message if its.verdict is Verdict.RTE else its.rule
+        return Fault(its.verdict, its.reason, rule)
+
+    def _fault_alone(
+        self, instance: Any, best: Best[Any], reading: str
+    ) -> tuple[Fault | None, Grade, Run]:
+        run = self._solution.alone(instance)
+        its = self._grades(instance, run, best)[reading]
+        return self._fault(its), its, run
+
+    def _confirmed(self, seen: Sequence[Seen], reading: str) -> tuple[Finding, ...]:
+        """The first failure of each sort and size, if it fails alone too; the smallest first."""
+        firsts: dict[tuple[Fault, tuple[int, ...]], Seen] = {}
+        for one in seen:
+            fault = self._fault(one.grades[reading])
+            if fault:
+                firsts.setdefault((fault, self._plugin.size(one.instance)), one)
+        chosen = sorted(firsts.items(), key=lambda item: (sum(item[0][1]), item[0][1]))
+        found = (self._confirm(one, reading) for _, one in _spread(chosen)[:CONFIRMED])
+        return tuple(finding for finding in found if finding)
+
+    def _confirm(self, one: Seen, reading: str) -> Finding | None:
+        """Alone, and alone once more: runs that do not agree make a flaky solution."""
+        said = self._fault(one.grades[reading])
+        if _costly(one.answered) and said:
+            return Finding(one.instance, said, one.grades[reading], one.answered.run, one.best)
+        fault, its, run = self._fault_alone(one.instance, one.best, reading)
+        again, _, other = self._fault_alone(one.instance, one.best, reading)
+        if again == fault and not (fault == said or (fault and _is_hint(said, fault))):
+            self._solution.distrust_batches()
+            if one.answered.alone or self._solution.in_batches:
+                again, other = said, one.answered.run
+        if again != fault:
+            told = fault or again
+            assert told is not None
+            return Finding(one.instance, told, its, run, one.best, other)
+        return Finding(one.instance, fault, its, run, one.best) if fault else None
+
+    def _spot_check(self, seen: Sequence[Seen], reading: str) -> tuple[Finding, ...]:
+        """The last answer of a batch that all passed, run alone: state may hide a failure."""
+        if not seen or seen[-1].answered.alone:
+            return ()
+        if self._fault_alone(seen[-1].instance, seen[-1].best, reading)[0] is None:
+            return ()
+        found = self._confirm(seen[-1], reading)
+        return (found,) if found else ()
+
+
+def _spread(
+    chosen: Sequence[tuple[tuple[Fault, tuple[int, ...]], Seen]],
+) -> list[tuple[tuple[Fault, tuple[int, ...]], Seen]]:
+    """In turns over the sorts of failure, so that a common one does not crowd out a rare one."""
+    turn: dict[Fault, int] = {}
+    ranked = []
+    for place, item in enumerate(chosen):
+        fault = item[0][0]
+        turn[fault] = turn.get(fault, 0) + 1
+        ranked.append((turn[fault], place, item))
+    return [item for _, _, item in sorted(ranked, key=lambda row: row[:2])]
+
+
+def _is_hint(said: Fault | None, fault: Fault) -> bool:
+    """Whether a run in a batch points to this failure; it cannot tell how a process would end."""
+    return said == fault or (said is not None and said.verdict is fault.verdict is Verdict.RTE)
+
+
+def _costly(answered: Answered) -> bool:
+    """A limit that was hit alone: once is enough."""
+    return answered.alone and answered.run.ended not in (Ended.EXITED, Ended.SIGNALLED)

@@ -1,0 +1,328 @@
+"""The hunt: random instances, small ones first, until a solution fails; then the smallest such."""
+
+from __future__ import annotations
+
+import dataclasses
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from judge import languages, problems, sandbox, solutions
+from judge.examine import LIMITS, Examiner, Finding
+from judge.execute import CompileError, Prepared, prepare
+from judge.languages import ToolMissing
+from judge.model import JudgeError, Kind, Limits, Problem, Solution, Verdict
+from judge.plugin import Batch, Plugin
+from judge.rally import Rally
+from judge.reduce import reduce
+from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
+from judge.suggest import did_you_mean
+
+#: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
+#: solution that is wrong should be known soon.
+STRETCH, SHORT, FEW = 256, 64, 4
+#: A reference may take so many times the limit of a solution.
+PATIENCE = 10
+#: Reductions may take as long as the search was given, in all, but within these bounds, in seconds.
+REDUCE_S = (5.0, 30.0)
+#: Names of references start so.
+REFERENCE = "reference"
+TRIAL = 48
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is hunted, and how. ``sizes`` are the least and the largest that is generated."""
+
+    problems_root: Path
+    solutions_root: Path
+    problem: str
+    solution: str
+    against: str | None = None
+    seconds: float = 60.0
+    seed: int = 0
+    sizes: tuple[int, int] = (1, 10)
+    failures: int = 3
+    workers: int = 1
+    sandbox: str = "auto"
+    only: int | None = None
+
+
+@dataclass(frozen=True)
+class Quarry:
+    """A problem with its plug-in, the solution that is hunted, and who may know better."""
+
+    problem: Problem
+    plugin: Plugin[Any, Any]
+    solution: Solution
+    references: tuple[Solution, ...]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """All that a worker needs; it is inherited, never sent. ``end`` is a time of
+    ``time.monotonic``."""
+
+    quarry: Quarry
+    options: Options
+    layer: Layer
+    prepared: Prepared
+    reference: Prepared
+    end: float
+
+
+@dataclass(frozen=True)
+class Caught:
+    """One failure: the number of the instance that showed it, and what it was reduced to."""
+
+    number: int
+    finding: Finding
+    first_size: tuple[int, ...]
+    steps: int
+    minimal: bool
+
+
+@dataclass(frozen=True)
+class Hunted:
+    """How a hunt ended; nothing caught means that the solution survived ``tried`` instances."""
+
+    reference: str
+    tried: int
+    seconds: float
+    reading: str
+    reading_why: str
+    caught: tuple[Caught, ...]
+    warnings: tuple[str, ...]
+    interrupted: bool
+
+
+def plan(options: Options) -> Quarry:
+    """Find problem, solution and references; raises JudgeError before anything runs."""
+    if options.sandbox not in sandbox.NAMES:
+        hint = did_you_mean(options.sandbox, sandbox.NAMES)
+        raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
+    problem = problems.find(options.problems_root, [options.problem])[0]
+    plugin = problems.load_plugin(problem.folder)
+    known = solutions.find(options.solutions_root, problem, plugin, "*")
+    solution = _named(options.solution, known, problem, plugin)
+    if options.against is not None:
+        return Quarry(problem, plugin, solution, (_named(options.against, known, problem, plugin),))
+    references = [
+        other
+        for other in known
+        if other.name.startswith(REFERENCE)
+        and other.expect == {Verdict.AC}
+        and other.path.resolve() != solution.path.resolve()
+    ]
+    if not references:
+        folder = options.solutions_root / problem.name
+        raise JudgeError(
+            f"no reference in {folder}: name a right solution with --against, or call one "
+            f"{REFERENCE}-…"
+        )
+    return Quarry(problem, plugin, solution, tuple(references))
+
+
+def _named(
+    word: str, known: Sequence[Solution], problem: Problem, plugin: Plugin[Any, Any]
+) -> Solution:
+    """A solution of the problem by its name, or any source by its path."""
+    found = next((s for s in known if word in (s.name, s.path.name)), None)
+    if found is None and Path(word).is_file():
+        found = solutions.load(Path(word), problem.name, plugin.readings)
+    if found is None:
+        hint = did_you_mean(word, [s.name for s in known])
+        raise JudgeError(f"no solution {word!r} of {problem.name}, and no such file: {hint}")
+    if found.kind is Kind.OUTPUT:
+        raise JudgeError("is an output, which answers no instance but its own", found.path)
+    return found
+
+
+def instances(
+    plugin: Plugin[Any, Any], options: Options, numbers: Sequence[int]
+) -> Iterator[tuple[int, Any]]:
+    """The instances of these numbers: the same for a seed, whoever asks for them and when.
+
+    An input of many cases is taken apart. Raises JudgeError when the plug-in does.
+    """
+    for number in numbers:
+        rng = Random(options.seed << 64 | number)
+        size = size_of(number, options.sizes)
+        try:
+            instance = plugin.generate(rng, size)
+            if isinstance(plugin, Batch):
+                for place in range(plugin.parts(instance)):
+                    yield number, plugin.part(instance, place)
+            else:
+                yield number, instance
+        except Exception as error:
+            raise JudgeError(
+                f"the plug-in's generate raised {type(error).__name__}: {error} "
+                f"(seed {options.seed}, instance {number}, size {size})"
+            ) from error
+
+
+def stretch(place: int) -> range:
+    """The numbers of the instances in the stretch at this place, from 0."""
+    if place < FEW:
+        return range(place * SHORT, (place + 1) * SHORT)
+    start = FEW * SHORT + (place - FEW) * STRETCH
+    return range(start, start + STRETCH)
+
+
+def size_of(number: int, sizes: tuple[int, int]) -> int:
+    """All sizes up to a largest one in turn, which grows by one as often as numbers double."""
+    least, most = sizes
+    level = (number // SHORT).bit_length()
+    return least + number % (min(most, least + level) - least + 1)
+
+
+def prepare_all(quarry: Quarry, options: Options, layer: Layer, folder: Path) -> Ground:
+    """Compile the solution and choose its reference; raises JudgeError."""
+    prepared = _prepared(quarry.solution, layer, folder / "solution")
+    reference = _choose_reference(quarry, options, layer, folder)
+    end = time.monotonic() + options.seconds
+    return Ground(quarry, options, layer, prepared, reference, end)
+
+
+def _prepared(solution: Solution, layer: Layer, folder: Path) -> Prepared:
+    try:
+        return prepare(solution, layer, folder)
+    except CompileError as error:
+        first = (str(error).splitlines() or ["the compiler says nothing"])[0]
+        raise JudgeError(f"does not compile: {first}", solution.path) from error
+    except (ToolMissing, SandboxDied, SandboxUnavailable, OSError) as error:
+        raise JudgeError(f"cannot be run: {error}", solution.path) from error
+
+
+def _choose_reference(quarry: Quarry, options: Options, layer: Layer, folder: Path) -> Prepared:
+    """The fastest of those that answer in batches; only without any such, of the others.
+
+    Where there is no choice nothing is measured, and what is not needed is not compiled.
+    """
+    table = languages.table()
+    in_batches = [s for s in quarry.references if s.kind.value in table[s.language].many]
+    others = [s for s in quarry.references if s not in in_batches]
+    missing = ""
+    for group in (in_batches, others):
+        ready = []
+        for solution in group:
+            try:
+                ready.append(_prepared(solution, layer, folder / f"reference-{solution.name}"))
+            except JudgeError as error:
+                missing = str(error)
+        if len(ready) > 1:
+            trial = [i for _, i in instances(quarry.plugin, options, range(TRIAL))]
+            return min(ready, key=lambda one: _trial_s(one, layer, quarry, trial))
+        if ready:
+            return ready[0]
+    raise JudgeError(missing)
+
+
+def _trial_s(
+    prepared: Prepared, layer: Layer, quarry: Quarry, trial: Sequence[Any]
+) -> tuple[int, float]:
+    """How many runs went wrong, and the time of all."""
+    rally = Rally(prepared, layer, _patient(quarry.problem.limits), quarry.plugin)
+    try:
+        runs = [answered.run for answered in rally.all(trial)]
+    finally:
+        rally.close()
+    return sum(run.exit_status != 0 for run in runs), sum(run.cpu_s for run in runs)
+
+
+def _patient(limits: Limits) -> Limits:
+    return dataclasses.replace(limits, cpu_s=PATIENCE * limits.cpu_s)
+
+
+class Hunter:
+    """An examiner of one ground with sandboxes of its own: every worker has one."""
+
+    def __init__(self, ground: Ground) -> None:
+        quarry, limits = ground.quarry, ground.quarry.problem.limits
+        self.ground = ground
+        #: The solution's and the reference's.
+        self.rallies = (
+            Rally(ground.prepared, ground.layer, limits, quarry.plugin),
+            Rally(ground.reference, ground.layer, _patient(limits), quarry.plugin),
+        )
+        self.examiner = Examiner(
+            quarry.plugin,
+            (quarry.solution, self.rallies[0]),
+            (ground.reference.solution, self.rallies[1]),
+        )
+
+    def close(self) -> None:
+        for rally in self.rallies:
+            rally.close()
+
+
+def shrink(
+    hunter: Hunter,
+    found: Sequence[tuple[int, Finding]],
+    reading: str,
+    has_time: Callable[[], bool],
+) -> tuple[Caught, ...]:
+    """Each failure reduced; those of one sort and shape are one. The smallest come first.
+
+    One that there was no time to reduce is dropped where another of its sort was reduced.
+    """
+    plugin = hunter.ground.quarry.plugin
+    caught: dict[object, Caught] = {}
+    for number, finding in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
+        one = _shrunk(hunter, number, finding, reading, has_time)
+        shape = plugin.size(one.finding.instance)
+        key = "flaky" if one.finding.flaky else (one.finding.fault, shape)
+        known = caught.get(key)
+        if known is None or _bulk(plugin, one) < _bulk(plugin, known):
+            caught[key] = one
+    done = {one.finding.fault for one in caught.values() if one.minimal}
+    worth_showing = [one for one in caught.values() if one.minimal or one.finding.fault not in done]
+    smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
+    return tuple(smallest_first[: hunter.ground.options.failures])
+
+
+def _bulk(plugin: Plugin[Any, Any], one: Caught) -> tuple[int, int, int]:
+    text = plugin.render(one.finding.instance)
+    return sum(plugin.size(one.finding.instance)), len(text), one.number
+
+
+def _shrunk(
+    hunter: Hunter, number: int, finding: Finding, reading: str, has_time: Callable[[], bool]
+) -> Caught:
+    plugin, examiner = hunter.ground.quarry.plugin, hunter.examiner
+    size = plugin.size(finding.instance)
+    if finding.flaky:
+        return Caught(number, finding, size, 0, minimal=False)
+
+    def first_like(group: Sequence[Any]) -> int | None:
+        return examiner.first_like(group, reading, finding.fault)
+
+    def smaller(instance: Any) -> Iterator[Any]:
+        try:
+            yield from plugin.smaller(instance)
+        except Exception as error:
+            raise JudgeError(
+                f"the plug-in's smaller raised {type(error).__name__}: {error} "
+                f"(seed {hunter.ground.options.seed}, from instance {number})"
+            ) from error
+
+    least = reduce(finding.instance, smaller, first_like, has_time)
+    last = finding
+    if least.steps:
+        again = examiner.find_again(least.instance, reading)
+        if again is None:  # it failed there once: a solution that does not repeat itself
+            return Caught(number, finding, size, 0, minimal=False)
+        last = again
+    return Caught(number, last, size, least.steps, least.minimal)
+
+
+def temporary_folder() -> tempfile.TemporaryDirectory[str]:
+    """Where sources and what is compiled lie, for a sandbox to show."""
+    folder = tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True)
+    Path(folder.name).chmod(0o755)
+    return folder

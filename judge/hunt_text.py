@@ -1,0 +1,133 @@
+"""What a hunt has to say, as text for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from judge.check import answer_text
+from judge.examine import Finding
+from judge.hunt import Caught, Hunted, Options, Quarry
+from judge.model import Grade, Run, Verdict, shown_score
+from judge.plugin import Best, IllegalAnswer, Undecodable
+from judge.report.text import plain
+
+#: How much of an output is shown that holds no answer, in characters.
+SHOWN = 400
+
+
+def report(quarry: Quarry, options: Options, hunted: Hunted, saved: Mapping[Caught, str]) -> str:
+    """The whole text. ``saved`` names the cases that were added."""
+    head = (
+        f"{quarry.problem.title}: {quarry.solution.name} against {hunted.reference}, "
+        f"seed {options.seed}"
+    )
+    rows = [head, _ending(hunted)]
+    if hunted.reading_why:
+        rows.append(f"read as {hunted.reading}: {hunted.reading_why}")
+    parts = ["\n".join(rows)]
+    for caught in hunted.caught:
+        parts.append(_failure(quarry, options, hunted, caught, saved.get(caught, "")))
+    return plain("\n\n".join(parts))
+
+
+def _ending(hunted: Hunted) -> str:
+    tried = f"{hunted.tried:,} instance{'' if hunted.tried == 1 else 's'}"
+    said = f"{tried} in {hunted.seconds:.1f} s"
+    if hunted.interrupted:
+        said = f"interrupted after {said}"
+    if not hunted.caught:
+        return f"{said}: it survived" if not hunted.interrupted else f"{said}: nothing found"
+    failures = len(hunted.caught)
+    return f"{said}: {failures} failure{'' if failures == 1 else 's'}"
+
+
+def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, saved: str) -> str:
+    plugin, finding = quarry.plugin, caught.finding
+    instance: Any = finding.instance
+    best: Best[Any] = finding.best
+    sort = "FLAKY" if finding.flaky else str(finding.fault)
+    rows = [f"{sort}{_gap(quarry, finding.grade)}", _reduced(quarry, caught), ""]
+    rows += [plugin.render(instance).rstrip("\n"), ""]
+    if finding.other is not None:
+        rows += ["the same instance, answered twice:", _shown(quarry, hunted, finding, finding.run)]
+        rows += ["and", _shown(quarry, hunted, finding, finding.other)]
+    else:
+        rows += [_shown(quarry, hunted, finding, finding.run)]
+    if finding.fault.verdict is Verdict.BETTER:
+        rows += [f"it beats {hunted.reference}: the reference is at fault. The reference says"]
+    rows += [f"a best answer, score {shown_score(best.score, plugin.unit)}:"]
+    rows += [_indented(plugin.sketch(instance, best.answer)), ""]
+    if saved:
+        rows += [f"saved as {saved}; judge it with", f"  {_run_command(quarry, options, saved)}"]
+    rows += ["again:", f"  {_hunt_command(quarry, options, hunted, caught)}"]
+    return "\n".join(rows)
+
+
+def _gap(quarry: Quarry, its: Grade) -> str:
+    if its.gap:
+        return f" (gap {shown_score(max(its.gap, -its.gap), quarry.plugin.unit)})"
+    message = its.message.removeprefix(f"{its.rule}: ")
+    return f" ({message})" if message else ""
+
+
+def _reduced(quarry: Quarry, caught: Caught) -> str:
+    size = " x ".join(map(str, quarry.plugin.size(caught.finding.instance)))
+    first = " x ".join(map(str, caught.first_size))
+    if caught.finding.flaky:
+        return f"instance {caught.number}, size {size}, not reduced"
+    if not caught.steps and caught.minimal:
+        return f"instance {caught.number}, size {size}: no simpler one fails so"
+    how = "" if caught.minimal else ", not to the end"
+    steps = f"{caught.steps} step{'' if caught.steps == 1 else 's'}"
+    return f"instance {caught.number}, size {first}, reduced in {steps} to {size}{how}"
+
+
+def _shown(quarry: Quarry, hunted: Hunted, finding: Finding, run: Run) -> str:
+    """An answer drawn with its score, or the output in which there is none."""
+    plugin, instance = quarry.plugin, finding.instance
+    text = answer_text(run)
+    reading = hunted.reading or plugin.readings[0]
+    try:
+        answer = plugin.decode(text, instance, reading)
+        score: Any = plugin.score(instance, answer)
+    except (Undecodable, IllegalAnswer) as error:
+        said = plain(text.strip("\n"), SHOWN) or "nothing"
+        return f"its answer is no good, {error}:\n{_indented(said)}"
+    if run.exit_status != 0:
+        return f"it ended badly ({finding.grade.message}) and gave no answer"
+    drawn = _indented(plugin.sketch(instance, answer))
+    return f"its answer, score {shown_score(score, plugin.unit)}:\n{drawn}"
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}".rstrip() for line in text.rstrip("\n").splitlines())
+
+
+def _roots(options: Options) -> list[str]:
+    words = []
+    for name, path in (
+        ("problems", options.problems_root),
+        ("solutions", options.solutions_root),
+    ):
+        if path != Path(name):
+            words += [f"--{name}", str(path)]
+    return words
+
+
+def _run_command(quarry: Quarry, options: Options, saved: str) -> str:
+    name = quarry.solution.name
+    words = ["judge", "run", quarry.problem.name, "--solution", name, "--case", saved]
+    return shlex.join([*words, *_roots(options)])
+
+
+def _hunt_command(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> str:
+    words = ["judge", "hunt", options.problem, options.solution, "--seed", str(options.seed)]
+    words += ["--only", str(caught.number)]
+    if options.sizes != Options.sizes:
+        words += ["--size", "-".join(map(str, options.sizes))]
+    if options.against is not None:
+        words += ["--against", options.against]
+    return shlex.join([*words, *_roots(options)])

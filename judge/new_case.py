@@ -1,0 +1,112 @@
+"""An instance that a hunt found -> a secret case of the problem's package."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import yaml
+
+from judge import problems
+from judge.check import load_context
+from judge.hunt import Caught, Hunted, Options, Quarry
+from judge.model import JudgeError, Problem, Verdict
+from judge.plugin import Best
+
+ACCEPTS, REJECTS = 42, 43
+VALIDATION_S = 60.0
+
+
+def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> str:
+    """Write input, answer and where they come from; the name of the case.
+
+    Raises JudgeError, and leaves nothing behind, for an instance that the package has already or
+    that its validators refuse, and where files cannot be written.
+    """
+    plugin, problem = quarry.plugin, quarry.problem
+    finding = caught.finding
+    if finding.fault.verdict is Verdict.BETTER:
+        raise JudgeError(
+            f"not saved: the answer of {hunted.reference} is not best, so the best is not known"
+        )
+    for case in problems.load(problem.folder).cases:
+        if load_context(plugin, case).instance == finding.instance:
+            raise JudgeError(f"not saved: {case.name} is this very instance already")
+    folder = problem.folder / "data/secret"
+    stem = _free(folder, f"hunt-{quarry.solution.name}")
+    about = (
+        f"{quarry.solution.name} fails here: {finding.fault}; found by judge hunt, "
+        f"seed {options.seed}, instance {caught.number}, answer of {hunted.reference}"
+    )
+    best = Best(finding.best.score, finding.best.answer)
+    texts = {
+        ".in": plugin.render(finding.instance),
+        ".ans": plugin.render_answer(finding.instance, best),
+        ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
+    }
+    with tempfile.TemporaryDirectory(prefix="judge-") as place:
+        for suffix, text in texts.items():
+            (Path(place) / (stem + suffix)).write_text(text, encoding="utf-8")
+        _validate(problem, Path(place) / f"{stem}.in")
+    _write(folder, stem, texts)
+    return f"secret/{stem}"
+
+
+def _free(folder: Path, stem: str) -> str:
+    """The first name of the row ``stem-1``, ``stem-2``… that is not taken."""
+    number = 1
+    while any((folder / f"{stem}-{number}{suffix}").exists() for suffix in (".in", ".ans")):
+        number += 1
+    return f"{stem}-{number}"
+
+
+def _write(folder: Path, stem: str, texts: dict[str, str]) -> None:
+    written: list[Path] = []
+    try:
+        for suffix, text in texts.items():
+            path = folder / (stem + suffix)
+            written.append(path)
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise JudgeError(f"cannot be written: {error.strerror}", folder / stem) from error
+
+
+def _validate(problem: Problem, path: Path) -> None:
+    """The package's input validators must accept the input, and its output validator must be able
+    to use both files: it may say what it likes of an empty output, but not that they are bad."""
+    for validator in _programs(problem.folder / "input_validators"):
+        _run(validator, [], path.read_bytes(), (ACCEPTS,))
+    for validator in _programs(problem.folder):
+        if validator.name == "output_validator":
+            words = [str(path), str(path.with_suffix(".ans")), str(path.parent)]
+            _run(validator, words, b"", (ACCEPTS, REJECTS))
+
+
+def _programs(folder: Path) -> list[Path]:
+    """What Python can start in a folder: files, and folders with a ``__main__.py``."""
+    places = sorted(folder.iterdir()) if folder.is_dir() else []
+    return [p for p in places if p.suffix == ".py" or (p / "__main__.py").exists()]
+
+
+def _run(validator: Path, words: list[str], given: bytes, wanted: tuple[int, ...]) -> None:
+    """The validators are the jury's: trusted as the plug-in is."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    try:
+        done = subprocess.run(
+            [sys.executable, "-B", str(validator), *words],
+            input=given,
+            capture_output=True,
+            timeout=VALIDATION_S,
+            env=environment,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise JudgeError("not saved: it takes too long", validator) from error
+    if done.returncode not in wanted:
+        told = (done.stderr + done.stdout).decode("utf-8", "replace").strip().splitlines()
+        why = told[-1] if told else f"exit status {done.returncode}"
+        raise JudgeError(f"refuses what the hunt found, so it is not saved: {why}", validator)

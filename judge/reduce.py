@@ -1,0 +1,79 @@
+"""An instance on which a solution fails -> a local minimum on which it still fails so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from itertools import islice
+from typing import Generic, TypeVar
+
+I = TypeVar("I")  # noqa: E741  (an instance)
+
+#: Neighbours are looked at in groups: small ones first, since a step is often near at hand.
+FIRST, MOST = 8, 256
+
+
+@dataclass(frozen=True)
+class Reduced(Generic[I]):
+    """``steps`` led to ``instance``, ``tried`` others did not fail so. ``minimal``: all its
+    neighbours are known not to; false where time ran out before that."""
+
+    instance: I
+    steps: int
+    tried: int
+    minimal: bool
+
+
+def reduce(
+    start: I,
+    smaller: Callable[[I], Iterable[I]],
+    first_failing: Callable[[Sequence[I]], int | None],
+    has_time: Callable[[], bool],
+) -> Reduced[I]:
+    """Step to the first neighbour that fails, until none does.
+
+    ``first_failing`` gives the place of the first of some instances that fails in the same way.
+    The result depends on nothing but the instance and these functions, unless time runs out.
+    """
+    here, steps = start, 0
+    passed: set[I] = set()
+    while has_time():
+        there = _step(here, smaller, first_failing, has_time, passed)
+        if there is None:
+            return Reduced(here, steps, len(passed), has_time())
+        here, steps = there, steps + 1
+    return Reduced(here, steps, len(passed), minimal=False)
+
+
+def _step(
+    here: I,
+    smaller: Callable[[I], Iterable[I]],
+    first_failing: Callable[[Sequence[I]], int | None],
+    has_time: Callable[[], bool],
+    passed: set[I],
+) -> I | None:
+    """The first neighbour that fails; those before it join ``passed``."""
+    for group in _groups(_new(smaller(here), passed)):
+        if not has_time():
+            return None
+        place = first_failing(group)
+        passed.update(group[:place])
+        if place is not None:
+            return group[place]
+    return None
+
+
+def _new(neighbours: Iterable[I], passed: Set[I]) -> Iterator[I]:
+    """Those that were not tried before, each once."""
+    seen: set[I] = set()
+    for neighbour in neighbours:
+        if neighbour not in passed and neighbour not in seen:
+            seen.add(neighbour)
+            yield neighbour
+
+
+def _groups(items: Iterator[I]) -> Iterator[list[I]]:
+    size = FIRST
+    while group := list(islice(items, size)):
+        yield group
+        size = min(MOST, 2 * size)

@@ -1,0 +1,268 @@
+"""The search of a hunt: workers that examine stretches of instances, in the order of numbers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+
+import multiprocess
+
+from judge import sandbox
+from judge.check import raised
+from judge.examine import Examined, Finding, ReferenceFails
+from judge.hunt import (
+    REDUCE_S,
+    Ground,
+    Hunted,
+    Hunter,
+    Options,
+    Quarry,
+    instances,
+    prepare_all,
+    shrink,
+    stretch,
+    temporary_folder,
+)
+from judge.model import JudgeError
+
+LOOK_S = 0.1
+#: A reference that takes so many times as long as the solution is worth a word.
+FAR_SLOWER = 10
+
+Progress = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """What a worker found in one stretch; numbers are those of instances."""
+
+    place: int
+    examined: Examined
+    found: tuple[tuple[int, Finding], ...]
+
+
+def hunt(
+    quarry: Quarry, options: Options, stopped: Callable[[], bool], progress: Progress
+) -> Hunted:
+    """Search until something fails or time is over, then reduce it; raises JudgeError.
+
+    ``stopped`` is asked often: once it says yes, what was found so far is returned as it is.
+    ``progress`` hears how many instances more were tried.
+    """
+    begin = time.monotonic()
+    layer = sandbox.choose(options.sandbox)
+    with temporary_folder() as folder:
+        ground = prepare_all(quarry, options, layer, Path(folder))
+        hunter = Hunter(ground)
+        try:
+            if options.only is not None:
+                taken = _only(hunter, options.only, stopped)
+            else:
+                taken = _search(ground, stopped, progress)
+            searched_s = time.monotonic() - begin
+            end = time.monotonic() + sorted((*REDUCE_S, options.seconds))[1]
+
+            def has_time() -> bool:
+                return time.monotonic() < end and not stopped()
+
+            reading, why = _reading(taken)
+            found = [row for one in taken for row in one.found]
+            caught = shrink(hunter, found, reading, has_time) if found else ()
+        finally:
+            hunter.close()
+    return Hunted(
+        reference=ground.reference.solution.name,
+        tried=sum(s.examined.tried for s in taken),
+        seconds=searched_s,
+        reading=reading,
+        reading_why=why,
+        caught=caught,
+        warnings=_warnings(taken, ground),
+        interrupted=stopped(),
+    )
+
+
+def _reading(taken: Sequence[Stretch]) -> tuple[str, str]:
+    if not taken:
+        return "", ""
+    return taken[0].examined.reading, taken[0].examined.reading_why
+
+
+def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
+    tried = sum(s.examined.tried for s in taken)
+    solution_s = sum(s.examined.solution_s for s in taken)
+    reference_s = sum(s.examined.reference_s for s in taken)
+    if not tried or reference_s < 1 or reference_s < FAR_SLOWER * solution_s:
+        return ()
+    return (
+        f"the reference {ground.reference.solution.name} takes {reference_s / tried * 1000:.2g} ms "
+        f"an instance, the solution {solution_s / tried * 1000:.2g} ms: a faster one (--against), "
+        "or smaller instances (--size), would try more of them",
+    )
+
+
+def _only(hunter: Hunter, number: int, stopped: Callable[[], bool]) -> list[Stretch]:
+    """One instance, under the reading that a whole hunt would settle on."""
+    ground = hunter.ground
+    reading = ground.quarry.solution.reading
+    if reading is None and len(ground.quarry.plugin.readings) > 1:
+        reading = _examine(hunter, 0, stretch(0), None, stopped).examined.reading
+    return [_examine(hunter, 0, range(number, number + 1), reading, stopped)]
+
+
+def _examine(
+    hunter: Hunter, place: int, numbers: range, reading: str | None, stopped: Callable[[], bool]
+) -> Stretch:
+    """One stretch; the same instance is not tried twice in it."""
+    ground = hunter.ground
+
+    def has_time() -> bool:
+        return time.monotonic() < ground.end and not stopped()
+
+    rows = list(instances(ground.quarry.plugin, ground.options, numbers))
+    first = {instance: number for number, instance in reversed(rows)}
+    ordered = list(dict.fromkeys(instance for _, instance in rows))
+    spot_check = place & (place - 1) == 0  # ever more rarely: it costs a process
+    examined = hunter.examiner.examine(ordered, reading, has_time, spot_check)
+    return Stretch(place, examined, tuple((first[f.instance], f) for f in examined.findings))
+
+
+def _search(ground: Ground, stopped: Callable[[], bool], progress: Progress) -> list[Stretch]:
+    """The stretches that count, in order. The first one settles the reading; then all workers."""
+    done: dict[int, Stretch] = {}
+    crew = _Crew(ground)
+    try:
+        crew.give(0, None)
+        _take(crew, done, stopped, progress)
+        given = len(done)
+        while crew.busy or (done and _is_wanted(given, done, ground)):
+            while done and crew.idle and _is_wanted(given, done, ground):
+                crew.give(given, done[0].examined.reading)
+                given += 1
+            if not _take(crew, done, stopped, progress):
+                break
+    finally:
+        crew.stop()
+    last = _last(done, ground.options.failures)
+    return [done[place] for place in sorted(done) if last is None or place <= last]
+
+
+def _is_wanted(place: int, done: Mapping[int, Stretch], ground: Ground) -> bool:
+    last = _last(done, ground.options.failures)
+    return (last is None or place <= last) and time.monotonic() < ground.end
+
+
+def _last(done: Mapping[int, Stretch], failures: int) -> int | None:
+    """The last stretch that counts: that of the first failure, or, unless it holds enough sorts
+    of them, one twice as far."""
+    first = min((place for place, it in done.items() if it.found), default=None)
+    if first is None:
+        return None
+    sorts = {finding.fault for _, finding in done[first].found}
+    return first if len(sorts) >= failures else 2 * first + 1
+
+
+def _take(
+    crew: _Crew, done: dict[int, Stretch], stopped: Callable[[], bool], progress: Progress
+) -> bool:
+    """Wait for the next stretch; false when the hunt has been stopped."""
+    while not stopped():
+        taken = crew.take(LOOK_S)
+        if taken:
+            done[taken.place] = taken
+            progress(taken.examined.tried)
+            return True
+    return False
+
+
+class _Crew:
+    """The workers: a process each, forked, with a pipe to it."""
+
+    def __init__(self, ground: Ground) -> None:
+        context = multiprocess.get_context("fork")
+        self.idle: list[Any] = []
+        self.busy: list[Any] = []
+        self._processes = []
+        for _ in range(ground.options.workers):
+            ours, theirs = context.Pipe()
+            inherited = [*self.idle, ours]
+            process = context.Process(target=_serve, args=(theirs, inherited, ground), daemon=True)
+            unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            try:
+                process.start()
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
+            theirs.close()
+            self.idle.append(ours)
+            self._processes.append(process)
+
+    def give(self, place: int, reading: str | None) -> None:
+        connection = self.idle.pop()
+        self.busy.append(connection)
+        connection.send((place, reading))
+
+    def take(self, timeout_s: float) -> Stretch | None:
+        """A stretch that has come back, if any does in time."""
+        ready = wait(self.busy, timeout_s)
+        for connection in [one for one in self.busy if one in ready][:1]:
+            self.busy.remove(connection)
+            self.idle.append(connection)
+            try:
+                answer = connection.recv()
+            except (EOFError, OSError) as error:
+                raise JudgeError("a worker died: try again with fewer (-j)") from error
+            if isinstance(answer, tuple):
+                raise ReferenceFails(*answer) if answer[1] else JudgeError(answer[0])
+            assert isinstance(answer, Stretch)
+            return answer
+        return None
+
+    def stop(self) -> None:
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            process.join()
+        for connection in (*self.idle, *self.busy):
+            connection.close()
+
+
+def _end(number: int, frame: object) -> None:
+    """Leave by way of every ``finally``, so that no process and no scratch folder stays."""
+    raise SystemExit(0)
+
+
+def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
+    """The body of a worker: stretches in, what was found out."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the hunt decides when to stop
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGTERM, _end)
+    parent = os.getppid()
+    for other in others:
+        other.close()
+    hunter = Hunter(ground)
+    try:
+        while True:
+            place, reading = connection.recv()
+            try:
+                answer: Any = _examine(
+                    hunter, place, stretch(place), reading, lambda: os.getppid() != parent
+                )
+            except ReferenceFails as error:
+                answer = (str(error), error.text)
+            except JudgeError as error:
+                answer = (str(error), "")
+            except Exception as error:  # arguments, render, size: all that a plug-in may raise in
+                answer = (raised(error), "")
+            connection.send(answer)
+    except (EOFError, ConnectionError):
+        pass
+    finally:
+        with suppress(OSError):
+            hunter.close()

@@ -1,0 +1,368 @@
+"""What a hunt finds, how fast, and beside others; writes tests/bench/HUNT.md, part by part.
+
+    python tests/bench/hunt.py [speed] [wrong] [right] [reduce] [peers]
+
+``right`` takes SURVIVE_S seconds a solution. ``reduce`` needs hypothesis. ``peers`` needs ``oj`` of
+the package online-judge-tools, on PATH or named by the variable OJ. Parts that are not asked for
+stay as they are in the file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from judge import problems, sandbox, solutions  # noqa: E402
+from judge.hunt import (  # noqa: E402
+    Hunted,
+    Hunter,
+    Options,
+    instances,
+    plan,
+    prepare_all,
+    shrink,
+    stretch,
+    temporary_folder,
+)
+from judge.model import Kind, Verdict  # noqa: E402
+from judge.search import hunt  # noqa: E402
+
+NOTES = Path(__file__).with_name("HUNT.md")
+HEAD = """# What a hunt finds
+
+Written by `tests/bench/hunt.py`. Times are wall time unless they are called CPU time.
+"""
+SURVIVE_S = float(os.environ.get("SURVIVE_S", "60"))
+#: Solutions that are right but slow: no small board is too much for them.
+SLOW = {("mana", "brute-force"): (14, 20)}
+RIGHT: tuple[tuple[str, str, str | None], ...] = (
+    ("combat", "reference-cpp", None),
+    ("combat", "reference-python", None),
+    ("mana", "exact-prices", None),
+    ("mana", "reference-flow", "exact-prices"),
+    ("attack", "reference-bnb", None),
+    ("attack", "reference-cpsat", None),
+)
+
+
+def options(problem: str, solution: str, **more: Any) -> Options:
+    return Options(ROOT / "problems", ROOT / "solutions", problem, solution, **more)
+
+
+def hunted(chosen: Options) -> Hunted:
+    return hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+
+
+def bundled(wanted: Callable[[frozenset[Verdict]], bool]) -> Iterator[tuple[str, str]]:
+    """Problem and name of every bundled source whose expectation is as wanted."""
+    for problem in problems.find(ROOT / "problems", []):
+        plugin = problems.load_plugin(problem.folder)
+        for solution in solutions.find(ROOT / "solutions", problem, plugin, "*"):
+            if solution.kind is not Kind.OUTPUT and wanted(solution.expect):
+                yield problem.name, solution.name
+
+
+def shape(problem: str, size: tuple[int, ...]) -> str:
+    names = {"combat": "{} against {}", "attack": "{} creatures, {} defenders"}
+    return names[problem].format(*size) if problem in names else f"{size[1]} lands"
+
+
+def wrong() -> str:
+    """Every bundled solution of which AC is not expected."""
+    rows = [
+        "| problem | solution | first seen as | s | instances | reduced to |",
+        "|" + " --- |" * 6,
+    ]
+    for problem, name in bundled(lambda expect: Verdict.AC not in expect):
+        sizes = SLOW.get((problem, name), Options.sizes)
+        begin = time.monotonic()
+        found = hunted(options(problem, name, failures=1, workers=1, sizes=sizes))
+        took = time.monotonic() - begin
+        cells = ["**survived**", f"{took:.1f}", f"{found.tried:,}", ""]
+        if found.caught:
+            one = found.caught[0]
+            size = problems.load_plugin(ROOT / "problems" / problem).size(one.finding.instance)
+            cells[0] = "FLAKY" if one.finding.flaky else str(one.finding.fault)
+            cells[3] = shape(problem, size) + ("" if one.minimal else ", not to the end")
+        at = "" if sizes == Options.sizes else f", sizes {sizes[0]}–{sizes[1]}"
+        rows.append(f"| {problem} | {name}{at} | {' | '.join(cells)} |")
+        print(rows[-1], flush=True)
+    return (
+        f"Load of the machine while this ran: {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. "
+        "One worker, seed 0; the time is that of the whole hunt, start, compiler, and reduction "
+        "included.\n\n" + "\n".join(rows)
+    )
+
+
+def right() -> str:
+    """Right ones survive."""
+    rows = ["| problem | solution | s | instances | |", "|" + " --- |" * 5]
+    for problem, name, against in RIGHT:
+        chosen = options(problem, name, against=against, seconds=SURVIVE_S, workers=1, seed=1)
+        found = hunted(chosen)
+        end = "survived" if not found.caught else f"**{found.caught[0].finding.fault}**"
+        rows.append(
+            f"| {problem} | {name}, against {found.reference} | {SURVIVE_S:.0f} | "
+            f"{found.tried:,} | {end} |"
+        )
+        print(rows[-1], flush=True)
+    return "\n".join(rows)
+
+
+def speed() -> str:
+    """CPU time an instance: ours, and that of both solutions as the sandbox counts it."""
+    rows = [
+        "| problem | solution | reference | judge, µs | solution, µs | reference, µs | "
+        "instances a CPU second |",
+        "|" + " --- |" * 7,
+    ]
+    for problem, name in (
+        ("combat", "greedy-single"),
+        ("combat", "spreads-evenly"),
+        ("combat", "reference-cpp"),
+        ("mana", "greedy-scarcest"),
+        ("attack", "wrong-no-drags"),
+    ):
+        chosen = options(problem, name, sizes=(1, 3))
+        with temporary_folder() as folder:
+            ground = prepare_all(plan(chosen), chosen, sandbox.choose("auto"), Path(folder))
+            hunter = Hunter(ground)
+            tried, used = 0, [0.0, 0.0, 0.0]
+            for place in range(12):
+                before = _used(hunter)
+                rows_ = instances(ground.quarry.plugin, chosen, stretch(place))
+                board = list(dict.fromkeys(instance for _, instance in rows_))
+                hunter.examiner.look(board, lambda: True)
+                if place >= 4:  # until then interpreters start and batches grow
+                    after = _used(hunter)
+                    used = [s + b - a for s, a, b in zip(used, before, after, strict=True)]
+                    tried += len(board)
+            hunter.close()
+        each = [1e6 * seconds / tried for seconds in used]
+        cells = " | ".join(f"{value:.0f}" for value in each)
+        rows.append(
+            f"| {problem} | {name} | {ground.reference.solution.name} | {cells} | "
+            f"{1e6 / sum(each):,.0f} |"
+        )
+        print(rows[-1], flush=True)
+    return (
+        "CPU time on boards of sizes 1 to 3, the same one never twice in a stretch: generating, "
+        "both answers, decoding and rescoring; the sandbox counts what runs in it. A C++ program "
+        "is a process each.\n\n" + "\n".join(rows)
+    )
+
+
+def _used(hunter: Hunter) -> list[float]:
+    """CPU seconds so far: our own, the solution's and the reference's."""
+    return [time.process_time(), *(rally.used_s for rally in hunter.rallies)]
+
+
+REDUCED = (
+    ("combat", "never-blocks"),
+    ("combat", "greedy-single"),
+    ("combat", "spreads-evenly"),
+    ("mana", "greedy-scarcest"),
+    ("mana", "wrong-shock-always"),
+    ("attack", "wrong-no-drags"),
+)
+EQUAL_S = 6.0
+
+
+def reduction() -> str:
+    """Our reduction and hypothesis', each in the same time."""
+    rows = [
+        "| problem | solution | ours: size, bytes | s | hypothesis over `generate` | s | "
+        "hypothesis over lists | s |",
+        "|" + " --- |" * 8,
+    ]
+    for problem, name in REDUCED:
+        chosen = options(problem, name, sizes=(5, 7), seed=2, seconds=EQUAL_S)
+        with temporary_folder() as folder:
+            ground = prepare_all(plan(chosen), chosen, sandbox.choose("auto"), Path(folder))
+            hunter = Hunter(ground)
+            plugin = ground.quarry.plugin
+            reading = ground.quarry.solution.reading or plugin.readings[0]
+            instance, took, fault = _ours(hunter, chosen, reading)
+            cells = [_cell(problem, plugin, (instance, took))]
+            for boards in (_generated(plugin), _listed(problem)):
+                found = _hypothesis(hunter, fault, reading, boards) if boards is not None else None
+                cells.append(_cell(problem, plugin, found))
+            hunter.close()
+        rows.append(f"| {problem} | {name} | {' | '.join(cells)} |")
+        print(rows[-1], flush=True)
+    return (
+        f"Each has {EQUAL_S:.0f} s to find a failure and to make it small; s is when the smallest "
+        "was there. Ours starts from boards of sizes 5 to 7. hypothesis may begin with any size "
+        "from 1 to 7: over the plug-in's generator with a `Random` that it controls, and, for "
+        "combat, over plain lists of creatures. A call of its predicate asks both solutions, warm, "
+        "in a batch of one; a hunt asks for all neighbours in one batch.\n\n" + "\n".join(rows)
+    )
+
+
+def _cell(problem: str, plugin: Any, found: tuple[Any, float] | None) -> str:
+    if found is None:
+        return " | "
+    instance, took = found
+    if instance is None:
+        return f"nothing found | {took:.1f}"
+    size = shape(problem, plugin.size(instance))
+    return f"{size}, {len(plugin.render(instance))} | {took:.1f}"
+
+
+def _ours(hunter: Hunter, chosen: Options, reading: str) -> tuple[Any, float, Any]:
+    begin = time.monotonic()
+
+    def has_time() -> bool:
+        return time.monotonic() - begin < EQUAL_S
+
+    plugin = hunter.ground.quarry.plugin
+    for place in range(99):
+        board = [instance for _, instance in instances(plugin, chosen, stretch(place))]
+        found = hunter.examiner.examine(board, reading, has_time, False).findings
+        if found:
+            caught = shrink(hunter, [(0, found[0])], reading, has_time)[0]
+            took = time.monotonic() - begin
+            return caught.finding.instance, took, caught.finding.fault
+    raise AssertionError("no failure to reduce")
+
+
+class Over(BaseException):
+    """Time is: hypothesis lets nothing else through at once."""
+
+
+def _hypothesis(hunter: Hunter, fault: Any, reading: str, boards: Any) -> tuple[Any, float]:
+    """The smallest failing board that it came by, and when it had found that."""
+    from hypothesis import HealthCheck, find, settings
+
+    plugin = hunter.ground.quarry.plugin
+    begin = time.monotonic()
+    best: list[tuple[tuple[int, int], float, int, Any]] = []
+
+    def fails(instance: Any) -> bool:
+        if time.monotonic() - begin > EQUAL_S:
+            raise Over
+        if hunter.examiner.first_like([instance], reading, fault) is None:
+            return False
+        bulk = sum(plugin.size(instance)), len(plugin.render(instance))
+        best.append((bulk, time.monotonic() - begin, len(best), instance))
+        return True
+
+    quiet = settings(
+        max_examples=100_000, database=None, suppress_health_check=list(HealthCheck), deadline=None
+    )
+    with contextlib.suppress(Over):
+        find(boards, fails, settings=quiet, random=Random(2))
+    if not best:
+        return None, EQUAL_S
+    _, took, _, smallest = min(best)
+    return smallest, took
+
+
+def _generated(plugin: Any) -> Any:
+    from hypothesis import strategies as st
+
+    def made(rng: Random, size: int) -> Any:
+        instance = plugin.generate(rng, size)
+        return plugin.part(instance, 0) if hasattr(plugin, "part") else instance
+
+    return st.builds(made, st.randoms(use_true_random=False), st.integers(1, 7))
+
+
+def _listed(problem: str) -> Any:
+    """Boards of combat as hypothesis likes them best."""
+    from hypothesis import strategies as st
+
+    if problem != "combat":
+        return None
+    creature = st.tuples(st.integers(0, 15), st.integers(1, 15))
+    side = st.lists(creature, max_size=7).map(tuple)
+    return st.tuples(side, side)
+
+
+#: How long the peer's loop is watched, in seconds.
+PEER_S = 20.0
+LOOP = """
+import sys
+from pathlib import Path
+from random import Random
+sys.path[:0] = [{root!r}]
+from judge.problems import load_plugin
+plugin = load_plugin(Path({problem!r}))
+open({log!r}, "a").write(".")
+seed = int.from_bytes(open("/dev/urandom", "rb").read(4), "big")
+print(plugin.render(plugin.generate(Random(seed), seed % 3 + 1)), end="")
+"""
+
+
+def peers() -> str:
+    """``oj generate-input --hack`` with the same generator and reference: instances a second."""
+    found = os.environ.get("OJ") or shutil.which("oj")
+    if not found:
+        return "`oj` is not here."
+    with tempfile.TemporaryDirectory() as folder:
+        script, log = Path(folder) / "generate.py", Path(folder) / "log"
+        problem = str(ROOT / "problems/combat")
+        script.write_text(LOOP.format(root=str(ROOT), problem=problem, log=str(log)))
+        reference = ROOT / "solutions/combat/reference-python.py"
+        run = f"{sys.executable} {reference}"
+        words = [found, "generate-input", "--hack-actual", run, "--hack-expected", run]
+        loop = subprocess.Popen(
+            [*words, f"{sys.executable} {script}", "1"],
+            cwd=folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            process_group=0,
+        )
+        time.sleep(PEER_S)  # it never finds what it looks for
+        os.killpg(loop.pid, signal.SIGKILL)
+        loop.wait()
+        theirs = len(log.read_text()) / PEER_S
+    begin = time.monotonic()
+    chosen = options("combat", "reference-python", against="reference-python", sizes=(1, 3))
+    ours = hunted(Options(**{**vars(chosen), "seconds": 10.0, "workers": 1}))
+    rate = ours.tried / (time.monotonic() - begin)
+    return (
+        "The Python reference of combat against itself, boards of sizes 1 to 3, one worker each, "
+        f"in one run: `oj generate-input --hack-actual` tries {theirs:.1f} boards a second (three "
+        f"processes a board, no sandbox), `judge hunt` {rate:,.0f} different ones, rescored and in "
+        f"the sandbox, its start included: {rate / theirs:,.0f} times as many. `oj` compares text: "
+        "here, where both print the same optimum, that is enough."
+    )
+
+
+PARTS: Mapping[str, tuple[str, Callable[[], str]]] = {
+    "speed": ("Speed", speed),
+    "wrong": ("Bundled wrong solutions", wrong),
+    "right": ("Bundled right solutions", right),
+    "reduce": ("Reduction: ours and hypothesis'", reduction),
+    "peers": ("Peers", peers),
+}
+
+
+def main(words: list[str]) -> None:
+    for word in words or PARTS:
+        title, measure = PARTS[word]
+        measured = measure()
+        text = NOTES.read_text(encoding="utf-8") if NOTES.exists() else ""
+        kept = {m[1]: m[2].strip() for m in re.finditer(r"^## (.*)\n([^#]*)", text, re.M)}
+        kept[title] = measured
+        parts = [f"## {title}\n\n{kept[title]}\n" for title, _ in PARTS.values() if title in kept]
+        NOTES.write_text("\n".join([HEAD, *parts]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

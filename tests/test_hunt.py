@@ -1,0 +1,305 @@
+"""A wrong solution is caught on a small board, a right one survives, nobody is blamed wrongly."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.hunt import FEW, SHORT, STRETCH, Hunted, Options, instances, plan, size_of, stretch
+from judge.model import JudgeError, Reason, Verdict
+from judge.problems import load_plugin
+from judge.search import hunt
+from tests.house import RIGHT, House, judge_environment
+
+ROOT = Path(__file__).parents[1]
+#: Takes one too few as soon as it may take three.
+SHY = "lambda n,k:[i for i in sorted(range(len(n)),key=lambda i:-n[i])[:k-(k>2)]if n[i]>0]\n"
+#: Takes numbers below zero.
+LAMBDA = RIGHT["lambda.py"].strip()
+GREEDY = "lambda n,k:sorted(range(len(n)),key=lambda i:-n[i])[:k]\n"
+TWICE = "lambda n,k:[0,0]if n and k>1 else[i for i in range(len(n))if n[i]==max(n)and n[i]>0][:k]\n"
+
+
+@pytest.fixture
+def toy(house: House) -> House:
+    house.solution("reference-lambda.py", RIGHT["lambda.py"])
+    return house
+
+
+def options(house: House, solution: str, **more: Any) -> Options:
+    roots = (house.root / "problems", house.root / "solutions")
+    return Options(*roots, problem="toy", solution=solution, **{"seconds": 20.0, **more})
+
+
+def run(house: House, solution: str, **more: Any) -> Hunted:
+    chosen = options(house, solution, **more)
+    return hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+
+
+def caught(house: House, file: str, source: str, **more: Any) -> Hunted:
+    house.solution(file, source, more.pop("manifest", ""))
+    return run(house, Path(file).stem, **more)
+
+
+# What it finds
+
+
+def test_the_smallest_board_that_shows_the_mistake(toy: House) -> None:
+    hunted = caught(toy, "shy.py", SHY)
+    (one,) = hunted.caught
+    assert (one.finding.fault.verdict, one.finding.fault.reason) == (Verdict.WA, Reason.SUBOPTIMAL)
+    assert one.finding.instance.most == 3
+    assert one.finding.instance.numbers == (1, 1, 1) and one.minimal
+
+
+def test_failures_of_several_kinds_are_kept_apart(toy: House) -> None:
+    both = f"lambda n,k:({TWICE.strip()})(n,k)if len(n)<4 else({GREEDY.strip()})(n,k)"
+    hunted = caught(toy, "both.py", both, seconds=30.0, failures=5)
+    told = {(str(one.finding.fault), len(one.finding.instance.numbers)) for one in hunted.caught}
+    assert ("WA illegal a number is picked once", 1) in told
+    assert len(told) == len(hunted.caught)
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "verdict"),
+    [
+        ("crashes.py", f"lambda n,k:n[len(n)]if k>2 else({LAMBDA})(n,k)", Verdict.RTE),
+        ("loops.js", "(n,k)=>{while(n.length>1);return[]}", Verdict.TLE),
+        ("chatters.py", "lambda n,k:'what?'", Verdict.WA),
+        ("aborts.c", "#include <stdlib.h>\nint main(void) { abort(); }", Verdict.RTE),
+    ],
+)
+def test_every_way_to_fail_counts(toy: House, file: str, source: str, verdict: Verdict) -> None:
+    (toy.problem / "problem.yaml").write_text(
+        (toy.problem / "problem.yaml").read_text().replace("time_limit: 10", "time_limit: 0.2")
+    )
+    hunted = caught(toy, file, source)
+    assert verdict in {one.finding.fault.verdict for one in hunted.caught}
+    assert not any(one.finding.flaky for one in hunted.caught)
+
+
+def test_a_right_solution_survives(toy: House) -> None:
+    hunted = caught(toy, "arrow.js", RIGHT["arrow.js"], seconds=2.0)
+    assert hunted.caught == () and hunted.tried > 20
+
+
+def test_an_answer_that_beats_the_reference_is_the_reference_s_fault(house: House) -> None:
+    house.solution("reference-shy.py", SHY)
+    house.solution("right.py", RIGHT["def.py"])
+    said = house.judge("hunt", "toy", "right", "--seconds", "20", "-j", "1")
+    assert said.status == 1 and "BETTER" in said.out
+    assert "it beats reference-shy: the reference is at fault" in said.out
+
+
+# Nobody is blamed wrongly
+
+
+def test_a_solution_that_keeps_state_is_named_flaky_with_both_answers(toy: House) -> None:
+    source = """
+import math
+def solve(n, k):
+    math.calls = getattr(math, "calls", 0) + 1
+    order = sorted(range(len(n)), key=lambda i: -n[i])
+    return [] if math.calls > 5 else [i for i in order[:k] if n[i] > 0]
+"""
+    toy.solution("remembers.py", source)
+    said = toy.judge("hunt", "toy", "remembers", "--seconds", "20", "-j", "1")
+    assert said.status == 1 and "FLAKY" in said.out
+    assert len(re.findall(r"^its answer, score", said.out, re.M)) == 2
+
+
+def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: House) -> None:
+    source = RIGHT["program.py"].replace("print(", "import os\nos.write(1, ' '.join(map(str,")
+    source = source.replace("numbers[i] > 0])", "numbers[i] > 0])).encode())").replace("*[", "[")
+    hunted = caught(toy, "writes.py", source, seconds=2.0)
+    assert hunted.caught == ()
+
+
+def test_chance_is_flaky(toy: House) -> None:
+    source = RIGHT["def.py"].replace(
+        "    order", "    import os\n    if os.urandom(1)[0] < 128: return [0, 0, 0]\n    order"
+    )
+    hunted = caught(toy, "chance.py", source, seconds=10.0)
+    assert hunted.caught and any(one.finding.flaky for one in hunted.caught)
+
+
+# The same again
+
+
+def test_a_seed_says_everything_whatever_the_number_of_workers(toy: House) -> None:
+    toy.solution("greedy.py", GREEDY)
+    first, second = (run(toy, "greedy", seed=7, workers=n) for n in (1, 2))
+    assert first.tried == second.tried
+    assert [(c.number, c.finding.instance) for c in first.caught] == [
+        (c.number, c.finding.instance) for c in second.caught
+    ]
+
+
+def test_instances_are_those_of_their_numbers(toy: House) -> None:
+    chosen = options(toy, "reference-lambda", seed=3)
+    plugin = load_plugin(toy.problem)
+    together = list(instances(plugin, chosen, range(20, 24)))
+    assert together == [row for n in range(20, 24) for row in instances(plugin, chosen, [n])]
+    other = options(toy, "reference-lambda", seed=4)
+    assert together != list(instances(plugin, other, range(20, 24)))
+
+
+def test_stretches_cover_all_numbers_once_and_sizes_grow_from_small_to_large() -> None:
+    numbers = [n for place in range(9) for n in stretch(place)]
+    assert numbers == list(range(FEW * SHORT + (9 - FEW) * STRETCH))
+    sizes = [size_of(n, (1, 6)) for n in numbers]
+    assert set(sizes[:SHORT]) == {1} and max(sizes) == 6 and set(sizes[-20:]) == set(range(1, 7))
+    assert {size_of(n, (4, 4)) for n in range(999)} == {4}
+
+
+def test_the_command_that_it_prints_finds_the_same_again(toy: House) -> None:
+    toy.solution("greedy.py", GREEDY)
+    first = toy.judge("hunt", "toy", "greedy", "--seconds", "20", "--failures", "1", "-j", "1")
+    command = shlex.split(first.out.splitlines()[-1])
+    assert command[:4] == ["judge", "hunt", "toy", "greedy"]
+    again = toy.judge(*command[1:])
+    assert (first.status, again.status) == (1, 1)
+    assert first.out.split("\n\n", 2)[2] == again.out.split("\n\n", 2)[2]
+
+
+# A case more
+
+
+def test_saved_it_is_a_case_that_the_solution_fails(toy: House) -> None:
+    toy.solution("greedy.py", GREEDY, 'expect = "WA"\n')
+    words = ("hunt", "toy", "greedy", "--seconds", "20", "--failures", "1", "-j", "1", "--save")
+    said = toy.judge(*words)
+    assert said.status == 1
+    folder = toy.problem / "data/secret"
+    assert (folder / "hunt-greedy-1.in").read_text() == "[-1]\n1\n"
+    assert (folder / "hunt-greedy-1.ans").read_text() == "0\n\n"
+    about = (folder / "hunt-greedy-1.yaml").read_text()
+    assert "greedy" in about and "seed 0" in about and "reference-lambda" in about
+    (command,) = [line for line in said.out.splitlines() if line.startswith("  judge run")]
+    assert toy.judge(*shlex.split(command)[1:]).status == 0
+    again = toy.judge(*words)
+    assert (again.status, again.err.count("\n")) == (2, 1)
+    assert "secret/hunt-greedy-1 is this very instance already" in again.err
+
+
+def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: House) -> None:
+    strict = toy.problem / "input_validators/strict.py"
+    strict.parent.mkdir()
+    strict.write_text("import sys\nprint('no such luck', file=sys.stderr)\nsys.exit(43)\n")
+    toy.solution("greedy.py", GREEDY)
+    before = sorted((toy.problem / "data").rglob("*"))
+    words = ("--seconds", "20", "--failures", "1", "-j", "1", "--save")
+    said = toy.judge("hunt", "toy", "greedy", *words)
+    assert said.status == 2 and "again:" in said.out and "saved" not in said.out
+    assert said.err.count("\n") == 1
+    assert "strict.py" in said.err and "no such luck" in said.err
+    assert sorted((toy.problem / "data").rglob("*")) == before
+
+
+# Faults of others, in one line
+
+
+def test_names_that_are_not_there(toy: House) -> None:
+    assert "did you mean 'toy'" in toy.refuses("hunt", "toi", "reference-lambda")
+    assert "did you mean 'reference-lambda'" in toy.refuses("hunt", "toy", "reference-lamda")
+    assert "no solution 'x'" in toy.refuses("hunt", "toy", "reference-lambda", "--against", "x")
+    assert "such as 2-5" in toy.refuses("hunt", "toy", "reference-lambda", "--size", "big")
+    assert "smaller size comes first" in toy.refuses("hunt", "toy", "a", "--size", "5-2")
+
+
+def test_without_a_reference(house: House) -> None:
+    house.solution("greedy.py", GREEDY)
+    house.solution("reference-doubted.py", GREEDY, 'expect = ["AC", "TLE"]\n')
+    line = house.refuses("hunt", "toy", "greedy")
+    assert "no reference" in line and "--against" in line
+
+
+def test_an_output_is_no_quarry(toy: House) -> None:
+    toy.solution("handed-in.out", "0\n", 'case = "01-last"\n')
+    assert "is an output" in toy.refuses("hunt", "toy", "handed-in")
+
+
+def test_what_does_not_compile(toy: House) -> None:
+    toy.solution("broken.c", "int main(")
+    assert "does not compile" in toy.refuses("hunt", "toy", "broken")
+
+
+def test_a_generator_that_raises(toy: House) -> None:
+    plugin = toy.problem / "plugin.py"
+    text = plugin.read_text()
+    plugin.write_text(text.replace("return Row(tuple(rng", "1 // 0\n        return Row(tuple(rng"))
+    toy.solution("greedy.py", GREEDY)
+    line = toy.refuses("hunt", "toy", "greedy", "-j", "1")
+    assert "generate raised ZeroDivisionError" in line and "seed 0, instance 0" in line
+
+
+def test_a_reference_that_fails_is_named_with_the_instance(house: House) -> None:
+    house.solution("reference-hasty.py", GREEDY.replace("[:k]", "[:k+1]"))
+    house.solution("right.py", RIGHT["def.py"])
+    said = house.judge("hunt", "toy", "right", "-j", "1")
+    assert said.status == 2 and said.err.count("\n") == 1
+    assert "reference-hasty fails on the instance above: too many" in said.err
+    assert re.fullmatch(r"\[.*\]\n\d+\n", said.out)
+
+
+def test_a_source_from_anywhere_can_be_hunted(toy: House) -> None:
+    path = toy.root / "mine.py"
+    path.write_text(GREEDY)
+    said = toy.judge("hunt", "toy", "mine.py", "--seconds", "20", "-j", "1")
+    assert said.status == 1 and "mine against reference-lambda" in said.out
+
+
+def test_ctrl_c_ends_it_with_what_it_has(toy: House) -> None:
+    toy.solution("right.py", RIGHT["def.py"])
+    judge = subprocess.Popen(
+        [sys.executable, "-m", "judge", "hunt", "toy", "right", "--seconds", "60"],
+        cwd=toy.root,
+        env=judge_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        process_group=0,
+    )
+    time.sleep(2)
+    os.killpg(judge.pid, signal.SIGINT)
+    out, err = judge.communicate(timeout=60)
+    assert judge.returncode == 130 and err == b""
+    assert b"interrupted after" in out
+
+
+# Bundled ones
+
+
+def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:
+    chosen = Options(ROOT / "problems", ROOT / "solutions", "combat", "published-348", failures=1)
+    hunted = hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+    (one,) = hunted.caught
+    attackers, defenders = one.finding.instance
+    assert len(attackers) == len(defenders) == 1
+    assert max(attackers[0] + defenders[0]) <= 4
+    assert one.finding.fault.reason is Reason.SUBOPTIMAL
+
+
+def test_an_input_of_many_cases_is_taken_apart() -> None:
+    chosen = Options(ROOT / "problems", ROOT / "solutions", "mana", "wrong-life-zero", failures=1)
+    hunted = hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+    (one,) = hunted.caught
+    (situation,) = one.finding.instance
+    assert len(situation.battlefield) + len(situation.library) <= 4
+
+
+def test_a_plug_in_that_cannot_score_is_named(toy: House) -> None:
+    plugin = toy.problem / "plugin.py"
+    text = plugin.read_text()
+    plugin.write_text(text.replace("return sum(instance", "1 // 0\n        return sum(instance"))
+    toy.solution("greedy.py", GREEDY)
+    with pytest.raises(JudgeError, match="raised ZeroDivisionError"):
+        run(toy, "greedy")

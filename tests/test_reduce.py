@@ -1,0 +1,85 @@
+"""A failing instance becomes a local minimum that fails in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.reduce import reduce
+
+Numbers = tuple[int, ...]
+
+
+def smaller(numbers: Numbers) -> Iterator[Numbers]:
+    for at in range(len(numbers)):
+        yield numbers[:at] + numbers[at + 1 :]
+    for at, number in enumerate(numbers):
+        if number:
+            yield (*numbers[:at], number - 1, *numbers[at + 1 :])
+
+
+def first(fails: Callable[[Numbers], bool]) -> Callable[[Sequence[Numbers]], int | None]:
+    return lambda group: next((at for at, one in enumerate(group) if fails(one)), None)
+
+
+def always() -> bool:
+    return True
+
+
+@pytest.mark.parametrize(
+    ("fails", "least"),
+    [
+        (lambda numbers: sum(numbers) >= 5, (5,)),
+        (lambda numbers: len(numbers) >= 3, (0, 0, 0)),
+        (lambda numbers: True, ()),
+        (lambda numbers: 4 in numbers and 2 in numbers, (4, 2)),
+    ],
+)
+def test_what_does_not_matter_goes(fails: Callable[[Numbers], bool], least: Numbers) -> None:
+    reduced = reduce((9, 4, 7, 2), smaller, first(fails), always)
+    assert reduced.instance == least and reduced.minimal
+
+
+def test_an_instance_without_a_failing_neighbour_stays_as_it_is() -> None:
+    reduced = reduce((3, 1), smaller, first(lambda numbers: numbers == (3, 1)), always)
+    assert (reduced.instance, reduced.steps, reduced.minimal) == ((3, 1), 0, True)
+    assert reduced.tried == len(set(smaller((3, 1))))
+
+
+@given(st.lists(st.integers(0, 6), max_size=6).map(tuple), st.integers(0, 12), st.integers(1, 5))
+def test_no_neighbour_of_the_result_fails_and_the_result_does(
+    start: Numbers, least: int, modulus: int
+) -> None:
+    def fails(numbers: Numbers) -> bool:
+        return sum(numbers) >= least and len(numbers) % modulus == len(start) % modulus
+
+    if not fails(start):
+        return
+    reduced = reduce(start, smaller, first(fails), always)
+    assert fails(reduced.instance)
+    assert not any(fails(neighbour) for neighbour in smaller(reduced.instance))
+    assert reduce(start, smaller, first(fails), always) == reduced
+
+
+def test_no_neighbour_is_tried_twice() -> None:
+    seen: list[Numbers] = []
+
+    def fails(numbers: Numbers) -> bool:
+        seen.append(numbers)
+        return sum(numbers) >= 9
+
+    reduce((5, 5, 5), smaller, first(fails), always)
+    assert len(seen) == len(set(seen))
+
+
+def test_out_of_time_it_returns_the_smallest_so_far_and_says_so() -> None:
+    clock = count()
+    reduced = reduce(
+        (5, 5, 5), smaller, first(lambda numbers: sum(numbers) >= 5), lambda: next(clock) < 4
+    )
+    assert not reduced.minimal
+    assert 0 < reduced.steps < 10 and sum(reduced.instance) >= 5
