@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,8 +26,10 @@ from judge.model import (
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
 from judge.sandbox.supervised import signal_name
 
-#: What a function host sends for a function that returned nothing.
-NOTHING = (b"None", b"undefined")
+#: What function hosts send for a function that returned nothing.
+NOTHING = (b"None", b"undefined", b"null", b"nil")
+#: What else is no answer unless a problem can read it.
+NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +82,58 @@ def answer_text(run: Run) -> str:
     return answer_bytes(run).decode("utf-8", "replace")
 
 
-def grade(plugin: Plugin[Any, Any], context: Context, run: Run) -> dict[str, Grade]:
-    """Every reading's grade of one run. Never raises: a fault of the plug-in is JE."""
+def grade(
+    plugin: Plugin[Any, Any], context: Context, run: Run, readings: Sequence[str] = ()
+) -> dict[str, Grade]:
+    """One run's grade under every reading, or under those given. Never raises: a fault of the
+    plug-in is JE."""
+    readings = readings or plugin.readings
     failed = _failure(run)
     if failed:
-        return dict.fromkeys(plugin.readings, failed)
+        return dict.fromkeys(readings, failed)
     text = answer_text(run)
     known: dict[Any, Grade] = {}  # two readings of one output are often the same answer
-    return {reading: _rescore(plugin, context, text, reading, known) for reading in plugin.readings}
+    grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
+    if run.result in NO_ANSWER and run.result == text.encode():
+        told = f"the function returned {_thing(text)}"
+        grades = {reading: _explained(graded, told) for reading, graded in grades.items()}
+    ending = _ending(run)
+    if ending:
+        grades = {reading: _after(graded, ending) for reading, graded in grades.items()}
+    return grades
+
+
+def _thing(text: str) -> str:
+    return "a function: is it curried?" if text == "function" else text
+
+
+def _explained(graded: Grade, told: str) -> Grade:
+    return replace(graded, message=told) if graded.reason is Reason.UNDECODABLE else graded
+
+
+def _after(graded: Grade, ending: str) -> Grade:
+    """The grade of what came before a crash. How a run ends never makes an answer right or wrong;
+    it only names the failure of one that is not right."""
+    if graded.verdict in (Verdict.AC, Verdict.BETTER, Verdict.JE):
+        return replace(graded, message="; ".join(filter(None, (graded.message, ending))))
+    wrong = graded.message or (graded.reason.value if graded.reason else "wrong")
+    return replace(graded, verdict=Verdict.RTE, reason=None, message=f"{ending}; {wrong}")
+
+
+def _ending(run: Run) -> str:
+    """How a run crashed; empty for one that ended well."""
+    if run.ended is Ended.SIGNALLED:
+        return _told(run, f"killed by {signal_name(run.signal or 0)}")
+    return _told(run, f"exit status {run.exit_status}") if run.exit_status else ""
+
+
+def _told(run: Run, end: str) -> str:
+    """How a run ended, after the limits that it came up against."""
+    return "; ".join([*(limit.value for limit in run.exceeded), end])
 
 
 def _failure(run: Run) -> Grade | None:
-    """The verdict of a run that did not end by itself with status 0."""
+    """The verdict of a run that was stopped, or that left no answer to judge."""
     match run.ended:
         case Ended.CPU_LIMIT:
             return Grade(Verdict.TLE, message=f"CPU time: {run.cpu_s:.2f} s")
@@ -104,23 +146,17 @@ def _failure(run: Run) -> Grade | None:
             return Grade(Verdict.OLE, message="it printed more than the limit")
         case Ended.SANDBOX_FAILED:
             return Grade(Verdict.JE, message=run.note or "the sandbox failed")
-        case Ended.SIGNALLED:
-            return Grade(Verdict.RTE, message=_told(run, f"killed by {_signal(run)}"))
-        case Ended.EXITED:
-            if run.exit_status:
-                return Grade(Verdict.RTE, message=_told(run, f"exit status {run.exit_status}"))
+        case Ended.SIGNALLED | Ended.EXITED:
+            ending = _ending(run)
             if run.note:
-                return Grade(Verdict.RTE, message=_told(run, run.note))
-            return None
+                return Grade(Verdict.RTE, message=ending or _told(run, run.note))
+            return Grade(Verdict.RTE, message=ending) if _died_silent(run) else None
 
 
-def _told(run: Run, end: str) -> str:
-    """How a run ended, after the limits that it came up against."""
-    return "; ".join([*(limit.value for limit in run.exceeded), end])
-
-
-def _signal(run: Run) -> str:
-    return signal_name(run.signal or 0)
+def _died_silent(run: Run) -> bool:
+    """Whether a crash is all that came: an empty answer would have been given without a word."""
+    crashed = run.ended is Ended.SIGNALLED or bool(run.exit_status and run.stderr)
+    return crashed and not run.result and not run.stdout
 
 
 def _rescore(
@@ -158,7 +194,7 @@ def judged(
     rule: TimeRule = TimeRule.HARD,
 ) -> Judged:
     """The word on a solution whose runs are done: one reading, and every case under it."""
-    reading, why = settle(readings, solution.reading, [g.grades for g in graded])
+    reading, why = settle(readings, solution.readings, [g.grades for g in graded])
     outcomes = tuple(_outcome(solution, g, g.grades[reading]) for g in graded)
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
     judged = Judged(solution, verdict, reading, why, outcomes, "", stopped)
@@ -197,29 +233,38 @@ def _gap(goal: Goal, best: Score, score: Score) -> Score:
 
 
 def settle(
-    readings: Sequence[str], declared: str | None, grades: Sequence[Mapping[str, Grade]]
+    readings: Sequence[str], declared: Sequence[str], grades: Sequence[Mapping[str, Grade]]
 ) -> tuple[str, str]:
     """One reading for all outputs of a solution, and why, in a sentence.
 
-    A declared reading stands. Else the one under which most cases are accepted, then the one
-    under which most are legal, then the first: a solution is given the benefit of the doubt
-    once, never case by case.
+    ``declared`` are those that the manifest leaves, empty for all. Of them the one under which
+    most cases are accepted, then the one under which most are legal, then the first: a solution
+    is given the benefit of the doubt once, never case by case.
     """
-    if declared:
-        return declared, "declared in the manifest"
+    readings = declared or readings
     if len(readings) == 1:
-        return readings[0], ""
+        return readings[0], "declared in the manifest" if declared else ""
+    places = range(len(grades))
+    legal = {r: {i for i in places if grades[i][r].score is not None} for r in readings}
+    accepted = {r: {i for i in places if grades[i][r].verdict in _RIGHT} for r in readings}
+    best = max(readings, key=lambda r: (len(accepted[r]), len(legal[r]), -readings.index(r)))
+    return best, _why(best, len(grades), (("legal", legal), ("accepted", accepted)))
 
-    def legal(reading: str) -> int:
-        return sum(g[reading].score is not None for g in grades)
 
-    def accepted(reading: str) -> int:
-        return sum(g[reading].verdict in (Verdict.AC, Verdict.BETTER) for g in grades)
+_RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
 
-    best = max(readings, key=lambda r: (accepted(r), legal(r), -readings.index(r)))
-    for count, word in ((accepted, "accepted"), (legal, "legal")):
-        others = [r for r in readings if r != best and count(r) != count(best)]
-        if others:
-            rest = ", ".join(f"{count(r)} if {r}" for r in others)
-            return best, f"{count(best)} of {len(grades)} outputs are {word} so, {rest}"
-    return best, "no output tells the readings apart; the most natural is taken"
+
+def _why(best: str, total: int, counts: Sequence[tuple[str, Mapping[str, set[int]]]]) -> str:
+    """Why one reading was preferred: how many cases speak for it alone, else for it most."""
+    for word, held in counts:
+        others = [places for reading, places in held.items() if reading != best]
+        alone = held[best].difference(*others)
+        if alone and len(held[best]) > max(map(len, others)):
+            missed = set().union(*others) - held[best]
+            rest = f", {len(missed)} only otherwise" if missed else ""
+            return f"{len(alone)} of {total} cases are {word} only so{rest}"
+    for word, held in reversed(counts):
+        most = max(len(places) for reading, places in held.items() if reading != best)
+        if len(held[best]) > most:
+            return f"{len(held[best])} of {total} cases are {word} so, {most} at most otherwise"
+    return "no output tells the readings apart; the most natural is taken"

@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "rank": "print the leaderboards of an earlier run",
     "size": "say what a source is worth: bytes, characters, code page, flags",
     "verify": "check a problem's own health and write a report",
+    "new": "write the manifest of a source from what is detected",
     "doctor": "say which toolchains and protections are here",
 }
 

@@ -89,10 +89,10 @@ class Examiner:
         reference: tuple[Solution, Rally],
     ) -> None:
         self._plugin = plugin
-        self._declared = solution[0].reading
+        self._declared = solution[0].readings
         self._solution = solution[1]
         self._reference = reference
-        self._reading = reference[0].reading or plugin.readings[0]
+        self._reading = (reference[0].readings or plugin.readings)[0]
 
     def examine(
         self,
@@ -203,7 +203,7 @@ class Examiner:
         return Seen(instance, answered, best, self._grades(instance, answered.run, best))
 
     def _grades(self, instance: Any, run: Run, best: Best[Any]) -> dict[str, Grade]:
-        return grade(self._plugin, Context(instance, best), run)
+        return grade(self._plugin, Context(instance, best), run, self._declared)
 
     def _fault(self, its: Grade) -> Fault | None:
         if its.verdict is Verdict.JE:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import languages, size
+from judge import convention, languages, size
 from judge.model import Ended, Isolation, Kind, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox.layer import (
@@ -35,8 +34,6 @@ RETRIES = 2
 #: A run may go this far past its time limit before it is stopped: one that ends by itself near
 #: the limit is known for what it is, and is measured again.
 STRETCH = 1.2
-END_OF_RESULT = b"\n"
-NEVER_RETURNED = "the function ended its process instead of returning"
 
 
 class CompileError(Exception):
@@ -68,7 +65,8 @@ def prepare(
     tools = languages.toolchain(language)
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
-    source.write_bytes(size.decoded(solution.path.read_bytes(), solution.encoding, solution.path))
+    runs = size.decoded(solution.path.read_bytes(), solution.encoding, solution.path)
+    source.write_bytes(convention.text_to_run(solution, runs))
     view = View(folder, tools.folders, folder.parent)
     words = {tool: str(path) for tool, path in tools.paths.items()}
     words["source"] = f"{layer.program_folder(view)}/{source.name}"
@@ -76,24 +74,24 @@ def prepare(
     words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
     _require(solution, tools, layer, view)
     if language.compile:
-        command = _fill(language.compile, {**words, "artifact": "./" + ARTIFACT})
+        filled = {**words, "artifact": "./" + ARTIFACT}
+        command = _fill(language.compile, filled, solution.flags)
         made = _compile((*command, *tools.flags), layer, view)
         target = folder / ARTIFACT
         target.write_bytes(made)
         target.chmod(0o755)
     best_warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+    host = _fill(language.host, words, solution.flags) + convention.host_words(solution)
     many: tuple[str, ...] = ()
     if solution.kind.value in language.many:
-        host = (*_fill(language.host, words), *_serving(best_warm))
-        many = (*host, "--many", solution.kind.value)
-    if solution.kind is Kind.PROGRAM:
-        run = _fill(language.run, words)
+        many = (*host, *_serving(best_warm), "--many", solution.kind.value)
+    if solution.kind is not Kind.FUNCTION:
+        run = _fill(language.run, words, solution.flags)
         return Prepared(solution, run, view, many=many, many_warm=best_warm)
     warm = best_warm
     if warm is Warm.KEPT and isolation is not Isolation.REALM:
         warm = Warm.NO
-    host = (*_fill(language.host, words), *_serving(warm))
-    return Prepared(solution, host, view, warm, many, best_warm)
+    return Prepared(solution, (*host, *_serving(warm)), view, warm, many, best_warm)
 
 
 def _serving(warm: Warm) -> tuple[str, ...]:
@@ -118,9 +116,14 @@ def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view:
         raise languages.ToolMissing(f"Python lacks {names}: pip install {names}")
 
 
-def _fill(template: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
-    filled = []
+def _fill(
+    template: tuple[str, ...], words: Mapping[str, str], flags: tuple[str, ...]
+) -> tuple[str, ...]:
+    filled: list[str] = []
     for word in template:
+        if word == languages.FLAGS:
+            filled += flags
+            continue
         for name, value in words.items():
             word = word.replace("{" + name + "}", value)
         filled.append(word)
@@ -178,22 +181,20 @@ class Runner:
         raise AssertionError("unreachable")
 
     def _settled(self, run: Run) -> Run:
-        """The run under the limit itself, and a function's result without its end mark."""
+        """The run under the limit itself, and a function's answer where it is looked for."""
         if run.ended in (Ended.EXITED, Ended.SIGNALLED) and run.cpu_s >= self._limits.cpu_s:
             return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
-        if run.result is None or run.ended is not Ended.EXITED or run.exit_status:
-            return run
-        if not run.result.endswith(END_OF_RESULT):
-            return dataclasses.replace(run, result=None, note=NEVER_RETURNED)
-        return dataclasses.replace(run, result=run.result.removesuffix(END_OF_RESULT))
+        return convention.answered(self._prepared.solution, run)
 
     def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
-        if self._prepared.solution.kind is Kind.FUNCTION:
-            arguments = json.dumps(plugin.arguments(instance)).encode()
-            return Command(
-                self._prepared.argv, arguments, wants_result=True, warm=self._prepared.warm
-            )
-        return Command(self._prepared.argv, plugin.render(instance).encode())
+        prepared = self._prepared
+        words, standard_input = convention.fed(prepared.solution, plugin, instance)
+        return Command(
+            prepared.argv + words,
+            standard_input.encode(),
+            wants_result=prepared.solution.kind is Kind.FUNCTION,
+            warm=prepared.warm,
+        )
 
     def close(self) -> None:
         if self._session is not None:

@@ -137,8 +137,8 @@ def _output(
     solution: Solution | None,
 ) -> Report:
     context = load_context(plugin, case)
-    grades = check.grade(plugin, context, output)
-    declared = solution.reading if solution else None
+    grades = check.grade(plugin, context, output, solution.readings if solution else ())
+    declared = solution.readings if solution else ()
     reading, why = check.settle(plugin.readings, declared, [grades])
     its = grades[reading]
     size = len(output.stdout)

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 TABLE = Path(__file__).with_name("languages.toml")
+#: Stands in a command for the words of a solution's ``flags``.
+FLAGS = "{flags}"
 #: Folders that every sandbox shows anyway.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
 
@@ -33,6 +35,8 @@ class Language:
     host: tuple[str, ...] = ()
     warm: str = "no"
     many: tuple[str, ...] = ()
+    header: str = ""
+    footer: str = ""
 
 
 @dataclass(frozen=True)

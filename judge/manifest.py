@@ -14,7 +14,10 @@ from judge.model import JudgeError
 from judge.suggest import did_you_mean
 
 #: Every key, in the order in which ``judge new`` writes them.
-KEYS = tuple("language kind base flags encoding requires case expect author url date note".split())
+KEYS = tuple(
+    "language kind arity input output base shape flags encoding header footer"
+    " requires case expect author url date note".split()
+)
 
 Choice = TypeVar("Choice", bound=Enum)
 

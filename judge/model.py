@@ -124,11 +124,12 @@ class Isolation(Enum):
 
 
 class Kind(Enum):
-    """How a file is run: as a program, as a function that a host calls, or, for a finished
-    output, not at all."""
+    """How a file is run: as a program, as a function that a host calls, between a header and a
+    footer that do not count, or, for a finished output, not at all."""
 
     PROGRAM = "program"
     FUNCTION = "function"
+    TEMPLATE = "template"
     OUTPUT = "output"
 
 
@@ -176,6 +177,45 @@ class Size:
     @property
     def ranked(self) -> int:
         return self.encoded + self.flag_bytes
+
+
+class Arity(Enum):
+    """How a function takes several arguments: side by side, as one list, or one call each."""
+
+    ARGS = "args"
+    LIST = "list"
+    CURRIED = "curried"
+
+
+class Input(Enum):
+    """How a program is fed; see ``convention`` for what each writes."""
+
+    NATIVE = "native"
+    JSON = "json"
+    LINES = "lines"
+    FLAT = "flat"
+    ARGV = "argv"
+
+
+class Output(Enum):
+    """Where a function leaves its answer: its value (or, if it has none, what it prints), what it
+    prints in any case, or its first argument, changed in place."""
+
+    RETURN = "return"
+    STDOUT = "stdout"
+    MUTATED = "mutated"
+
+
+@dataclass(frozen=True)
+class Convention:
+    """How a case gets into a source, and its answer out."""
+
+    arity: Arity = Arity.ARGS
+    input: Input = Input.NATIVE
+    output: Output = Output.RETURN
+    #: Of a template: what stands around the source and does not count.
+    header: str = ""
+    footer: str = ""
 
 
 @dataclass(frozen=True)
@@ -273,12 +313,20 @@ class Solution:
     kind: Kind
     size: int
     expect: frozenset[Verdict] = frozenset({Verdict.AC})
-    reading: str | None = None
+    #: The readings that the manifest leaves open; empty for all that the problem knows.
+    readings: tuple[str, ...] = ()
     author: str = ""
     url: str = ""
     note: str = ""
-    #: How language and kind were settled, to be shown: ``kind: detected (a lambda)``.
+    #: How each choice was settled, to be shown: ``kind: function, detected (a lambda)``.
     settled: tuple[str, ...] = ()
+    convention: Convention = Convention()
+    #: Words of the invocation beyond the plain one, such as ``-p``.
+    flags: tuple[str, ...] = ()
+    #: A code page, ``base64`` or ``hex``; empty for the file as it is.
+    encoding: str = ""
+    #: The day it was posted.
+    date: date | None = None
     requires: tuple[str, ...] = ()
     #: Of an output file: a glob of the cases it answers; None where the problem has one case.
     case: str | None = None
@@ -286,12 +334,6 @@ class Solution:
     digest: str = ""
     #: The source itself where it comes from the store: the file at ``path`` may have changed.
     source: bytes | None = None
-    #: A code page, ``base64`` or ``hex``; empty for the file as it is.
-    encoding: str = ""
-    #: Words of the invocation beyond the plain one, such as ``-p``.
-    flags: tuple[str, ...] = ()
-    #: The day it was posted.
-    date: date | None = None
     #: All there is to say of its size; ``size`` is ``measured.ranked``.
     measured: Size | None = None
 

@@ -21,6 +21,20 @@ TakenI = TypeVar("TakenI", contravariant=True)  # the same, only ever taken
 TakenA = TypeVar("TakenA", contravariant=True)
 
 
+#: The shape of a reading that names none, in a manifest.
+PLAIN_SHAPE = "pairs"
+
+
+def base_of(reading: str) -> str:
+    """What stands before the first comma of a reading: ``1-indexed``."""
+    return reading.partition(", ")[0]
+
+
+def shape_of(reading: str) -> str:
+    """What stands after the first comma of a reading; ``pairs`` where there is none."""
+    return reading.partition(", ")[2] or PLAIN_SHAPE
+
+
 class Goal(Enum):
     """Which of two scores is the better one."""
 
@@ -71,7 +85,8 @@ class Plugin(Protocol[I, A]):
     goal: Goal
     #: A shown score is ``score * unit``: 1/2 where scores are doubled integers.
     unit: Fraction
-    #: Ways in which an output may be meant, the most natural first, e.g. ``("0-indexed", …)``.
+    #: Ways in which an output may be meant, the most natural first: where indices start and, after
+    #: a comma, what shape the answer has, e.g. ``("0-indexed", "0-indexed, attacker first")``.
     #: One of them holds for all outputs of a solution. A problem without a choice has one.
     readings: tuple[str, ...]
     #: Style rules for what ``draw`` returns. The page forbids style attributes.

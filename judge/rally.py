@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from judge import convention
 from judge.execute import Prepared, Runner
 from judge.model import Ended, Isolation, Kind, Limits, Run
 from judge.plugin import Plugin
@@ -96,10 +97,10 @@ class Rally:
 
     def _batch(self, instances: Sequence[Any]) -> list[Run]:
         """Runs of the first instances, up to the one on which the batch came to its end."""
-        if self._prepared.solution.kind is Kind.FUNCTION:
-            tasks: list[Any] = [self._plugin.arguments(instance) for instance in instances]
-        else:
-            tasks = [self._plugin.render(instance) for instance in instances]
+        solution = self._prepared.solution
+        texts = [convention.fed(solution, self._plugin, instance)[1] for instance in instances]
+        functions = solution.kind is Kind.FUNCTION
+        tasks: list[Any] = [json.loads(text) for text in texts] if functions else texts
         command = Command(
             self._prepared.many,
             json.dumps(tasks).encode(),

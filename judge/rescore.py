@@ -98,10 +98,10 @@ def _again(judged: Judged, today: _Today) -> Judged:
     if not judged.outcomes:
         return judged
     readings = today.plugin.readings
-    declared = judged.solution.reading
-    if declared and declared not in readings:
-        hint = did_you_mean(declared, readings)
-        raise JudgeError(f"the plug-in no longer knows the reading {declared!r}: {hint}")
+    for declared in judged.solution.readings:
+        if declared not in readings:
+            hint = did_you_mean(declared, readings)
+            raise JudgeError(f"the plug-in no longer knows the reading {declared!r}: {hint}")
     graded = [_graded(outcome, today) for outcome in judged.outcomes if outcome.run]
     return check.judged(judged.solution, readings, graded, judged.stopped, today.rule)
 

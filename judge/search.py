@@ -111,8 +111,9 @@ def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
 def _only(hunter: Hunter, number: int, stopped: Callable[[], bool]) -> list[Stretch]:
     """One instance, under the reading that a whole hunt would settle on."""
     ground = hunter.ground
-    reading = ground.quarry.solution.reading
-    if reading is None and len(ground.quarry.plugin.readings) > 1:
+    readings = ground.quarry.solution.readings or ground.quarry.plugin.readings
+    reading: str | None = readings[0]
+    if len(readings) > 1:
         reading = _examine(hunter, 0, stretch(0), None, stopped).examined.reading
     return [_examine(hunter, 0, range(number, number + 1), reading, stopped)]
 

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
-import re
 from collections.abc import Mapping
+from dataclasses import replace
+from enum import Enum
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from judge import languages, problems
+from judge import detect, languages, problems
 from judge import size as sizes
 from judge.manifest import Manifest
-from judge.model import Case, FlagsRule, JudgeError, Kind, Problem, Rules, Size, Solution, Verdict
-from judge.plugin import Plugin
+from judge.model import (
+    Arity,
+    Case,
+    Convention,
+    FlagsRule,
+    Input,
+    JudgeError,
+    Kind,
+    Output,
+    Problem,
+    Rules,
+    Size,
+    Solution,
+    Verdict,
+)
+from judge.plugin import Plugin, base_of, shape_of
 from judge.suggest import did_you_mean
 
 IGNORED = frozenset({".toml", ".md"})
 #: The ending of an output file, and what stands for its language.
 OUTPUT_SUFFIX = ".out"
 OUTPUT_LANGUAGE = "text"
+BY_MANIFEST = "by the manifest"
 
 
 def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -> list[Solution]:
@@ -72,13 +87,19 @@ def load(
     encoding = manifest.text("encoding")
     if unknown := sizes.complaint(encoding):
         raise manifest.error("encoding", unknown)
-    runs = sizes.decoded(source, encoding, path)
-    language, kind, settled = _settle(path, runs, manifest)
-    if "case" in manifest.values and kind is not Kind.OUTPUT:
+    shown = sizes.decoded(source, encoding, path).decode("utf-8", "replace")
+    language, kind, settled = _settle(path, shown, manifest)
+    if "case" in manifest and kind is not Kind.OUTPUT:
         raise manifest.error("case", "case is for output files: a source is run on every case")
     if unfit := sizes.complaint(encoding, language):
         raise manifest.error("encoding", unfit)
     measured = measure(path, source, manifest, (rules or Rules()).flags)
+    entry = languages.table().get(language)
+    convention, more = _convention(shown, kind, entry, manifest)
+    left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
+    for key, values in (("readings", left), ("flags", flags)):
+        if values:
+            more += (f"{key}: {'; '.join(values)}, {BY_MANIFEST}",)
     return Solution(
         problem=problem,
         name=path.stem,
@@ -87,14 +108,15 @@ def load(
         kind=kind,
         size=measured.ranked,
         expect=_expect(manifest),
-        reading=_reading(manifest, readings),
+        readings=left,
         author=manifest.text("author"),
         url=manifest.text("url"),
         note=manifest.text("note"),
-        settled=settled,
+        settled=settled + more,
         requires=tuple(manifest.texts("requires")),
         case=manifest.text("case") or None,
         digest=hashlib.sha256(source).hexdigest(),
+        convention=convention,
         encoding=measured.encoding,
         flags=measured.flags,
         date=manifest.date("date"),
@@ -134,19 +156,94 @@ def _check_case(solution: Solution, problem: Problem) -> None:
         raise manifest.error("case", f"no case of {problem.name} matches: {hint}")
 
 
-def _settle(path: Path, source: bytes, manifest: Manifest) -> tuple[str, Kind, tuple[str, ...]]:
+def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tuple[str, ...]]:
     """Language and kind, and how they were settled."""
-    named = manifest.text("kind")
-    if path.suffix == OUTPUT_SUFFIX or named == Kind.OUTPUT.value:
-        if named not in ("", Kind.OUTPUT.value):
+    named = manifest.choice("kind", Kind)
+    if path.suffix == OUTPUT_SUFFIX or named is Kind.OUTPUT:
+        if named not in (None, Kind.OUTPUT):
             raise manifest.error("kind", f"a file ending in {OUTPUT_SUFFIX} is an output")
-        why = "by the manifest" if named else f"by the ending {path.suffix}"
+        why = BY_MANIFEST if named else f"by the ending {path.suffix}"
         return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
     language, why_language = _language(path, manifest)
-    kind, why_kind = _kind(source.decode("utf-8", "replace"), language, manifest)
+    kind, why_kind = detect.kind(source, language.name)
+    if named:
+        kind, why_kind = named, BY_MANIFEST
+    elif "header" in manifest or "footer" in manifest:
+        kind, why_kind = Kind.TEMPLATE, "by the manifest's header or footer"
     if kind is Kind.FUNCTION and not language.host:
         raise JudgeError(f'{language.title} has no host for functions: use kind = "program"', path)
-    return language.name, kind, (f"language: {why_language}", f"kind: {why_kind}")
+    settled = (f"language: {why_language}", f"kind: {kind.value}, {why_kind}")
+    return language.name, kind, settled
+
+
+#: Which kinds a key is for; the others refuse it.
+_KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
+    "arity": (Kind.FUNCTION,),
+    "input": (Kind.PROGRAM, Kind.TEMPLATE),
+    "output": (Kind.FUNCTION,),
+    "header": (Kind.TEMPLATE,),
+    "footer": (Kind.TEMPLATE,),
+    "flags": (Kind.PROGRAM, Kind.FUNCTION, Kind.TEMPLATE),
+}
+
+
+def _convention(
+    source: str, kind: Kind, language: languages.Language | None, manifest: Manifest
+) -> tuple[Convention, tuple[str, ...]]:
+    """How the case gets in and the answer out, and how that was settled."""
+    for key, kinds in _KEYS_OF.items():
+        if key in manifest and kind not in kinds:
+            wanted = " or ".join(f"a {kind.value}" for kind in kinds)
+            raise manifest.error(
+                key, f"{key} is for {wanted}, this is a {kind.value}: leave it out"
+            )
+    if kind is Kind.OUTPUT or language is None:
+        return Convention(), ()
+    if kind is Kind.FUNCTION:
+        found, why = detect.arity(source, language.name)
+        arity, output = manifest.choice("arity", Arity), manifest.choice("output", Output)
+        settled = (
+            f"arity: {(arity or found).value}, {BY_MANIFEST if arity else why}",
+            _settled("output", output or Output.RETURN, output is not None),
+        )
+        return Convention(arity=arity or found, output=output or Output.RETURN), settled
+    fed = manifest.choice("input", Input)
+    convention = Convention(input=fed or Input.NATIVE)
+    settled_input = _settled("input", convention.input, fed is not None)
+    if kind is Kind.PROGRAM:
+        return convention, (settled_input,)
+    header, header_told = _part("header", language.header, language, manifest)
+    footer, footer_told = _part("footer", language.footer, language, manifest)
+    if not header and not footer:
+        raise manifest.error(
+            "kind", f"{language.title} has no template of its own: write a header or a footer"
+        )
+    told = (settled_input, *header_told, *footer_told)
+    return replace(convention, header=header, footer=footer), told
+
+
+def _settled(key: str, value: Enum, declared: bool) -> str:
+    return f"{key}: {value.value}, {BY_MANIFEST if declared else 'by default'}"
+
+
+def _part(
+    key: str, default: str, language: languages.Language, manifest: Manifest
+) -> tuple[str, tuple[str, ...]]:
+    """A template's header or footer, and where it is from, unless there is none."""
+    text = manifest.text(key) if key in manifest else default
+    why = BY_MANIFEST if key in manifest else f"of {language.title}"
+    told = (f"{key}: {len(text.encode()):,} bytes, not counted, {why}",)
+    return text, told if text else ()
+
+
+def _flags(kind: Kind, language: languages.Language | None, manifest: Manifest) -> tuple[str, ...]:
+    """Words for the command that has a place for them."""
+    flags = manifest.words("flags")
+    if flags and language:
+        used = language.host if kind is Kind.FUNCTION else language.run
+        if languages.FLAGS not in (*language.compile, *used):
+            raise manifest.error("flags", f"{language.title} takes no flags here")
+    return flags
 
 
 def _language(path: Path, manifest: Manifest) -> tuple[languages.Language, str]:
@@ -158,53 +255,21 @@ def _language(path: Path, manifest: Manifest) -> tuple[languages.Language, str]:
                 "language", f"unknown language {name!r}: {did_you_mean(name, table)}"
             )
         return table[name], f"{table[name].title}, by the manifest"
-    found = languages.by_suffix(path)
-    if found is None:
-        known = ", ".join(suffix for entry in table.values() for suffix in entry.suffixes)
-        raise JudgeError(
-            f"is in no known language (endings: {known}): name it in {path.stem}.toml", path
-        )
+    found = language_of(path)
     return found, f"{found.title}, by the ending {path.suffix}"
 
 
-def _kind(source: str, language: languages.Language, manifest: Manifest) -> tuple[Kind, str]:
-    named = manifest.text("kind")
-    if named:
-        kinds = {kind.value: kind for kind in Kind}
-        if named not in kinds:
-            raise manifest.error("kind", f"unknown kind {named!r}: {did_you_mean(named, kinds)}")
-        return kinds[named], f"{named}, by the manifest"
-    if language.name == "python":
-        return _python_kind(source)
-    if language.name == "javascript":
-        sign = re.search(r"\bprocess\.|\brequire\s*\(|\bconsole\.log\b|^\s*import\b", source, re.M)
-        if sign:
-            return Kind.PROGRAM, f"program, detected ({sign[0].strip()!r})"
-        return Kind.FUNCTION, "function, detected (it neither reads nor prints)"
-    return Kind.PROGRAM, "program, as always in this language"
-
-
-def _python_kind(source: str) -> tuple[Kind, str]:
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return Kind.PROGRAM, "program, detected (it does not parse)"
-    quiet = (ast.FunctionDef, ast.Import, ast.ImportFrom, ast.ClassDef, ast.Assign, ast.AnnAssign)
-    lambda_only = len(tree.body) == 1 and isinstance(tree.body[0], ast.Expr)
-    if lambda_only and isinstance(tree.body[0].value, ast.Lambda):  # type: ignore[attr-defined]
-        return Kind.FUNCTION, "function, detected (a lambda)"
-    defines = any(
-        isinstance(node, ast.FunctionDef)
-        or (isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda))
-        for node in tree.body
-    )
-    documented = [
-        n for n in tree.body if not (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant))
-    ]
-    reads = re.search(r"\binput\s*\(|\bstdin\b|\bopen\s*\(\s*0|\bargv\b", source)
-    if defines and not reads and all(isinstance(node, quiet) for node in documented):
-        return Kind.FUNCTION, "function, detected (it only defines)"
-    return Kind.PROGRAM, "program, detected (it acts when loaded)"
+def language_of(path: Path) -> languages.Language:
+    """The language that a file's ending chooses; raises JudgeError."""
+    found = languages.by_suffix(path)
+    if found is None:
+        known = ", ".join(
+            suffix for entry in languages.table().values() for suffix in entry.suffixes
+        )
+        raise JudgeError(
+            f"is in no known language (endings: {known}): name it in {path.stem}.toml", path
+        )
+    return found
 
 
 def _expect(manifest: Manifest) -> frozenset[Verdict]:
@@ -218,12 +283,20 @@ def _expect(manifest: Manifest) -> frozenset[Verdict]:
     return frozenset(known[name] for name in names)
 
 
-def _reading(manifest: Manifest, readings: tuple[str, ...]) -> str | None:
-    if "base" not in manifest.values:
-        return None
-    reading = f"{manifest.values['base']}-indexed"
-    if reading not in readings:
-        raise manifest.error(
-            "base", f"base must be 0 or 1 where indices count: this problem knows {readings}"
-        )
-    return reading
+def _readings(manifest: Manifest, readings: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that ``base`` and ``shape`` leave; empty where the manifest names neither."""
+    left = readings
+    if "base" in manifest:
+        base = f"{manifest.values['base']}-indexed"
+        left = tuple(reading for reading in left if base_of(reading) == base)
+        if not left:
+            raise manifest.error(
+                "base", f"base must be 0 or 1 where indices count: this problem knows {readings}"
+            )
+    if "shape" in manifest:
+        shape = manifest.text("shape")
+        known = {shape_of(reading) for reading in readings}
+        if shape not in known:
+            raise manifest.error("shape", f"unknown shape {shape!r}: {did_you_mean(shape, known)}")
+        left = tuple(reading for reading in left if shape_of(reading) == shape)
+    return left if left != readings else ()

@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from typing import Union
 
 from judge.plugin import Undecodable
 
@@ -16,11 +19,27 @@ MAX_DIGITS = 18
 MAX_DEPTH = 3
 MAX_NUMBERS = 200_000
 
+
+class Nobody(Enum):
+    """What stands in a list where a number might, and means none."""
+
+    NOBODY = "none"
+
+
+NOBODY = Nobody.NOBODY
+#: What ``tree`` makes of an output: numbers, words for none, and groups of items.
+Item = Union[int, Nobody, "tuple[Item, ...]"]
+_NONE_WORDS = frozenset({"null", "None", "nil", "undefined"})
+
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 # Every alternative is decided by its first character and none can be left once entered, so the
 # scan never goes back. Any character starts one of them: nothing is skipped unseen.
-_TOKEN = re.compile(r"(?P<skip>\s+|(?:#|//)[^\n]*\s*)|(?P<mark>[\[\](){},;])|[^\s\[\](){},;#]+")
+# Quotes, and what stands between a key and its value, say no more than a blank.
+_TOKEN = re.compile(
+    r"""(?P<skip>\s+|(?:\#|//)[^\n]*\s*|[:"']|[-=]>)"""
+    r"""|(?P<mark>[\[\](){},;])|(?:(?![-=]>)[^\s\[\](){},;\#:"'])+"""
+)
 _INTEGER = re.compile(r"([+-]?)([0-9]+)(?:\.0*)?")
 
 
@@ -35,12 +54,14 @@ class _Group:
     separated: bool = True  # nothing yet, or a comma since the last item
 
 
+@lru_cache(maxsize=1)  # every reading of one output asks again
 def pairs(text: str) -> tuple[tuple[int, int], ...]:
     """The pairs of integers written in ``text``, in their order.
 
     Accepted: JSON, Python and JavaScript lists, tuples and sets of pairs, one pair a line, a flat
-    list of even length, bare numbers, integers written ``1.0``, a comma after the last item, and
-    comments from ``#`` or ``//`` to the end of the line. Blank text and empty brackets hold none.
+    list of even length, bare numbers, integers written ``1.0`` or in quotes, objects and hashes of
+    keys and values, a comma after the last item, and comments from ``#`` or ``//`` to the end of
+    the line. Blank text and empty brackets hold none.
 
     Raises Undecodable, naming the offending token and its line (from 1), for anything else.
     """
@@ -48,6 +69,36 @@ def pairs(text: str) -> tuple[tuple[int, int], ...]:
     for token, line in _tokens(text):
         reader.take(token, line)
     return reader.finish()
+
+
+@lru_cache(maxsize=1)
+def tree(text: str) -> tuple[Item, ...]:
+    """The nested lists written in ``text``, read as tolerantly, with words for none among numbers.
+
+    Raises Undecodable, naming the offending token and its line (from 1).
+    """
+    levels: list[list[Item]] = [[]]
+    opened: list[tuple[str, int]] = []
+    count = 0
+    for token, line in _tokens(text):
+        if token in _CLOSING:
+            if len(levels) > MAX_DEPTH:
+                raise Undecodable(f"line {line}: brackets nested more than {MAX_DEPTH} deep")
+            opened.append((token, line))
+            levels.append([])
+        elif token in (")", "]", "}"):
+            if not opened or _CLOSING[opened.pop()[0]] != token:
+                raise Undecodable(f"line {line}: {token!r} closes nothing")
+            closed = tuple(levels.pop())
+            levels[-1].append(closed)
+        elif token not in (",", ";"):
+            levels[-1].append(NOBODY if token in _NONE_WORDS else _integer(token, line))
+        count += token not in (",", ";")
+        if count > MAX_NUMBERS:
+            raise Undecodable(f"line {line}: more than {MAX_NUMBERS} numbers")
+    if opened:
+        raise Undecodable(f"line {opened[-1][1]}: {opened[-1][0]!r} is never closed")
+    return tuple(levels[0])
 
 
 def _tokens(text: str) -> Iterator[tuple[str, int]]:

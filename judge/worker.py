@@ -120,7 +120,9 @@ class Worker:
         return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))
 
     def _graded(self, job: Job, place: int, run: Run) -> Ran:
-        grades = check.grade(_plugin(job.problem.folder), job.contexts[place], run)
+        grades = check.grade(
+            _plugin(job.problem.folder), job.contexts[place], run, job.solution.readings
+        )
         return Ran(job.number, place, _shortened(run), grades)
 
     def close(self) -> None:

@@ -55,11 +55,8 @@ def both(plugin: Any, context: Context, output: bytes) -> tuple[Grade, Grade]:
         (ran(ended=Ended.OUTPUT_LIMIT), Verdict.OLE, "it printed more than the limit"),
         (ran(ended=Ended.SANDBOX_FAILED, note="no luck"), Verdict.JE, "no luck"),
         (ran(ended=Ended.SANDBOX_FAILED), Verdict.JE, "the sandbox failed"),
-        (ran(ended=Ended.SIGNALLED, signal=11), Verdict.RTE, "killed by SIGSEGV"),
-        (ran(ended=Ended.SIGNALLED, signal=77), Verdict.RTE, "killed by signal 77"),
-        (ran(exit_status=3), Verdict.RTE, "exit status 3"),
         (
-            ran(exit_status=3, exceeded=(Exceeded.PROCESSES, Exceeded.DISK)),
+            ran(exit_status=3, stderr=b"!", exceeded=(Exceeded.PROCESSES, Exceeded.DISK)),
             Verdict.RTE,
             "too many processes; too much disk; exit status 3",
         ),
@@ -77,7 +74,73 @@ def test_how_a_run_ended_decides_before_any_output(
 @pytest.mark.parametrize("ended", list(Ended))
 def test_no_way_to_end_goes_ungraded(plugin: Any, context: Context, ended: Ended) -> None:
     graded = grade(plugin, context, ran(ended=ended, stdout=b"0 2"))
-    assert (graded[ZERO].verdict is Verdict.AC) == (ended is Ended.EXITED)
+    by_itself = ended in (Ended.EXITED, Ended.SIGNALLED)
+    assert (graded[ZERO].verdict is Verdict.AC) == by_itself
+
+
+CRASHES = [
+    (ran(ended=Ended.SIGNALLED, exit_status=None, signal=11), "killed by SIGSEGV"),
+    (ran(ended=Ended.SIGNALLED, exit_status=None, signal=77), "killed by signal 77"),
+    (ran(exit_status=3), "exit status 3"),
+]
+
+
+@pytest.mark.parametrize(("run", "says"), CRASHES)
+def test_a_crash_does_not_spoil_an_answer_that_came_before_it(
+    plugin: Any, context: Context, run: Run, says: str
+) -> None:
+    for answered in ({"stdout": b"0 2"}, {"result": b"0 2"}):
+        graded = grade(plugin, context, dataclasses.replace(run, **answered))[ZERO]
+        assert graded == Grade(Verdict.AC, None, says, 13, 0)
+
+
+@pytest.mark.parametrize(("run", "says"), CRASHES)
+def test_a_crash_names_the_failure_of_a_wrong_answer(
+    plugin: Any, context: Context, run: Run, says: str
+) -> None:
+    for output, why in ((b"0 1", "suboptimal"), (b"0 9", "index out of range"), (b"x", "not a")):
+        graded = grade(plugin, context, dataclasses.replace(run, stdout=output))[ZERO]
+        assert (graded.verdict, graded.reason) == (Verdict.RTE, None)
+        assert graded.message.startswith(f"{says}; {why}")
+
+
+@pytest.mark.parametrize(("run", "says"), CRASHES)
+def test_a_crash_without_a_word_is_no_empty_answer(
+    plugin: Any, context: Context, run: Run, says: str
+) -> None:
+    zero = Context(context.instance, Best(0, ()))
+    silent = dataclasses.replace(run, stderr=b"Traceback")
+    assert grade(plugin, zero, silent)[ZERO] == Grade(Verdict.RTE, message=says)
+    blank = dataclasses.replace(silent, stdout=b"\n")
+    assert grade(plugin, zero, blank)[ZERO].verdict is Verdict.AC
+
+
+def test_an_empty_answer_may_come_with_any_status(plugin: Any, context: Context) -> None:
+    zero = Context(context.instance, Best(0, ()))
+    assert grade(plugin, zero, ran(exit_status=7))[ZERO].verdict is Verdict.AC
+
+
+def test_a_function_that_never_returned_has_no_answer(plugin: Any, context: Context) -> None:
+    run = ran(stdout=b"0 2", note="it never returned")
+    assert grade(plugin, context, run)[ZERO] == Grade(Verdict.RTE, message="it never returned")
+
+
+@pytest.mark.parametrize("nothing", [b"None", b"undefined", b"null", b"nil", b"NaN"])
+def test_nothing_where_an_answer_should_be_is_told(
+    plugin: Any, context: Context, nothing: bytes
+) -> None:
+    for graded in grade(plugin, context, ran(result=nothing)).values():
+        told = f"the function returned {nothing.decode()}"
+        assert graded == Grade(Verdict.WA, Reason.UNDECODABLE, told)
+
+
+def test_a_function_where_an_answer_should_be_is_told(plugin: Any, context: Context) -> None:
+    graded = grade(plugin, context, ran(result=b"function"))[ZERO]
+    assert graded.message == "the function returned a function: is it curried?"
+
+
+def test_only_the_readings_that_are_asked_for_are_graded(plugin: Any, context: Context) -> None:
+    assert list(grade(plugin, context, ran(stdout=b"1 3"), (ONE,))) == [ONE]
 
 
 # Answers
@@ -222,36 +285,36 @@ def cases(*pairs: tuple[Grade, Grade]) -> list[dict[str, Grade]]:
 
 def test_a_declared_reading_stands_even_where_the_other_accepts_more() -> None:
     grades = cases((ILLEGAL, accepted()), (ILLEGAL, accepted()))
-    assert settle(READINGS, ZERO, grades) == (ZERO, "declared in the manifest")
+    assert settle(READINGS, (ZERO,), grades) == (ZERO, "declared in the manifest")
 
 
 def test_a_problem_with_one_reading_has_no_choice() -> None:
-    assert settle(("as it is",), None, []) == ("as it is", "")
+    assert settle(("as it is",), (), []) == ("as it is", "")
 
 
 def test_the_reading_that_accepts_most_cases_is_taken_and_the_counts_told() -> None:
     grades = cases((accepted(), accepted(1)), (ILLEGAL, accepted()), (ILLEGAL, accepted()))
-    assert settle(READINGS, None, grades) == (
+    assert settle(READINGS, (), grades) == (
         ONE,
-        "2 of 3 outputs are accepted so, 1 if 0-indexed",
+        "2 of 3 cases are legal only so",
     )
 
 
 def test_an_answer_that_beats_the_stored_one_counts_as_accepted() -> None:
     better = Grade(Verdict.BETTER, None, "", 9, -1)
-    assert settle(READINGS, None, cases((accepted(1), better)))[0] == ONE
+    assert settle(READINGS, (), cases((accepted(1), better)))[0] == ONE
 
 
 def test_where_as_many_are_accepted_the_legal_ones_decide() -> None:
     grades = cases((ILLEGAL, accepted(1)), (accepted(), accepted()))
-    assert settle(READINGS, None, grades) == (ONE, "2 of 2 outputs are legal so, 1 if 0-indexed")
+    assert settle(READINGS, (), grades) == (ONE, "1 of 2 cases are legal only so")
 
 
 def test_where_nothing_decides_the_most_natural_reading_is_taken() -> None:
     why = "no output tells the readings apart; the most natural is taken"
-    assert settle(READINGS, None, cases((accepted(), accepted()))) == (ZERO, why)
-    assert settle(READINGS, None, cases((accepted(), ILLEGAL), (ILLEGAL, accepted())))[0] == ZERO
-    assert settle(READINGS, None, []) == (ZERO, why)
+    assert settle(READINGS, (), cases((accepted(), accepted()))) == (ZERO, why)
+    assert settle(READINGS, (), cases((accepted(), ILLEGAL), (ILLEGAL, accepted())))[0] == ZERO
+    assert settle(READINGS, (), []) == (ZERO, why)
 
 
 @given(
@@ -260,8 +323,21 @@ def test_where_nothing_decides_the_most_natural_reading_is_taken() -> None:
     )
 )
 def test_the_order_of_cases_does_not_matter(pairs: list[tuple[Grade, Grade]]) -> None:
-    told = (ONE, "2 of 4 outputs are accepted so, 1 if 0-indexed")
-    assert settle(READINGS, None, cases(*pairs)) == told
+    told = (ONE, "2 of 4 cases are legal only so, 1 only otherwise")
+    assert settle(READINGS, (), cases(*pairs)) == told
+
+
+def test_of_the_readings_that_are_declared_the_best_is_taken() -> None:
+    three = ("a", "b", "c")
+    grades = [dict(zip(three, (accepted(), ILLEGAL, accepted(1)), strict=True))]
+    assert settle(three, ("b", "c"), grades) == ("c", "1 of 1 cases are legal only so")
+
+
+def test_where_no_case_speaks_for_one_alone_the_most_is_told() -> None:
+    three = ("a", "b", "c")
+    rows = ((accepted(), accepted(), ILLEGAL), (accepted(), ILLEGAL, accepted()))
+    grades = [dict(zip(three, row, strict=True)) for row in rows]
+    assert settle(three, (), grades) == ("a", "2 of 2 cases are accepted so, 1 at most otherwise")
 
 
 # Reading a case

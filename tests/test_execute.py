@@ -179,6 +179,22 @@ def test_a_function_that_spoils_its_arguments_does_not_disturb_the_next_case(
     assert judged.outcomes[0].score == 0
 
 
+@pytest.mark.parametrize(
+    ("source", "manifest"),
+    [
+        ("n=>async k=>[0,2].slice(0,k)", ""),
+        ("(n,k)=>new Promise(f=>setTimeout(f,1,[0,2]))", ""),
+        ("async(n,k)=>{n.splice(0,9,0,2)}", 'output = "mutated"'),
+    ],
+)
+@pytest.mark.parametrize("isolation", [Isolation.REALM, Isolation.SOLUTION])
+def test_a_promise_is_waited_for_also_by_a_host_that_is_kept(
+    house: House, source: str, manifest: str, isolation: Isolation
+) -> None:
+    judged = house.judge_one("a.js", source, manifest, isolation=isolation, case="sample/1")
+    assert verdicts(judged) == {"1": "AC"}
+
+
 # Compiling
 
 

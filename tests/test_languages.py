@@ -38,7 +38,7 @@ def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(
 
 def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -> None:
     for language in table().values():
-        known = {*language.tools, "source", "artifact", "hosts"}
+        known = {*language.tools, "source", "artifact", "hosts", "flags"}
         words = " ".join((*language.run, *language.compile, *language.host))
         assert {word.split("}")[0] for word in words.split("{")[1:]} <= known
 

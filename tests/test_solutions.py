@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
+from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
-from judge import problems, solutions
-from judge.model import JudgeError, Kind, Solution, Verdict
+from judge import languages, problems, solutions
+from judge.model import (
+    Arity,
+    Convention,
+    Input,
+    JudgeError,
+    Kind,
+    Output,
+    Solution,
+    Verdict,
+)
 from tests.house import RIGHT, House
 
 LAMBDA = RIGHT["lambda.py"]
@@ -41,7 +53,7 @@ def test_a_source_without_a_manifest_is_expected_to_be_right(house: House) -> No
     found = only(house, "some.py", LAMBDA)
     assert (found.problem, found.name, found.language) == ("toy", "some", "python")
     assert found.expect == {Verdict.AC}
-    assert found.reading is None
+    assert found.readings == ()
 
 
 def test_the_size_is_that_of_the_file_in_bytes(house: House) -> None:
@@ -68,10 +80,63 @@ def test_a_manifest_says_the_rest(house: House) -> None:
         requires = "numpy"
         """,
     )
-    assert (found.language, found.kind, found.reading) == ("python", Kind.PROGRAM, "1-indexed")
+    assert (found.language, found.kind, found.readings) == ("python", Kind.PROGRAM, ("1-indexed",))
     assert found.expect == {Verdict.WA, Verdict.TLE}
     assert (found.author, found.url, found.note) == ("somebody", "https://example.org/1", "a note")
     assert found.requires == ("numpy",)
+
+
+def test_a_manifest_settles_how_the_case_gets_in_and_the_answer_out(house: House) -> None:
+    found = only(
+        house, "some.py", LAMBDA, 'arity = "list"\noutput = "mutated"\nflags = "-O -X \'a b\'"'
+    )
+    assert found.convention == Convention(Arity.LIST, output=Output.MUTATED)
+    assert found.flags == ("-O", "-X", "a b")
+    assert found.settled[2:] == ("arity: list, by the manifest", "output: mutated, by the manifest")
+
+
+@pytest.mark.parametrize("kind", ["", 'kind = "template"\n'])
+def test_a_header_or_footer_makes_a_template_and_does_not_count(house: House, kind: str) -> None:
+    found = only(house, "some.py", "n", kind + 'header = "print("\nfooter = ")"\ninput = "flat"')
+    assert (found.kind, found.size) == (Kind.TEMPLATE, 1)
+    assert found.convention == Convention(input=Input.FLAT, header="print(", footer=")")
+    assert found.settled[-2:] == (
+        "header: 6 bytes, not counted, by the manifest",
+        "footer: 1 bytes, not counted, by the manifest",
+    )
+
+
+def test_a_template_takes_what_its_manifest_lacks_from_the_language(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = dataclasses.replace(languages.table()["python"], header="print(", footer=")")
+    monkeypatch.setattr(languages, "table", lambda: {"python": python})
+    found = only(house, "some.py", "n", 'kind = "template"\nfooter = ", 1)"')
+    assert (found.convention.header, found.convention.footer) == ("print(", ", 1)")
+    assert found.settled[-2] == "header: 6 bytes, not counted, of Python 3"
+
+
+@pytest.mark.parametrize("day", ["2019-01-28", '"2019-01-28"'])
+def test_the_day_and_the_code_page_are_kept(house: House, day: str) -> None:
+    found = only(house, "some.py", LAMBDA, f'date = {day}\nencoding = "jelly"')
+    assert (found.date, found.encoding) == (date(2019, 1, 28), "jelly")
+
+
+def test_base_and_shape_narrow_the_readings() -> None:
+    known = ("0-indexed", "1-indexed", "0-indexed, swapped", "1-indexed, swapped")
+
+    def left(folder: Path, manifest: str) -> tuple[str, ...]:
+        (folder / "some.py").write_text(LAMBDA)
+        (folder / "some.toml").write_text(manifest)
+        return solutions.load(folder / "some.py", "toy", known).readings
+
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        assert left(folder, "") == ()
+        assert left(folder, "base = 1") == ("1-indexed", "1-indexed, swapped")
+        assert left(folder, 'shape = "swapped"') == known[2:]
+        assert left(folder, 'shape = "pairs"') == known[:2]
+        assert left(folder, 'base = 0\nshape = "swapped"') == ("0-indexed, swapped",)
 
 
 @pytest.mark.parametrize("expect", ['"WA"', '["WA"]'])
@@ -83,10 +148,13 @@ def test_it_says_how_language_and_kind_were_settled(house: House) -> None:
     assert only(house, "some.py", LAMBDA).settled == (
         "language: Python 3, by the ending .py",
         "kind: function, detected (a lambda)",
+        "arity: args, by default",
+        "output: return, by default",
     )
     assert only(house, "some.py", LAMBDA, 'language = "c"\nkind = "program"').settled == (
         "language: C, by the manifest",
         "kind: program, by the manifest",
+        "input: native, by default",
     )
 
 
@@ -160,7 +228,7 @@ def test_a_problem_without_a_folder_of_solutions_has_none(house: House) -> None:
         ('note = ""\nnote = ""\n', "some.toml:2: is not valid TOML"),
         ("note = [\n", "some.toml:1: is not valid TOML"),
         ('\n\nexpct = "WA"\n', "some.toml:3: unknown key 'expct': did you mean 'expect'?"),
-        ('"x y" = 1\n', "some.toml:1: unknown key 'x y': known: author, base,"),
+        ('"x y" = 1\n', "some.toml:1: unknown key 'x y': known: arity, author,"),
         ("[expekt]\nx = 1\n", "some.toml:1: unknown key 'expekt': did you mean 'expect'?"),
         ('expect = "WB"\n', "some.toml:1: unknown verdict 'WB': known: AC, BETTER"),
         ('expect = ["AC", "BETER"]\n', "some.toml:1: unknown verdict 'BETER': did you mean"),
@@ -175,6 +243,25 @@ def test_a_problem_without_a_folder_of_solutions_has_none(house: House) -> None:
         ("author = 1979-05-27\n", "some.toml:1: author must be a text in quotes"),
         ("requires = [1]\n", "some.toml:1: requires must be a text or a list of texts"),
         ('language = "c"\nkind = "function"\n', "some.py: C has no host for functions: use kind"),
+        ('arity = "curry"\n', "some.toml:1: unknown arity 'curry': did you mean 'curried'?"),
+        ("arity = 2\n", "some.toml:1: arity must be a text in quotes"),
+        ('\noutput = "print"\n', "some.toml:2: unknown output 'print': known: mutated, return"),
+        ('kind = "program"\ninput = "jsn"\n', "some.toml:2: unknown input 'jsn': did you mean"),
+        ('input = "json"\n', "some.toml:1: input is for a program or a template, this is a fun"),
+        ('kind = "program"\narity = "list"\n', "some.toml:2: arity is for a function, this is a"),
+        ('kind = "program"\nfooter = ")"\n', "some.toml:2: footer is for a template, this is a"),
+        ('kind = "template"\n', "some.toml:1: Python 3 has no template of its own: write a header"),
+        ("header = 1\n", "some.toml:1: header must be a text in quotes"),
+        ('shape = "pairz"\n', "some.toml:1: unknown shape 'pairz': did you mean 'pairs'?"),
+        (
+            "flags = '-O \"'\n",
+            "some.toml:1: flags cannot be split into words: No closing quotation",
+        ),
+        ("flags = [1]\n", "some.toml:1: flags must be a text or a list of texts"),
+        ("encoding = 1\n", "some.toml:1: encoding must be a text in quotes"),
+        ("date = 2019\n", "some.toml:1: date must be a day such as 2019-01-28"),
+        ('date = "yesterday"\n', "some.toml:1: date must be a day such as 2019-01-28"),
+        ("date = 2019-01-28T00:00:00Z\n", "some.toml:1: date must be a day such as 2019-01-28"),
     ],
 )
 def test_a_broken_manifest_is_refused_with_its_line(house: House, manifest: str, said: str) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.plugin import Undecodable
-from judge.tolerant import pairs
+from judge.tolerant import NOBODY, pairs, tree
 
 WORKED = ((0, 0), (1, 0), (2, 1))
 
@@ -37,6 +37,12 @@ WORKED = ((0, 0), (1, 0), (2, 1))
         "+0 -0 01 0 2 +1",
         "\ufeff[[0,0],[1,0],[2,1]]",
         "\u00a00\u20030 1 0 2 1",
+        "{0: 0, 1: 0, 2: 1}",
+        '{"0": 0, "1": 0, "2": 1}',
+        "{0=>0, 1=>0, 2=>1}",
+        "0->0 1->0 2->1",
+        '[["0", "0"], ["1", "0"], ["2", "1"]]',
+        "['0 0', '1 0', '2 1']",
     ],
 )
 def test_common_notations_say_the_same(text: str) -> None:
@@ -68,8 +74,8 @@ def test_one_list_of_two_is_one_pair() -> None:
         ("1e3 2", "line 1: '1e3' is not an integer"),
         ("0x1 2", "line 1: '0x1' is not an integer"),
         ("0-1", "line 1: '0-1' is not an integer"),
-        ('["0", "1"]', "line 1: '\"0\"' is not an integer"),
-        ("{0: 1}", "line 1: '0:' is not an integer"),
+        ("0=1", "line 1: '0=1' is not an integer"),
+        ("0-->1", "line 1: '0-' is not an integer"),
         ("\u0663 1", r"line 1: '\u0663' is not an integer"),
         ("1 2 3", "an odd count of numbers (3) makes no pairs"),
         ("[1, 2, 3]", "an odd count of numbers (3) makes no pairs"),
@@ -169,3 +175,37 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         return
     assert all(isinstance(n, int) for pair in found for n in pair)
     assert pairs(str(list(found))) == found
+
+
+# Nested lists
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("", ()),
+        ("[]", ((),)),
+        ("[1, null, [2], []]", ((1, NOBODY, (2,), ()),)),
+        ("1 None nil undefined", (1, NOBODY, NOBODY, NOBODY)),
+        ("{0: [1, 2], 3: [4]}", ((0, (1, 2), 3, (4,)),)),
+    ],
+)
+def test_a_tree_keeps_the_lists_apart(text: str, items: tuple[object, ...]) -> None:
+    assert tree(text) == items
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[1, x]", "line 1: 'x' is not an integer"),
+        ("[1)", "line 1: ')' closes nothing"),
+        ("\n]", "line 2: ']' closes nothing"),
+        ("[[1]", "line 1: '[' is never closed"),
+        ("[[[[1]]]]", "line 1: brackets nested more than 3 deep"),
+        ("[]" * 200_000, "line 1: more than 200000 numbers"),
+    ],
+)
+def test_a_broken_tree_is_refused_by_token_and_line(text: str, told: str) -> None:
+    with pytest.raises(Undecodable) as caught:
+        tree(text)
+    assert str(caught.value) == told

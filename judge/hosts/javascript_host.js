@@ -6,6 +6,9 @@
 //   node javascript_host.js SOURCE --serve   a call for every message on the socket at 3, which
 //                                            holds the length of the arguments on 0; result on 4
 //
+// With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
+// its first argument after the call. A promise is waited for.
+//
 // Every call gets a realm of its own: fresh built-ins, fresh globals, the source run anew.
 //
 // With --many function a call is a list of lists of arguments, all in one realm: evidence for the
@@ -17,6 +20,7 @@ const vm = require('vm');
 // Taken before any source runs: a posted function may replace what it can reach.
 const { readSync, writeSync } = fs;
 const kill = process.kill.bind(process);
+const [path, ...options] = process.argv.slice(2);
 const NAMES =
   /(?<=^|[;}])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
 
@@ -66,23 +70,35 @@ function load({ script, names }, realm) {
 // A value as text. JSON would turn undefined and NaN into null; here they stay what they are.
 function shown(value, depth = 0) {
   if (depth > 20) return '"…"';
+  if (typeof value === 'function') return 'function';
   if (typeof value === 'string') return depth ? JSON.stringify(value) : value;
-  if (value !== null && typeof value === 'object') {
-    if (typeof value[Symbol.iterator] === 'function') {
-      return `[${Array.from(value, (item) => shown(item, depth + 1)).join(', ')}]`;
-    }
-    return JSON.stringify(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  const inner = (item) => shown(item, depth + 1);
+  if (typeof value[Symbol.iterator] === 'function') {
+    return `[${Array.from(value, inner).join(', ')}]`;
   }
-  return String(value);
+  return `{${Object.keys(value).map((k) => `${JSON.stringify(k)}: ${inner(value[k])}`).join(', ')}}`;
 }
 
+// What a call leaves behind: its value, or its first argument; a promise of it, where it gave one.
+function answer(found, args) {
+  const value = options.includes('--curried')
+    ? args.reduce((f, arg) => f(arg), found) : found(...args);
+  if (!options.includes('--mutated')) return value;
+  return isPromise(value) ? value.then(() => args[0]) : args[0];
+}
+
+const isPromise = (value) => typeof value?.then === 'function';
+
+// The reply, or a promise of it; the line break at its end says that the function has returned.
 function call(source, input) {
   const realm = newRealm();
   const parse = vm.runInContext('JSON.parse', realm);
-  return `${shown(load(source, realm)(...parse(input)))}\n`; // the end says: it has returned
+  const value = answer(load(source, realm), parse(input));
+  return isPromise(value) ? value.then((v) => `${shown(v)}\n`) : `${shown(value)}\n`;
 }
 
-function callMany(source, input, fd) {
+async function callMany(source, input, fd) {
   const realm = newRealm();
   const lists = vm.runInContext('JSON.parse', realm)(input);
   let loaded;
@@ -95,7 +111,8 @@ function callMany(source, input, fd) {
     const begin = process.cpuUsage();
     try {
       loaded ??= load(source, realm);
-      result = shown(loaded(...list));
+      const value = answer(loaded, list);
+      result = shown(isPromise(value) ? await value : value);
     } catch (fault) {
       error = String(fault);
     }
@@ -125,7 +142,7 @@ function leftProcesses() {
   }
 }
 
-function serve(path) {
+async function serve() {
   let source;
   const length = Buffer.alloc(8);
   while (readSync(3, length, 0, 8) === 8) {
@@ -133,8 +150,11 @@ function serve(path) {
     const report = Buffer.alloc(24); // struct call_report of protocol.h
     try {
       source ??= compile(path);
-      if (many) callMany(source, input, 4);
-      else send(4, call(source, input));
+      if (options.includes('--many')) await callMany(source, input, 4);
+      else {
+        const reply = call(source, input);
+        send(4, isPromise(reply) ? await reply : reply);
+      }
     } catch (error) {
       send(2, `${error && error.stack ? error.stack : error}\n`);
       report.writeUInt32LE(1 << 8, 0);
@@ -144,7 +164,15 @@ function serve(path) {
   }
 }
 
-const many = process.argv.includes('--many');
-if (process.argv[3] === '--serve') serve(process.argv[2]);
-else if (many) callMany(compile(process.argv[2]), fs.readFileSync(0, 'utf8'), 3);
-else send(3, call(compile(process.argv[2]), fs.readFileSync(0, 'utf8')));
+async function once() {
+  const input = fs.readFileSync(0, 'utf8');
+  if (options.includes('--many')) {
+    await callMany(compile(path), input, 3);
+    return;
+  }
+  const reply = call(compile(path), input);
+  send(3, isPromise(reply) ? await reply : reply);
+}
+
+if (options.includes('--serve')) serve();
+else once();

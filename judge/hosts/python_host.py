@@ -8,7 +8,9 @@ apart from whatever the function prints.
                                     a process of its own, forked from this one: it has started
                                     Python and compiled the source, but never runs a line of it
 
-With ``--many function`` or ``--many program`` a call is a list of tasks: see python_many.py.
+With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
+its first argument after the call. With ``--many function`` or ``--many program`` a call is a list
+of tasks: see python_many.py.
 """
 
 import contextlib
@@ -29,15 +31,15 @@ PR_SET_DUMPABLE = 4
 
 
 def compiled(path, many=None):
-    """The source as code, whether it is a single expression, such as a lambda, and ``many``."""
-    with open(path, encoding="utf-8") as file:
-        source = file.read()
+    """The source as code, and whether it is a single expression, such as a lambda."""
+    with open(path, "rb") as file:
+        source = file.read()  # as bytes: the source itself may say what encoding it is in
     if many == "program":
-        return compile(source, path, "exec"), False, many
+        return compile(source, path, "exec"), False
     try:
-        return compile(source.strip(), path, "eval"), True, many
+        return compile(source.strip(), path, "eval"), True
     except SyntaxError:
-        return compile(source, path, "exec"), False, many
+        return compile(source, path, "exec"), False
 
 
 def find_callable(code, is_expression):
@@ -46,11 +48,23 @@ def find_callable(code, is_expression):
     if is_expression:
         return eval(code, scope)
     exec(code, scope)
-    found = [v for v in scope.values() if isinstance(v, types.FunctionType)]
     named = [scope[n] for n in ("solve", "main", "f") if callable(scope.get(n))]
-    if not named and not found:
+    found = [v for v in scope.values() if isinstance(v, types.FunctionType)]
+    others = [v for k, v in scope.items() if callable(v) and k != "__builtins__"]
+    if not named and not others:
         sys.exit("no function found in the source")
-    return named[0] if named else found[-1]
+    return named[0] if named else (found or others)[-1]
+
+
+def answer(function, arguments, options):
+    """What the call leaves behind: its value, or its first argument."""
+    if "--curried" in options:
+        value = function
+        for argument in arguments:
+            value = value(argument)
+    else:
+        value = function(*arguments)
+    return arguments[0] if "--mutated" in options else value
 
 
 def plain(value, depth=0):
@@ -61,9 +75,9 @@ def plain(value, depth=0):
         return value
     if isinstance(value, dict):
         return {str(k): plain(v, depth + 1) for k, v in value.items()}
-    if hasattr(value, "__iter__"):
+    if hasattr(value, "__iter__") and not isinstance(value, type):
         return [plain(item, depth + 1) for item in value]
-    return repr(value)
+    return "function" if callable(value) else repr(value)
 
 
 def shown(value):
@@ -73,32 +87,41 @@ def shown(value):
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def call(code, is_expression, many=None):
+def call(code, is_expression, options):
     """One call, or ``many``; the reply channel is put out of the function's way first."""
     reply = os.dup(3)
     os.close(3)
     os.set_inheritable(reply, False)
     arguments = json.loads(sys.stdin.buffer.read())
     sys.setrecursionlimit(20000)
+    many = many_of(options)
     if many:
         import python_many  # nobody else pays for it
 
         with os.fdopen(reply, "wb", buffering=0) as stream:
-            run = python_many.as_program(code) if many == "program" else caller(code, is_expression)
+            run = caller(code, is_expression, options)
+            run = python_many.as_program(code) if many == "program" else run
             python_many.answer_all(arguments, run, stream)
         return
-    result = shown(plain(find_callable(code, is_expression)(*arguments)))
+    result = caller(code, is_expression, options)(arguments)
     sys.stdout.flush()
     with os.fdopen(reply, "w", encoding="utf-8", errors="replace") as stream:
         stream.write(result + "\n")  # the end says: it has returned
 
 
-def caller(code, is_expression):
-    """What makes one of many calls; the function is loaded anew for each."""
-    return lambda arguments: shown(plain(find_callable(code, is_expression)(*arguments)))
+def caller(code, is_expression, options):
+    """What makes a call; the function is loaded anew for each."""
+    return lambda arguments: shown(
+        plain(answer(find_callable(code, is_expression), arguments, options))
+    )
 
 
-def child(fds, requests, loaded):
+def many_of(options):
+    """What a list of tasks is for, if that is what comes: functions or programs."""
+    return options[options.index("--many") + 1] if "--many" in options else None
+
+
+def child(fds, requests, loaded, options):
     """The forked process of one call: never returns."""
     status = 1
     try:
@@ -108,7 +131,7 @@ def child(fds, requests, loaded):
             os.dup2(fd, number)
             os.close(fd)
         os.chdir(os.environ.get("HOME", "/"))
-        call(*loaded)
+        call(*loaded, options)
         status = 0
     except SystemExit as stop:
         status = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
@@ -143,7 +166,7 @@ def end_all(pid):
                 os.kill(-1, signal.SIGKILL)  # as process 1 of its namespace it is spared itself
 
 
-def serve(path, many):
+def serve(path, options):
     """Calls until the supervisor hangs up."""
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)  # or a call could write into this memory
     # Signals without a handler cannot reach process 1 of a namespace from inside.
@@ -152,7 +175,7 @@ def serve(path, many):
     requests = socket.socket(fileno=3)
     failure = None
     try:
-        loaded = compiled(path, many)
+        loaded = compiled(path, many_of(options))
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()
@@ -165,15 +188,15 @@ def serve(path, many):
             if failure:
                 os.write(fds[2], failure.encode())
                 os._exit(1)
-            child(fds, requests, loaded)
+            child(fds, requests, loaded, options)
         for fd in fds:
             os.close(fd)
         requests.send(REPORT.pack(*end_all(pid)))
 
 
 if __name__ == "__main__":
-    kind = sys.argv[sys.argv.index("--many") + 1] if "--many" in sys.argv[2:] else None
-    if "--serve" in sys.argv[2:]:
-        serve(sys.argv[1], kind)
+    source_path, *words = sys.argv[1:]
+    if "--serve" in words:
+        serve(source_path, words)
     else:
-        call(*compiled(sys.argv[1], kind))
+        call(*compiled(source_path, many_of(words)), words)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from judge.check import answer_text
 from judge.model import Case, Outcome, Verdict
 from judge.plugin import Plugin
 
-#: Longer outputs are not read again, and longer drawings not kept: bytes, characters.
+#: Longer outputs are not read again, and longer drawings not kept: both in characters.
 READ = 256 * 2**10
 DRAWN = 512 * 2**10
 
@@ -89,11 +90,10 @@ class Gallery:
             return Maybe(None, "What it printed was not judged.")
         if self.instance.why:
             return Maybe(None, self.instance.why)
-        output = run.stdout if run.result is None else run.result
-        if len(output) > READ:
-            return Maybe(None, f"The output is too long to draw ({len(output):,} bytes).")
+        text = answer_text(run)
+        if len(text) > READ:
+            return Maybe(None, f"The output is too long to draw ({len(text):,} characters).")
         meant = self.plugin.readings[0] if reading is None else reading
-        text = output.decode("utf-8", "replace")
         answer = _attempt(
             lambda: self.plugin.decode(text, self.instance.value, meant), "read an answer"
         )

@@ -8,12 +8,18 @@ from typing import Any
 
 from judge import batch
 from judge.check import Context
-from judge.model import Case, Judged, Limits, Outcome
+from judge.model import Case, Judged, Limits, Outcome, Solution
 from judge.plugin import Best
 from judge.verify.finding import Ground
 
 #: Every solution's outcomes by the place of the instance; what was not run is missing.
 Trials = Mapping[str, Mapping[int, Outcome]]
+
+
+def _as_settled(judged: Judged) -> Solution:
+    """The solution with the one reading that its stored answers settled on."""
+    readings = (judged.reading,) if judged.reading else ()
+    return dataclasses.replace(judged.solution, readings=readings)
 
 
 def run(
@@ -34,7 +40,7 @@ def run(
     requests = [
         batch.Request(
             ground.problem,
-            dataclasses.replace(judged.solution, reading=judged.reading),
+            _as_settled(judged),
             ground.plugin.readings,
             cases,
             contexts,

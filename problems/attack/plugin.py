@@ -16,8 +16,10 @@ import attack_sketch
 import attack_smaller
 from attack_rules import Declaration, Instance
 
+from judge.matching import matching, readings
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Plugin, Score
-from judge.tolerant import pairs
+
+_READINGS = readings("defender first", "defender of each attacker", "attackers of each defender")
 
 
 class Attack(Plugin[Instance, Declaration]):
@@ -25,7 +27,7 @@ class Attack(Plugin[Instance, Declaration]):
 
     goal = Goal.MINIMISE
     unit = Fraction(1)
-    readings: tuple[str, ...] = ("0-indexed", "1-indexed")
+    readings: tuple[str, ...] = tuple(_READINGS)
     css = attack_draw.CSS
 
     def parse(self, text: str) -> Instance:
@@ -46,15 +48,17 @@ class Attack(Plugin[Instance, Declaration]):
 
     def decode(self, text: str, instance: Instance, reading: str) -> Declaration:
         """Pairs in any shape; raises Undecodable, or IllegalAnswer for an index out of range."""
-        base = self.readings.index(reading)
-        for attacker, defender in pairs(text):
+        base, shape = _READINGS[reading]
+        attackers, defenders = len(instance.attackers), len(instance.defenders)
+        declaration = matching(text, base, shape, attackers, defenders)
+        for attacker, defender in declaration:
             for what, index, end in (
-                ("attacker", attacker, len(instance.attackers)),
-                ("defender", defender, len(instance.defenders)),
+                ("attacker", attacker, attackers),
+                ("defender", defender, defenders),
             ):
-                if not base <= index < end + base:
-                    raise IllegalAnswer("index", f"there is no {what} {index} ({reading})")
-        return tuple(sorted((attacker - base, to - base) for attacker, to in pairs(text)))
+                if not 0 <= index < end:
+                    raise IllegalAnswer("index", f"there is no {what} {index + base} ({reading})")
+        return declaration
 
     def score(self, instance: Instance, answer: Declaration) -> Score:
         """The number of requirements disobeyed; raises IllegalAnswer."""

@@ -20,8 +20,10 @@ import combat_random
 import combat_sketch
 from combat_rules import Blocks, Board, check, decimal, survivors, worst_damage, worth
 
+from judge.matching import matching, readings
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant
-from judge.tolerant import pairs
+
+_READINGS = readings("attacker first", "attacker of each blocker", "blockers of each attacker")
 
 
 class Combat:
@@ -29,7 +31,7 @@ class Combat:
 
     goal = Goal.MAXIMISE
     unit = Fraction(1, 2)
-    readings = ("0-indexed", "1-indexed")
+    readings = tuple(_READINGS)
     css = combat_draw.CSS
 
     def parse(self, text: str) -> Board:
@@ -47,8 +49,9 @@ class Combat:
 
     def decode(self, text: str, instance: Board, reading: str) -> Blocks:
         """The blocks in ``text``; raises Undecodable, or IllegalAnswer naming the rule broken."""
-        base = self.readings.index(reading)
-        blocks = tuple(sorted((b - base, a - base) for b, a in pairs(text)))
+        base, shape = _READINGS[reading]
+        attackers, defenders = instance
+        blocks = matching(text, base, shape, len(defenders), len(attackers))
         check(instance, blocks, base)
         return blocks
 

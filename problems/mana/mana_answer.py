@@ -7,6 +7,8 @@ A log line is ``YES: `` and the steps, separated by ``; ``. A step is ``<land>: 
 
 from __future__ import annotations
 
+import json
+
 from mana_game import Play, parse_play, render_play
 
 from judge.plugin import Undecodable
@@ -20,11 +22,13 @@ _SHOWN = 60
 
 
 def decode(text: str, cases: int) -> Answer:
-    """Read an output of ``cases`` lines; CRLF and blank lines at the end are accepted.
+    """Read an output of ``cases`` lines; CRLF and blank lines at the end are accepted. So is a JSON
+    list, as a function returns it, of such lines or of true and false.
 
     Raises Undecodable, naming the first line that is not as it must be.
     """
-    rows = [row.removesuffix("\r") for row in text.split("\n")]
+    rows = _listed(text) if text.startswith("[") else text.split("\n")
+    rows = [row.removesuffix("\r") for row in rows]
     while rows and not rows[-1]:
         rows.pop()
     answer = []
@@ -35,6 +39,17 @@ def decode(text: str, cases: int) -> Answer:
     if len(rows) < cases:
         raise Undecodable(f"line {len(rows) + 1}: the output ends, {cases} lines are needed")
     return tuple(answer)
+
+
+def _listed(text: str) -> list[str]:
+    try:
+        items = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Undecodable(f"line 1: this is no JSON list: {_shown(text)}") from None
+    for number, item in enumerate(items, start=1):
+        if not isinstance(item, bool | str):
+            raise Undecodable(f"line {number}: neither a text nor true or false")
+    return [item if isinstance(item, str) else "YES" if item else "NO" for item in items]
 
 
 def render(answer: Answer) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import pairwise, product
@@ -85,7 +86,7 @@ def test_the_worked_board_scores_as_published(
 def test_more_is_better_and_scores_count_halves() -> None:
     combat = plugin()
     assert (combat.goal, combat.unit) == (Goal.MAXIMISE, Fraction(1, 2))
-    assert combat.readings == ("0-indexed", "1-indexed")
+    assert combat.readings[:2] == ("0-indexed", "1-indexed")
 
 
 @settings(deadline=None)
@@ -156,6 +157,26 @@ def test_both_numberings_are_read() -> None:
     blocks = ((0, 0), (1, 0), (2, 1))
     assert combat.decode("[2, 1]\n[0, 0]\n[1, 0]", WORKED, "0-indexed") == blocks
     assert combat.decode("3 2\n1 1\n2 1", WORKED, "1-indexed") == blocks
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("[[0, 0], [0, 1], [1, 2]]", "0-indexed, attacker first"),
+        ("{1: [1, 2], 2: [3]}", "1-indexed, attacker first"),
+        ("[0, 0, 1]", "0-indexed, attacker of each blocker"),
+        ("1 1 2", "1-indexed, attacker of each blocker"),
+        ("[[0, 1], [2]]", "0-indexed, blockers of each attacker"),
+        ("1 2\n3\n", "1-indexed, blockers of each attacker"),
+    ],
+)
+def test_blocks_may_come_in_any_shape(text: str, reading: str) -> None:
+    assert plugin().decode(text, WORKED, reading) == ((0, 0), (1, 0), (2, 1))
+    found = 0
+    for other in plugin().readings:
+        with suppress(ValueError):
+            found += plugin().decode(text, WORKED, other) == ((0, 0), (1, 0), (2, 1))
+    assert found == 1
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,21 @@ def test_an_output_is_one_yes_or_no_a_line(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ['["YES", "YES", "YES", "NO"]', "[true, true, true, false]\n", '[true, "YES", true, "NO"]'],
+)
+def test_a_function_may_return_a_list(text: str) -> None:
+    assert _decode(text) == (True, True, True, False)
+
+
+@pytest.mark.parametrize(
     ("text", "line"),
     [
+        ("[true, true, true]", 4),
+        ("[true, 1, true, false]", 2),
+        ("[true, undefined]", 1),
+        ("[" * 100_000, 1),
+        ('["YES", "yes", "YES", "NO"]', 2),
         ("", 1),
         ("YES\nYES\nYES\n", 4),
         (RIGHT + "NO\n", 5),

@@ -1,7 +1,8 @@
 """``validator input answer feedback_dir [arguments] < output``: 42 accepts, 43 rejects.
 
 Any other exit status is the jury's fault and told in ``judgeerror.txt``. One output does not tell
-whether its author counts from 0 or from 1, so it is accepted when it is best in either reading.
+where its author starts counting, nor what shape it has, so it is accepted when it is best in any
+reading.
 """
 
 from __future__ import annotations

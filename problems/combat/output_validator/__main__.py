@@ -1,8 +1,8 @@
 """``validator input answer feedback_dir [arguments] < output``: 42 accepts, 43 rejects.
 
-Any other exit status is the jury's fault, told in ``judgeerror.txt``. Where counting starts is the
-author's choice and cannot be known from one output, so an output is accepted when it is best in
-either numbering.
+Any other exit status is the jury's fault, told in ``judgeerror.txt``. Where counting starts and
+what shape the answer has are the author's choice and cannot be known from one output, so an output
+is accepted when it is best in any reading.
 
 ``main.py`` is this file again, for judges that look for a program of that name.
 """
@@ -38,7 +38,7 @@ def verdict(plugin: Combat, given: str, known: str, output: str) -> tuple[int, s
         except IllegalAnswer as error:
             told.append(f"{reading}: {error}")
         except Undecodable as error:
-            return REJECT, f"undecodable: {error}"
+            told.append(f"{reading}: undecodable: {error}")
     if scores and max(scores) > best:
         raise InputError("an output beats the stored best score")
     return ACCEPT if best in scores else REJECT, "\n".join(told)

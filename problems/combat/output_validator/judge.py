@@ -12,3 +12,7 @@ sys.modules["judge.plugin"] = judge_plugin
 import judge_tolerant  # noqa: E402  (it imports ``judge.plugin`` itself)
 
 sys.modules["judge.tolerant"] = judge_tolerant
+
+import judge_matching  # noqa: E402  (it imports both)
+
+sys.modules["judge.matching"] = judge_matching

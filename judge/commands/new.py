@@ -1,0 +1,28 @@
+"""``judge new``: write a manifest beside a source, from what is detected."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge import draft, problems
+from judge.commands.words import OK, Parser, add_roots
+from judge.model import shown_path
+
+
+def arguments(parser: Parser) -> None:
+    add_roots(parser)
+    parser.add_argument("problem", metavar="PROBLEM")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a source, as posted")
+    parser.add_argument("--show", action="store_true", help="only print it, write nothing")
+
+
+def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+    problem = problems.find(options.problems, [options.problem])[0]
+    readings = problems.load_plugin(problem.folder).readings
+    content = draft.text(options.file, problem, readings)
+    if not options.show:
+        print(f"wrote {shown_path(draft.write(options.file, content))}")
+    print(content, end="")
+    return OK

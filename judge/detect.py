@@ -1,0 +1,176 @@
+"""What a source looks like: program or function, and how it takes its arguments.
+
+Guesses from the text alone, for the two languages whose functions are posted bare; each comes with
+its reason in words. A manifest overrides them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+
+from judge.model import Arity, Kind
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_NAME = r"[\w$]+"
+#: Brackets in texts and comments do not count. Regular expressions are not told apart.
+_JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1).)*\1""", re.S)
+_JS_BINDING = re.compile(
+    rf"(?:(?:const|let|var)\s+)?{_NAME}\s*=(?![=>])\s*|(?=(?:async\s+)?function\b)"
+)
+_JS_FUNCTION = re.compile(rf"(?:async\b\s*)?(?:function\s*\*?\s*(?:{_NAME})?\s*)?")
+
+
+def kind(source: str, language: str) -> tuple[Kind, str]:
+    """Program or function, and why."""
+    if language == "python":
+        return _python_kind(source)
+    if language == "javascript":
+        sign = re.search(r"\bprocess\.|\brequire\s*\(|\bconsole\.log\b|^\s*import\b", source, re.M)
+        if sign:
+            return Kind.PROGRAM, f"detected ({sign[0].strip()!r})"
+        return Kind.FUNCTION, "detected (it neither reads nor prints)"
+    return Kind.PROGRAM, "as always in this language"
+
+
+def arity(source: str, language: str) -> tuple[Arity, str]:
+    """How a function takes its arguments, and why; where nothing shows, side by side."""
+    found = {"python": _python_arity, "javascript": _javascript_arity}.get(language)
+    shown = found(source) if found else None
+    if shown is Arity.CURRIED:
+        return shown, "detected (it returns a function of the next argument)"
+    if shown is Arity.LIST:
+        return shown, "detected (one parameter: several arguments come as one list)"
+    return Arity.ARGS, "by default"
+
+
+def _python_kind(source: str) -> tuple[Kind, str]:
+    tree = _parsed(source)
+    if tree is None:
+        return Kind.PROGRAM, "detected (it does not parse)"
+    quiet = (ast.FunctionDef, ast.Import, ast.ImportFrom, ast.ClassDef, ast.Assign, ast.AnnAssign)
+    if isinstance(_only_expression(tree), ast.Lambda):
+        return Kind.FUNCTION, "detected (a lambda)"
+    documented = [
+        n for n in tree.body if not (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant))
+    ]
+    reads = re.search(r"\binput\s*\(|\bstdin\b|\bopen\s*\(\s*0|\bargv\b", source)
+    if _python_functions(tree) and not reads and all(isinstance(n, quiet) for n in documented):
+        return Kind.FUNCTION, "detected (it only defines)"
+    return Kind.PROGRAM, "detected (it acts when loaded)"
+
+
+def _parsed(source: str) -> ast.Module | None:
+    try:
+        with warnings.catch_warnings(action="ignore"):  # "0for" is short, and no concern of ours
+            return ast.parse(source.removeprefix("\ufeff"))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _only_expression(tree: ast.Module) -> ast.expr | None:
+    statement = tree.body[0] if len(tree.body) == 1 else None
+    return statement.value if isinstance(statement, ast.Expr) else None
+
+
+def _python_functions(tree: ast.Module) -> dict[str, _Function]:
+    """The functions that a module defines, by name, in their order."""
+    found: dict[str, _Function] = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            found[node.name] = node
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+            found |= {t.id: node.value for t in node.targets if isinstance(t, ast.Name)}
+    return found
+
+
+def _python_arity(source: str) -> Arity | None:
+    tree = _parsed(source)
+    if tree is None:
+        return None
+    function = _only_expression(tree)
+    if not isinstance(function, ast.Lambda):
+        named = _python_functions(tree)
+        chosen = [named[name] for name in ("solve", "main", "f") if name in named]
+        function = next(iter(chosen or list(named.values())[-1:]), None)  # type: ignore[assignment]
+    if not isinstance(function, _Function):
+        return None
+    parameters = function.args
+    if len(parameters.posonlyargs + parameters.args) != 1 or parameters.vararg:
+        return None
+    if isinstance(function, ast.Lambda):
+        result: ast.expr | None = function.body
+    else:
+        last = function.body[-1]
+        result = last.value if isinstance(last, ast.Return) else None
+        inner = {n.name for n in function.body if isinstance(n, ast.FunctionDef)}
+        if isinstance(result, ast.Name) and result.id in inner:
+            return Arity.CURRIED
+    return Arity.CURRIED if isinstance(result, ast.Lambda) else Arity.LIST
+
+
+def _javascript_arity(source: str) -> Arity | None:
+    """Of the last function bound at the top level, else of the one that the source begins with."""
+    text = _JS_OPAQUE.sub(lambda found: '""' if found[1] else " ", source).strip()
+    starts = _statements(text)
+    if starts is None:
+        return None
+    bindings = (_JS_BINDING.match(text, start) for start in starts)
+    bound = [binding.end() for binding in bindings if binding]
+    functions = [found for start in (0, *bound) if (found := _function_at(text[start:]))]
+    if not functions:
+        return None
+    parameters, body = functions[-1]
+    if len(parameters) != 1 or parameters[0].startswith("...") or re.search(r"\barguments\b", body):
+        return None
+    is_arrow = body.startswith("=>")
+    inner = _function_at(body.removeprefix("=>").lstrip()) if is_arrow else None
+    return Arity.CURRIED if inner else Arity.LIST
+
+
+def _statements(text: str) -> list[int] | None:
+    """Where statements begin outside all brackets; None where the brackets do not match."""
+    depth, starts, fresh = 0, [], True
+    for place, character in enumerate(text):
+        if character in ")]}":
+            depth -= 1
+        if depth == 0 and fresh and not character.isspace():
+            starts.append(place)
+        fresh = character in ";}\n" or (fresh and character.isspace())
+        if character in "([{":
+            depth += 1
+        if depth < 0:
+            return None
+    return starts if depth == 0 else None
+
+
+def _function_at(text: str) -> tuple[list[str], str] | None:
+    """Parameters of the function that a text begins with, and the rest, from ``=>`` or body on."""
+    head = _JS_FUNCTION.match(text)
+    named = head is not None and "function" in head[0]
+    text = text[head.end() :] if head else text
+    alone = re.match(rf"({_NAME})\s*(?==>)", text)
+    if alone:
+        return [alone[1]], text[alone.end() :]
+    found = _parameters(text)
+    if found is None or not (named or found[1].startswith("=>")):
+        return None
+    return found
+
+
+def _parameters(text: str) -> tuple[list[str], str] | None:
+    """The parameters in the brackets that a text begins with, and what follows them."""
+    if not text.startswith("("):
+        return None
+    depth, items = 0, [""]
+    for place, character in enumerate(text):
+        depth += (character in "([{") - (character in ")]}")
+        if depth == 0:
+            listed = [item.strip() for item in items]
+            return [item for item in listed if item], text[place + 1 :].lstrip()
+        if character == "," and depth == 1:
+            items.append("")
+        elif place:
+            items[-1] += character
+    return None

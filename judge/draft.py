@@ -1,0 +1,77 @@
+"""``judge new``: the manifest that a source would get, written beside it.
+
+Every key stands behind a comment sign, with the value that holds without it where there is one, so
+that a new manifest changes nothing until its author removes a sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from judge import detect, solutions
+from judge.model import Input, JudgeError, Kind, Output, Problem
+from judge.plugin import base_of, shape_of
+
+INFERRED = "without it inferred over all cases"
+
+
+def text(path: Path, problem: Problem, readings: tuple[str, ...]) -> str:
+    """The manifest's text; raises JudgeError for a source that can't be read or has no language."""
+    rows = [
+        f"# How {path.name} is judged on {problem.name}. Remove a sign # to settle what follows."
+    ]
+    for key, value, why in _keys(path, problem, readings):
+        rows.append(f"# {key} = {value}" + (f"  # {why}" if why else ""))
+    return "\n".join(rows) + "\n"
+
+
+def write(path: Path, content: str) -> Path:
+    """Put a manifest beside a source; raises JudgeError where there is one."""
+    target = path.with_suffix(".toml")
+    try:
+        with target.open("x", encoding="utf-8") as file:
+            file.write(content)
+    except FileExistsError as error:
+        raise JudgeError("is there already: edit it, or remove it first", target) from error
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", target) from error
+    return target
+
+
+def _keys(
+    path: Path, problem: Problem, readings: tuple[str, ...]
+) -> Iterator[tuple[str, str, str]]:
+    """(key, value as TOML, why) of each key that fits the source."""
+    source = solutions.read(path).decode("utf-8", "replace")
+    if path.suffix == solutions.OUTPUT_SUFFIX:
+        yield "case", f'"{problem.cases[0].name}"', "the case that it answers"
+    else:
+        yield from _running(path, source)
+    bases = {base_of(reading) for reading in readings}
+    if len(bases) > 1:
+        yield "base", "0", f"or 1; {INFERRED}"
+    shapes = list(dict.fromkeys(map(shape_of, readings)))
+    if len(shapes) > 1:
+        yield "shape", f'"{shapes[0]}"', f"{_or(shapes[1:])}; {INFERRED}"
+    yield "expect", '"AC"', ""
+    for key in ("author", "url", "note"):
+        yield key, '""', ""
+    yield "date", "2026-01-31", "for example: the day it was posted"
+
+
+def _running(path: Path, source: str) -> Iterator[tuple[str, str, str]]:
+    language = solutions.language_of(path)
+    kind, why = detect.kind(source, language.name)
+    yield "language", f'"{language.name}"', f"{language.title}, by the ending {path.suffix}"
+    yield "kind", f'"{kind.value}"', why
+    if kind is Kind.FUNCTION:
+        arity, why = detect.arity(source, language.name)
+        yield "arity", f'"{arity.value}"', why
+        yield "output", f'"{Output.RETURN.value}"', _or(o.value for o in list(Output)[1:])
+    else:
+        yield "input", f'"{Input.NATIVE.value}"', _or(i.value for i in list(Input)[1:])
+
+
+def _or(values: Iterable[str]) -> str:
+    return "or " + ", ".join(f'"{value}"' for value in values)

@@ -1,0 +1,147 @@
+"""Tolerant reading of an answer that gives each thing on the left at most one on the right.
+
+Which creature blocks which attacker, say: authors write it as pairs one way round or the other, as
+a list of partners, or as lists of lists, and count from 0 or from 1. Bounded like
+``judge.tolerant``, and, like that, made of the standard library alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+
+from judge.plugin import Undecodable
+from judge.tolerant import NOBODY, Item, pairs, tree
+
+
+class Shape(Enum):
+    """How the answer is written."""
+
+    PAIRS = "(left, right)"
+    SWAPPED = "(right, left)"
+    PARTNERS = "for each left its right, or none"
+    GROUPS = "for each right the list of its lefts"
+
+
+def readings(swapped: str, partners: str, groups: str) -> Mapping[str, tuple[int, Shape]]:
+    """The readings of such a problem, the most natural first: where each starts counting, and its
+    shape. The words name the shapes, as in ``0-indexed, attacker first``."""
+    named = {
+        Shape.PAIRS: "",
+        Shape.SWAPPED: f", {swapped}",
+        Shape.PARTNERS: f", {partners}",
+        Shape.GROUPS: f", {groups}",
+    }
+    return {
+        f"{base}-indexed{name}": (base, shape) for shape, name in named.items() for base in (0, 1)
+    }
+
+
+def matching(
+    text: str, base: int, shape: Shape, lefts: int, rights: int
+) -> tuple[tuple[int, int], ...]:
+    """The pairs (left, right) in ``text``, sorted and counted from 0, unchecked otherwise.
+
+    In a list of partners -1, the number below ``base``, null, None, nil and undefined stand for
+    none. Raises Undecodable, naming what is wrong.
+    """
+    match shape:
+        case Shape.PAIRS:
+            found = _pairs(text)
+        case Shape.SWAPPED:
+            found = tuple((left, right) for right, left in _pairs(text))
+        case Shape.PARTNERS:
+            partners = _partners(text, base, lefts)
+            found = tuple((at + base, right) for at, right in enumerate(partners) if right >= base)
+        case Shape.GROUPS:
+            groups = _groups(text, rights)
+            found = tuple((left, at + base) for at, group in enumerate(groups) for left in group)
+    return tuple(sorted((left - base, right - base) for left, right in found))
+
+
+def _pairs(text: str) -> tuple[tuple[int, int], ...]:
+    """Pairs in any notation, also ``{0: [1, 2]}`` and ``[[0, [1, 2]]]``."""
+    try:
+        return pairs(text)
+    except Undecodable as error:
+        keyed = _keyed(text)
+        if keyed is None:
+            raise error from None
+        return keyed
+
+
+@lru_cache(maxsize=1)
+def _keyed(text: str) -> tuple[tuple[int, int], ...] | None:
+    """Numbers that each come with the list of their partners; None where it is not that."""
+    try:
+        items = tree(text)
+    except Undecodable:
+        return None
+    while len(items) == 1 and isinstance(items[0], tuple):
+        items = items[0]
+    entries = [item for item in items if isinstance(item, tuple) and len(item) == 2]
+    if len(entries) != len(items):
+        entries = [(a, b) for a, b in zip(items[::2], items[1::2], strict=False)]
+        if len(items) % 2:
+            return None
+    found: list[tuple[int, int]] = []
+    for key, group in entries:
+        if not isinstance(key, int) or not isinstance(group, tuple):
+            return None
+        for value in group:
+            if not isinstance(value, int):
+                return None
+            found.append((key, value))
+    return tuple(found)
+
+
+def _partners(text: str, base: int, lefts: int) -> list[int]:
+    """A number for each left; below ``base`` where it has none."""
+    items = tree(text)
+    if len(items) == 1 and isinstance(items[0], tuple):
+        items = items[0]
+    elif items == (NOBODY,):
+        raise Undecodable("one word for nothing is no answer")
+    if len(items) != lefts:
+        raise Undecodable(f"{len(items)} entries are no list of {lefts} partners")
+    partners = []
+    for item in items:
+        alone = NOBODY if item == () else item
+        if isinstance(alone, tuple):
+            alone = alone[0] if len(alone) == 1 else ()
+        if isinstance(alone, tuple):
+            raise Undecodable("a group of numbers is no partner")
+        if alone is NOBODY or alone == -1:
+            alone = base - 1
+        if alone < base - 1:
+            raise Undecodable(f"{alone} is no partner")
+        partners.append(alone)
+    return partners
+
+
+def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
+    """A list of lefts for each right; a text without brackets has one a line."""
+    items = tree(text)
+    if not any(isinstance(item, tuple) for item in items):
+        lines = text.split("\n")
+        if len(lines) == rights + 1 and not lines[-1]:
+            lines.pop()
+        items = tuple(tree(line) for line in lines) if len(lines) == rights else items
+    elif len(items) == 1 and isinstance(items[0], tuple) and not _holds_numbers(items[0]):
+        items = items[0]
+    if len(items) != rights:
+        raise Undecodable(f"{len(items)} entries are no list of {rights} groups")
+    groups = []
+    for item in items:
+        group = () if item is NOBODY else item
+        if not isinstance(group, tuple):
+            raise Undecodable(f"the number {group} is no group")
+        groups.append(tuple(number for number in group if isinstance(number, int)))
+        if len(groups[-1]) != len(group):
+            raise Undecodable("a group holds more than numbers")
+    return groups
+
+
+def _holds_numbers(items: tuple[Item, ...]) -> bool:
+    return any(isinstance(item, int) for item in items)

@@ -1,0 +1,117 @@
+"""How a case gets into a source, and where its answer is looked for."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.convention import NEVER_RETURNED, answered, fed, host_words, text_to_run
+from judge.model import Arity, Convention, Ended, Input, Kind, Output, Run, Solution
+
+RUN = Run(Ended.EXITED, 0, None, b"printed", b"", None, 0.1, 0.1, 1.0)
+
+
+class Given:
+    """A plug-in that hands out these arguments."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.given = list(arguments)
+
+    def arguments(self, instance: Any) -> list[Any]:
+        return self.given
+
+    def render(self, instance: Any) -> str:
+        return "as it is\n"
+
+
+def solution(kind: Kind, **convention: Any) -> Solution:
+    return Solution(
+        "toy", "a", Path("a.py"), "python", kind, 9, convention=Convention(**convention)
+    )
+
+
+def given(form: Input, *arguments: Any) -> tuple[tuple[str, ...], str]:
+    plugin: Any = Given(*arguments)
+    return fed(solution(Kind.PROGRAM, input=form), plugin, None)
+
+
+PAIRS = [[2, 2], [3, 3]]
+
+
+@pytest.mark.parametrize(
+    ("form", "arguments", "words", "text"),
+    [
+        (Input.NATIVE, (PAIRS, 7), (), "as it is\n"),
+        (Input.JSON, (PAIRS, 7), (), "[[2, 2], [3, 3]]\n7\n"),
+        (Input.LINES, (PAIRS, 7), (), "2 2 3 3\n7\n"),
+        (Input.FLAT, (PAIRS, 7), (), "2 2 2 3 3\n7\n"),
+        (Input.ARGV, (PAIRS, 7), ("[[2, 2], [3, 3]]", "7"), ""),
+        (Input.LINES, ([], "a b", True, None, 1.5), (), "\na b\ntrue\nnull\n1.5\n"),
+        (Input.FLAT, ([], [[]], ["x"]), (), "0\n1\n1 x\n"),
+        (Input.LINES, ({"life": 3, "cost": ["R", 2]},), (), "3 R 2\n"),
+        (Input.FLAT, ({"life": 3, "cost": ["R", 2]},), (), "2 3 R 2\n"),
+        (Input.ARGV, ("a\0b",), ('"a\\u0000b"',), ""),
+    ],
+)
+def test_a_program_is_fed_in_the_form_it_asks_for(
+    form: Input, arguments: tuple[Any, ...], words: tuple[str, ...], text: str
+) -> None:
+    assert given(form, *arguments) == (words, text)
+
+
+@pytest.mark.parametrize(
+    ("arity", "arguments", "text"),
+    [
+        (Arity.ARGS, (PAIRS, 7), "[[[2, 2], [3, 3]], 7]"),
+        (Arity.CURRIED, (PAIRS, 7), "[[[2, 2], [3, 3]], 7]"),
+        (Arity.LIST, (PAIRS, 7), "[[[[2, 2], [3, 3]], 7]]"),
+        (Arity.LIST, (PAIRS,), "[[[2, 2], [3, 3]]]"),  # one argument needs no list of arguments
+    ],
+)
+def test_a_function_gets_its_arguments_as_json(
+    arity: Arity, arguments: tuple[Any, ...], text: str
+) -> None:
+    plugin: Any = Given(*arguments)
+    assert fed(solution(Kind.FUNCTION, arity=arity), plugin, None) == ((), text)
+
+
+def test_the_host_is_told_what_it_must_do_otherwise() -> None:
+    assert host_words(solution(Kind.FUNCTION)) == ()
+    assert host_words(solution(Kind.FUNCTION, arity=Arity.LIST, output=Output.STDOUT)) == ()
+    both = solution(Kind.FUNCTION, arity=Arity.CURRIED, output=Output.MUTATED)
+    assert host_words(both) == ("--curried", "--mutated")
+
+
+def test_a_templates_source_stands_between_header_and_footer() -> None:
+    template = solution(Kind.TEMPLATE, header="print(", footer=")\n")
+    assert text_to_run(template, b"\xff") == b"print(\xff)\n"
+    assert text_to_run(solution(Kind.PROGRAM), b"\xff\r\n") == b"\xff\r\n"
+
+
+@pytest.mark.parametrize("changes", [{}, {"exit_status": 3}, {"ended": Ended.SIGNALLED}])
+@pytest.mark.parametrize(
+    ("output", "result", "answer", "note"),
+    [
+        (Output.RETURN, b"[1]\n", b"[1]", ""),
+        (Output.MUTATED, b"[1]\n", b"[1]", ""),
+        (Output.RETURN, b"[1]", None, NEVER_RETURNED),
+        (Output.RETURN, b"", None, NEVER_RETURNED),
+        (Output.STDOUT, b"[1]\n", None, ""),
+        (Output.STDOUT, b"", None, ""),
+    ],
+)
+def test_whether_a_function_returned_shows_in_its_reply_and_not_in_how_it_ended(
+    output: Output, result: bytes, answer: bytes | None, note: str, changes: dict[str, Any]
+) -> None:
+    run = dataclasses.replace(RUN, result=result, **changes)
+    found = answered(solution(Kind.FUNCTION, output=output), run)
+    assert (found.result, found.note, found.stdout) == (answer, note, b"printed")
+
+
+def test_a_program_and_a_run_that_was_stopped_are_left_alone() -> None:
+    assert answered(solution(Kind.PROGRAM), RUN) is RUN
+    late = dataclasses.replace(RUN, ended=Ended.CPU_LIMIT, result=b"")
+    assert answered(solution(Kind.FUNCTION), late) is late

@@ -1,0 +1,83 @@
+"""How a posted function takes its arguments, from its text alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.detect import arity
+from judge.model import Arity
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("lambda a,b:a", Arity.ARGS),
+        ("lambda a,b=0:a", Arity.ARGS),
+        ("lambda*a:a", Arity.ARGS),
+        ("lambda a:a[0]", Arity.LIST),
+        ("lambda a:lambda b:a", Arity.CURRIED),
+        ("f=lambda a:lambda b:a", Arity.CURRIED),
+        ("def f(a):\n return a[0]", Arity.LIST),
+        ("def f(a):\n def g(b):return b\n return g", Arity.CURRIED),
+        ("def f(a):\n return lambda b:b", Arity.CURRIED),
+        ("def f(a,b):return a\ng=lambda x:x", Arity.ARGS),  # f is what is called
+        ("def h(a,b):return a\ng=lambda x:x", Arity.LIST),
+        ("h=lambda x:x\ndef g(a,b):return h(a)", Arity.ARGS),
+        ("\ufefflambda a:lambda b:a", Arity.CURRIED),
+        ("f=sorted", Arity.ARGS),
+        ("lambda a:(", Arity.ARGS),
+        ("", Arity.ARGS),
+    ],
+)
+def test_of_python(source: str, expected: Arity) -> None:
+    assert arity(source, "python")[0] is expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("(a,b)=>a", Arity.ARGS),
+        ("(a,b,c=[1,2])=>a", Arity.ARGS),
+        ("(...a)=>a", Arity.ARGS),
+        ("()=>0", Arity.ARGS),
+        ("a=>a[0]", Arity.LIST),
+        ("(a)=>a[0]", Arity.LIST),
+        ("([a,b])=>a", Arity.LIST),
+        ("({a,b})=>a", Arity.LIST),
+        ("a=>b=>a", Arity.CURRIED),
+        ("(a) => (b) => a", Arity.CURRIED),
+        ("async a=>a", Arity.LIST),
+        ("async(a,b)=>a", Arity.ARGS),
+        ("f=a=>b=>a", Arity.CURRIED),
+        ("f=(a,b)=>a", Arity.ARGS),
+        ("const f = a => b => a;", Arity.CURRIED),
+        ("function f(a){return a[0]}", Arity.LIST),
+        ("function(a){return arguments[1]}", Arity.ARGS),
+        ("function*(a,b){}", Arity.ARGS),
+        ("var f=function(a,b){return a}", Arity.ARGS),
+        ("g=x=>x;f=(a,b)=>g(a)", Arity.ARGS),
+        ("f=(a,b)=>g(a);g=x=>x", Arity.LIST),  # the last one is called
+        ("(a,b)=>{g=x=>x;return g(a)}", Arity.ARGS),
+        ("function f(a,b){\n  const g = x => x\n  return g(a)\n}", Arity.ARGS),
+        ("// a=>b\n(a,b)=>a", Arity.ARGS),
+        ("(a,b)=>')'+`)`+a", Arity.ARGS),
+        ("a=>')'", Arity.LIST),
+        ("a=>/[)]/.test(a)||')'", Arity.ARGS),  # brackets that do not match: no guess
+        ("f=a=>a.map(x=>x)", Arity.LIST),
+        ("1+1", Arity.ARGS),
+        ("", Arity.ARGS),
+    ],
+)
+def test_of_javascript(source: str, expected: Arity) -> None:
+    assert arity(source, "javascript")[0] is expected
+
+
+def test_it_says_why() -> None:
+    assert arity("a=>b=>a", "javascript")[1] == (
+        "detected (it returns a function of the next argument)"
+    )
+    assert arity("a=>a", "javascript")[1] == (
+        "detected (one parameter: several arguments come as one list)"
+    )
+    assert arity("(a,b)=>a", "javascript")[1] == "by default"
+    assert arity("sub {}", "perl") == (Arity.ARGS, "by default")

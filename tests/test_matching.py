@@ -1,0 +1,112 @@
+"""An answer that pairs things off, in every shape in which authors write it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.matching import Shape, matching, readings
+from judge.plugin import Undecodable
+
+#: Three on the left, two on the right: the first and last go to the second, the middle to none.
+PAIRS = ((0, 1), (2, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "shape"),
+    [
+        ("[[0, 1], [2, 1]]", 0, Shape.PAIRS),
+        ("[[2, 1], [0, 1]]", 0, Shape.PAIRS),
+        ("1 2\n3 2", 1, Shape.PAIRS),
+        ("{0: 1, 2: 1}", 0, Shape.PAIRS),
+        ("{0: [1], 2: [1]}", 0, Shape.PAIRS),
+        ("1 0 1 2", 0, Shape.SWAPPED),
+        ("{2: [1, 3]}", 1, Shape.SWAPPED),
+        ("[[1, [0, 2]]]", 0, Shape.SWAPPED),
+        ("[[0, []], [1, [0, 2]]]", 0, Shape.SWAPPED),
+        ("[1, -1, 1]", 0, Shape.PARTNERS),
+        ("[1, null, 1]", 0, Shape.PARTNERS),
+        ("1 None 1", 0, Shape.PARTNERS),
+        ("[2, 0, 2]", 1, Shape.PARTNERS),
+        ("[2, -1, 2]", 1, Shape.PARTNERS),
+        ("[2, undefined, 2]", 1, Shape.PARTNERS),
+        ("[[1], [], [1]]", 0, Shape.PARTNERS),
+        ("[[], [0, 2]]", 0, Shape.GROUPS),
+        ("[] [0, 2]", 0, Shape.GROUPS),
+        ("[null, [1, 3]]", 1, Shape.GROUPS),
+        ("\n1 3\n", 1, Shape.GROUPS),
+    ],
+)
+def test_the_same_pairs_in_every_shape(text: str, base: int, shape: Shape) -> None:
+    assert matching(text, base, shape, 3, 2) == PAIRS
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "lefts", "rights"),
+    [
+        ("", Shape.PAIRS, 3, 2),
+        ("[]", Shape.SWAPPED, 3, 2),
+        ("[-1, -1]", Shape.PARTNERS, 2, 2),
+        ("[]", Shape.PARTNERS, 0, 2),
+        ("[[], []]", Shape.GROUPS, 3, 2),
+        ("[[]]", Shape.GROUPS, 3, 1),
+        ("[]", Shape.GROUPS, 3, 0),
+        ("", Shape.GROUPS, 3, 0),
+    ],
+)
+def test_nothing_paired_off(text: str, shape: Shape, lefts: int, rights: int) -> None:
+    assert matching(text, 0, shape, lefts, rights) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "told"),
+    [
+        ("[1, 2, 3]", Shape.PAIRS, "an odd count of numbers (3) makes no pairs"),
+        ("undefined", Shape.PAIRS, "line 1: 'undefined' is not an integer"),
+        ("{0: [1, x]}", Shape.PAIRS, "line 1: '[' opens a group among bare numbers"),
+        ("[1, 0]", Shape.PARTNERS, "2 entries are no list of 3 partners"),
+        ("[1, 0, -2]", Shape.PARTNERS, "-2 is no partner"),
+        ("[1, 0, [1, 2]]", Shape.PARTNERS, "a group of numbers is no partner"),
+        ("[[0], [1], [2]]", Shape.GROUPS, "3 entries are no list of 2 groups"),
+        ("[0] 1", Shape.GROUPS, "the number 1 is no group"),
+        ("[[0], [[1]]]", Shape.GROUPS, "a group holds more than numbers"),
+    ],
+)
+def test_what_has_another_shape_is_refused(text: str, shape: Shape, told: str) -> None:
+    with pytest.raises(Undecodable) as caught:
+        matching(text, 0, shape, 3, 2)
+    assert told in str(caught.value)
+
+
+def test_a_word_for_nothing_is_no_list_of_one() -> None:
+    for word in ("undefined", "None", "null"):
+        with pytest.raises(Undecodable):
+            matching(word, 0, Shape.PARTNERS, 1, 1)
+    assert matching("[null]", 0, Shape.PARTNERS, 1, 1) == ()
+
+
+def test_the_readings_name_base_and_shape_the_most_natural_first() -> None:
+    known = readings("attacker first", "by blocker", "by attacker")
+    assert list(known)[:4] == [
+        "0-indexed",
+        "1-indexed",
+        "0-indexed, attacker first",
+        "1-indexed, attacker first",
+    ]
+    assert known["1-indexed, by attacker"] == (1, Shape.GROUPS)
+    assert len(known) == 8
+
+
+@settings(deadline=None)
+@given(
+    st.text(alphabet="[](){}0123456789.,;:- \n#null", max_size=60),
+    st.sampled_from(Shape),
+    st.integers(0, 4),
+)
+def test_any_text_is_read_or_refused(text: str, shape: Shape, many: int) -> None:
+    try:
+        found = matching(text, 0, shape, many, many)
+    except Undecodable:
+        return
+    assert all(isinstance(number, int) for pair in found for number in pair)
