@@ -52,7 +52,7 @@ def hostile(folder: Path, text: str) -> Results:
         author=text,
         url=text,
         note=text,
-        reading=text,
+        readings=(text,),
         settled=(text,),
         requires=(text,),
     )
