@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from judge import growth
+from judge import growth, rank, size
 from judge.model import (
     Case,
     Judged,
@@ -97,6 +97,14 @@ class Row:
         return growth.described(self.judged.slow) if self.judged.slow else ""
 
     @property
+    def size(self) -> str:
+        """What its size is made of."""
+        measured = self.judged.solution.measured
+        if measured is None:
+            return self.source.size
+        return "; ".join([size.counted(measured.ranked, "byte"), *size.described(measured)])
+
+    @property
     def expect(self) -> list[Verdict]:
         return sorted(self.judged.solution.expect, key=lambda verdict: verdict.value)
 
@@ -181,14 +189,9 @@ def _earlier(old: Past, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
 
 
 def _ranks(judged: tuple[Judged, ...]) -> dict[int, int]:
-    """Accepted solutions by size, the smallest first; equal sizes share a rank. An output file
-    does not solve the problem, so it has none."""
-    sizes = {
-        i: j.solution.size
-        for i, j in enumerate(judged)
-        if j.verdict is Verdict.AC and j.solution.kind is not Kind.OUTPUT
-    }
-    return {i: 1 + sum(other < size for other in sizes.values()) for i, size in sizes.items()}
+    places = rank.rank(judged).overall.places
+    by_name = {place.judged.solution.name: place.rank for place in places}
+    return {i: by_name[j.solution.name] for i, j in enumerate(judged) if j.solution.name in by_name}
 
 
 def _gap_places(judged: tuple[Judged, ...]) -> dict[Score, int]:

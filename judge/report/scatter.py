@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from judge import rank
 from judge.model import Judged, Kind, Verdict
 
 WIDTH, HEIGHT = 960, 360
@@ -24,6 +25,7 @@ _SHAPES = {
     Verdict.TLE: "square",
     Verdict.MLE: "square",
     Verdict.OLE: "square",
+    Verdict.UNVERIFIED: "square",
 }
 _OTHER = "triangle"
 
@@ -70,15 +72,6 @@ class Scatter:
     bottom: int = HEIGHT - BOTTOM
 
 
-def pareto(valid: Sequence[Judged]) -> tuple[Judged, ...]:
-    """Those that no other beats in bytes or CPU time without losing in the other, by bytes."""
-    front: list[Judged] = []
-    for judged in sorted(valid, key=lambda j: (j.solution.size, j.cpu_s, j.solution.name)):
-        if not front or judged.cpu_s < front[-1].cpu_s:
-            front.append(judged)
-    return tuple(front)
-
-
 def scatter(judged: Sequence[Judged]) -> Scatter | None:
     """The picture of all solutions that ran; None where there are fewer than two."""
     ran = {
@@ -96,7 +89,7 @@ def scatter(judged: Sequence[Judged]) -> Scatter | None:
         y = HEIGHT - BOTTOM - up.part(max(LEAST_S, j.cpu_s) * 1000) * (HEIGHT - TOP - BOTTOM)
         return round(x, 1), round(y, 1)
 
-    front = pareto([j for j in ran.values() if j.verdict is Verdict.AC and not j.stopped])
+    front = rank.pareto([j for j in ran.values() if rank.is_valid(j)])
     names = {j.solution.name for j in front}
     points = tuple(
         Point(

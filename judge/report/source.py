@@ -15,6 +15,7 @@ from pygments.util import ClassNotFound
 
 from judge.model import Solution
 from judge.report.text import mark, unseen
+from judge.size import counted
 
 #: How much of a source is shown, and of all sources of a problem together, in bytes.
 SHOWN = 32 * 2**10
@@ -25,12 +26,10 @@ _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
 @dataclass(frozen=True)
 class Source:
-    """``html`` holds one ``<span class=line>`` a line; ``size`` says how long the whole is, and
-    ``explained`` what that is made of."""
+    """``html`` holds one ``<span class=line>`` a line; ``size`` says how long the whole is."""
 
     html: Markup
     size: str
-    explained: str
     #: None where the whole is not UTF-8.
     characters: int | None = None
     #: SHA-256 in hexadecimal, as the store keeps it.
@@ -44,20 +43,15 @@ def load(solution: Solution, sources: int) -> Source:
     try:
         data = solution.path.read_bytes() if solution.source is None else solution.source
     except OSError as error:
-        size = _counted(solution.size, "byte")
-        return Source(Markup(""), size, size, missing=error.strerror or "unreadable")
+        size = counted(solution.size, "byte")
+        return Source(Markup(""), size, missing=error.strerror or "unreadable")
     shown = min(SHOWN, max(2**10, SHOWN_IN_ALL // max(1, sources)))
     text = data[:shown].decode("utf-8", "surrogateescape")
     html = highlight(text, _lexer(solution), HtmlFormatter(nowrap=True))
     lines = html.rstrip("\n").split("\n")
     spans = "".join(f'<span class="line">{_marked(line)}\n</span>' for line in lines)
-    return Source(
-        Markup(spans),
-        _size(data, shown),
-        _explained(data),
-        _characters(data),
-        sha256(data).hexdigest(),
-    )
+    characters = _characters(data)
+    return Source(Markup(spans), _size(data, shown), characters, sha256(data).hexdigest())
 
 
 def _lexer(solution: Solution) -> Lexer:
@@ -84,10 +78,6 @@ def _marked(html: str) -> str:
     return _SUSPECT.sub(shown, html)
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}{'s' * (count != 1)}"
-
-
 def _characters(data: bytes) -> int | None:
     try:
         return len(data.decode("utf-8"))
@@ -96,24 +86,9 @@ def _characters(data: bytes) -> int | None:
 
 
 def _size(data: bytes, shown: int) -> str:
-    count, characters = _counted(len(data), "byte"), _characters(data)
+    count, characters = counted(len(data), "byte"), _characters(data)
     if len(data) > shown:
         return f"{count} (the first {shown:,} are shown)"
     if characters is None:
         return f"{count}, not UTF-8"
-    return count if characters == len(data) else f"{count}, {_counted(characters, 'character')}"
-
-
-def _explained(data: bytes) -> str:
-    """Bytes, characters, and the line end at the end, which a post often lacks."""
-    count, characters = _counted(len(data), "byte"), _characters(data)
-    if characters is None:
-        said = f"{count}, not UTF-8"
-    elif characters == len(data):
-        said = f"{count}, as many characters" if data.isascii() else count
-    else:
-        said = f"{count} for {_counted(characters, 'character')} in UTF-8"
-    ending = 2 if data.endswith(b"\r\n") else int(data.endswith((b"\n", b"\r")))
-    if not ending:
-        return f"{said}; no line end at the end of the file"
-    return f"{said}; {_counted(ending, 'byte')} of them the line end at the end of the file"
+    return count if characters == len(data) else f"{count}, {counted(characters, 'character')}"

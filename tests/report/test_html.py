@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from judge.model import Ended, ProblemResult, Verdict
-from judge.report import html
-from judge.store import Past
+from judge.size import measure
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import cell, names, panel, texts
 from tests.report.toy import (
-    Toy,
     make_judged,
     make_problem,
     make_results,
     make_run,
     make_solution,
     printed,
-    renamed,
     usual,
 )
 
@@ -192,16 +186,18 @@ def test_characters_are_told_where_they_are_fewer_than_bytes(
 ) -> None:
     problem = make_problem(tmp_path)
     runs = printed(1, 1, 0, 0)
-    judged = tuple(
-        make_judged(problem, make_solution(tmp_path, name, source), runs)
-        for name, source in (("ascii", b"abc"), ("wide", "é→x\n".encode()))
+    wide = "é→x\n".encode()
+    size = measure(wide, tmp_path)
+    judged = (
+        make_judged(problem, make_solution(tmp_path, "ascii", b"abc"), runs),
+        make_judged(problem, make_solution(tmp_path, "wide", wide, measured=size), runs),
     )
     page = opened(make_results(ProblemResult(problem, judged)), "#toy/wide")
     rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
     assert " 3 python3" in rows["ascii"] and " 7 4 characters python3" in rows["wide"]
     page.wait("document.querySelector('details[open]')")
     assert (
-        "7 bytes for 4 characters in UTF-8; 1 byte of them the line end at the end of the file"
+        "7 bytes; 4 characters; 6 bytes without the final line end"
         in texts(page, "details[open]")[0]
     )
 
@@ -294,173 +290,3 @@ def test_the_keyboard_moves_between_cells_opens_one_and_comes_back(
     for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft"):
         page.key(key)  # the edges hold
     assert page.run(f"document.activeElement === {cell('tiny', 1)}")
-
-
-# --- solutions, addresses, looks ------------------------------------------------------------------
-
-
-def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_path: Path) -> None:
-    page = opened(usual(tmp_path), "#toy/first")
-    page.wait("document.querySelectorAll('details[open]').length === 1")
-    (section,) = texts(page, "details[open]")
-    assert "19 bytes" in section and "print(0) # always" in section
-    assert "wrong answer; expected: accepted" in section
-    colour = "getComputedStyle(document.querySelector('details[open] .code .{}')).color"
-    light = [page.run(colour.format(name)) for name in ("nb", "c1")]
-    page.look(1400, dark=True)
-    dark = [page.run(colour.format(name)) for name in ("nb", "c1")]
-    assert len({*light, *dark}) == 4
-
-
-def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browser: Page) -> None:
-    results = usual(tmp_path)
-    digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()
-    old = Past(
-        moment=1,
-        started="2026-11-20T09:00:00+01:00",
-        size=21,
-        digest="0" * 64,
-        verdict=Verdict.WA,
-        reading="0-indexed",
-        passed=3,
-        ran=4,
-        cases=9,
-        cpu_s=0.25,
-        worst_gap=3,
-        rescored=False,
-    )
-    newest = replace(
-        old, started="2026-11-21T09:00:00+01:00", digest=digest, worst_gap=None, rescored=True
-    )
-    past = (newest, *[replace(old, cases=4)] * 13)
-    path = tmp_path / "report.html"
-    html.write(results, {"toy": Toy()}, path, {("toy", "first"): past})
-    browser.look(1400)
-    browser.open(path.as_uri() + "#toy/first")
-    browser.wait("document.querySelector('details[open]')")
-    rows = texts(browser, "details[open] .past tbody tr")
-    assert rows[:2] == [
-        "21 November 2026, 09:00:00 UTC+01:00, graded again WA 21 3/4 of 9 – 250 the same",
-        "20 November 2026, 09:00:00 UTC+01:00 WA 21 3/4 1.5 250 another",
-    ]
-    assert len(rows) == 12 and "and 2 older" in texts(browser, "details[open]")[0]
-    assert browser.run("document.querySelectorAll('.past').length") == 1
-
-
-def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: Path) -> None:
-    results = usual(tmp_path)
-    results.problems[0].judged[0].solution.path.unlink()
-    page = opened(results, "#toy/first")
-    page.wait("document.querySelector('details[open]')")
-    assert "The source can't be shown: No such file" in texts(page, "details[open]")[0]
-
-
-@pytest.mark.parametrize(
-    "name", ["a/b", "50% off", "#?&", "né 漢", "'quoted' \"twice\"", "\u202ex"]
-)
-def test_any_name_has_an_address(opened: Opened, tmp_path: Path, name: str) -> None:
-    problem = make_problem(tmp_path)
-    case = renamed(problem.cases[0], name)
-    problem = replace(problem, cases=(case, *problem.cases[1:]))
-    judged = make_judged(problem, make_solution(tmp_path, name), printed(0))
-    page = opened(make_results(ProblemResult(problem, (judged,))))
-    page.click(".wrongs .said a")
-    page.wait("document.querySelector('dialog').open")
-    assert page.run("location.hash === document.querySelector('dialog').dataset.shows")
-    assert "ant 3" in page.run("document.querySelector('dialog').innerText")
-
-
-def test_addresses_of_nothing_do_nothing(opened: Opened, tmp_path: Path) -> None:
-    for anchor in ("#", "#toy/nobody", "#toy/nobody/sample/1", "#%", "#no/such/thing"):
-        page = opened(usual(tmp_path), anchor)
-        assert page.run("document.querySelectorAll('[open]').length") == 0
-
-
-def test_several_problems_share_a_page(opened: Opened, tmp_path: Path) -> None:
-    parts = []
-    for name in ("toy", "other"):
-        problem = make_problem(tmp_path, name)
-        solution = make_solution(tmp_path, "same", problem=name)
-        parts.append(ProblemResult(problem, (make_judged(problem, solution, printed(0)),)))
-    page = opened(make_results(*parts), "#other/same/sample/1")
-    page.wait("document.querySelector('dialog').open")
-    assert "judge run other --solution same" in page.run(
-        "document.querySelector('dialog').innerText"
-    )
-    assert texts(page, ".jump a") == ["Pick a word", "Pick a word"]
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_every_text_contrasts_with_its_ground(opened: Opened, tmp_path: Path, dark: bool) -> None:
-    """At least 4.5 to 1, as WCAG 2 asks for text of this size."""
-    page = opened(usual(tmp_path), "#toy/first/sample/1", dark=dark)
-    panel(page, "first/sample/1")
-    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
-    assert page.run("getComputedStyle(document.body).backgroundColor") == (
-        "rgb(20, 23, 28)" if dark else "rgb(251, 251, 249)"
-    )
-    assert page.run(_FAINT) == []
-
-
-_FAINT = """(() => {
-  const parts = (c) => c.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
-    .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-  const ground = (e) => {
-    for (; e; e = e.parentElement) {
-      const c = parts(getComputedStyle(e).backgroundColor);
-      if (c.length === 3 || c[3] === 1) return c;
-    }
-    return [255, 255, 255];
-  };
-  const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-  return [...document.querySelectorAll('body *')]
-    .filter((e) => own(e) && e.getClientRects().length && !e.closest(':disabled, script'))
-    .map((e) => {
-      const a = light(parts(getComputedStyle(e).color)), b = light(ground(e));
-      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-      return [e.className, e.textContent.slice(0, 30), Math.round(ratio * 100) / 100];
-    })
-    .filter(([, , ratio]) => ratio < 4.5);
-})()"""
-
-
-@pytest.mark.parametrize("width", [320, 390, 768, 1024, 1400])
-def test_nothing_sticks_out_sideways(opened: Opened, tmp_path: Path, width: int) -> None:
-    results = usual(tmp_path)
-    whole = results.problems[0]
-    odd = make_solution(tmp_path, "long-" * 30, note="word" * 60, author="A" * 90)
-    judged = make_judged(whole.problem, odd, printed("9" * 500, 0))
-    results = replace(results, problems=(replace(whole, judged=(*whole.judged, judged)),))
-    page = opened(results, "#toy/first/secret/2", width=width)
-    panel(page, "first/secret/2")
-    wide = "[document.documentElement.scrollWidth, document.querySelector('dialog').scrollWidth]"
-    assert max(page.run(wide)) <= width
-    page.run("location.hash = document.querySelectorAll('.wrongs .said a')[1].hash")
-    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
-    assert max(page.run(wide)) <= width
-
-
-def test_paper_gets_whole_tables_and_no_controls(opened: Opened, tmp_path: Path) -> None:
-    page = opened(usual(tmp_path))
-    page.look(1100, dark=True, media="print")
-    assert page.run("getComputedStyle(document.querySelector('.filter')).display") == "none"
-    assert page.run("getComputedStyle(document.querySelector('.scroll')).maxHeight") == "none"
-    assert page.run("getComputedStyle(document.body).color") == "rgb(27, 31, 39)"
-    assert page.pdf().startswith(b"%PDF")
-
-
-def test_without_its_script_the_tables_can_still_be_read(
-    opened: Opened, browser: Page, tmp_path: Path
-) -> None:
-    browser.call("Emulation.setScriptExecutionDisabled", value=True)
-    try:
-        page = opened(usual(tmp_path))
-        assert page.run("document.querySelectorAll('.board button').length") == 0
-        assert "last AC WA 0.5 AC WA 4" in texts(page, ".grid tbody tr")
-        assert texts(page, ".board thead th")[4] == "Bytes"
-        assert len(names(page)) == 8
-        assert page.run("document.querySelector('.filter').getClientRects().length") == 0
-    finally:
-        browser.call("Emulation.setScriptExecutionDisabled", value=False)

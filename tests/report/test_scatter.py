@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.model import Judged, Kind, ProblemResult, Verdict
-from judge.report.scatter import pareto, scatter
+from judge.report.scatter import scatter
 from tests.report.conftest import Opened
 from tests.report.toy import (
     make_judged,
@@ -22,15 +22,6 @@ def judged(folder: Path, name: str, size: int, seconds: float, answer: int = 1) 
     problem = make_problem(folder, boards=((("ant", 3), ("bee", 10)),))
     solution = make_solution(folder, name, b"x" * size)
     return make_judged(problem, solution, [make_run(f"{answer}".encode(), cpu_s=seconds)])
-
-
-def test_the_front_has_whom_nobody_beats_in_both(tmp_path: Path) -> None:
-    small = judged(tmp_path, "small", 10, 2.0)
-    middle = judged(tmp_path, "middle", 20, 0.5)
-    beaten = judged(tmp_path, "beaten", 21, 0.5)
-    fast = judged(tmp_path, "fast", 900, 0.1)
-    assert pareto([fast, beaten, small, middle]) == (small, middle, fast)
-    assert pareto([]) == ()
 
 
 def test_smaller_is_left_and_faster_is_down(tmp_path: Path) -> None:

@@ -1,0 +1,37 @@
+"""A page of ``judge run`` tells what the store remembers of runs before it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.model import Verdict
+from judge.report.history import history
+from judge.store import open_store
+from tests.house import House, make_house
+
+
+def run(house: House, *words: str) -> str:
+    """The page of one real ``judge run``."""
+    said = house.judge("run", "--sandbox", "none", "--report", "page.html", *words)
+    assert said.err == "", said.err
+    return (house.root / "page.html").read_text()
+
+
+def test_the_second_run_tells_of_the_first(tmp_path: Path) -> None:
+    house = make_house(tmp_path)
+    house.solution("it.py", "lambda numbers, most: []\n", 'expect = ["AC", "WA"]\n')
+    assert "Earlier results" not in run(house)
+    house.solution("it.py", "lambda numbers, most: [0]\n")
+    page = run(house)
+    assert page.count("Earlier results") == 1 and "<td>another</td>" in page
+    results = house.run()
+    (past,) = history(open_store(house.root / "reports" / "store.sqlite"), results, 2).values()
+    assert [(old.moment, old.size) for old in past] == [(1, 25)]
+    assert past[0].verdict in (Verdict.AC, Verdict.WA)
+
+
+def test_a_run_that_is_not_kept_tells_nothing(tmp_path: Path) -> None:
+    house = make_house(tmp_path)
+    house.solution("it.py", "lambda numbers, most: []\n", 'expect = ["AC", "WA"]\n')
+    run(house)
+    assert "Earlier results" not in run(house, "--no-store")
