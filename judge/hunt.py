@@ -28,7 +28,7 @@ STRETCH, SHORT, FEW = 256, 64, 4
 #: A reference may take so many times the limit of a solution.
 PATIENCE = 10
 #: Reductions may take as long as the search was given, in all, but within these bounds, in seconds.
-REDUCE_S = (5.0, 30.0)
+REDUCE_S = (5.0, 60.0)
 #: Names of references start so.
 REFERENCE = "reference"
 TRIAL = 48
