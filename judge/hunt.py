@@ -16,7 +16,7 @@ from judge.examine import LIMITS, Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
 from judge.languages import ToolMissing
 from judge.model import JudgeError, Kind, Limits, Problem, Solution, Verdict
-from judge.plugin import Batch, Plugin
+from judge.plugin import Divides, Plugin
 from judge.rally import Rally
 from judge.reduce import reduce
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
@@ -154,7 +154,7 @@ def instances(
         size = size_of(number, options.sizes)
         try:
             instance = plugin.generate(rng, size)
-            if isinstance(plugin, Batch):
+            if isinstance(plugin, Divides):
                 for place in range(plugin.parts(instance)):
                     yield number, plugin.part(instance, place)
             else:
