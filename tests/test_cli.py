@@ -210,7 +210,7 @@ def test_a_bad_option(trapped: House, words: str, said: str) -> None:
     [
         ("rnu", "judge: unknown command 'rnu': did you mean 'run'?"),
         ("docter", "judge: unknown command 'docter': did you mean 'doctor'?"),
-        ("zzz", "judge: unknown command 'zzz': known: doctor, grade, list, run, show"),
+        ("zzz", "judge: unknown command 'zzz': known: doctor, grade, hunt, list, run, show"),
         ("", "judge: the following arguments are required: COMMAND"),
         ("show toy", "judge show: the following arguments are required: CASE"),
         ("show toy 1 2", "judge: an input of toy has no parts: leave 2 out"),
