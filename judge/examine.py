@@ -235,6 +235,9 @@ class Examiner:
         """Alone, and alone once more: runs that do not agree make a flaky solution."""
         said = self._fault(one.grades[reading])
         if _costly(one.answered) and said:
+            waited = one.answered.run.ended is Ended.WALL_LIMIT
+            if waited and self._fault_alone(one.instance, one.best, reading)[0] is None:
+                return None  # it was the machine that had no time for it
             return Finding(one.instance, said, one.grades[reading], one.answered.run, one.best)
         fault, its, run = self._fault_alone(one.instance, one.best, reading)
         again, _, other = self._fault_alone(one.instance, one.best, reading)

@@ -16,7 +16,7 @@ from judge.examine import LIMITS, Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
 from judge.languages import ToolMissing
 from judge.model import JudgeError, Kind, Limits, Problem, Solution, Verdict
-from judge.plugin import Batch, Plugin
+from judge.plugin import Divides, Plugin
 from judge.rally import Rally
 from judge.reduce import reduce
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
@@ -28,7 +28,7 @@ STRETCH, SHORT, FEW = 256, 64, 4
 #: A reference may take so many times the limit of a solution.
 PATIENCE = 10
 #: Reductions may take as long as the search was given, in all, but within these bounds, in seconds.
-REDUCE_S = (5.0, 30.0)
+REDUCE_S = (5.0, 60.0)
 #: Names of references start so.
 REFERENCE = "reference"
 TRIAL = 48
@@ -154,7 +154,7 @@ def instances(
         size = size_of(number, options.sizes)
         try:
             instance = plugin.generate(rng, size)
-            if isinstance(plugin, Batch):
+            if isinstance(plugin, Divides):
                 for place in range(plugin.parts(instance)):
                     yield number, plugin.part(instance, place)
             else:

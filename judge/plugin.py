@@ -133,17 +133,25 @@ class Plugin(Protocol[I, A]):
 
 
 @runtime_checkable
-class Batch(Protocol[I]):
+class Batch(Protocol[TakenI]):
     """Optional, found by its methods: an input of this problem holds many cases in one file."""
+
+    def parts(self, instance: TakenI) -> int:
+        """How many there are."""
+
+    def sketch_part(self, instance: TakenI, place: int) -> str:
+        """One of them, ``place`` from 0, as text: a best answer to it, and why it is best."""
+
+
+@runtime_checkable
+class Divides(Protocol[I]):
+    """Optional, beside ``Batch``: an input can be taken apart, which makes for smaller ones."""
 
     def parts(self, instance: I) -> int:
         """How many there are."""
 
     def part(self, instance: I, place: int) -> I:
         """One of them, ``place`` from 0, as an input of its own."""
-
-    def sketch_part(self, instance: I, place: int) -> str:
-        """One of them, ``place`` from 0, as text: a best answer to it, and why it is best."""
 
 
 @runtime_checkable

@@ -267,6 +267,7 @@ class Mortal:
 
     name = "mortal"
     protections = ()
+    keeps_hosts = False
 
     def __init__(self, deaths: int) -> None:
         self.plain = sandbox.choose("none")

@@ -29,8 +29,8 @@ from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Undecoda
 
 
 class Mana:
-    """See ``judge.plugin.Plugin``, ``Batch`` and ``Explains``. ``explain``, ``wrong_lines``,
-    ``reference`` and ``check_m1`` go beyond them."""
+    """See ``judge.plugin.Plugin``, ``Batch``, ``Divides`` and ``Explains``. ``explain``,
+    ``wrong_lines``, ``reference`` and ``check_m1`` go beyond them."""
 
     goal = Goal.MAXIMISE
     unit = Fraction(1)
