@@ -59,7 +59,7 @@ DRIVERS = {
     ".rb": ["ruby", "-e", RUBY_DRIVER],
 }
 
-GOLFED = ["c", "fast-c", "javascript", "perl", "python", "ruby"]
+GOLFED = ["c", "fast-c", "fast-javascript", "javascript", "perl", "python", "ruby"]
 
 
 def manifest(stem: str) -> dict[str, Any]:
@@ -193,8 +193,9 @@ def test_a_golfed_answer_is_right_and_ends_without_a_newline(language: str, tmp_
     assert not source(stem).read_bytes().endswith(b"\n")
 
 
-def test_the_golfed_dynamic_programme_solves_every_case(tmp_path: Path) -> None:
-    assert failed("golfed-fast-c", [*cases("sample"), *cases("secret")], tmp_path) == []
+@pytest.mark.parametrize("stem", ["golfed-fast-c", "golfed-fast-javascript"])
+def test_a_golfed_dynamic_programme_solves_every_case(stem: str, tmp_path: Path) -> None:
+    assert failed(stem, [*cases("sample"), *cases("secret")], tmp_path) == []
 
 
 def test_every_golfed_answer_is_tested() -> None:
