@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -44,6 +45,20 @@ else:
     solve = names["solve"]
 json.dump([str(solve(*board)) for board in json.load(sys.stdin)], sys.stdout)
 """
+RUBY_DRIVER = """
+require 'json'
+solve = eval(File.read(ARGV[0]))
+puts JSON.dump(JSON.parse($stdin.read).map { |board| solve.call(*board).inspect })
+"""
+#: How a source of each ending is run, and how one that is a function is called by its driver.
+PROGRAMS = {".js": "node", ".py": sys.executable, ".pl": "perl"}
+DRIVERS = {
+    ".js": ["node", "-e", JAVASCRIPT_DRIVER],
+    ".py": [sys.executable, "-c", PYTHON_DRIVER],
+    ".rb": ["ruby", "-e", RUBY_DRIVER],
+}
+
+GOLFED = ["c", "fast-c", "fast-javascript", "javascript", "perl", "python", "ruby"]
 
 
 def manifest(stem: str) -> dict[str, Any]:
@@ -65,9 +80,9 @@ def command(stem: str, folder: Path) -> list[str]:
     path = source(stem)
     if path.suffix in (".c", ".cpp"):
         compiler = "cc" if path.suffix == ".c" else "c++"
-        run([compiler, "-O2", "-o", str(folder / stem), str(path)], "")
+        run([compiler, "-O2", "-o", str(folder / stem), str(path), "-lm"], "")
         return [str(folder / stem)]
-    return ["node" if path.suffix == ".js" else sys.executable, str(path)]
+    return [PROGRAMS[path.suffix], str(path)]
 
 
 def outputs(stem: str, chosen: list[Case], folder: Path) -> list[str]:
@@ -75,11 +90,8 @@ def outputs(stem: str, chosen: list[Case], folder: Path) -> list[str]:
         program = command(stem, folder)
         return [run(program, case.path.read_text()) for case in chosen]
     boards = json.dumps([case.board for case in chosen])
-    if source(stem).suffix == ".js":
-        done = run(["node", "-e", JAVASCRIPT_DRIVER, str(source(stem))], boards)
-    else:
-        done = run([sys.executable, "-c", PYTHON_DRIVER, str(source(stem))], boards)
-    texts: list[str] = json.loads(done)
+    driver = DRIVERS[source(stem).suffix]
+    texts: list[str] = json.loads(run([*driver, str(source(stem))], boards))
     return texts
 
 
@@ -176,6 +188,26 @@ def test_what_tries_everything_is_right_where_it_finishes(stem: str, tmp_path: P
     chosen = [*cases("sample"), *for_brute_force()]
     assert len(chosen) >= 20
     assert failed(stem, chosen, tmp_path) == []
+
+
+@pytest.mark.parametrize("language", GOLFED)
+def test_a_golfed_answer_is_right_and_ends_without_a_newline(language: str, tmp_path: Path) -> None:
+    stem = f"golfed-{language}"
+    tool = {".rb": "ruby", ".pl": "perl"}.get(source(stem).suffix)
+    if tool is not None and shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    assert failed(stem, [*cases("sample"), *for_brute_force()], tmp_path) == []
+    assert not source(stem).read_bytes().endswith(b"\n")
+
+
+@pytest.mark.parametrize("stem", ["golfed-fast-c", "golfed-fast-javascript"])
+def test_a_golfed_dynamic_programme_solves_every_case(stem: str, tmp_path: Path) -> None:
+    assert failed(stem, [*cases("sample"), *cases("secret")], tmp_path) == []
+
+
+def test_every_golfed_answer_is_tested() -> None:
+    there = sorted(p.stem for p in SOLUTIONS.glob("golfed-*.toml"))
+    assert there == [f"golfed-{name}" for name in GOLFED]
 
 
 def test_the_corrected_answer_is_one_byte_longer() -> None:

@@ -1,0 +1,1 @@
+(a,d,R=Array(1<<d.length).fill([0,""]),m,u,w)=>a.map(([P,T,S=[...R]],i)=>S.map((_,s)=>{K=[[w=s&&-P/2,P]];q=T;o="";d.map(([p,t],j)=>s>>j&1&&K.map(([v,x])=>x<t||K.push([v+=p+t,x-t,w=v>w?v:w]),q-=p,o+=[j,i]+" "));q>0||(w-=P+T);for(m=S.length;m--;)m&s||(u=S[m|s])[0]+w<R[m][0]&&(R[m]=[u[0]+w,u[1]+o])}))&&R[0][1]

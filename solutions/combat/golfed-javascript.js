@@ -1,0 +1,1 @@
+(a,d,M)=>eval(`for(A=a.length+1,N=A**d.length;N--;)w=0,o=[],a.map(([P,T,U=P+T,K=[[w,P]]],i)=>(d.map(([p,t],j)=>N/A**j%A^i||K.map(([v,x])=>x<t||K.push([v+=p+t,x-t,w=v>w?v:w]),T-=p,P=0,o.push(j,i))),w+=T>0&&U+P/2)),w>=M?O:(M=w,O=o)`)

@@ -1,0 +1,1 @@
+$a=eval<>;$d=eval<>;$c=1+@$a;for$n(1..$c**@$d){$o=$w=$i="";for(@$a){($x,$y)=@$_;$u=$x+$y;@k=$x-9e15;$b=0;$i++;($p,$t)=@$_,$n/$c**$b++%$c-$i||($o.="$b $i ",$y-=$p,$x=0,@k=sort@k,map$_%1e8<$t?():$_+($p+$t)*1e8-$t,@k)for@$d;$w+=$k[0]/1e8+($y>0&&$u+$x/2)}$m=$w,$r=$o if$w<$m}print$r

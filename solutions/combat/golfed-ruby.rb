@@ -1,0 +1,1 @@
+->a,d{c=a.size+1;(1..c**d.size).map{|n|w,i,*o=0,0;a.map{|x,y|u=x+y;k=[[w,x]];b=0;d.map{|p,t|n/c**b%c==i&&(o<<b<<i;y-=p;x=0;k+=k.map{|v,z|v+=p+t;v<w||z<t||w=v;[v,z-t]});b+=1};w+=y>0?u+x/2r:0;i+=1};[w,o]}.min[1]}
