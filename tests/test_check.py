@@ -55,11 +55,6 @@ def both(plugin: Any, context: Context, output: bytes) -> tuple[Grade, Grade]:
         (ran(ended=Ended.OUTPUT_LIMIT), Verdict.OLE, "it printed more than the limit"),
         (ran(ended=Ended.SANDBOX_FAILED, note="no luck"), Verdict.JE, "no luck"),
         (ran(ended=Ended.SANDBOX_FAILED), Verdict.JE, "the sandbox failed"),
-        (
-            ran(exit_status=3, stderr=b"!", exceeded=(Exceeded.PROCESSES, Exceeded.DISK)),
-            Verdict.RTE,
-            "too many processes; too much disk; exit status 3",
-        ),
     ],
 )
 def test_how_a_run_ended_decides_before_any_output(
@@ -69,6 +64,15 @@ def test_how_a_run_ended_decides_before_any_output(
     for graded in grade(plugin, context, right).values():
         assert (graded.verdict, graded.message) == (verdict, says)
         assert (graded.reason, graded.score, graded.gap) == (None, None, None)
+
+
+def test_the_limits_that_a_failed_run_came_up_against_are_named(
+    plugin: Any, context: Context
+) -> None:
+    run = ran(exit_status=3, stderr=b"!", exceeded=(Exceeded.PROCESSES, Exceeded.DISK))
+    for graded in grade(plugin, context, run).values():
+        assert graded.verdict is Verdict.RTE
+        assert graded.message == "too many processes; too much disk; exit status 3"
 
 
 @pytest.mark.parametrize("ended", list(Ended))

@@ -272,6 +272,7 @@ class Mortal:
     def __init__(self, deaths: int) -> None:
         self.plain = sandbox.choose("none")
         self.hosts_folder = self.plain.hosts_folder
+        self.keeps_hosts = self.plain.keeps_hosts
         self.deaths = deaths
         self.opened = self.closed = 0
 

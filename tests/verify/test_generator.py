@@ -10,7 +10,7 @@ from tests.house import House
 from tests.verify.toys import alter, unrun
 
 DRAW = "return Row(tuple(rng.randint(-9, 9) for _ in range(size)), rng.randint(0, size))"
-FEWER = "yield Row(instance.numbers[:i] + instance.numbers[i + 1 :], instance.most)"
+FEWER = "yield Row(numbers[:i] + numbers[i + 1 :], most)"
 RENDERED = 'return f"{list(instance.numbers)}\\n{instance.most}\\n"'
 
 
