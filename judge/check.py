@@ -74,6 +74,8 @@ def answer_bytes(run: Run) -> bytes:
 
     A blank line is something: it is how a function that prints says that its answer is empty.
     """
+    if run.answer is not None:
+        return run.answer
     returned = run.result
     if returned is None or returned == VOID or (returned in NOTHING and run.stdout):
         return run.stdout

@@ -17,9 +17,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from judge.check import answer_bytes
 from judge.model import Arity, Ended, Input, Kind, Output, Run, Solution
 from judge.plugin import Plugin
 
@@ -91,12 +93,23 @@ def answered(solution: Solution, run: Run) -> Run:
     fail after it has answered. One that ended without a whole result has not returned.
     """
     if run.result is None or run.ended not in (Ended.EXITED, Ended.SIGNALLED):
-        return run
-    if solution.convention.output is Output.STDOUT:
-        return dataclasses.replace(run, result=None)
-    if not run.result.endswith(END_OF_RESULT):
+        return taken(solution, run)
+    if solution.convention.output is not Output.STDOUT and not run.result.endswith(END_OF_RESULT):
         return dataclasses.replace(run, result=None, note=NEVER_RETURNED)
-    return dataclasses.replace(run, result=run.result.removesuffix(END_OF_RESULT))
+    whole = dataclasses.replace(run, result=run.result.removesuffix(END_OF_RESULT))
+    return taken(solution, whole)
+
+
+def taken(solution: Solution, run: Run) -> Run:
+    """A run whose whole result is known, with its answer where the convention says that it is."""
+    convention = solution.convention
+    if convention.output is Output.STDOUT:
+        run = dataclasses.replace(run, result=None)
+    if not convention.none:
+        return run
+    # A number is no part of a longer one, and a word of no other.
+    sign = re.compile(rb"(?<![\w.-])" + re.escape(convention.none.encode()) + rb"(?![\w.])")
+    return dataclasses.replace(run, answer=sign.sub(b"null", answer_bytes(run)))
 
 
 def text_to_run(solution: Solution, source: bytes) -> bytes:

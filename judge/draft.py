@@ -54,6 +54,8 @@ def _keys(
     shapes = list(dict.fromkeys(map(shape_of, readings)))
     if len(shapes) > 1:
         yield "shape", f'"{shapes[0]}"', f"{_or(shapes[1:])}; {INFERRED}"
+    if len(shapes) > 1 and path.suffix != solutions.OUTPUT_SUFFIX:
+        yield "none", '"-1"', "for example: what stands for nobody, beside null, None and the like"
     yield "expect", '"AC"', ""
     for key in ("author", "url", "note"):
         yield key, '""', ""

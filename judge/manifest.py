@@ -15,7 +15,7 @@ from judge.suggest import did_you_mean
 
 #: Every key, in the order in which ``judge new`` writes them.
 KEYS = tuple(
-    "language kind arity input output base shape flags encoding header footer"
+    "language kind arity input output base shape none flags encoding header footer"
     " requires case expect author url date note".split()
 )
 
@@ -63,6 +63,13 @@ class Manifest:
         if not isinstance(value, str):
             raise self.error(key, f"{key} must be a text in quotes")
         return value
+
+    def sign(self, key: str) -> str:
+        """A text or a whole number, as the text that an answer would hold."""
+        value = self.values.get(key, "")
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise self.error(key, f"{key} must be a whole number or a text in quotes")
+        return str(value)
 
     def texts(self, key: str) -> list[str]:
         value = self.values.get(key, [])

@@ -213,6 +213,8 @@ class Convention:
     arity: Arity = Arity.ARGS
     input: Input = Input.NATIVE
     output: Output = Output.RETURN
+    #: What stands for nothing in an answer, beside the usual words for it.
+    none: str = ""
     #: Of a template: what stands around the source and does not count.
     header: str = ""
     footer: str = ""
@@ -260,6 +262,8 @@ class Run:
     #: Whether ``stdout`` or ``result`` is only the beginning of what was graded.
     cut: bool = False
     exceeded: tuple[Exceeded, ...] = ()
+    #: The answer in other words than the run's own, where its author says what they mean.
+    answer: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

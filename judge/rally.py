@@ -118,7 +118,8 @@ class Rally:
             self._batches = False
             return []
         self.used_s += run.cpu_s
-        return _read_lines(run.result or b"", len(instances))
+        runs = _read_lines(run.result or b"", len(instances))
+        return [convention.taken(solution, one) for one in runs]
 
     def _close_session(self) -> None:
         if self._session is not None:

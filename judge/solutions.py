@@ -96,8 +96,10 @@ def load(
     measured = measure(path, source, manifest, (rules or Rules()).flags)
     entry = languages.table().get(language)
     convention, more = _convention(shown, kind, entry, manifest)
+    convention = replace(convention, none=manifest.sign("none"))
     left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
-    for key, values in (("readings", left), ("flags", flags)):
+    none = (convention.none,) if convention.none else ()
+    for key, values in (("readings", left), ("none", none), ("flags", flags)):
         if values:
             more += (f"{key}: {'; '.join(values)}, {BY_MANIFEST}",)
     return Solution(
@@ -181,6 +183,7 @@ _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
     "input": (Kind.PROGRAM, Kind.TEMPLATE),
     "output": (Kind.FUNCTION,),
+    "none": (Kind.PROGRAM, Kind.FUNCTION, Kind.TEMPLATE),
     "header": (Kind.TEMPLATE,),
     "footer": (Kind.TEMPLATE,),
     "flags": (Kind.PROGRAM, Kind.FUNCTION, Kind.TEMPLATE),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judge.check import answer_text
 from judge.convention import NEVER_RETURNED, answered, fed, host_words, text_to_run
 from judge.model import Arity, Convention, Ended, Input, Kind, Output, Run, Solution
 
@@ -115,3 +116,21 @@ def test_a_program_and_a_run_that_was_stopped_are_left_alone() -> None:
     assert answered(solution(Kind.PROGRAM), RUN) is RUN
     late = dataclasses.replace(RUN, ended=Ended.CPU_LIMIT, result=b"")
     assert answered(solution(Kind.FUNCTION), late) is late
+
+
+@pytest.mark.parametrize(
+    ("none", "printed", "read"),
+    [
+        ("", "[9, 0]", "[9, 0]"),
+        ("9", "[9, 0, 19, 9.5, -9, 9]", "[null, 0, 19, 9.5, -9, null]"),
+        ("-2", "-2 2 -2", "null 2 null"),
+        ("x", "x xx x,", "null xx null,"),
+        (".", ". 1.5 .", "null 1.5 null"),
+    ],
+)
+def test_a_sign_of_the_authors_own_stands_for_nothing(none: str, printed: str, read: str) -> None:
+    run = dataclasses.replace(RUN, stdout=printed.encode())
+    found = answered(solution(Kind.PROGRAM, none=none), run)
+    assert (answer_text(found), found.stdout) == (read, run.stdout)
+    returned = dataclasses.replace(run, stdout=b"", result=printed.encode() + b"\n")
+    assert answer_text(answered(solution(Kind.FUNCTION, none=none), returned)) == read
