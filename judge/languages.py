@@ -32,6 +32,7 @@ class Language:
     run: tuple[str, ...]
     package: str = ""
     real: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     static: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
@@ -110,11 +111,11 @@ def toolchain(language: Language) -> Toolchain:
             )
         paths[tool] = Path(found)
     first = language.tools[0]
-    needed: list[Path] = []
+    needed = [folder for folder in map(Path, language.folders) if folder.is_dir()]
     if language.real:
         real, *more = _ask(paths[first], language.real, language).splitlines()
         paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
-        needed = [Path(folder) for folder in more]
+        needed += [Path(folder) for folder in more]
     version = _ask(paths[first], language.version, language).splitlines()[0]
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))

@@ -17,8 +17,8 @@ import python_host
 PYTHON_LISTS, CODE_PAGE = "P", "v"
 
 
-def compiled(path):
-    """The source's path, and the flags it needs; loads the interpreter."""
+def compiled(path, many=None):
+    """The source's path, and the flags it needs; loads the interpreter. ``many`` is never asked."""
     import vyxal.main  # noqa: F401
 
     with open(path, "rb") as file:

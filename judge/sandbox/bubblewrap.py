@@ -21,7 +21,6 @@ SETTINGS = (
     "/etc/java-21-openjdk",
     "/etc/php",
     "/etc/localtime",
-    "/var/lib/ghc",
 )
 #: Not ``zero``: a shared map of it is memory that shows in no process.
 DEVICES = ("null", "full", "random", "urandom")

@@ -84,6 +84,8 @@ def test_every_program_meant_for_contests_is_among_the_submissions() -> None:
     folders = {"AC": "accepted", "WA": "wrong_answer", "AC UNVERIFIED": "brute_force"}
     wanted = set()
     for path in SOLUTIONS.glob("*.toml"):
+        if path.name.startswith("golfed-"):
+            continue  # nor is what was made as short as can be
         read = tomllib.loads(path.read_text())
         verdicts = read["expect"] if isinstance(read["expect"], list) else [read["expect"]]
         folder = folders.get(" ".join(verdicts))

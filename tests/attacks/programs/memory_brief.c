@@ -30,5 +30,5 @@ int main(void) {
         }
         wait(NULL);
     }
-    puts("BREACH");
+    puts("DONE"); // what counts is that it is told
 }
