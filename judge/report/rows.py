@@ -200,7 +200,11 @@ def _gap_places(judged: tuple[Judged, ...]) -> dict[Score, int]:
 
 
 def _order(row: Row) -> tuple[int, int, int, str]:
-    if row.rank is not None:
-        return 0, row.rank, 0, row.judged.solution.name
+    """Accepted ones by rank, then those that time alone leaves open by size, then those that pass
+    most; what never ran comes last."""
     solution = row.judged.solution
-    return (1 if row.ran else 2), -row.judged.passed, solution.size, solution.name
+    if row.rank is not None:
+        return 0, row.rank, 0, solution.name
+    if row.judged.verdict is Verdict.UNVERIFIED:
+        return 1, solution.size, 0, solution.name
+    return (2 if row.ran else 3), -row.judged.passed, solution.size, solution.name
