@@ -54,8 +54,8 @@ class Options:
     isolation: Isolation = Isolation.SOLUTION
     #: What is said instead of the manifest: ``kind``, ``language``, ``encoding``.
     declared: Mapping[str, str] = field(default_factory=dict)
-    #: When the command began, in seconds since the epoch: what it took is told.
-    started: float = field(default_factory=time.time)
+    #: When the command began, on the monotonic clock: what it took is told.
+    started: float = field(default_factory=time.monotonic)
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ def _took(options: Options, solution: Solution) -> str:
     warm = languages.table()[solution.language].warm == Warm.KEPT.value
     if options.isolation is Isolation.REALM and solution.kind is Kind.FUNCTION and warm:
         apart = "all cases in one process: this verdict trusts the source"
-    return f"took {time.time() - options.started:.1f} s, {apart}"
+    return f"took {time.monotonic() - options.started:.1f} s, {apart}"
 
 
 def _passed(judged: Judged, cases: tuple[Case, ...]) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-import psutil
-
 from judge import better, grade
 from judge.commands.words import (
     NOT_AS_EXPECTED,
@@ -49,7 +47,6 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         options.jobs,
         Isolation(options.isolation),
         declared,
-        psutil.Process().create_time(),
     )
     report = grade.grade(chosen)
     print(report.text)
