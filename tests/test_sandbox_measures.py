@@ -350,3 +350,16 @@ def test_a_file_beyond_the_limit_is_too_much_disk(execute: Execute, layer: Layer
 def test_a_run_within_its_limits_came_up_against_none(execute: Execute) -> None:
     fits = "import threading\nthreading.Thread(target=print).start()\n"
     assert execute("a.py", fits, replace(LIMITS, processes=20)).exceeded == ()
+
+
+def test_a_toolchain_may_lie_where_scratch_is_else(layer: Layer, open_folder: Path) -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "tool").write_text("#!/bin/sh\necho works\ntouch /tmp/trace ./trace 2>&1\n")
+        (folder / "tool").chmod(0o755)
+        session = layer.open(View(open_folder, (folder,), open_folder))
+        run = session.run(Command((f"{folder}/tool",)), LIMITS)
+        session.close()
+    assert run.stdout.startswith(b"works\n")
+    assert not Path("/tmp/trace").exists()

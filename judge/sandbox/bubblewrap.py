@@ -98,7 +98,9 @@ def _arguments(view: View) -> list[str]:
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         arguments += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
     arguments += ["--symlink", "/proc/self/fd", "/dev/fd"]
-    arguments += ["--dir", "/box", "--symlink", "/box", "/tmp"]
+    arguments += ["--dir", "/box"]
+    if not any(folder.is_relative_to("/tmp") for folder in view.toolchains):
+        arguments += ["--symlink", "/box", "/tmp"]  # else it holds what the host has there
     return [*arguments, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--"]
 
 
