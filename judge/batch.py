@@ -8,7 +8,7 @@ import signal
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
@@ -79,10 +79,11 @@ class _State:
     job: Job
     request: Request
     waiting: deque[int]
+    #: By place; a list, for a dict of so many takes ten times as much memory.
+    done: list[Ran | None]
     prepared: Prepared | None = None
     ready: Ready | None = None
     started: bool = False
-    done: dict[int, Ran] = field(default_factory=dict)
     tries: dict[int, int] = field(default_factory=dict)
     #: Grades that many runs have in common, kept once: they are most of what a run takes up.
     grades: dict[tuple[tuple[str, Grade], ...], dict[str, Grade]] = field(default_factory=dict)
@@ -94,14 +95,20 @@ class _State:
         if not limit or self.late < limit:
             return None  # asked after every run: most solutions need no look at all their cases
         in_a_row = 0
-        for place in range(len(self.job.cases)):
-            ran = self.done.get(place)
+        for place, ran in enumerate(self.done):
             if ran is None:
                 return None
             in_a_row = in_a_row + 1 if _provisional(ran) is Verdict.TLE else 0
             if in_a_row == limit:
                 return place
         return None
+
+    def kept(self, limit: int) -> Iterator[tuple[int, Ran]]:
+        """What counts of what is done, by place."""
+        last = self.gives_up(limit)
+        for place, ran in enumerate(self.done):
+            if ran is not None and (last is None or place <= last):
+                yield place, ran
 
 
 @dataclass
@@ -154,7 +161,8 @@ def _state(number: int, request: Request, folder: Path) -> _State:
         request.limits,
         folder / f"{number}-{request.solution.name}",
     )
-    return _State(job, request, deque(range(len(request.cases))))
+    count = len(request.cases)
+    return _State(job, request, deque(range(count)), [None] * count)
 
 
 class _Pool:
@@ -212,10 +220,9 @@ class _Pool:
         self._progress = lambda solution, verdict, cases: None
         self._arrived = nobody
         for state in self._states:
-            last = state.gives_up(self._settings.give_up)
-            for place in sorted(p for p in state.done if last is None or p <= last):
-                if _is_close(state.done[place].run, state.job.limits.cpu_s):
-                    tries = [state.done[place]]
+            for place, ran in state.kept(self._settings.give_up):
+                if _is_close(ran.run, state.job.limits.cpu_s):
+                    tries = [ran]
                     while len(tries) < 2 or (len(tries) == 2 and not _agree(tries)):
                         tries.append(self._run_alone(state, place))
                     state.done[place] = _decided(tries)
@@ -225,7 +232,9 @@ class _Pool:
         state.waiting.append(place)
         self._assign(self._hands[0], state)
         self._finish()
-        return state.done[place]
+        again = state.done[place]
+        assert again is not None
+        return again
 
     def stop(self) -> None:
         """End the workers and all that they run: asked first, so that they tidy up, then killed."""
@@ -383,18 +392,18 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
     solution = state.job.solution
     if state.ready and state.ready.verdict:
         return Judged(solution, state.ready.verdict, None, "", (), state.ready.message)
-    if not state.done:
-        return None
     last = state.gives_up(settings.give_up)
-    kept = sorted(place for place in state.done if last is None or place <= last)
+    graded = [_graded(state, ran) for _, ran in state.kept(settings.give_up)]
+    if not graded:
+        return None
+    state.done.clear()  # so that no run is held twice
     stopped = ""
     if last is not None and last + 1 < len(state.job.cases):
         stopped = f"stopped after {settings.give_up} time limits in a row"
-    elif interrupted and len(kept) < len(state.job.cases):
+    elif interrupted and len(graded) < len(state.job.cases):
         stopped = "interrupted"
-    elif solution.kind is Kind.OUTPUT and len(kept) < len(state.job.problem.cases):
+    elif solution.kind is Kind.OUTPUT and len(graded) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
-    graded = [_graded(state, state.done[place]) for place in kept]
     rule = state.job.problem.rules.time
     return check.judged(solution, state.request.readings, graded, stopped, rule)
 
