@@ -25,7 +25,6 @@ from judge.model import (
     Graded,
     Isolation,
     Judged,
-    Kind,
     Limits,
     Problem,
     Run,
@@ -34,6 +33,7 @@ from judge.model import (
     worst,
 )
 from judge.sandbox.layer import Layer
+from judge.ways import Kind
 from judge.worker import Job, Prepare, Ran, Ready, RunCases, serve
 
 CHUNK = 8

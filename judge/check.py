@@ -21,12 +21,12 @@ from judge.model import (
     Reason,
     Run,
     Solution,
-    TimeRule,
     Verdict,
     worst,
 )
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
 from judge.sandbox.supervised import signal_name
+from judge.ways import TimeRule
 
 #: What function hosts send for a function that returned nothing.
 NOTHING = (b"None", b"undefined", b"null", b"nil")

@@ -21,9 +21,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from judge.model import JudgeError, Kind, Verdict
+from judge.model import JudgeError, Verdict
 from judge.report.facts import SCHEMA
 from judge.suggest import listed
+from judge.ways import Kind
 
 FLOOR_S = 0.005
 LEAST_RATIO = 1.1

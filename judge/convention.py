@@ -22,8 +22,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.check import answer_bytes
-from judge.model import Arity, Ended, Input, Kind, Output, Run, Solution
+from judge.model import Ended, Run, Solution
 from judge.plugin import Plugin
+from judge.ways import Arity, Input, Kind, Output
 
 END_OF_RESULT = b"\n"
 NEVER_RETURNED = "the function ended its process instead of returning"

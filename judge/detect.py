@@ -11,7 +11,7 @@ import re
 import warnings
 
 from judge import languages
-from judge.model import Arity, Kind
+from judge.ways import Arity, Kind
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _NAME = r"[\w$]+"

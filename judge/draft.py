@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge import detect, solutions
-from judge.model import Input, JudgeError, Kind, Output, Problem
+from judge.model import JudgeError, Problem
 from judge.plugin import base_of, shape_of
+from judge.ways import Input, Kind, Output
 
 INFERRED = "without it inferred over all cases"
 

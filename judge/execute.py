@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from judge import convention, languages, signature, size
-from judge.model import Ended, Isolation, Kind, Limits, Run, Solution
+from judge.model import Ended, Isolation, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox.layer import (
     HOSTS,
@@ -22,6 +22,7 @@ from judge.sandbox.layer import (
     View,
     Warm,
 )
+from judge.ways import Kind
 
 COMPILE_LIMITS = Limits(
     cpu_s=60,

@@ -23,7 +23,6 @@ from judge.model import (
     Isolation,
     Judged,
     JudgeError,
-    Kind,
     Outcome,
     Problem,
     Run,
@@ -36,6 +35,7 @@ from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.text import plain
 from judge.sandbox.layer import Warm
 from judge.size import counted, described
+from judge.ways import Kind
 
 #: Endings of output files, and the name that stands for standard input.
 ENDINGS = frozenset({".out", ".txt", ".ans"})

@@ -15,12 +15,13 @@ from judge import convention, languages, problems, sandbox, solutions
 from judge.examine import LIMITS, Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
 from judge.languages import ToolMissing
-from judge.model import JudgeError, Kind, Limits, Problem, Solution, Verdict
+from judge.model import JudgeError, Limits, Problem, Solution, Verdict
 from judge.plugin import Divides, Plugin
 from judge.rally import Rally
 from judge.reduce import reduce
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 from judge.suggest import did_you_mean
+from judge.ways import Kind
 
 #: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
 #: solution that is wrong should be known soon.

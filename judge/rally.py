@@ -9,9 +9,10 @@ from typing import Any
 
 from judge import convention
 from judge.execute import Prepared, Runner
-from judge.model import Ended, Isolation, Kind, Limits, Run
+from judge.model import Ended, Isolation, Limits, Run
 from judge.plugin import Plugin
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
+from judge.ways import Kind
 
 #: A batch grows until it takes about this long, in seconds of CPU time.
 BATCH_S = 0.2

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from judge.model import Judged, Kind, Verdict
+from judge.model import Judged, Verdict
+from judge.ways import Kind
 
 #: What the smallest answer of a league scores.
 FULL = 1000

@@ -20,11 +20,11 @@ from judge.model import (
     Problem,
     ProblemResult,
     Results,
-    TimeRule,
 )
 from judge.plugin import Plugin
 from judge.recall import Recalled
 from judge.suggest import did_you_mean, listed
+from judge.ways import TimeRule
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.manifest import Manifest
-from judge.model import FlagsRule, Rules, TimeRule
+from judge.ways import FlagsRule, Rules, TimeRule
 
 FILE = "judge.toml"
 KEYS = ("flags_rule", "time")

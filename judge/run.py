@@ -22,7 +22,6 @@ from judge.model import (
     Isolation,
     Judged,
     JudgeError,
-    Kind,
     Limits,
     Problem,
     ProblemResult,
@@ -34,6 +33,7 @@ from judge.sandbox import cgroups
 from judge.sandbox.layer import Layer
 from judge.store import Store
 from judge.suggest import did_you_mean
+from judge.ways import Kind
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,9 @@ from encodings.aliases import aliases
 from functools import lru_cache
 from pathlib import Path
 
-from judge.model import FlagsRule, JudgeError, Size
+from judge.model import JudgeError
 from judge.suggest import did_you_mean
+from judge.ways import FlagsRule, Size
 
 PAGES = Path(__file__).with_name("code_pages.toml")
 BASE64, HEX = "base64", "hex"

@@ -13,23 +13,10 @@ from typing import Any
 from judge import detect, languages, problems
 from judge import size as sizes
 from judge.manifest import Manifest
-from judge.model import (
-    Arity,
-    Case,
-    Convention,
-    FlagsRule,
-    Input,
-    JudgeError,
-    Kind,
-    Output,
-    Problem,
-    Rules,
-    Size,
-    Solution,
-    Verdict,
-)
+from judge.model import Case, JudgeError, Problem, Solution, Verdict
 from judge.plugin import Plugin, base_of, shape_of
 from judge.suggest import did_you_mean
+from judge.ways import Arity, Convention, FlagsRule, Input, Kind, Output, Rules, Size
 
 IGNORED = frozenset({".toml", ".md"})
 #: The ending of an output file, and what stands for its language.

@@ -22,7 +22,6 @@ from judge.model import (
     Graded,
     Judged,
     JudgeError,
-    Kind,
     Outcome,
     Problem,
     ProblemResult,
@@ -35,6 +34,7 @@ from judge.plugin import Plugin, Score
 from judge.store_schema import MEND, connect
 from judge.store_text import unpacked
 from judge.store_write import Block, Stand, Writer, inflated
+from judge.ways import Kind
 
 #: Where the store is, unless told otherwise.
 DEFAULT = Path("reports/store.sqlite")

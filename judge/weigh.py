@@ -6,9 +6,10 @@ from pathlib import Path
 
 from judge import languages, rules, size, solutions
 from judge.manifest import Manifest
-from judge.model import JudgeError, Rules, shown_path
+from judge.model import JudgeError, shown_path
 from judge.report.text import plain
 from judge.suggest import did_you_mean
+from judge.ways import Rules
 
 
 def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:

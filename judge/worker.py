@@ -15,21 +15,11 @@ from judge import check, convention, outputs, problems
 from judge.check import Context
 from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages import ToolMissing
-from judge.model import (
-    Case,
-    Grade,
-    Isolation,
-    JudgeError,
-    Kind,
-    Limits,
-    Problem,
-    Run,
-    Solution,
-    Verdict,
-)
+from judge.model import Case, Grade, Isolation, JudgeError, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
 from judge.signature import MOST_EXAMPLES
+from judge.ways import Kind
 
 #: How much of an output travels back for the report; the grade was made from all of it.
 KEPT_BYTES = 64 * 2**10

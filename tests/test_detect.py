@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.detect import arity
-from judge.model import Arity
+from judge.ways import Arity
 
 
 @pytest.mark.parametrize(

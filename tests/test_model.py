@@ -14,7 +14,6 @@ from judge.model import (
     Ended,
     Judged,
     JudgeError,
-    Kind,
     Limits,
     Outcome,
     Run,
@@ -24,6 +23,7 @@ from judge.model import (
     shown_score,
     worst,
 )
+from judge.ways import Kind
 
 
 def outcome(verdict: Verdict, gap: int | None = None, cpu_s: float = 0, mib: float = 0) -> Outcome:

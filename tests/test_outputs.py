@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from judge import outputs, problems, run, solutions
-from judge.model import Case, Ended, Judged, JudgeError, Kind, Limits, Results, Verdict
+from judge.model import Case, Ended, Judged, JudgeError, Limits, Results, Verdict
 from judge.report import facts, html, view
 from judge.run import Options, Plan
+from judge.ways import Kind
 
 BATCHES = Path(__file__).parent / "batches"
 FEW, MANY = b"10\n7\n4\n", b"2\n4\n6\n8\n10\n12\n"

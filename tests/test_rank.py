@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from judge.model import Ended, Judged, Kind, Outcome, Run, Solution, Verdict
+from judge.model import Ended, Judged, Outcome, Run, Solution, Verdict
 from judge.rank import Board, rank, score
+from judge.ways import Kind
 
 
 def entry(name: str, size: int, cpu_s: float = 0.1, **more: Any) -> Judged:

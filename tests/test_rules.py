@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from judge import rules
-from judge.model import FlagsRule, JudgeError, Rules, TimeRule
+from judge.model import JudgeError
+from judge.ways import FlagsRule, Rules, TimeRule
 from tests.house import House
 
 

@@ -17,8 +17,9 @@ import pytest
 from judge import languages, sandbox
 from judge.execute import prepare
 from judge.languages import ToolMissing, by_suffix
-from judge.model import Ended, Exceeded, JudgeError, Kind, Limits, Run, Solution
+from judge.model import Ended, Exceeded, JudgeError, Limits, Run, Solution
 from judge.sandbox.layer import Command, Layer, View
+from judge.ways import Kind
 
 LIMITS = Limits(cpu_s=10, memory_mib=512, wall_override_s=60)
 Execute = Callable[..., Run]

@@ -10,16 +10,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from judge import languages, problems, solutions
-from judge.model import (
-    Arity,
-    Convention,
-    Input,
-    JudgeError,
-    Kind,
-    Output,
-    Solution,
-    Verdict,
-)
+from judge.model import JudgeError, Solution, Verdict
+from judge.ways import Arity, Convention, Input, Kind, Output
 from tests.house import RIGHT, House
 
 LAMBDA = RIGHT["lambda.py"]

@@ -14,7 +14,8 @@ from judge.commands.words import (
     add_roots,
     add_workers,
 )
-from judge.model import Isolation, Kind, Verdict
+from judge.model import Isolation, Verdict
+from judge.ways import Kind
 
 
 def arguments(parser: Parser) -> None:

@@ -25,10 +25,11 @@ from dataclasses import dataclass
 from signal import Signals
 from typing import Any
 
-from judge.model import Case, Ended, Judged, Kind, Outcome, Run, Verdict, shown_score
+from judge.model import Case, Ended, Judged, Outcome, Run, Verdict, shown_score
 from judge.plugin import Plugin
 from judge.report.gallery import Gallery, Maybe
 from judge.report.text import Excerpt, encodable, excerpt, plain
+from judge.ways import Kind
 
 #: Drawings shrink at most about so much, so more than this times its room need not be drawn.
 _SHRINKS = 60

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from judge.model import Judged, Kind, ProblemResult, Results, Verdict
+from judge.model import Judged, ProblemResult, Results, Verdict
 from judge.report.files import write_whole
 from judge.report.text import encodable, plain
+from judge.ways import Kind
 
 #: No name is longer: characters.
 LONGEST = 200

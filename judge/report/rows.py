@@ -12,7 +12,6 @@ from judge import growth, rank, size
 from judge.model import (
     Case,
     Judged,
-    Kind,
     Outcome,
     Problem,
     ProblemResult,
@@ -28,6 +27,7 @@ from judge.report.history import History
 from judge.report.source import Source
 from judge.report.text import anchor, moment, plain, web_address
 from judge.store import Past
+from judge.ways import Kind
 
 #: How many failed cases and how many earlier results a solution's section spells out.
 SPELT_OUT = 6

@@ -17,7 +17,6 @@ from judge.model import (
     Ended,
     Judged,
     JudgeError,
-    Kind,
     Limits,
     Outcome,
     Problem,
@@ -30,6 +29,7 @@ from judge.model import (
 )
 from judge.plugin import Score
 from judge.report.facts import SCHEMA
+from judge.ways import Kind
 
 
 def read(path: Path) -> tuple[ProblemResult, ...]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from judge import rank
-from judge.model import Judged, Kind, Verdict
+from judge.model import Judged, Verdict
+from judge.ways import Kind
 
 WIDTH, HEIGHT = 960, 360
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 18, 44

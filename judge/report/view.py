@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from judge.model import Case, Judged, Kind, Problem, ProblemResult, Results, Verdict
+from judge.model import Case, Judged, Problem, ProblemResult, Results, Verdict
 from judge.plugin import Plugin
 from judge.report import heat
 from judge.report.cells import Pack, milliseconds, pack, packed
@@ -19,6 +19,7 @@ from judge.report.rows import Row, rows
 from judge.report.scatter import Scatter, scatter
 from judge.report.statement import Statement, statements
 from judge.report.text import anchor, plain
+from judge.ways import Kind
 
 #: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
 ROOM = 6_000_000

@@ -13,10 +13,11 @@ from random import Random
 from typing import Any, TypeVar
 
 from judge.check import Context
-from judge.model import Judged, JudgeError, Kind, Limits, Problem, Results, Verdict, shown_path
+from judge.model import Judged, JudgeError, Limits, Problem, Results, Verdict, shown_path
 from judge.plugin import IllegalAnswer, InputError, Plugin, Undecodable
 from judge.run import Plan
 from judge.sandbox.layer import Layer
+from judge.ways import Kind
 
 T = TypeVar("T")
 #: How many examples of one fault are told.

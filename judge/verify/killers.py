@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from judge.model import Judged, Kind, Outcome, Verdict
+from judge.model import Judged, Outcome, Verdict
 from judge.verify.finding import Finding, Ground, Status, Table, counted, some
+from judge.ways import Kind
 
 NAME = "wrong solutions"
 #: Verdicts that say nothing of the solution.

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from judge.model import Judged, Kind, Outcome, Verdict
+from judge.model import Judged, Outcome, Verdict
 from judge.problems import MOST
 from judge.verify import trials
 from judge.verify.finding import Finding, Ground, Status, Table, some
+from judge.ways import Kind
 from judge.yaml_places import Placed, read_mapping
 
 NAME = "time limit"

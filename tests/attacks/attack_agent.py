@@ -22,10 +22,11 @@ from attack_table import ATTACKS, Attack
 from judge import execute
 from judge.execute import CompileError, Prepared, prepare
 from judge.languages import ToolMissing, by_suffix
-from judge.model import JudgeError, Kind, Limits, Run, Solution
+from judge.model import JudgeError, Limits, Run, Solution
 from judge.sandbox import choose
 from judge.sandbox.bubblewrap import solution_uid
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session
+from judge.ways import Kind
 
 #: A well-behaved command. It also shows what lies in its folder: nothing.
 GOOD = Command(("/bin/sh", "-c", "ls -A .; read word; echo works $word"), b"well\n")

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
-from judge.model import Ended, Kind, Limits
+from judge.model import Ended, Limits
+from judge.ways import Kind
 
 PROGRAMS = Path(__file__).parent / "programs"
 

@@ -38,8 +38,9 @@ from judge.hunt import (  # noqa: E402
     stretch,
     temporary_folder,
 )
-from judge.model import Kind, Verdict  # noqa: E402
+from judge.model import Verdict  # noqa: E402
 from judge.search import hunt  # noqa: E402
+from judge.ways import Kind  # noqa: E402
 
 NOTES = Path(__file__).with_name("HUNT.md")
 HEAD = """# What a hunt finds

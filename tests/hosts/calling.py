@@ -15,8 +15,9 @@ import pytest
 from judge import sandbox, solutions
 from judge.execute import Prepared, prepare
 from judge.languages import ToolMissing
-from judge.model import JudgeError, Kind, Limits, Run
+from judge.model import JudgeError, Limits, Run
 from judge.sandbox.layer import Command, Layer
+from judge.ways import Kind
 
 #: Generous: no test is decided by how busy the machine is.
 LIMITS = Limits(cpu_s=30, memory_mib=1024, wall_override_s=300)

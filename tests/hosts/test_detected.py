@@ -8,7 +8,7 @@ import pytest
 
 from judge import detect
 from judge.languages import by_suffix
-from judge.model import Kind
+from judge.ways import Kind
 from tests.hosts.right import FUNCTIONS, PROGRAMS
 
 FUNCTION, PROGRAM = Kind.FUNCTION, Kind.PROGRAM

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from judge.model import Judged, Kind, ProblemResult, Verdict
+from judge.model import Judged, ProblemResult, Verdict
 from judge.report.scatter import scatter
+from judge.ways import Kind
 from tests.report.conftest import Opened
 from tests.report.toy import (
     make_judged,

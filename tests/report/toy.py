@@ -17,7 +17,6 @@ from judge.model import (
     Case,
     Ended,
     Judged,
-    Kind,
     Limits,
     Outcome,
     Problem,
@@ -30,6 +29,7 @@ from judge.model import (
     worst,
 )
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodable
+from judge.ways import Kind
 
 Words = tuple[tuple[str, int], ...]
 
