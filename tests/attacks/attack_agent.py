@@ -166,14 +166,18 @@ def _one_run(
     prepared: Prepared,
     report: Report,
 ) -> Session:
-    try:
-        report.runs.append(session.run(command, attack.limits))
-        return session
-    except SandboxDied as error:
-        report.runs.append(execute.failed(str(error)))
-        report.reopened += 1
-        session.close()
-        return layer.open(prepared.view)
+    """As ``execute.Runner`` does it: a sandbox that dies is opened anew, a few times."""
+    for attempt in range(execute.RETRIES + 1):
+        try:
+            report.runs.append(session.run(command, attack.limits))
+            break
+        except SandboxDied as error:
+            report.reopened += 1
+            session.close()
+            session = layer.open(prepared.view)
+            if attempt == execute.RETRIES:
+                report.runs.append(execute.failed(str(error)))
+    return session
 
 
 def _input(attack: Attack, job: Job) -> bytes:
