@@ -393,19 +393,27 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
     if state.ready and state.ready.verdict:
         return Judged(solution, state.ready.verdict, None, "", (), state.ready.message)
     last = state.gives_up(settings.give_up)
-    graded = [_graded(state, ran) for _, ran in state.kept(settings.give_up)]
-    if not graded:
+    count = sum(1 for _ in state.kept(settings.give_up))
+    if not count:
         return None
-    state.done.clear()  # so that no run is held twice
     stopped = ""
     if last is not None and last + 1 < len(state.job.cases):
         stopped = f"stopped after {settings.give_up} time limits in a row"
-    elif interrupted and len(graded) < len(state.job.cases):
+    elif interrupted and count < len(state.job.cases):
         stopped = "interrupted"
-    elif solution.kind is Kind.OUTPUT and len(graded) < len(state.job.problem.cases):
+    elif solution.kind is Kind.OUTPUT and count < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
     rule = state.job.problem.rules.time
-    return check.judged(solution, state.request.readings, graded, stopped, rule)
+    grades = [ran.grades for _, ran in state.kept(settings.give_up)]
+    graded = _taken(state, settings.give_up)
+    return check.judged(solution, state.request.readings, grades, graded, stopped, rule)
+
+
+def _taken(state: _State, limit: int) -> Iterator[Graded]:
+    """The runs that count, each let go once it is taken: no run is held twice."""
+    for place, ran in state.kept(limit):
+        state.done[place] = None
+        yield _graded(state, ran)
 
 
 def _graded(state: _State, ran: Ran) -> Graded:

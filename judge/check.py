@@ -202,18 +202,24 @@ def _compare(plugin: Plugin[Any, Any], context: Context, answer: Any) -> Grade:
 def judged(
     solution: Solution,
     readings: Sequence[str],
-    graded: Sequence[Graded],
+    grades: Sequence[Mapping[str, Grade]],
+    graded: Iterable[Graded],
     stopped: str = "",
     rule: TimeRule = TimeRule.HARD,
 ) -> Judged:
-    """The word on a solution whose runs are done: one reading, and every case under it."""
-    reading, why = settle(readings, solution.readings, [g.grades for g in graded])
-    outcomes = tuple(_outcome(solution, g, g.grades[reading]) for g in graded)
+    """The word on a solution whose runs are done: one reading, and every case under it.
+
+    ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
+    """
+    reading, why = settle(readings, solution.readings, grades)
+    outcomes, sizes = [], {}
+    for one in graded:
+        outcomes.append(_outcome(solution, one, one.grades[reading]))
+        if rule is TimeRule.SOFT:
+            sizes[one.case] = one.size
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
-    judged = Judged(solution, verdict, reading, why, outcomes, "", stopped)
-    if rule is TimeRule.HARD:
-        return judged
-    return growth.forgiven(judged, {g.case: g.size for g in graded})
+    judged = Judged(solution, verdict, reading, why, tuple(outcomes), "", stopped)
+    return growth.forgiven(judged, sizes) if rule is TimeRule.SOFT else judged
 
 
 def _outcome(solution: Solution, graded: Graded, its: Grade) -> Outcome:

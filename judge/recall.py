@@ -93,7 +93,9 @@ def settled(store: Store, moment: int) -> Results:
             runs = sorted(graded, key=lambda g: order.index(g.case))
             stopped = KILLED if len(runs) < len(order) else ""
             readings = tuple(runs[0].grades)
-            done = check.judged(solution, readings, runs, stopped, problem.rules.time)
+            done = check.judged(
+                solution, readings, [g.grades for g in runs], runs, stopped, problem.rules.time
+            )
             judged.setdefault(solution.problem, []).append(done)
     parts = tuple(
         ProblemResult(p.problem, (*p.judged, *judged.get(p.problem.name, ())))

@@ -103,7 +103,8 @@ def _again(judged: Judged, today: _Today) -> Judged:
             hint = did_you_mean(declared, readings)
             raise JudgeError(f"the plug-in no longer knows the reading {declared!r}: {hint}")
     graded = [_graded(outcome, today) for outcome in judged.outcomes if outcome.run]
-    return check.judged(judged.solution, readings, graded, judged.stopped, today.rule)
+    grades = [one.grades for one in graded]
+    return check.judged(judged.solution, readings, grades, graded, judged.stopped, today.rule)
 
 
 def _graded(outcome: Outcome, today: _Today) -> Graded:
