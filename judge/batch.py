@@ -393,18 +393,17 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
     if state.ready and state.ready.verdict:
         return Judged(solution, state.ready.verdict, None, "", (), state.ready.message)
     last = state.gives_up(settings.give_up)
-    count = sum(1 for _ in state.kept(settings.give_up))
-    if not count:
+    grades = [ran.grades for _, ran in state.kept(settings.give_up)]
+    if not grades:
         return None
     stopped = ""
     if last is not None and last + 1 < len(state.job.cases):
         stopped = f"stopped after {settings.give_up} time limits in a row"
-    elif interrupted and count < len(state.job.cases):
+    elif interrupted and len(grades) < len(state.job.cases):
         stopped = "interrupted"
-    elif solution.kind is Kind.OUTPUT and count < len(state.job.problem.cases):
+    elif solution.kind is Kind.OUTPUT and len(grades) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
     rule = state.job.problem.rules.time
-    grades = [ran.grades for _, ran in state.kept(settings.give_up)]
     graded = _taken(state, settings.give_up)
     return check.judged(solution, state.request.readings, grades, graded, stopped, rule)
 

@@ -17,10 +17,10 @@ from judge.commands.words import (
     NOT_AS_EXPECTED,
     OK,
     Parser,
+    add_give_up,
     add_isolation,
     add_roots,
     add_workers,
-    count,
     positive,
     whole,
 )
@@ -41,13 +41,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--time-limit", type=positive, metavar="S", help="CPU seconds a case")
     parser.add_argument("--memory-limit", type=whole, metavar="MIB", help="MiB a case")
     add_isolation(parser)
-    parser.add_argument(
-        "--give-up",
-        type=count,
-        default=10,
-        metavar="N",
-        help="stop a solution after N time limits in a row (default 10; 0: never)",
-    )
+    add_give_up(parser)
     forms.add_forms(parser)
     forms.add_store(parser)
     parser.add_argument("--rank", action="store_true", help="print the leaderboards")

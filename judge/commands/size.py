@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.commands.words import OK, Parser
+from judge.commands.words import OK, Parser, add_problems
 from judge.weigh import weigh
 
 
@@ -17,13 +17,7 @@ def arguments(parser: Parser) -> None:
         metavar="NAME",
         help="count in this code page, or what base64 or hex stand for, instead of the manifest's",
     )
-    parser.add_argument(
-        "--problems",
-        type=Path,
-        default=Path("problems"),
-        metavar="DIR",
-        help="folder of problem packages, whose judge.toml says how flags count",
-    )
+    add_problems(parser, "folder of problem packages, whose judge.toml says how flags count")
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:

@@ -15,6 +15,7 @@ from judge.commands.words import (
     NOT_AS_EXPECTED,
     OK,
     Parser,
+    add_give_up,
     add_roots,
     add_workers,
     check_writable,
@@ -43,13 +44,7 @@ def arguments(parser: Parser) -> None:
     )
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of all that is random")
     add_workers(parser)
-    parser.add_argument(
-        "--give-up",
-        type=count,
-        default=10,
-        metavar="N",
-        help="stop a solution after N time limits in a row (default 10; 0: never)",
-    )
+    add_give_up(parser)
     parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
 
 

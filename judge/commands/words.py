@@ -22,15 +22,16 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(USAGE)
 
 
+def add_problems(parser: Parser, purpose: str) -> None:
+    """``--problems``."""
+    parser.add_argument(
+        "--problems", type=Path, default=Path("problems"), metavar="DIR", help=purpose
+    )
+
+
 def add_roots(parser: Parser) -> None:
     """``--problems`` and ``--solutions``."""
-    parser.add_argument(
-        "--problems",
-        type=Path,
-        default=Path("problems"),
-        metavar="DIR",
-        help="folder of problem packages (default: problems)",
-    )
+    add_problems(parser, "folder of problem packages (default: problems)")
     parser.add_argument(
         "--solutions",
         type=Path,
@@ -47,6 +48,17 @@ def add_workers(parser: Parser) -> None:
     )
     parser.add_argument(
         "--sandbox", default="auto", metavar="LAYER", help="auto, bubblewrap, landlock or none"
+    )
+
+
+def add_give_up(parser: Parser) -> None:
+    """``--give-up``."""
+    parser.add_argument(
+        "--give-up",
+        type=count,
+        default=10,
+        metavar="N",
+        help="stop a solution after N time limits in a row (default 10; 0: never)",
     )
 
 
