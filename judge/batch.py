@@ -322,9 +322,10 @@ class _Pool:
     def _record(self, state: _State, ran: Ran) -> None:
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
         state.done[ran.place] = dataclasses.replace(ran, grades=grades)
-        state.late += _provisional(ran) is Verdict.TLE
+        verdict = _provisional(ran)
+        state.late += verdict is Verdict.TLE
         self._arrived(state.job.solution, _graded(state, ran))
-        self._progress(state.job.solution, _provisional(ran), 1)
+        self._progress(state.job.solution, verdict, 1)
         if state.gives_up(self._settings.give_up) is not None and state.waiting:
             self._progress(state.job.solution, Verdict.TLE, len(state.waiting))
             state.waiting.clear()

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from judge import better
+from judge.commands.forms import REPORTS
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -61,7 +62,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     )
     what = health.plan(chosen)
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    report = options.report or Path("reports") / f"verify-{options.problem}-{moment}.html"
+    report = options.report or REPORTS / f"verify-{options.problem}-{moment}.html"
     check_writable(report)
 
     from judge.report import verification  # rendering is costly to load, and only needed here
