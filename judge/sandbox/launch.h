@@ -45,8 +45,25 @@ static void limit(int what, uint64_t value) {
     if (setrlimit(what, &both) < 0) give_up(LIMITS);
 }
 
+/* The kernel, short of memory, must choose what a command starts and not us. A command inherits the
+ * mark that we have while it starts, and takes it off us before it executes anything: far cheaper than
+ * to open its own file of it, and we may not be scheduled again before it has done its worst. */
+#define VICTIM "1000"
+static int oom_file = -1;
+static char our_mark[16];
+
+static void mark(const char *text) {
+    if (oom_file >= 0 && pwrite(oom_file, text, strlen(text), 0) < 0) die("oom_score_adj");
+}
+
+static void open_oom_file(void) {
+    oom_file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (oom_file >= 0 && read(oom_file, our_mark, sizeof our_mark - 1) <= 0) die("oom_score_adj");
+}
+
 static void execute(const struct request *r, char **argv, char **envp, const int *fds, int count) {
     unsigned used = 0;
+    mark(our_mark);
     for (int i = 0; i < count; i++)
         if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
         else if (fds[i] >= 0) used = (unsigned)i + 1;
@@ -72,31 +89,15 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     give_up(EXEC);
 }
 
-/* The kernel, short of memory, must choose what a command starts and never us. A command inherits
- * the mark from us as we have it while it starts: far cheaper than to open its own file of it. */
-static int oom_file = -1;
-static char our_mark[16];
-
-static void open_oom_file(void) {
-    oom_file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
-    if (oom_file >= 0 && read(oom_file, our_mark, sizeof our_mark - 1) <= 0) die("oom_score_adj");
-}
-
-static void be_oom_victim(int yes) {
-    const char *mark = yes ? "1000" : our_mark;
-    if (oom_file >= 0 && pwrite(oom_file, mark, strlen(mark), 0) < 0) die("oom_score_adj");
-}
-
 static pid_t start(const struct request *r, char **argv, char **envp, const int fds[4]) {
     struct rusage own;
     getrusage(RUSAGE_SELF, &own);
     /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
      * once a large input or output has raised ours, the child needs memory of its own. */
-    be_oom_victim(1);
+    mark(VICTIM);
     pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
     if (command == 0) execute(r, argv, envp, fds, 4);
-    be_oom_victim(0);
-    if (command < 0) failure->stage = FORK, failure->error_number = (uint32_t)errno;
+    if (command < 0) mark(our_mark), failure->stage = FORK, failure->error_number = (uint32_t)errno;
     return command;
 }
 

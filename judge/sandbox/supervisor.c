@@ -103,7 +103,7 @@ static void start_host(const struct request *r, char **argv, char **envp) {
     else theirs[0] = theirs[1] = theirs[2] = nothing, theirs[3] = -1;
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
     const int fds[5] = {theirs[0], theirs[1], theirs[2], socket, theirs[3]};
-    be_oom_victim(1);
+    mark(VICTIM);
     host.pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, NULL, NULL, NULL, NULL);
     if (host.pid == 0) {
         struct request own = *r;
@@ -111,7 +111,6 @@ static void start_host(const struct request *r, char **argv, char **envp) {
         own.processes += 1;
         execute(&own, argv, envp, fds, 5);
     }
-    be_oom_victim(0);
     if (host.pid < 0) die("host");
     for (int i = 0; i < 4 && host.kept; i++) close(theirs[i]);
     close(both[1]), close(socket), close(nothing);

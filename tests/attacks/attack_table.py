@@ -166,7 +166,7 @@ NETWORK = (
 )
 
 PROCESSES = (
-    Attack("fork_bomb.c", Guard.COUNT, ends=CPU | WALL | MEMORY, limits=SPINNING),
+    Attack("fork_bomb.c", Guard.COUNT, ends=CPU | WALL | MEMORY, limits=SPINNING, times=5),
     Attack("fork_bomb.py", Guard.COUNT, ends=CPU | WALL | MEMORY, limits=SPINNING),
     Attack("fork_count.c", Guard.COUNT),
     Attack("threads.c", Guard.COUNT),
