@@ -84,7 +84,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         interrupted = True
     try:
-        verification.write(results, found, interrupted, report)
+        verification.write(results, found, options.seed, interrupted, report)
     except OSError as error:
         raise JudgeError(f"cannot be written: {error.strerror}", report) from error
     print(f"\nreport: {shown_path(report)}")

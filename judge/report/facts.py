@@ -32,6 +32,7 @@ def facts(results: Results) -> Facts:
         "command": results.command,
         "machine": results.machine,
         "sandbox": results.sandbox,
+        "seed": None,  # a run draws nothing at random
         "toolchains": dict(results.toolchains),
         "interrupted": results.interrupted,
         "as_expected": not results.unexpected,

@@ -1,24 +1,44 @@
-"""Bytes against CPU time: a point a solution, and the front that no accepted one beats in both."""
+"""Bytes against CPU time: a point a solution, and the front that no accepted one beats in both.
+
+Places are percentages of the plot, so that it fills what room there is while its letters keep their
+size. What is written is tried in two frames, a wide screen's and a phone's: what would run into
+something else in the smaller one is left to the wider.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import pairwise
 
 from judge import rank
 from judge.model import Judged, Verdict
 from judge.ways import Kind
 
-WIDTH, HEIGHT = 960, 360
-LEFT, RIGHT, TOP, BOTTOM = 64, 24, 18, 44
 #: CPU times below this are told apart by noise alone, in seconds.
 LEAST_S = 0.001
-#: How many names of the front are written beside their points.
-NAMED = 12
+#: How many names of the front are written beside their points, and letters of each.
+NAMED, LETTERS = 12, 28
 
-#: What a shape says, by verdict; verdicts that share a shape differ in colour and in their title.
+
+@dataclass(frozen=True)
+class Frame:
+    """How large the plot is seen, in CSS pixels; what is written may enter the margins."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+
+
+#: The smallest sizes at which style.css shows the plot as a wide one and as a narrow one.
+WIDE, NARROW = Frame(600, 300, 50, 20), Frame(210, 340, 40, 20)
+#: Of the style's letters in CSS pixels: the width of one on average, and the height of a line.
+LETTER, LINE = 6.2, 13
+
+#: What a shape says, by verdict; verdicts that share a shape share a colour, and differ in title.
 _SHAPES = {
     Verdict.AC: "circle",
     Verdict.WA: "cross",
@@ -31,9 +51,35 @@ _SHAPES = {
 _OTHER = "triangle"
 
 
+class Place(Enum):
+    """Where a name stands beside its point: (to the right, above) of it."""
+
+    RIGHT_ABOVE = (True, True)
+    LEFT_ABOVE = (False, True)
+    RIGHT_BELOW = (True, False)
+    LEFT_BELOW = (False, False)
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name in full or cut; ``roomy`` if there is room for it only in a wide plot."""
+
+    text: str
+    place: Place
+    roomy: bool
+
+    @property
+    def dx(self) -> int:
+        return 9 if self.place.value[0] else -9
+
+    @property
+    def dy(self) -> int:
+        return -8 if self.place.value[1] else 16
+
+
 @dataclass(frozen=True)
 class Point:
-    """``place`` is the solution's in what was given; ``named`` if its name is written beside it."""
+    """``place`` is the solution's in what was given."""
 
     place: int
     x: float
@@ -41,23 +87,21 @@ class Point:
     shape: str
     verdict: Verdict
     on_front: bool
-    named: bool
-
-    @property
-    def flipped(self) -> bool:
-        """Its name goes to the left, for want of room at the right."""
-        return self.x > 0.7 * WIDTH
+    label: Label | None = None
 
 
 @dataclass(frozen=True)
 class Tick:
+    """``roomy`` if there is room for its label only in a wide plot."""
+
     at: float
     label: str
+    roomy: bool = False
 
 
 @dataclass(frozen=True)
 class Scatter:
-    """In units of the picture, ``y`` downward; both scales are logarithmic."""
+    """In percent of the plot, ``y`` downward; both scales are logarithmic."""
 
     points: tuple[Point, ...]
     #: Corners of the front's steps, as an SVG path; empty where it has one point or none.
@@ -65,12 +109,6 @@ class Scatter:
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
     verdicts: tuple[tuple[str, Verdict], ...]
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
-    top: int = TOP
-    bottom: int = HEIGHT - BOTTOM
 
 
 def scatter(judged: Sequence[Judged]) -> Scatter | None:
@@ -86,37 +124,100 @@ def scatter(judged: Sequence[Judged]) -> Scatter | None:
     up = _Scale([max(LEAST_S, j.cpu_s) * 1000 for j in ran.values()])
 
     def at(j: Judged) -> tuple[float, float]:
-        x = LEFT + across.part(max(1, j.solution.size)) * (WIDTH - LEFT - RIGHT)
-        y = HEIGHT - BOTTOM - up.part(max(LEAST_S, j.cpu_s) * 1000) * (HEIGHT - TOP - BOTTOM)
-        return round(x, 1), round(y, 1)
+        x = 100 * across.part(max(1, j.solution.size))
+        y = 100 - 100 * up.part(max(LEAST_S, j.cpu_s) * 1000)
+        return round(x, 2), round(y, 2)
 
     front = rank.pareto([j for j in ran.values() if rank.is_valid(j)])
     names = {j.solution.name for j in front}
     points = tuple(
-        Point(
-            place,
-            *at(j),
-            _SHAPES.get(j.verdict, _OTHER),
-            j.verdict,
-            j.solution.name in names,
-            j.solution.name in names and len(names) <= NAMED,
-        )
+        Point(place, *at(j), _SHAPES.get(j.verdict, _OTHER), j.verdict, j.solution.name in names)
         for place, j in ran.items()
     )
     shown = {j.verdict for j in ran.values()}
     return Scatter(
-        points,
+        _labelled(points, {place: j.solution.name for place, j in ran.items()}),
         _steps([at(j) for j in front]),
-        tuple(
-            Tick(round(LEFT + part * (WIDTH - LEFT - RIGHT), 1), label)
-            for part, label in across.ticks()
-        ),
-        tuple(
-            Tick(round(HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM), 1), label)
-            for part, label in up.ticks()
-        ),
+        _spaced([(100 * part, label) for part, label in across.ticks()]),
+        tuple(Tick(round(100 - 100 * part, 2), label) for part, label in up.ticks()),
         tuple((_SHAPES.get(verdict, _OTHER), verdict) for verdict in Verdict if verdict in shown),
     )
+
+
+@dataclass(frozen=True)
+class _Box:
+    """What a name or a point covers in a frame, in its pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: _Box) -> bool:
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+def _labelled(points: tuple[Point, ...], names: Mapping[int, str]) -> tuple[Point, ...]:
+    """With the names of the front's points, each where it covers neither a point nor a name."""
+    if sum(point.on_front for point in points) > NAMED:
+        return points
+    taken = {frame: [_dot(point, frame) for point in points] for frame in (WIDE, NARROW)}
+    labels: dict[int, Label] = {}
+    for point in sorted((p for p in points if p.on_front), key=lambda p: p.x):
+        label = _label(point, names[point.place], taken)
+        if label is not None:
+            labels[point.place] = label
+            for frame in (WIDE,) if label.roomy else (WIDE, NARROW):
+                taken[frame].append(_written(point, label, frame))
+    return tuple(replace(point, label=labels.get(point.place)) for point in points)
+
+
+def _label(point: Point, name: str, taken: Mapping[Frame, Sequence[_Box]]) -> Label | None:
+    text = name if len(name) <= LETTERS else name[: LETTERS - 1] + "…"
+    for roomy in (False, True):
+        for place in Place:
+            label = Label(text, place, roomy)
+            if all(
+                _fits(_written(point, label, frame), frame, taken[frame])
+                for frame in ((WIDE,) if roomy else (WIDE, NARROW))
+            ):
+                return label
+    return None
+
+
+def _fits(box: _Box, frame: Frame, taken: Sequence[_Box]) -> bool:
+    inside = -frame.left <= box.left and box.right <= frame.width + frame.right
+    clear = not any(box.meets(other) for other in taken)
+    return inside and clear and box.bottom <= frame.height + 4  # the scale's numbers come below
+
+
+def _written(point: Point, label: Label, frame: Frame) -> _Box:
+    x = point.x / 100 * frame.width + label.dx
+    base = point.y / 100 * frame.height + label.dy
+    width = LETTER * len(label.text)
+    left = x if label.dx > 0 else x - width
+    return _Box(left, base - LINE + 3, left + width, base + 3)
+
+
+def _dot(point: Point, frame: Frame) -> _Box:
+    x, y = point.x / 100 * frame.width, point.y / 100 * frame.height
+    return _Box(x - 6, y - 6, x + 6, y + 6)
+
+
+def _spaced(ticks: Sequence[tuple[float, str]]) -> tuple[Tick, ...]:
+    """Those whose labels touch the one before in a narrow plot are for wide ones."""
+    found, free = [], -math.inf
+    for at, label in ticks:
+        x, half = at / 100 * NARROW.width, LETTER * len(label) / 2
+        roomy = x - half < free
+        free = free if roomy else x + half + LETTER
+        found.append(Tick(round(at, 2), label, roomy))
+    return tuple(found)
 
 
 class _Scale:

@@ -17,12 +17,14 @@ _HERE = Path(__file__).parent
 STYLES = {Status.OK: "ac", Status.WARNING: "tle", Status.FAULT: "wa"}
 
 
-def write(results: Results, findings: Sequence[Finding], interrupted: bool, path: Path) -> None:
+def write(
+    results: Results, findings: Sequence[Finding], seed: int, interrupted: bool, path: Path
+) -> None:
     """Write the page to ``path`` in one step, making missing folders; raises OSError."""
-    write_whole(path, render(results, findings, interrupted).encode())
+    write_whole(path, render(results, findings, seed, interrupted).encode())
 
 
-def render(results: Results, findings: Sequence[Finding], interrupted: bool) -> str:
+def render(results: Results, findings: Sequence[Finding], seed: int, interrupted: bool) -> str:
     """The page as text. ``findings`` may be the first ones only, where ``interrupted``."""
     files = ("style.css", "verify.css")
     sheets = [inlined((_HERE / name).read_text(encoding="utf-8")) for name in files]
@@ -32,6 +34,7 @@ def render(results: Results, findings: Sequence[Finding], interrupted: bool) -> 
             results=results,
             problem=results.problems[0].problem,
             findings=findings,
+            seed=seed,
             interrupted=interrupted,
             faults=[f for f in findings if f.status is Status.FAULT],
             warnings=[f for f in findings if f.status is Status.WARNING],

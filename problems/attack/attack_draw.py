@@ -1,4 +1,8 @@
-"""The board as SVG: a row a creature, defenders at the right, an arrow for each attack."""
+"""The board as HTML: a row a creature, defenders at the right, an arrow for each attack.
+
+Where there is no room for that, on a phone, the defenders stand above, and each creature says in
+words and in the defender's colour whom it attacks.
+"""
 
 from __future__ import annotations
 
@@ -12,45 +16,79 @@ from judge.plugin import IllegalAnswer
 
 CSS = """
 .attack{--a-ink:var(--ink,#1b1f27);--a-soft:var(--soft,#5f6775);--a-line:var(--line2,#c9cbc6);
---a-row:var(--hover,#f2f3ef);--a-panel:var(--panel,#fff);--a-good:var(--good,#0f7a5a);
+--a-row:var(--hover,#f2f3ef);--a-good:var(--good,#0f7a5a);
 --a-good-bg:var(--good-bg,#e6f5ef);--a-bad:var(--bad,#c4390a);--a-bad-bg:var(--bad-bg,#fdeee7);
-margin:0;color:var(--a-ink)}
+margin:0;color:var(--a-ink);container-type:inline-size;
+font:12.5px/1.3 var(--sans,"Helvetica Neue",Arial,sans-serif)}
 @media screen and (prefers-color-scheme:dark){.attack{--a-ink:var(--ink,#e6e8ec);
 --a-soft:var(--soft,#9aa3b1);--a-line:var(--line2,#414854);--a-row:var(--hover,#232831);
---a-panel:var(--panel,#1b1f26);--a-good:var(--good,#58c9a1);--a-good-bg:var(--good-bg,#11291f);
+--a-good:var(--good,#58c9a1);--a-good-bg:var(--good-bg,#11291f);
 --a-bad:var(--bad,#ff8f63);--a-bad-bg:var(--bad-bg,#35190d)}}
-.attack svg{display:block;width:100%;min-width:46rem;max-width:64rem;height:auto;
-font:12px var(--sans,"Helvetica Neue",Arial,sans-serif)}
-.attack text{fill:var(--a-ink)}
-.attack .soft{fill:var(--a-soft)}
-.attack .head{fill:var(--a-soft);font-size:11px}
-.attack .name{font-weight:600}
-.attack .home .name{font-weight:400;fill:var(--a-soft)}
-.attack .row{fill:none}
-.attack .goes .row{fill:var(--a-row)}
-.attack .line{stroke:var(--a-line);stroke-width:1}
+.attack figcaption{margin:.3rem 0 .6rem;font-size:.9rem}
+.attack .wrong{color:var(--a-bad);font-weight:600}
+.attack ul{list-style:none;margin:0;padding:0}
+.attack .field{display:grid;gap:.7rem}
+.attack .field svg,.attack .head,.attack .rest{display:none}
+.attack .soft,.attack .head{color:var(--a-soft)}
+.attack .name{font-weight:600;overflow-wrap:anywhere}
+.attack .home .name{font-weight:400;color:var(--a-soft)}
 .attack .num{font-variant-numeric:tabular-nums}
-.attack .pill{fill:none;stroke:var(--a-line)}
-.attack .tag{font-size:11px}
-.attack .open .tag{fill:var(--a-ink)}
-.attack .obeyed .pill{fill:var(--a-good-bg);stroke:var(--a-good)}
-.attack .obeyed .tag{fill:var(--a-good)}
-.attack .disobeyed .pill{fill:var(--a-bad-bg);stroke:var(--a-bad)}
-.attack .disobeyed .tag{fill:var(--a-bad);font-weight:600}
-.attack .idle .tag{fill:var(--a-soft)}
 .attack .to0{--a-to:#2b7bba}.attack .to1{--a-to:#c0691c}.attack .to2{--a-to:#5f8a1f}
 .attack .to3{--a-to:#a0529e}.attack .to4{--a-to:#178f8a}.attack .to5{--a-to:#bb4a62}
 .attack .arrow{fill:none;stroke:var(--a-to);stroke-width:1.6}
-.attack .tip,.attack .bar{fill:var(--a-to)}
-.attack .box{fill:var(--a-panel);stroke:var(--a-line)}
-.attack .full{stroke:var(--a-ink);stroke-width:1.6}
-.attack .over{stroke:var(--a-bad);stroke-width:2}
-.attack figcaption{margin:.3rem 0 .4rem;font-size:.9rem}
-.attack .wrong{color:var(--a-bad);font-weight:600}
+.attack .tip{fill:var(--a-to)}
+.attack .defenders{order:-1;display:grid;gap:.4rem;
+grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr))}
+.attack .box{border:1px solid var(--a-line);border-left:4px solid var(--a-to);border-radius:5px;
+padding:.2rem .6rem;min-width:0}
+.attack .box>*{display:block}
+.attack .full{border-color:var(--a-ink) var(--a-ink) var(--a-ink) var(--a-to)}
+.attack .over{border-color:var(--a-bad) var(--a-bad) var(--a-bad) var(--a-to);
+border-width:2px 2px 2px 4px}
+.attack .rows{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(19rem,100%),1fr));
+gap:0 1.5rem}
+.attack .row{display:flex;flex-wrap:wrap;align-items:baseline;gap:.15rem .6rem;min-width:0;
+padding:.35rem .4rem;border-bottom:1px solid var(--a-line)}
+.attack .goes{background:var(--a-row)}
+.attack .row>span{min-width:0;overflow-wrap:anywhere}
+.attack .row>.name{flex:1 1 8rem}
+.attack .power::before{content:"power "}
+.attack .target{border-left:4px solid var(--a-to);padding-left:.35rem;font-weight:600}
+.attack .target,.attack .rules,.attack .wishes{flex:1 0 100%}
+.attack .wishes{display:flex;flex-wrap:wrap;gap:.2rem .3rem}
+.attack .pill{border:1px solid var(--a-line);border-radius:9px;padding:0 .45em;font-size:11.5px;
+line-height:16px}
+.attack .obeyed{background:var(--a-good-bg);border-color:var(--a-good);color:var(--a-good)}
+.attack .disobeyed{background:var(--a-bad-bg);border-color:var(--a-bad);color:var(--a-bad);
+font-weight:600}
+.attack .idle{color:var(--a-soft)}
+@container (min-width:56rem){
+.attack .field{grid-template-columns:minmax(0,1fr) 120px 150px;gap:0;max-width:72rem}
+.attack .field svg{display:block;margin-top:24px;overflow:visible}
+.attack .rows{display:block}
+.attack .row,.attack .head{display:grid;grid-template-columns:1.4rem minmax(0,10fr) 5rem
+minmax(0,13fr) 308px;gap:0 .5rem;align-items:center;height:24px;padding:0 .2rem;border:0}
+.attack .row{box-shadow:inset 0 -1px var(--a-line)}
+.attack .row>span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.attack .row>.wishes{flex-wrap:nowrap}
+.attack .row>.num:first-child{text-align:right}
+.attack .row>.power{padding-left:1.2rem}
+.attack .row>.power::before{content:none}
+.attack .row>.target,.attack .row .more{display:none}
+.attack .row .rest{display:inline}
+.attack .defenders{order:0;grid-template-columns:minmax(0,1fr);grid-auto-rows:1fr;gap:0;
+align-items:center;margin-top:24px;position:relative}
+.attack .defenders>.head{position:absolute;top:-24px;display:block;line-height:24px}
+.attack .box{height:40px;padding:.15rem .5rem}
+.attack .box>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+}
 """
 
-WIDTH, ROW, TOP = 1000, 24, 26
-NAME, POWER, RULES, WISHES, ARROW, BOX = 34, 182, 247, 450, 742, 862
+ROW, SHARE, ACROSS, PILLS = 24, 44, 120, 308
+HEADS = (
+    '<div class="head"><span></span><span>creature</span><span>power</span>'
+    "<span>restrictions</span><span>requirements</span></div>"
+)
 MARKS = {State.OBEYED: "✓", State.DISOBEYED: "✗", State.IDLE: "·"}
 
 
@@ -65,21 +103,24 @@ class Wish:
 
 def draw(instance: Instance, answer: Declaration | None) -> str:
     """An HTML fragment; an illegal answer is drawn too, with what is wrong about it."""
-    height = TOP + max(ROW * len(instance.attackers), 44 * len(instance.defenders)) + 6
     shown = _known(instance, answer) if answer is not None else None
-    parts = [
-        '<figure class="attack" data-wide="">',
-        f"<figcaption>{_caption(instance, answer)}</figcaption>",
-        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="attackers and defenders">',
-        _heads(instance),
-    ]
     wishes = _wishes(instance, shown)
-    targets = dict(shown or ())
-    for index in range(len(instance.attackers)):
-        parts.append(_row(instance, index, targets.get(index), shown is not None, wishes[index]))
-    parts.extend(_defenders(instance, shown, height))
-    parts.append("</svg></figure>")
-    return "\n".join(parts)
+    rows = [
+        _row(instance, index, dict(shown or ()).get(index), shown is not None, wishes[index])
+        for index in range(len(instance.attackers))
+    ]
+    return "\n".join(
+        (
+            '<figure class="attack" data-wide="">',
+            f"<figcaption>{_caption(instance, answer)}</figcaption>",
+            '<div class="field"><div>',
+            HEADS if rows else '<span class="soft">no creature</span>',
+            f'<ul class="rows">{"".join(rows)}</ul></div>',
+            *_arrows(instance, shown),
+            *_defenders(instance, shown),
+            "</div></figure>",
+        )
+    )
 
 
 def _known(instance: Instance, answer: Declaration) -> Declaration:
@@ -118,46 +159,28 @@ def _caption(instance: Instance, answer: Declaration | None) -> str:
     return escape(text) if legal else f'<span class="wrong">{escape(text)}</span>'
 
 
-def _heads(instance: Instance) -> str:
-    heads = (
-        (NAME, "creature"), (POWER, "power"), (RULES, "restrictions"),
-        (WISHES, "requirements"), (BOX, "defender"),
-    )  # fmt: skip
-    if not instance.attackers:
-        return f'<text class="head" x="{NAME}" y="{TOP + 20}">no creature</text>'
-    return "".join(f'<text class="head" x="{x}" y="15">{word}</text>' for x, word in heads)
-
-
 def _row(
     instance: Instance, index: int, target: int | None, answered: bool, wishes: list[Wish]
 ) -> str:
-    attacker, y = instance.attackers[index], TOP + ROW * index
+    attacker = instance.attackers[index]
     kind = "goes" if target is not None else "home" if answered else "open"
-    base = y + 16
     colours = "".join(colour.value for colour in attacker.colours)
     rules = ", ".join(restrictions(instance, attacker))
-    return "".join(
-        (
-            f'<g class="{kind}"><rect class="row" x="0" y="{y}" width="{ARROW}" height="{ROW}" />',
-            f'<line class="line" x1="0" y1="{y + ROW}" x2="{ARROW}" y2="{y + ROW}" />',
-            f'<text class="soft num" x="24" y="{base}" text-anchor="end">{index}</text>',
-            _text(NAME, base, attacker.name, 21, "name"),
-            f'<text class="num" x="{POWER + 22}" y="{base}" text-anchor="end">',
-            f"{attacker.power}</text>",
-            f'<text class="soft" x="{POWER + 27}" y="{base}" font-size="9">{colours}</text>',
-            _text(RULES, base, rules, 34, "tag"),
-            _pills(wishes, y),
-            "</g>",
-        )
+    whom = ""
+    if target is not None:
+        name = escape(instance.defenders[target].name)
+        whom = f'<span class="target to{target}">→ {target} {name}</span>'
+    return (
+        f'<li class="row {kind}"><span class="soft num">{index}</span>'
+        f"{_cell('name', attacker.name)}"
+        f'<span class="power num">{attacker.power} <span class="soft">{colours}</span></span>'
+        f"{whom}{_cell('rules', rules)}{_pills(wishes)}</li>"
     )
 
 
-def _text(x: int, y: int, text: str, most: int, kind: str) -> str:
-    if not text:
-        return ""
-    cut = text if len(text) <= most else text[: most - 1] + "…"
-    title = "" if cut == text else f"<title>{escape(text)}</title>"
-    return f'<text class="{kind}" x="{x}" y="{y}">{escape(cut)}{title}</text>'
+def _cell(kind: str, text: str) -> str:
+    """Present even when empty, for the columns; its title tells what an ellipsis hides."""
+    return f'<span class="{kind}" title="{escape(text)}">{escape(text)}</span>'
 
 
 def restrictions(instance: Instance, attacker: Attacker) -> list[str]:
@@ -222,61 +245,67 @@ def _drag_wish(instance: Instance, items: list[Requirement], answered: bool) -> 
     return Wish(text, title, state)
 
 
-def _pills(wishes: list[Wish], y: int) -> str:
-    parts, x = [], WISHES
+def _pills(wishes: list[Wish]) -> str:
+    """All of them; where rows are one line high, those that have no room become one with a +."""
+    parts: list[str] = []
+    x, hidden = 0.0, False
     for place, wish in enumerate(wishes):
         text = f"{MARKS[wish.state]} {wish.text}" if wish.state else wish.text
-        width = 12 + round(6.1 * len(text))
         rest = wishes[place:]
-        if x + width > ARROW - (34 if len(rest) > 1 else 6):
+        x += _width(text)
+        if not hidden and x > PILLS - (40 if len(rest) > 1 else 0):
+            hidden = True
             title = "; ".join(item.title for item in rest)
             bad = any(item.state is State.DISOBEYED for item in rest)
-            parts.append(_pill(x, y, f"+{len(rest)}", title, State.DISOBEYED if bad else None))
-            break
-        parts.append(_pill(x, y, text, wish.title, wish.state))
-        x += width + 4
-    return "".join(parts)
+            state = State.DISOBEYED if bad else None
+            parts.append(_pill(f"+{len(rest)}", title, state, "rest"))
+        parts.append(_pill(text, wish.title, wish.state, "more" if hidden else ""))
+    return f'<span class="wishes">{"".join(parts)}</span>'
 
 
-def _pill(x: int, y: int, text: str, title: str, state: State | None) -> str:
-    width = 12 + round(6.1 * len(text))
-    return (
-        f'<g class="{state.value if state else "open"}"><title>{escape(title)}</title>'
-        f'<rect class="pill" x="{x}" y="{y + 3}" width="{width}" height="18" rx="9" />'
-        f'<text class="tag" x="{x + width / 2:g}" y="{y + 16}" text-anchor="middle">'
-        f"{escape(text)}</text></g>"
-    )
+def _width(text: str) -> float:
+    """At least what a pill and the gap after it take, in CSS pixels."""
+    return 18 + 6.8 * len(text)
 
 
-def _defenders(instance: Instance, shown: Declaration | None, height: int) -> list[str]:
-    parts, share = [], (height - TOP - 6) / len(instance.defenders)
-    for index, defender in enumerate(instance.defenders):
-        middle = TOP + share * (index + 0.5)
+def _pill(text: str, title: str, state: State | None, extra: str) -> str:
+    kind = " ".join(("pill", state.value if state else "open", *extra.split()))
+    return f'<span class="{kind}" title="{escape(title)}">{escape(text)}</span>'
+
+
+def _arrows(instance: Instance, shown: Declaration | None) -> list[str]:
+    """From the rows to the boxes, both of known heights; a phone shows none of them."""
+    height = max(ROW * len(instance.attackers), SHARE * len(instance.defenders))
+    share = height / len(instance.defenders)
+    parts = [f'<svg width="{ACROSS}" height="{height}" aria-hidden="true">']
+    for index in range(len(instance.defenders)):
         crowd = [attacker for attacker, target in shown or () if target == index]
         for place, attacker in enumerate(crowd):
-            end = middle + 30 * ((place + 1) / (len(crowd) + 1) - 0.5)
-            parts.append(_arrow(index, TOP + ROW * (attacker + 0.5), end))
-        cap = defender.max_attackers
-        count = "" if shown is None else f"{len(crowd)}"
-        limit = "any number" if cap is None else f"at most {cap}"
-        note = f"{count} · {limit}" if count else limit
-        state = "" if cap is None or shown is None or len(crowd) < cap else " full"
-        state = " over" if cap is not None and len(crowd) > cap else state
-        parts.append(
-            f'<rect class="box{state}" x="{BOX}" y="{middle - 19:g}" width="134" height="38" '
-            'rx="5" />'
-            f'<g class="to{index}">'
-            f'<rect class="bar" x="{BOX}" y="{middle - 19:g}" width="4" height="38" /></g>'
-            + _text(BOX + 12, round(middle - 3), f"{index}  {defender.name}", 17, "name")
-            + f'<text class="soft" x="{BOX + 12}" y="{middle + 12:g}" font-size="11">{note}</text>'
-        )
-    return parts
+            end = share * (index + 0.5) + 30 * ((place + 1) / (len(crowd) + 1) - 0.5)
+            parts.append(_arrow(index, ROW * (attacker + 0.5), end))
+    return [*parts, "</svg>"]
 
 
 def _arrow(defender: int, start: float, end: float) -> str:
-    tip, bend = BOX - 2, (ARROW + BOX) / 2
+    tip, bend = ACROSS - 2, ACROSS / 2
     return (
-        f'<g class="to{defender}"><path class="arrow" d="M{ARROW + 2} {start:g}'
+        f'<g class="to{defender}"><path class="arrow" d="M2 {start:g}'
         f'C{bend:g} {start:g} {bend:g} {end:g} {tip - 6} {end:g}" />'
         f'<path class="tip" d="M{tip} {end:g}l-8 -3.5v7z" /></g>'
     )
+
+
+def _defenders(instance: Instance, shown: Declaration | None) -> list[str]:
+    parts = ['<div class="defenders"><span class="head">defender</span>']
+    for index, defender in enumerate(instance.defenders):
+        count = sum(target == index for _, target in shown or ())
+        cap = defender.max_attackers
+        limit = "any number" if cap is None else f"at most {cap}"
+        note = limit if shown is None else f"{count} · {limit}"
+        state = "" if cap is None or shown is None or count < cap else " full"
+        state = " over" if cap is not None and count > cap else state
+        parts.append(
+            f'<div class="box to{index}{state}">{_cell("name", f"{index}  {defender.name}")}'
+            f'<span class="soft">{note}</span></div>'
+        )
+    return [*parts, "</div>"]
