@@ -47,8 +47,9 @@ padding:.2rem .6rem;min-width:0}
 border-width:2px 2px 2px 4px}
 .attack .rows{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(19rem,100%),1fr));
 gap:0 1.5rem}
-.attack .row{display:flex;flex-wrap:wrap;align-items:baseline;gap:.15rem .6rem;min-width:0;
-padding:.35rem .4rem;border-bottom:1px solid var(--a-line)}
+.attack .row{display:flex;flex-wrap:wrap;align-items:baseline;align-content:start;
+gap:.15rem .6rem;min-width:0;padding:.35rem .4rem;border-bottom:1px solid var(--a-line)}
+.attack .row>:empty{display:none}
 .attack .goes{background:var(--a-row)}
 .attack .row>span{min-width:0;overflow-wrap:anywhere}
 .attack .row>.name{flex:1 1 8rem}
@@ -70,6 +71,7 @@ font-weight:600}
 minmax(0,13fr) 308px;gap:0 .5rem;align-items:center;height:24px;padding:0 .2rem;border:0}
 .attack .row{box-shadow:inset 0 -1px var(--a-line)}
 .attack .row>span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.attack .row>:empty{display:block}
 .attack .row>.wishes{flex-wrap:nowrap}
 .attack .row>.num:first-child{text-align:right}
 .attack .row>.power{padding-left:1.2rem}
