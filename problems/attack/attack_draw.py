@@ -165,7 +165,7 @@ def _row(
     instance: Instance, index: int, target: int | None, answered: bool, wishes: list[Wish]
 ) -> str:
     attacker = instance.attackers[index]
-    kind = "goes" if target is not None else "home" if answered else "open"
+    kind = " goes" if target is not None else " home" if answered else ""
     colours = "".join(colour.value for colour in attacker.colours)
     rules = ", ".join(restrictions(instance, attacker))
     whom = ""
@@ -173,7 +173,7 @@ def _row(
         name = escape(instance.defenders[target].name)
         whom = f'<span class="target to{target}">→ {target} {name}</span>'
     return (
-        f'<li class="row {kind}"><span class="soft num">{index}</span>'
+        f'<li class="row{kind}"><span class="soft num">{index}</span>'
         f"{_cell('name', attacker.name)}"
         f'<span class="power num">{attacker.power} <span class="soft">{colours}</span></span>'
         f"{whom}{_cell('rules', rules)}{_pills(wishes)}</li>"
@@ -271,7 +271,7 @@ def _width(text: str) -> float:
 
 
 def _pill(text: str, title: str, state: State | None, extra: str) -> str:
-    kind = " ".join(("pill", state.value if state else "open", *extra.split()))
+    kind = " ".join(filter(None, ("pill", state.value if state else "", extra)))
     return f'<span class="{kind}" title="{escape(title)}">{escape(text)}</span>'
 
 

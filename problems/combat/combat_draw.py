@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from combat_rules import Blocks, Board, Creature, worst_damage
@@ -10,17 +10,22 @@ from combat_sketch import sketch, splits, sums
 
 # In units of the picture: a card, the step from one card to the next, the gap between the rows.
 _WIDE, _HIGH, _STEP, _LANE, _LABEL = 60, 92, 67, 84, 24
+#: As many columns of cards can be read on a phone; wider pictures are cut into rows there.
+_ACROSS = 6
 
 CSS = """
 .combat{--ink:var(--combat-ink,#1d2433);--soft:var(--combat-soft,#5d6678);
 --card:var(--combat-card,#fff);--att:var(--combat-attack,#b3372a);--def:var(--combat-defend,#1f5fa8);
 --dead:var(--combat-dead,#e9ebf0);--rule:var(--combat-rule,#d5d9e2);color:var(--ink);
+container-type:inline-size;
 font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 @media (prefers-color-scheme:dark){.combat{--ink:var(--combat-ink,#e7eaf1);
 --soft:var(--combat-soft,#a3acbe);--card:var(--combat-card,#1c2230);
 --att:var(--combat-attack,#f08a7a);--def:var(--combat-defend,#7db4f5);
 --dead:var(--combat-dead,#2f3646);--rule:var(--combat-rule,#3a4358)}}
 .combat svg{display:block;max-width:100%;height:auto;margin:0 auto}
+.combat .rows{display:none}
+@container (max-width:28rem){.combat .rows{display:grid;gap:.9rem}.combat .whole{display:none}}
 .combat text{text-anchor:middle;fill:var(--ink);font-weight:700;font-variant-numeric:tabular-nums}
 .combat .row{font-size:16px;font-weight:400;fill:var(--soft);text-anchor:start}
 .combat .f3{font-size:28px}.combat .f4{font-size:22px}.combat .f5{font-size:17px}
@@ -63,29 +68,58 @@ class _Layout:
 
 @dataclass(frozen=True)
 class _Frame:
-    """The measures of one picture, in its units."""
+    """The measures of one picture, in its units; it shows the columns from first to before end."""
 
     layout: _Layout
+    first: int
+    end: int
     width: int
     height: int
-    shift: int  # the left edge of column 0
+    shift: int  # the left edge of the first column
     low: int  # the top of the lower row
 
     def left(self, column: float) -> int:
-        return self.shift + int(column * _STEP)
+        return self.shift + int((column - self.first) * _STEP)
+
+    def shown(self, columns: list[float]) -> list[int]:
+        """Which of the cards that stand in these columns are in the picture."""
+        return [at for at, column in enumerate(columns) if self.first <= column < self.end]
 
 
 def draw(board: Board, answer: Blocks | None) -> str:
     """The picture, and under it, if there is an answer, how the attacker refutes it and the sum, as
     one HTML element."""
     below = _splits(board, answer) + _table(board, answer)
-    return f'<div class="combat">{_picture(board, answer)}{below}</div>'
+    return f'<div class="combat">{_pictures(board, answer)}{below}</div>'
 
 
-def _picture(board: Board, answer: Blocks | None) -> str:
-    """The board as SVG: attackers above, each over its blockers where the width allows."""
-    attackers, defenders = board
-    frame = _frame(board, answer)
+def _pictures(board: Board, answer: Blocks | None) -> str:
+    """The board in one piece, and a wide one again in rows, of which a phone shows those."""
+    gangs = _gangs(len(board[0]), answer)
+    layout = _layout(gangs, len(board[1]), bool(answer))
+    whole = _picture(board, answer, layout, (0, layout.columns))
+    if layout.columns <= _ACROSS:
+        return whole
+    layout = _grouped(gangs, len(board[1]))
+    rows = [_picture(board, answer, layout, part) for part in _parts(gangs, layout.columns)]
+    return f'<div class="whole">{whole}</div><div class="rows">{"".join(rows)}</div>'
+
+
+def _parts(gangs: list[list[int]], columns: int) -> list[tuple[int, int]]:
+    """The columns of each row, no gang torn apart."""
+    widths = [max(1, len(gang)) for gang in gangs]
+    parts, first, at = [], 0, 0
+    for width in (*widths, *[1] * (columns - sum(widths))):
+        if first < at and at + width - first > _ACROSS:
+            parts.append((first, at))
+            first = at
+        at += width
+    return [*parts, (first, at)]
+
+
+def _picture(board: Board, answer: Blocks | None, layout: _Layout, columns: tuple[int, int]) -> str:
+    """Some columns of the board as SVG: attackers above, their blockers below."""
+    frame = _frame(layout, columns, answer is not None)
     marks = (
         _lines(frame, answer or ()) + _upper(frame, board, answer) + _lower(frame, board, answer)
     )
@@ -93,28 +127,37 @@ def _picture(board: Board, answer: Blocks | None) -> str:
     return (
         f'<svg viewBox="0 0 {frame.width} {frame.height}" width="{frame.width * 5 // 4}" '
         f'height="{frame.height * 5 // 4}" role="img" aria-label="{label}">'
-        f'<text class="row" x="6" y="16">Attacking{"" if attackers else ": nobody"}</text>'
-        f"{''.join(marks)}"
-        f'<text class="row" x="6" y="{frame.height - 6}">'
-        f"Defending{'' if defenders else ': nobody'}</text></svg>"
+        f"{_side('Attacking', frame, layout.above, 16)}{''.join(marks)}"
+        f"{_side('Defending', frame, layout.below, frame.height - 6)}</svg>"
     )
 
 
-def _frame(board: Board, answer: Blocks | None) -> _Frame:
-    attackers, defenders = board
-    layout = _layout(len(attackers), len(defenders), answer)
-    width = max(layout.columns, 5) * _STEP + 8
-    shift = (width - layout.columns * _STEP + _STEP - _WIDE) // 2
-    lane = _LANE + layout.drop if answer is not None else _LANE // 4
-    low = _LABEL + bool(attackers) * (_HIGH + lane)
-    height = low + bool(defenders) * _HIGH + _LABEL
-    return _Frame(layout, width, height, shift, low)
+def _side(word: str, frame: _Frame, columns: list[float], y: int) -> str:
+    """What a row of cards is called; nothing where it has none in this part of the board."""
+    if columns and not frame.shown(columns):
+        return ""
+    return f'<text class="row" x="6" y="{y}">{word}{"" if columns else ": nobody"}</text>'
+
+
+def _frame(layout: _Layout, columns: tuple[int, int], answered: bool) -> _Frame:
+    first, end = columns
+    count = end - first
+    width = max(count, 5 if layout.columns <= _ACROSS else _ACROSS) * _STEP + 8
+    shift = (width - count * _STEP + _STEP - _WIDE) // 2
+    lane = _LANE + layout.drop if answered else _LANE // 4
+    frame = _Frame(layout, first, end, width, 0, shift, 0)
+    low = _LABEL + bool(frame.shown(layout.above)) * (_HIGH + lane)
+    height = low + bool(frame.shown(layout.below)) * _HIGH + _LABEL
+    return replace(frame, height=height, low=low)
 
 
 def _lines(frame: _Frame, blocks: Blocks) -> list[str]:
     """A line from each blocked attacker down to each of its blockers."""
     layout, drawn = frame.layout, []
+    seen = frame.shown(layout.above)
     for b, a in blocks:
+        if a not in seen:
+            continue
         start = frame.left(layout.above[a]) + _WIDE // 2
         end = frame.left(layout.below[b]) + _WIDE // 2
         bend = frame.low - _LANE // 2
@@ -129,7 +172,8 @@ def _upper(frame: _Frame, board: Board, answer: Blocks | None) -> list[str]:
     damage = None if answer is None else worst_damage(board, answer)
     blocked = {a for _, a in answer or ()}
     drawn = []
-    for a, creature in enumerate(board[0]):
+    for a in frame.shown(frame.layout.above):
+        creature = board[0][a]
         at = (frame.left(frame.layout.above[a]), _LABEL)
         if answer is not None and a not in blocked:
             drawn.append(_to_player(creature[0], at[0] + _WIDE // 2, _LABEL + _HIGH))
@@ -142,27 +186,33 @@ def _lower(frame: _Frame, board: Board, answer: Blocks | None) -> list[str]:
     damage = None if answer is None else worst_damage(board, answer)
     blockers = {b for b, _ in answer or ()}
     drawn = []
-    for b, creature in enumerate(board[1]):
+    for b in frame.shown(frame.layout.below):
+        creature = board[1][b]
         at = (frame.left(frame.layout.below[b]), frame.low)
         kind = "def idle" if answer is not None and b not in blockers else "def"
         drawn.append(_card(kind, f"B{b}", creature, at, damage and damage[1][b]))
     return drawn
 
 
-def _layout(attackers: int, defenders: int, answer: Blocks | None) -> _Layout:
+def _gangs(attackers: int, answer: Blocks | None) -> list[list[int]]:
+    """The blockers of each attacker."""
+    return [[b for b, at in dict(answer or ()).items() if at == a] for a in range(attackers)]
+
+
+def _layout(gangs: list[list[int]], defenders: int, answered: bool) -> _Layout:
     """Each attacker has its blockers under it, those at home fill what is free. Where that would
     make the picture far wider, both rows are centred instead, and lines bend below all other marks.
     """
-    blocks = dict(answer or ())
-    wide = max(attackers, defenders)
-    gangs = [[b for b, at in blocks.items() if at == a] for a in range(attackers)]
+    wide = max(len(gangs), defenders)
     spread = sum(max(1, len(gang)) for gang in gangs)
-    if not blocks or spread > max(6, wide + wide // 3):
-        return _centred(attackers, defenders, blocks)
+    if not answered or spread > max(6, wide + wide // 3):
+        return _centred(gangs, defenders)
     return _grouped(gangs, defenders)
 
 
-def _centred(attackers: int, defenders: int, blocks: dict[int, int]) -> _Layout:
+def _centred(gangs: list[list[int]], defenders: int) -> _Layout:
+    attackers = len(gangs)
+    blocks = {b: a for a, gang in enumerate(gangs) for b in gang}
     wide = max(attackers, defenders)
     order = sorted(range(defenders), key=lambda b: (blocks.get(b, attackers), b))
     below = [0.0] * defenders

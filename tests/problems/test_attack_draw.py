@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -79,20 +78,24 @@ def test_a_full_defender_is_marked() -> None:
     assert "over" in classes(plugin.draw(combat(ox, ox, caps=(1,)), ((0, 0), (1, 0))))
 
 
-def test_the_largest_board_keeps_its_columns_apart() -> None:
-    """No pill reaches into the arrows, and no two pills of a row touch."""
-    name, instance, _ = max(secret(), key=lambda case: plugin.size(case[1]))
-    assert plugin.size(instance) == (40, 6), name
-    rows: dict[int, list[tuple[float, float]]] = {}
-    for node in ElementTree.fromstring(plugin.draw(instance, best(instance))).iter():
-        if node.get("class") == "pill":
-            x, width = float(node.get("x", 0)), float(node.get("width", 0))
-            rows.setdefault(int(node.get("y", 0)), []).append((x, x + width))
-    assert rows
-    for spans in rows.values():
-        spans.sort()
-        assert spans[-1][1] <= 742
-        assert all(a[1] < b[0] for a, b in pairwise(spans))
+def test_every_requirement_has_a_pill_and_those_without_room_one_for_all() -> None:
+    """A wide picture hides those marked as more, a narrow one the one that stands for them."""
+    hydra = creature("Hydra", must_attack=1, must_attack_defender={str(i): 2 for i in range(6)})
+    found = classes(plugin.draw(combat(hydra, caps=(None,) * 6), ((0, 0),)))
+    more = found.count("more")
+    assert found.count("pill") == 7 + 1
+    assert found.count("rest") == 1 and 0 < more < 7
+    assert f"+{more}" in plugin.draw(combat(hydra, caps=(None,) * 6), ((0, 0),))
+
+
+def test_whom_a_creature_attacks_is_told_in_words_too() -> None:
+    picture = plugin.draw(combat(creature(), creature(), caps=(None, 1)), ((1, 1),))
+    targets = [
+        node.text
+        for node in ElementTree.fromstring(picture).iter()
+        if "target" in (node.get("class") or "").split()
+    ]
+    assert len(targets) == 1 and str(targets[0]).startswith("→ 1 ")
 
 
 @pytest.mark.parametrize("word", ["url(", "@import", "http"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -427,13 +427,35 @@ def test_cards_never_overlap() -> None:
         chosen = [rng.randint(-1, len(board[0]) - 1) for _ in board[1]]
         blocks = tuple((b, a) for b, a in enumerate(chosen) if a >= 0)
         root = ElementTree.fromstring(combat.draw(board, blocks))
-        width = int(next(root.iter("svg")).get("viewBox", "").split()[2])
-        boxes = [r for r in root.iter("rect") if r.get("class") == "box"]
-        places = sorted((int(r.get("y", "")), int(r.get("x", ""))) for r in boxes)
-        assert len(boxes) == len(board[0]) + len(board[1])
-        for (y, x), (other, after) in pairwise(places):
-            assert y != other or x + 60 < after
-        assert all(0 <= x <= width - 60 for _, x in places)
+        whole, *rows = root.iter("svg")
+        for part in (whole, *rows):
+            width = int(part.get("viewBox", "").split()[2])
+            boxes = [r for r in part.iter("rect") if r.get("class") == "box"]
+            places = sorted((int(r.get("y", "")), int(r.get("x", ""))) for r in boxes)
+            for (y, x), (other, after) in pairwise(places):
+                assert y != other or x + 60 < after
+            assert all(0 <= x <= width - 60 for _, x in places)
+        cards = sorted(
+            [f"A{a}" for a in range(len(board[0]))] + [f"B{b}" for b in range(len(board[1]))]
+        )
+        assert named([whole]) == cards
+        assert not rows or named(rows) == cards
+
+
+def named(pictures: Iterable[ElementTree.Element]) -> list[str]:
+    """The cards of some pictures together, sorted."""
+    texts = [text for picture in pictures for text in picture.iter("text")]
+    return sorted(str(text.text) for text in texts if text.get("class") == "name")
+
+
+def test_a_wide_board_is_told_again_in_rows_that_tear_no_gang_apart() -> None:
+    board = (((2, 2),) * 7, ((1, 1),) * 9)
+    blocks = ((0, 1), (3, 1), (4, 1), (5, 1), (6, 5), (7, 5))
+    whole, *rows = ElementTree.fromstring(plugin().draw(board, blocks)).iter("svg")
+    lines = [sum(p.get("class") == "line" for p in part.iter("path")) for part in (whole, *rows)]
+    assert lines == [6, 4, 2]
+    assert [cut for cut in named(rows[:1]) if cut[0] == "A"] == ["A0", "A1", "A2"]
+    assert all(int(part.get("viewBox", "").split()[2]) <= 6 * 67 + 8 for part in rows)
 
 
 def test_a_board_alone_shows_no_deaths_and_no_score() -> None:
