@@ -68,7 +68,8 @@ font-weight:600}
 .attack .field svg{display:block;margin-top:24px;overflow:visible}
 .attack .rows{display:block}
 .attack .row,.attack .head{display:grid;grid-template-columns:1.4rem minmax(0,10fr) 5rem
-minmax(0,13fr) 308px;gap:0 .5rem;align-items:center;height:24px;padding:0 .2rem;border:0}
+minmax(0,13fr) 308px;gap:0 .5rem;align-items:center;align-content:center;height:24px;
+padding:0 .2rem;border:0}
 .attack .row{box-shadow:inset 0 -1px var(--a-line)}
 .attack .row>span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .attack .row>:empty{display:block}
