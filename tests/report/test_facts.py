@@ -36,6 +36,7 @@ def test_the_file_says_what_the_results_say(tmp_path: Path) -> None:
     assert data == json.loads(json.dumps(facts.facts(results)))
     assert (data["schema"], data["as_expected"], data["interrupted"]) == (1, False, False)
     assert data["toolchains"] == {"python3": "Python 3.11.2"}
+    assert data["seed"] is None
     (problem,) = data["problems"]
     assert [case["name"] for case in problem["cases"]] == [
         "sample/1",

@@ -83,7 +83,13 @@ def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Pat
     assert texts(page, "h1") == ["Pick a word"]
     assert texts(page, ".when") == ["21 November 2026, 10:39:25 UTC+01:00"]
     head = " ".join(texts(page, ".top"))
-    for told in ("judge run toy -j 2", "2 cores, Linux", "bubblewrap", "python3 Python 3.11.2"):
+    for told in (
+        "judge run toy -j 2",
+        "2 cores, Linux",
+        "bubblewrap",
+        "Seed none: a run draws nothing at random",
+        "python3 Python 3.11.2",
+    ):
         assert told in head
     assert texts(page, ".numbers li") == [
         "8 solutions",

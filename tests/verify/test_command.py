@@ -23,6 +23,7 @@ def test_a_healthy_problem_ends_with_0_and_a_page(house: House) -> None:
     page = (house.root / "out/page.html").read_text()
     assert "Healthy, with 1 warning" in page
     assert "Content-Security-Policy" in page and "<script" not in page
+    assert "<dt>Seed</dt><dd>0</dd>" in page and "<dt>Toolchains</dt>" in page
 
 
 def test_a_fault_ends_with_1_and_stands_in_line_and_page(house: House) -> None:

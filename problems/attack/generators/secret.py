@@ -100,7 +100,8 @@ def chains() -> Iterator[Case]:
         rng.shuffle(ladder)
         yield Case(
             f"chain-power-{index + 1}",
-            f"each of {length} needs one of greater power, the strongest wishes nothing, cap {cap}",
+            f"each of {length} needs one of greater power, the strongest wishes nothing, "
+            + _limit(cap),
             Instance(tuple(ladder), (Defender("Ana"), Defender("Bo", length // 2)), cap),
         )
     for index, size in enumerate((5, 10, 20, 40)):
@@ -184,8 +185,12 @@ def all_together() -> Iterator[Case]:
                 drags=8 if attackers < 20 else 3,
             )  # fmt: skip
             rng = Random(f"all {index} {times}")
-            text = f"all rules, {attackers} attackers, {defenders} defenders, cap {cap}"
+            text = f"all rules, {attackers} attackers, {defenders} defenders, {_limit(cap)}"
             yield Case(f"all-{2 * index + (times == 3) + 1:02}", text, build(rng, recipe))
+
+
+def _limit(cap: int | None) -> str:
+    return "no cap" if cap is None else f"cap {cap}"
 
 
 def small_mixtures() -> Iterator[Case]:
