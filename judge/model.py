@@ -114,12 +114,10 @@ class Exceeded(Enum):
 class Isolation(Enum):
     """What is renewed between two cases of a solution.
 
-    ``REALM``: where a language's host can, only the globals of one process that stays: fastest,
-    and for solutions you trust, since a realm is no border. ``SOLUTION``: the process and all that
-    it could write, in one sandbox. ``CASE``: the sandbox itself.
+    ``SOLUTION``: the process and all that it could write, in one sandbox. ``CASE``: the sandbox
+    itself.
     """
 
-    REALM = "realm"
     SOLUTION = "solution"
     CASE = "case"
 

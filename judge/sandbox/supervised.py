@@ -16,7 +16,7 @@ from pathlib import Path
 
 from judge.model import Ended, Exceeded, Limits, Run
 from judge.sandbox.cgroups import OWN_BYTES, make_group
-from judge.sandbox.layer import Command, SandboxDied, Warm
+from judge.sandbox.layer import Command, SandboxDied
 
 SOCKET = "SOCKET"
 ACCOUNT = "ACCOUNT"
@@ -24,7 +24,7 @@ ACCOUNT = "ACCOUNT"
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=5I4x6Q")
-WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, KEPT = 1, 2, 4, 8, 16
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -191,8 +191,7 @@ def _flags(command: Command) -> int:
     chosen = (
         (WANT_RESULT, command.wants_result),
         (WRITABLE, command.writes),
-        (WARM, command.warm is not Warm.NO),
-        (KEPT, command.warm is Warm.KEPT),
+        (WARM, command.warm),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

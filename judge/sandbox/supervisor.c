@@ -76,11 +76,10 @@ static void end_all(pid_t command, struct account_base base, struct reply *reply
 
 /* ---- a warm host: an interpreter that has started already ----------------------------------- */
 
-/* One that forks for every call gets the call's own pipes over its socket. One that cannot fork is
- * kept: it has the same pipes for all its calls, and hears the length of each input. */
+/* It gets a call's own pipes over its socket, and forks for it. */
 static struct {
     pid_t pid;
-    int socket, kept, pipes[4];
+    int socket;
 } host;
 
 static void end_host(void) {
@@ -88,55 +87,41 @@ static void end_host(void) {
     kill(host.pid, SIGKILL); /* process 1 of its own namespace: all in there die with it */
     while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
     close(host.socket);
-    for (int i = 0; i < 4 && host.kept; i++) close(host.pipes[i]);
     host.pid = 0;
 }
 
 /* The host is process 1 of a namespace within ours: it can kill all that a call leaves behind, and
  * no call can harm it. Its descriptor 3 is the socket. */
 static void start_host(const struct request *r, char **argv, char **envp) {
-    int both[2], theirs[4], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    int both[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
-    host.kept = (r->flags & KEPT) != 0;
     host.socket = both[0];
-    if (host.kept) open_pipes(r, solution_uid, host.pipes, theirs);
-    else theirs[0] = theirs[1] = theirs[2] = nothing, theirs[3] = -1;
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
-    const int fds[5] = {theirs[0], theirs[1], theirs[2], socket, theirs[3]};
+    const int fds[4] = {nothing, nothing, nothing, socket};
     mark(VICTIM);
     host.pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, NULL, NULL, NULL, NULL);
     if (host.pid == 0) {
         struct request own = *r;
         own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
-        own.processes += 1;
-        execute(&own, argv, envp, fds, 5);
+        own.processes += SPARE_TASKS; /* its forks take back what it does not need */
+        execute(&own, argv, envp, fds, 4);
     }
     if (host.pid < 0) die("host");
-    for (int i = 0; i < 4 && host.kept; i++) close(theirs[i]);
     close(both[1]), close(socket), close(nothing);
 }
 
-static int hand_over(const int fds[4]) {
-    char byte = 0, room[CMSG_SPACE(4 * sizeof(int))] = {0};
+static int call_host(const struct request *r, int ours[4]) {
+    int theirs[4];
+    open_pipes(r, solution_uid, ours, theirs);
+    char byte = 0, room[CMSG_SPACE(sizeof theirs)] = {0};
     struct iovec data = {&byte, 1};
     struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
                              .msg_controllen = sizeof room};
     struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
     rights->cmsg_level = SOL_SOCKET, rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(4 * sizeof(int));
-    memcpy(CMSG_DATA(rights), fds, 4 * sizeof(int));
-    return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
-}
-
-static int call_host(const struct request *r, int ours[4]) {
-    if (host.kept) {
-        for (int i = 0; i < 4; i++)
-            if ((ours[i] = fcntl(host.pipes[i], F_DUPFD_CLOEXEC, 16)) < 0) die("host");
-        return write(host.socket, &r->input_size, sizeof r->input_size) < 0 ? -1 : 0;
-    }
-    int theirs[4];
-    open_pipes(r, solution_uid, ours, theirs);
-    int sent = hand_over(theirs);
+    rights->cmsg_len = CMSG_LEN(sizeof theirs);
+    memcpy(CMSG_DATA(rights), theirs, sizeof theirs);
+    const int sent = sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
     for (int i = 0; i < 4; i++) close(theirs[i]);
     return sent;
 }
@@ -147,29 +132,23 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     struct call_report call = {0};
     if (!host.pid) start_host(r, argv, envp);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
-    const uint64_t used = host.kept ? cpu_of(host.pid) : 0;
-    const pid_t apart = host.kept ? 0 : host.pid; /* what it does between calls is not theirs */
-    const struct watched what = {host.socket, apart, used, account_base(apart)};
+    /* What the host does between calls is not theirs. */
+    const struct watched what = {host.socket, host.pid, account_base(host.pid)};
     enum ended ended = FAILED;
     if (call_host(r, ours) == 0) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
+    int host_ended = ended != EXITED;
     if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {
-        call.spoiled = 1; /* the call has ended the host, as a process may end itself */
+        host_ended = 1; /* the call has ended the host, as a process may end itself */
         kill(host.pid, SIGKILL);
         int status = 0;
         while (waitpid(host.pid, &status, 0) < 0 && errno == EINTR) {}
         call.wait_status = (uint32_t)status;
-    } else if (ended == EXITED && host.kept) {
-        struct process now;
-        char name[16];
-        snprintf(name, sizeof name, "%d", host.pid);
-        if (read_process(name, &now)) call.cpu_ns = now.cpu_ns - used, call.peak_kib = now.rss_kib;
-        if (call.peak_kib > r->memory >> 11) call.spoiled = 1; /* what it has piled up is not ours */
     }
     if (account >= 0) call.cpu_ns = accounted_since(what.base), reply->cpu_ns = 0;
-    if (ended != EXITED || call.spoiled) end_host();
+    if (host_ended) end_host();
     drain_all(r, ours, out);
-    reply->wait_status = call.wait_status;
+    reply->wait_status = (uint32_t)call.wait_status;
     if (call.cpu_ns > reply->cpu_ns) reply->cpu_ns = call.cpu_ns;
     if (call.peak_kib > reply->peak_kib) reply->peak_kib = call.peak_kib;
     return ended;

@@ -306,7 +306,8 @@ FUNCTIONS = (
     _function("f_endless.js", Guard.CPU, ends=MEMORY | CPU, limits=replace(NODE, cpu_s=0.5)),
     _function("f_flood.js", Guard.OUTPUT, ends=OUTPUT),
     _function("f_globals.js", times=2),
-    _function("f_take_over.js", times=2, says=()),
+    _function("f_take_over.js", times=2, says=(), any_status=True),
+    _function("f_kept_descriptors.js", times=2, result=b"1\n"),
 )
 
 COMPILING_ATTACKS = (
