@@ -57,7 +57,7 @@ def _built(name: str, sources: Sequence[Path], ways: Sequence[Sequence[str]]) ->
 def _compile(source: Path, target: Path, ways: Sequence[Sequence[str]]) -> None:
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
-        raise SandboxUnavailable(f"no C compiler to build {source.name}: install gcc")
+        raise SandboxUnavailable(f"no C compiler to build the {source.stem}: install gcc")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         made = Path(folder) / "made"
@@ -73,4 +73,4 @@ def _compile(source: Path, target: Path, ways: Sequence[Sequence[str]]) -> None:
                 made.replace(target)
                 return
     reason = (done.stderr.strip().splitlines() or ["no message"])[0]
-    raise SandboxUnavailable(f"{source.name} does not compile: {reason}")
+    raise SandboxUnavailable(f"the {source.stem} does not compile: {reason}")
