@@ -198,7 +198,8 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     if run.exit_status == CANNOT_EXECUTE:
         raise SandboxUnavailable(f"the sandbox's own user may not run the compiler: {said}")
     how = "" if run.ended is Ended.EXITED else f"the compiler hit its {run.ended.value}\n"
-    raise CompileError(how + said)
+    met = "".join(f"{limit.value}\n" for limit in run.exceeded)
+    raise CompileError(how + met + said)
 
 
 class Runner:

@@ -104,7 +104,8 @@ class Ended(Enum):
 class Exceeded(Enum):
     """Limits that show themselves to a run as a call that fails: it may cope, or not.
 
-    Processes and threads are counted every few milliseconds, and, after a failure, at the end.
+    A control group knows of every process and thread that was refused. Where there is none, those
+    that live are counted every few milliseconds, and, after a failure, at the end.
     """
 
     PROCESSES = "too many processes"

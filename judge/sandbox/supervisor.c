@@ -9,10 +9,11 @@
  * soon as a command has left any trace on it. In the mode `landlock` it is an ordinary process:
  * commands read the PATHs, and write nothing but, where a request says so, below SCRATCH.
  *
- * Usage: supervisor SOCKET ACCOUNT UID namespaces
- *        supervisor SOCKET ACCOUNT UID landlock SCRATCH PATH...
- * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time or -1; commands
- * run as user and group UID, or as oneself if UID is 0.
+ * Usage: supervisor SOCKET ACCOUNT REFUSALS UID namespaces
+ *        supervisor SOCKET ACCOUNT REFUSALS UID landlock SCRATCH PATH...
+ * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time and REFUSALS of
+ * its file of processes that were not started, or -1; commands run as user and group UID, or as
+ * oneself if UID is 0.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -188,6 +189,7 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
         memmove(out[2].data, out[2].data + out[2].size - r->error, r->error);
         out[2].size = r->error;
     }
+    if (refused_since_last()) reply->exceeded |= TOO_MANY_PROCESSES;
     if (ended == SIGNALLED && WTERMSIG(reply->wait_status) == SIGXFSZ) reply->exceeded |= TOO_MUCH_DISK;
     reply->ended = ended, reply->stage = failure->stage, reply->error_number = failure->error_number;
     reply->output_size = out[1].size, reply->error_size = out[2].size;
@@ -196,9 +198,11 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
     for (int i = 1; i < 4; i++) free(out[i].data);
 }
 
-/* The regular looks may have missed what made a short command fail: what it leaves behind tells. */
+/* The regular looks may have missed what made a short command fail: what it leaves behind tells, where
+ * the kernel does not. */
 static void look_at_failure(const struct request *r, pid_t command, struct reply *reply) {
     siginfo_t how;
+    if (refusals >= 0) return;
     if (waitid(P_PID, (id_t)command, &how, WEXITED | WNOWAIT) < 0) return;
     if (how.si_code == CLD_EXITED && how.si_status == 0) return;
     if (tree_usage(0).threads >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
@@ -244,23 +248,24 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
 }
 
 static int usage(void) {
-    fprintf(stderr, "usage: supervisor SOCKET ACCOUNT UID namespaces | landlock SCRATCH PATH...\n");
+    fprintf(stderr, "usage: supervisor SOCKET ACCOUNT REFUSALS UID namespaces | landlock SCRATCH PATH...\n");
     return 64;
 }
 
 int main(int argc, char **argv) {
-    if (argc < 5) return usage();
+    if (argc < 6) return usage();
     control = atoi(argv[1]);
     account = atoi(argv[2]);
-    solution_uid = (uid_t)atol(argv[3]);
-    namespaces = !strcmp(argv[4], "namespaces");
+    refusals = atoi(argv[3]);
+    solution_uid = (uid_t)atol(argv[4]);
+    namespaces = !strcmp(argv[5], "namespaces");
     if (namespaces) {
         if (getpid() != 1) return usage();
         scratch = "/box";
         settle_namespaces();
     } else {
-        if (argc < 6 || strcmp(argv[4], "landlock")) return usage();
-        scratch = argv[5], readable = argv + 6;
+        if (argc < 7 || strcmp(argv[5], "landlock")) return usage();
+        scratch = argv[6], readable = argv + 7;
         if (landlock_version() < LANDLOCK_WANTED) {
             fprintf(stderr, "this kernel's Landlock is too old: Linux 6.12 is needed\n");
             return 69;
@@ -277,6 +282,7 @@ int main(int argc, char **argv) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0) die("seccomp");
     fcntl(control, F_SETFD, FD_CLOEXEC);
     if (account >= 0) fcntl(account, F_SETFD, FD_CLOEXEC);
+    if (refusals >= 0) fcntl(refusals, F_SETFD, FD_CLOEXEC);
     for (;;) {
         struct request r;
         read_exactly(&r, sizeof r);

@@ -58,7 +58,10 @@ class Guard(Enum):
     DISK = ("a bounded tmpfs, RLIMIT_FSIZE", "a watch on scratch, RLIMIT_FSIZE")
     OUTPUT = ("bounded while it is read", "bounded while it is read")
     MEMORY = ("a watch on the tree's memory", "a watch on the tree's memory")
-    COUNT = ("RLIMIT_NPROC of an identity of its own", "RLIMIT_NPROC")
+    COUNT = (
+        "a control group, and RLIMIT_NPROC of an identity of its own",
+        "a control group, and RLIMIT_NPROC",
+    )
     CPU = ("a watch on the tree's CPU time", "a watch on the tree's CPU time")
     WALL = ("the wall limit", "the wall limit")
     LIMITS = ("hard resource limits", "hard resource limits")
