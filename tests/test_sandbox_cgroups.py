@@ -15,8 +15,9 @@ from judge import execute, languages, sandbox
 from judge.languages import by_suffix
 from judge.model import Ended, Exceeded, JudgeError, Limits, Run, Solution
 from judge.sandbox import cgroups
-from judge.sandbox.layer import Command, Layer, View, Warm
+from judge.sandbox.layer import Command, Layer, View
 from judge.ways import Kind
+from tests.hosts.calling import posted
 
 LIMITS = Limits(cpu_s=10, memory_mib=512, processes=20, wall_override_s=60)
 Start = Callable[..., Run]
@@ -150,11 +151,48 @@ def test_calls_of_a_warm_host_have_the_whole_limit_each(
     session = layer.open(view)
     try:
         for most, exceeded in [(9999, (Exceeded.PROCESSES,)), (20, ())] * 3:
-            call = Command(argv, f"[{most}]".encode(), wants_result=True, warm=Warm.FORKS)
+            call = Command(argv, f"[{most}]".encode(), wants_result=True, warm=True)
             run = session.run(call, LIMITS)
             assert run.exit_status == 1 and run.exceeded == exceeded, run.stderr
     finally:
         session.close()
+
+
+def test_a_warm_node_has_threads_that_do_not_count(counted: cgroups.Places, layer: Layer) -> None:
+    source = """most => {
+        const { spawn } = require('child_process');
+        for (let children = 0; ; children++) {
+            if (children === most) return children;
+            const child = spawn('/bin/sleep', ['60'], { stdio: 'ignore' }).on('error', () => 0);
+            child.unref();
+            if (!child.pid) return children;
+        }
+    }"""
+    with posted("a.js", source, [1], layer=layer.name, kind="function") as host:
+        if not host.prepared.warm:
+            pytest.skip("this layer keeps no hosts")
+        first, *later = host.calls([[1], [18], [9999], [19]], limits=LIMITS)
+    assert first.result == b"1\n", first
+    assert [run.result for run in later] == [b"18\n", b"19\n", b"19\n"]
+    assert [run.exceeded for run in later] == [(), (Exceeded.PROCESSES,), ()]
+
+
+def test_a_kill_for_memory_that_a_run_copes_with_is_not_the_next_ones(open_folder: Path) -> None:
+    if cgroups.places() is None:
+        pytest.skip("no control group here")
+    layer = sandbox.choose("auto")
+    if not layer.keeps_hosts:
+        pytest.skip("this layer has its scratch on a disk")
+    limits = replace(LIMITS, memory_mib=16, output_bytes=1000, disk_mib=512)
+    fills = "(head -c 200000000 /dev/zero > full; echo survived) || true; rm -f full; exit 0"
+    session = layer.open(View(open_folder))
+    try:
+        copes = session.run(Command(("/bin/sh", "-c", fills)), limits)
+        fails = session.run(Command(("/bin/sh", "-c", "exit 1")), limits)
+    finally:
+        session.close()
+    assert (copes.ended, copes.exit_status) == (Ended.EXITED, 0)
+    assert (fails.ended, fails.exit_status) == (Ended.EXITED, 1)
 
 
 def test_a_compilation_that_is_refused_a_process_says_so(

@@ -14,7 +14,7 @@ import os
 import re
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path("/sys/fs/cgroup")
@@ -103,8 +103,10 @@ class Group:
     name: str
     usage: int
     refusals: int
+    #: Of its count of processes killed for want of memory, and what was read there last.
+    kills: int
+    killed: bytes = b""
     limits: tuple[int, int] = (0, 0)
-    kills: int = field(default=0)
 
     @property
     def process_files(self) -> list[str]:
@@ -120,16 +122,25 @@ class Group:
                 (self.place.pids / self.name / "pids.max").write_text(str(processes))
             self.limits = memory_bytes, processes
 
-    def killed_since(self) -> bool:
-        """Whether the kernel has killed for want of memory since the last call."""
-        text = (self.place.memory / self.name / self.place.kills_file).read_text()
-        found = re.search(r"^oom_kill (\d+)$", text, re.M)
-        before, self.kills = self.kills, int(found[1]) if found else 0
-        return self.kills > before
+    def killed_since_last(self) -> bool:
+        """Whether the kernel has killed for want of memory since the last call: asked after every
+        command, so that none answers for another's.
+        """
+        text, before = os.pread(self.kills, 256, 0), self.killed
+        if text == before:
+            return False
+        self.killed = text
+        return _kills(text) > _kills(before)
+
+    def tasks(self) -> int:
+        """How many processes and threads are in it; 0 where they are not counted."""
+        if self.place.pids is None:
+            return 0
+        return int((self.place.pids / self.name / "pids.current").read_text())
 
     def remove(self) -> None:
         """Once its processes are killed; never raises."""
-        for account in {self.usage, self.refusals} - {-1}:
+        for account in {self.usage, self.refusals, self.kills} - {-1}:
             os.close(account)
         for folder in self.place.folders:
             for _ in range(REMOVAL_TRIES):
@@ -148,17 +159,23 @@ def make_group() -> Group | None:
     if place is None:
         return None
     _remove_orphans(place)
-    group = Group(place, f"judge-{os.getpid()}-{next(_NUMBERS)}", -1, -1)
+    group = Group(place, f"judge-{os.getpid()}-{next(_NUMBERS)}", -1, -1, -1)
     try:
         for folder in place.folders:
             (folder / group.name).mkdir()
         group.usage = _opened(place.cpu / group.name / place.usage_file)
+        group.kills = _opened(place.memory / group.name / place.kills_file)
         if place.pids is not None:
             group.refusals = _opened(place.pids / group.name / "pids.events")
     except OSError:
         group.remove()
         return None
     return group
+
+
+def _kills(text: bytes) -> int:
+    found = re.search(rb"^oom_kill (\d+)$", text, re.M)
+    return int(found[1]) if found else 0
 
 
 def _opened(path: Path) -> int:

@@ -70,6 +70,8 @@ class Supervised:
         self, argv: Sequence[str], own_processes: int, scratch: Path | None = None
     ) -> None:
         self._own_processes = own_processes
+        #: Processes and threads of a warm host. It counts as one until it has served a call.
+        self._host_tasks = 1
         self._scratch = scratch
         self._encoded: tuple[Command | None, bytes, int] = (None, b"", 0)
         self._patience_s = 0.0
@@ -113,7 +115,7 @@ class Supervised:
         try:
             if self._group:
                 passing = 3 * limits.output_bytes + limits.stderr_bytes + len(command.stdin)
-                own = self._own_processes + (command.warm is not Warm.NO)
+                own = self._own_processes + (self._host_tasks if command.warm else 0)
                 memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
                 self._group.set_limits(memory_bytes, limits.processes + own)
             self._wait_at_most(limits.wall_s + GRACE_S)
@@ -122,10 +124,13 @@ class Supervised:
         except OSError as error:
             raise SandboxDied(self._last_words() or str(error)) from error
         run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
-        if self._group and run.exit_status != 0 and self._group.killed_since():
-            # The kernel stopped it for what its processes caused beyond their own pages.
-            peak_mib = max(run.peak_mib, float(limits.memory_mib))
-            run = dataclasses.replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
+        if self._group:
+            if self._group.killed_since_last() and run.exit_status != 0:
+                # The kernel stopped it for what its processes caused beyond their own pages.
+                peak_mib = max(run.peak_mib, float(limits.memory_mib))
+                run = dataclasses.replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
+            if command.warm and self._host_tasks == 1 and run.ended is Ended.EXITED:
+                self._host_tasks = max(1, self._group.tasks() - self._own_processes)
         return run
 
     def close(self) -> None:
