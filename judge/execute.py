@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 from judge import convention, languages, signature, size
 from judge.model import Ended, Isolation, Limits, Run, Solution
 from judge.plugin import Plugin
+from judge.sandbox import build
 from judge.sandbox.layer import (
     HOSTS,
     Command,
@@ -20,7 +22,6 @@ from judge.sandbox.layer import (
     SandboxUnavailable,
     Session,
     View,
-    Warm,
 )
 from judge.ways import Kind
 
@@ -33,6 +34,7 @@ COMPILE_LIMITS = Limits(
     disk_mib=512,
 )
 ARTIFACT = "artifact"
+ADDON = "addon.node"
 RETRIES = 2
 #: A run may go this far past its time limit before it is stopped: one that ends by itself near
 #: the limit is known for what it is, and is measured again.
@@ -52,17 +54,18 @@ class Prepared:
     solution: Solution
     argv: tuple[str, ...]
     view: View
-    warm: Warm = Warm.NO
-    #: The host that answers many instances in one call, and how it is kept; empty where none can.
+    #: Whether ``argv`` starts a host that serves calls.
+    warm: bool = False
+    #: The host that answers many instances in one call; empty where none can.
     many: tuple[str, ...] = ()
-    many_warm: Warm = Warm.NO
+    #: Whether that one serves calls.
+    many_warm: bool = False
 
 
 def prepare(
     solution: Solution,
     layer: Layer,
     folder: Path,
-    isolation: Isolation = Isolation.SOLUTION,
     examples: Sequence[Sequence[Any]] = (),
 ) -> Prepared:
     """Put the source, and what the compiler makes of it, into ``folder``.
@@ -84,6 +87,7 @@ def prepare(
     words["source"] = f"{layer.program_folder(view)}/{source.name}"
     words["hosts"] = layer.hosts_folder
     words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
+    words["addon"] = f"{layer.program_folder(view)}/{ADDON}"
     _require(solution, tools, layer, view)
     words |= _for_host(solution, language, folder, words, examples)
     compile = language.host_compile if "arguments" in words else language.compile
@@ -93,22 +97,19 @@ def prepare(
         target = folder / ARTIFACT
         target.write_bytes(made)
         target.chmod(0o755)
-    best_warm = Warm(language.warm) if layer.keeps_hosts else Warm.NO
+    warm = bool(language.warm) and layer.keeps_hosts
+    if warm and language.addon and solution.kind is Kind.FUNCTION:
+        shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
     host = _fill(language.host, words, solution.flags) + convention.host_words(solution)
+    if warm:
+        host += _fill(language.warm, words, ())
     many: tuple[str, ...] = ()
     if solution.kind.value in language.many:
-        many = (*host, *_serving(best_warm), "--many", solution.kind.value)
+        many = (*host, "--many", solution.kind.value)
     if solution.kind is not Kind.FUNCTION:
         run = _fill(language.run, words, solution.flags)
-        return Prepared(solution, run, view, many=many, many_warm=best_warm)
-    warm = best_warm
-    if warm is Warm.KEPT and isolation is not Isolation.REALM:
-        warm = Warm.NO
-    return Prepared(solution, (*host, *_serving(warm)), view, warm, many, best_warm)
-
-
-def _serving(warm: Warm) -> tuple[str, ...]:
-    return () if warm is Warm.NO else ("--serve",)
+        return Prepared(solution, run, view, many=many, many_warm=warm)
+    return Prepared(solution, host, view, warm, many, warm)
 
 
 def _for_host(
@@ -197,7 +198,8 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     if run.exit_status == CANNOT_EXECUTE:
         raise SandboxUnavailable(f"the sandbox's own user may not run the compiler: {said}")
     how = "" if run.ended is Ended.EXITED else f"the compiler hit its {run.ended.value}\n"
-    raise CompileError(how + said)
+    met = "".join(f"{limit.value}\n" for limit in run.exceeded)
+    raise CompileError(how + met + said)
 
 
 class Runner:

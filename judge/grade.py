@@ -33,7 +33,6 @@ from judge.model import (
 from judge.plugin import Plugin
 from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.text import plain
-from judge.sandbox.layer import Warm
 from judge.size import counted, described
 from judge.ways import Kind
 
@@ -246,11 +245,7 @@ def _told(judged: Judged, plugin: Plugin[Any, Any]) -> list[str]:
 
 
 def _took(options: Options, solution: Solution) -> str:
-    apart = "each case in a process of its own"
-    warm = languages.table()[solution.language].warm == Warm.KEPT.value
-    if options.isolation is Isolation.REALM and solution.kind is Kind.FUNCTION and warm:
-        apart = "all cases in one process: this verdict trusts the source"
-    return f"took {time.monotonic() - options.started:.1f} s, {apart}"
+    return f"took {time.monotonic() - options.started:.1f} s, each case in a process of its own"
 
 
 def _passed(judged: Judged, cases: tuple[Case, ...]) -> str:

@@ -39,7 +39,8 @@ class Language:
     many: tuple[str, ...] = ()
     header: str = ""
     footer: str = ""
-    warm: str = "no"
+    warm: tuple[str, ...] = ()
+    addon: str = ""
     pip: str = ""
     function: re.Pattern[str] | None = None
     program: re.Pattern[str] | None = None

@@ -104,7 +104,8 @@ class Ended(Enum):
 class Exceeded(Enum):
     """Limits that show themselves to a run as a call that fails: it may cope, or not.
 
-    Processes and threads are counted every few milliseconds, and, after a failure, at the end.
+    A control group knows of every process and thread that was refused. Where there is none, those
+    that live are counted every few milliseconds, and, after a failure, at the end.
     """
 
     PROCESSES = "too many processes"
@@ -114,12 +115,10 @@ class Exceeded(Enum):
 class Isolation(Enum):
     """What is renewed between two cases of a solution.
 
-    ``REALM``: where a language's host can, only the globals of one process that stays: fastest,
-    and for solutions you trust, since a realm is no border. ``SOLUTION``: the process and all that
-    it could write, in one sandbox. ``CASE``: the sandbox itself.
+    ``SOLUTION``: the process and all that it could write, in one sandbox. ``CASE``: the sandbox
+    itself.
     """
 
-    REALM = "realm"
     SOLUTION = "solution"
     CASE = "case"
 

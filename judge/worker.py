@@ -91,7 +91,7 @@ class Worker:
             return Ready(number, Prepared(job.solution, (), View(job.folder)))
         try:
             examples = _examples(job) if job.solution.kind is Kind.FUNCTION else []
-            prepared = prepare(job.solution, self._layer, job.folder, self._isolation, examples)
+            prepared = prepare(job.solution, self._layer, job.folder, examples)
             return Ready(number, prepared)
         except ToolMissing as error:
             return Ready(number, None, Verdict.SKIP, str(error))

@@ -188,11 +188,11 @@ def test_a_function_that_spoils_its_arguments_does_not_disturb_the_next_case(
         ("async(n,k)=>{n.splice(0,9,0,2)}", 'output = "mutated"'),
     ],
 )
-@pytest.mark.parametrize("isolation", [Isolation.REALM, Isolation.SOLUTION])
-def test_a_promise_is_waited_for_also_by_a_host_that_is_kept(
-    house: House, source: str, manifest: str, isolation: Isolation
+@pytest.mark.parametrize("sandbox", ["auto", "none"])
+def test_a_promise_is_waited_for_also_by_a_host_that_forks(
+    house: House, source: str, manifest: str, sandbox: str
 ) -> None:
-    judged = house.judge_one("a.js", source, manifest, isolation=isolation, case="sample/1")
+    judged = house.judge_one("a.js", source, manifest, sandbox=sandbox, case="sample/1")
     assert verdicts(judged) == {"1": "AC"}
 
 

@@ -18,6 +18,7 @@ from judge import languages, sandbox
 from judge.execute import prepare
 from judge.languages import ToolMissing, by_suffix
 from judge.model import Ended, Exceeded, JudgeError, Limits, Run, Solution
+from judge.sandbox import supervised
 from judge.sandbox.layer import Command, Layer, View
 from judge.ways import Kind
 
@@ -321,10 +322,13 @@ for i in range(10**6):
 """
 
 
+@pytest.mark.parametrize("group", [True, False])
 @pytest.mark.parametrize(("name", "text"), [("a.c", FORKS), ("a.py", THREADS)])
 def test_a_run_that_fails_for_want_of_processes_says_so(
-    execute: Execute, name: str, text: str
+    execute: Execute, monkeypatch: pytest.MonkeyPatch, name: str, text: str, group: bool
 ) -> None:
+    if not group:
+        monkeypatch.setattr(supervised, "make_group", lambda: None)
     run = execute(name, text, replace(LIMITS, processes=20))
     assert run.exit_status and run.exceeded == (Exceeded.PROCESSES,)
 

@@ -68,8 +68,8 @@ def add_isolation(parser: Parser) -> None:
         "--isolation",
         choices=[isolation.value for isolation in Isolation],
         default=Isolation.SOLUTION.value,
-        help="what is new for every case: the realm of a posted function only (for solutions you "
-        "trust), the process in a sandbox kept for the solution (default), or the sandbox too",
+        help="what is new for every case: the process, in a sandbox kept for the solution "
+        "(default), or the sandbox too",
     )
 
 

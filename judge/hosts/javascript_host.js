@@ -2,24 +2,25 @@
 // The arguments come as one JSON list; the result leaves as text on a descriptor of its own, apart
 // from whatever the function prints.
 //
-//   node javascript_host.js SOURCE           one call; arguments on 0, result on 3
-//   node javascript_host.js SOURCE --serve   a call for every message on the socket at 3, which
-//                                            holds the length of the arguments on 0; result on 4
+//   node javascript_host.js SOURCE                 one call; arguments on 0, result on 3
+//   node javascript_host.js SOURCE --serve ADDON   a call for every message on the socket at 3, each
+//                                                  in a fork of this process: it has started node and
+//                                                  compiled the source, but never runs a line of it
 //
 // With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
 // its first argument after the call. A promise is waited for.
 //
-// Every call gets a realm of its own: fresh built-ins, fresh globals, the source run anew.
+// The source runs in a realm of its own, apart from what this host needs.
 //
-// With --many function a call is a list of lists of arguments, all in one realm: evidence for the
+// With --many function a call is a list of lists of arguments, all for one callable: evidence for the
 // hunt. A line goes back for each: [CPU time in microseconds, result, what it printed, error].
 'use strict';
 const fs = require('fs');
 const vm = require('vm');
 
 // Taken before any source runs: a posted function may replace what it can reach.
-const { readSync, writeSync } = fs;
-const kill = process.kill.bind(process);
+const { readFileSync, writeSync } = fs;
+const RESULT = 3;
 const [path, ...options] = process.argv.slice(2);
 const NAMES =
   /(?<=^|[;}])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
@@ -90,89 +91,86 @@ function answer(found, args) {
 
 const isPromise = (value) => typeof value?.then === 'function';
 
-// The reply, or a promise of it; the line break at its end says that the function has returned.
-function call(source, input) {
-  const realm = newRealm();
-  const parse = vm.runInContext('JSON.parse', realm);
-  const value = answer(load(source, realm), parse(input));
-  return isPromise(value) ? value.then((v) => `${shown(v)}\n`) : `${shown(value)}\n`;
+// The reply; the line break at its end says that the function has returned.
+async function call(code, { realm, parse }, input) {
+  const value = answer(load(code, realm), parse(input));
+  send(`${shown(isPromise(value) ? await value : value)}\n`);
 }
 
-async function callMany(source, input, fd) {
-  const realm = newRealm();
-  const lists = vm.runInContext('JSON.parse', realm)(input);
+async function callMany(code, { realm, parse }, input) {
   let loaded;
   let printed = '';
   process.stdout.write = (text) => { printed += text; return true; };
-  for (const list of lists) {
+  for (const list of parse(input)) {
     let result = null;
     let error = null;
     printed = '';
     const begin = process.cpuUsage();
     try {
-      loaded ??= load(source, realm);
+      loaded ??= load(code, realm);
       const value = answer(loaded, list);
       result = shown(isPromise(value) ? await value : value);
     } catch (fault) {
       error = String(fault);
     }
     const { user, system } = process.cpuUsage(begin);
-    send(fd, `${JSON.stringify([user + system, result, printed, error])}\n`);
+    send(`${JSON.stringify([user + system, result, printed, error])}\n`);
   }
 }
 
-function send(fd, text) {
+function send(text) {
   const bytes = Buffer.from(text);
-  for (let sent = 0; sent < bytes.length;) sent += writeSync(fd, bytes, sent);
+  for (let sent = 0; sent < bytes.length;) sent += writeSync(RESULT, bytes, sent);
 }
 
-function receive(size) {
-  const bytes = Buffer.alloc(size);
-  for (let got = 0; got < size;) got += readSync(0, bytes, got, size - got);
-  return bytes.toString('utf8');
+// Everything that can be done before a call is known.
+function prepared() {
+  const realm = newRealm();
+  return { realm, parse: vm.runInContext('JSON.parse', realm) };
 }
 
-// Kill what a call has left running. As process 1 of its namespace the host itself is spared.
-function leftProcesses() {
+// Returns in a fork of its own for each call.
+function serve({ serve, leave }) {
+  process.reallyExit = leave;
+  process.on('uncaughtException', (error) => {
+    writeSync(2, `${error && error.stack ? error.stack : error}\n`);
+    process.exit(1);
+  });
+  serve();
+}
+
+// What node does with a process until nothing is left to do, but for waiting for other threads.
+function finish({ turn }) {
+  const tick = process._tickCallback;
+  do tick(); while (turn());
+  process.exit();
+}
+
+// Forks begin alike, and would all draw the same numbers.
+function stir({ realm }) {
+  const random = vm.runInContext('Math.random', realm);
+  for (let left = process.hrtime.bigint() % 1021n; left > 0n; left--) random();
+}
+
+function main() {
+  let failure;
+  let code;
   try {
-    kill(-1, 'SIGKILL');
-    return true;
+    code = compile(path);
   } catch (error) {
-    return false;
+    failure = error;
   }
+  const ready = prepared();
+  const native = { exports: {} };
+  const serves = options.includes('--serve');
+  if (serves) {
+    process.dlopen(native, options[options.indexOf('--serve') + 1]);
+    serve(native.exports);
+    stir(ready);
+  }
+  if (failure) throw failure;
+  (options.includes('--many') ? callMany : call)(code, ready, readFileSync(0, 'utf8'));
+  if (serves) finish(native.exports);
 }
 
-async function serve() {
-  let source;
-  const length = Buffer.alloc(8);
-  while (readSync(3, length, 0, 8) === 8) {
-    const input = receive(Number(length.readBigUInt64LE()));
-    const report = Buffer.alloc(24); // struct call_report of protocol.h
-    try {
-      source ??= compile(path);
-      if (options.includes('--many')) await callMany(source, input, 4);
-      else {
-        const reply = call(source, input);
-        send(4, isPromise(reply) ? await reply : reply);
-      }
-    } catch (error) {
-      send(2, `${error && error.stack ? error.stack : error}\n`);
-      report.writeUInt32LE(1 << 8, 0);
-    }
-    report.writeUInt32LE(leftProcesses() ? 1 : 0, 4);
-    writeSync(3, report);
-  }
-}
-
-async function once() {
-  const input = fs.readFileSync(0, 'utf8');
-  if (options.includes('--many')) {
-    await callMany(compile(path), input, 3);
-    return;
-  }
-  const reply = call(compile(path), input);
-  send(3, isPromise(reply) ? await reply : reply);
-}
-
-if (options.includes('--serve')) serve();
-else once();
+main();

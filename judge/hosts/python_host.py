@@ -18,6 +18,7 @@ import ctypes
 import gc
 import json
 import os
+import resource
 import signal
 import socket
 import struct
@@ -26,7 +27,9 @@ import traceback
 import types
 
 #: Wait status, CPU time in ns, peak memory in KiB: ``struct call_report`` of protocol.h.
-REPORT = struct.Struct("=I4xQQ")
+REPORT = struct.Struct("=QQQ")
+#: ``SPARE_TASKS`` of protocol.h.
+SPARE_TASKS = 16
 PR_SET_DUMPABLE = 4
 
 
@@ -179,12 +182,14 @@ def serve(path, options):
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()
+    most = resource.getrlimit(resource.RLIMIT_NPROC)[0] - SPARE_TASKS + 1  # this one counts
     while True:
         message, fds, _, _ = socket.recv_fds(requests, 1, 4)
         if not message:
             return
         pid = os.fork()
         if pid == 0:
+            resource.setrlimit(resource.RLIMIT_NPROC, (most, most))
             if failure:
                 os.write(fds[2], failure.encode())
                 os._exit(1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import HOSTS, SandboxUnavailable, Session, View
-from judge.sandbox.supervised import ACCOUNT, SOCKET, Supervised
+from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 #: What programs of the system read besides: the loader's cache, Debian's alternatives, Java's
@@ -26,6 +26,8 @@ SETTINGS = (
 DEVICES = ("null", "full", "random", "urandom")
 #: Users 0x10000000 and up: no account of the system has such a number.
 FIRST_UID = 0x10000000
+#: bubblewrap, which waits outside, and the supervisor.
+OWN_PROCESSES = 2
 
 
 class Bubblewrap:
@@ -50,8 +52,8 @@ class Bubblewrap:
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxUnavailable("bubblewrap is missing: install the package bubblewrap")
-        supervise = ["/supervisor", SOCKET, ACCOUNT, str(solution_uid()), "namespaces"]
-        return Supervised([program, *_arguments(view), *supervise])
+        supervise = ["/supervisor", SOCKET, ACCOUNT, REFUSALS, str(solution_uid()), "namespaces"]
+        return Supervised([program, *_arguments(view), *supervise], OWN_PROCESSES)
 
 
 def solution_uid() -> int:

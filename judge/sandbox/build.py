@@ -1,4 +1,4 @@
-"""The supervisor's executable: compiled once a user and machine, kept in the cache folder."""
+"""What the judge has in C: compiled once a user and machine, kept in the cache folder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import platform
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.sandbox.layer import SandboxUnavailable
@@ -33,24 +34,34 @@ def cache_folder() -> Path:
 def supervisor() -> Path:
     """Path of the executable, compiling it first if need be; raises SandboxUnavailable."""
     here = Path(__file__).parent
+    # Static, so that it starts faster and needs no libraries inside; not every system can.
+    return _built("supervisor", [here / name for name in SOURCES], (["-static"], []))
+
+
+def addon(source: Path) -> Path:
+    """Path of a shared library that an interpreter loads; raises SandboxUnavailable."""
+    return _built(source.stem, [source], (["-shared", "-fPIC"],))
+
+
+def _built(name: str, sources: Sequence[Path], ways: Sequence[Sequence[str]]) -> Path:
+    """The first of the sources compiled, in the first of the ways that works, unless it was."""
     digest = hashlib.sha256(platform.machine().encode())
-    for name in SOURCES:
-        digest.update((here / name).read_bytes())
-    target = cache_folder() / f"supervisor-{digest.hexdigest()[:16]}"
+    for source in sources:
+        digest.update(source.read_bytes())
+    target = cache_folder() / f"{name}-{digest.hexdigest()[:16]}"
     if not target.exists():
-        _compile(here / SOURCES[0], target)
+        _compile(sources[0], target, ways)
     return target
 
 
-def _compile(source: Path, target: Path) -> None:
+def _compile(source: Path, target: Path, ways: Sequence[Sequence[str]]) -> None:
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
-        raise SandboxUnavailable("no C compiler to build the supervisor: install gcc")
+        raise SandboxUnavailable(f"no C compiler to build the {source.stem}: install gcc")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        made = Path(folder) / "supervisor"
-        # Static, so that it starts faster and needs no libraries inside; not every system can.
-        for extra in (["-static"], []):
+        made = Path(folder) / "made"
+        for extra in ways:
             done = subprocess.run(
                 [compiler, "-O2", *extra, "-o", str(made), str(source)],
                 capture_output=True,
@@ -62,4 +73,4 @@ def _compile(source: Path, target: Path) -> None:
                 made.replace(target)
                 return
     reason = (done.stderr.strip().splitlines() or ["no message"])[0]
-    raise SandboxUnavailable(f"the supervisor does not compile: {reason}")
+    raise SandboxUnavailable(f"the {source.stem} does not compile: {reason}")

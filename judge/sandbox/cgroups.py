@@ -1,9 +1,10 @@
-"""Control groups: exact CPU time of a sandbox, and a limit on all memory that its processes cause.
+"""Control groups: exact CPU time of a sandbox, and limits on its processes and on all their memory.
 
 What the supervisor sees by itself is the resident memory and the CPU clocks of living processes.
 The kernel's own account also holds memory that shows in no process (shared memory that nobody maps,
-page tables, socket buffers) and the CPU time of children that nobody waited for. Version 1 can be
-had as root, version 2 where a group of one's own is delegated.
+page tables, socket buffers), the CPU time of children that nobody waited for, and every process
+and thread that it refused to start. Version 1 can be had as root, version 2 where a group of one's
+own is delegated.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import os
 import re
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path("/sys/fs/cgroup")
@@ -29,6 +30,8 @@ class Places:
 
     memory: Path
     cpu: Path
+    #: ``None`` where processes cannot be counted so.
+    pids: Path | None
     limit_file: str
     usage_file: str
     kills_file: str
@@ -36,7 +39,8 @@ class Places:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        return tuple(dict.fromkeys((self.memory, self.cpu)))
+        found = (self.memory, self.cpu, self.pids)
+        return tuple(dict.fromkeys(folder for folder in found if folder is not None))
 
 
 def places(root: Path = ROOT, membership: Path = Path("/proc/self/cgroup")) -> Places | None:
@@ -54,64 +58,90 @@ def places(root: Path = ROOT, membership: Path = Path("/proc/self/cgroup")) -> P
     if "memory" in paths and "cpuacct" in paths:
         memory, cpu = root / "memory" / paths["memory"], root / "cpuacct" / paths["cpuacct"]
         names = ("memory.limit_in_bytes", "cpuacct.usage", "memory.oom_control")
-        candidates.append(Places(memory, cpu, *names, 1))
+        pids = root / "pids" / paths["pids"] if "pids" in paths else None
+        candidates.append(Places(memory, cpu, pids if _writable(pids) else None, *names, 1))
     if "" in paths:
         own = root / paths[""]
         names = ("memory.max", "cpu.stat", "memory.events")
-        candidates.append(Places(own, own, *names, 2))
+        candidates.append(Places(own, own, own if "pids" in _given(own) else None, *names, 2))
     return next((place for place in candidates if _usable(place)), None)
 
 
 def description() -> str:
-    """How memory and CPU time are counted here, for ``judge doctor`` and the report."""
+    """How memory, CPU time and processes are counted here, for ``judge doctor`` and the report."""
     place = places()
     if place is None:
         return "memory and CPU time: a watcher on the processes (no control group to be had)"
-    return f"memory and CPU time: control group, version {place.version}"
+    counted = "memory and CPU time" if place.pids is None else "memory, CPU time and processes"
+    return f"{counted}: control group, version {place.version}"
 
 
 def _usable(place: Places) -> bool:
-    if not all(os.access(folder, os.W_OK) for folder in place.folders):
-        return False
-    if place.version == 1:
-        return all((folder / "cgroup.procs").exists() for folder in place.folders)
+    writable = _writable(place.memory) and _writable(place.cpu)
+    return writable and (place.version == 1 or "memory" in _given(place.memory))
+
+
+def _writable(folder: Path | None) -> bool:
+    """Whether it is a group in which another can be made."""
+    return folder is not None and os.access(folder, os.W_OK) and (folder / "cgroup.procs").exists()
+
+
+def _given(folder: Path) -> list[str]:
+    """The controllers that a group of version 2 gives to those in it."""
     with suppress(OSError):
-        return "memory" in (place.memory / "cgroup.subtree_control").read_text().split()
-    return False
+        return (folder / "cgroup.subtree_control").read_text().split()
+    return []
 
 
 @dataclass
 class Group:
-    """One group for one session. ``usage`` is an open descriptor of its CPU account."""
+    """One group for one session. ``usage`` is an open descriptor of its CPU account, ``refusals``
+    of its count of processes that the kernel did not start, -1 where they are not counted.
+    """
 
     place: Places
     name: str
     usage: int
-    limit: int = 0
-    kills: int = field(default=0)
+    refusals: int
+    #: Of its count of processes killed for want of memory, and what was read there last.
+    kills: int
+    killed: bytes = b""
+    limits: tuple[int, int] = (0, 0)
 
     @property
     def process_files(self) -> list[str]:
         """Where a process writes its number to enter."""
         return [str(folder / self.name / "cgroup.procs") for folder in self.place.folders]
 
-    def set_limit(self, memory_bytes: int) -> None:
-        """Limit all memory of the group; raises OSError."""
-        if memory_bytes != self.limit:
+    def set_limits(self, memory_bytes: int, processes: int) -> None:
+        """Limit all memory of the group, and its processes and threads; raises OSError."""
+        if (memory_bytes, processes) != self.limits:
             path = self.place.memory / self.name / self.place.limit_file
             path.write_text(str(memory_bytes))
-            self.limit = memory_bytes
+            if self.place.pids is not None:
+                (self.place.pids / self.name / "pids.max").write_text(str(processes))
+            self.limits = memory_bytes, processes
 
-    def killed_since(self) -> bool:
-        """Whether the kernel has killed for want of memory since the last call."""
-        text = (self.place.memory / self.name / self.place.kills_file).read_text()
-        found = re.search(r"^oom_kill (\d+)$", text, re.M)
-        before, self.kills = self.kills, int(found[1]) if found else 0
-        return self.kills > before
+    def killed_since_last(self) -> bool:
+        """Whether the kernel has killed for want of memory since the last call: asked after every
+        command, so that none answers for another's.
+        """
+        text, before = os.pread(self.kills, 256, 0), self.killed
+        if text == before:
+            return False
+        self.killed = text
+        return _kills(text) > _kills(before)
+
+    def tasks(self) -> int:
+        """How many processes and threads are in it; 0 where they are not counted."""
+        if self.place.pids is None:
+            return 0
+        return int((self.place.pids / self.name / "pids.current").read_text())
 
     def remove(self) -> None:
         """Once its processes are killed; never raises."""
-        os.close(self.usage)
+        for account in {self.usage, self.refusals, self.kills} - {-1}:
+            os.close(account)
         for folder in self.place.folders:
             for _ in range(REMOVAL_TRIES):
                 try:
@@ -129,17 +159,27 @@ def make_group() -> Group | None:
     if place is None:
         return None
     _remove_orphans(place)
-    name = f"judge-{os.getpid()}-{next(_NUMBERS)}"
+    group = Group(place, f"judge-{os.getpid()}-{next(_NUMBERS)}", -1, -1, -1)
     try:
         for folder in place.folders:
-            (folder / name).mkdir()
-        usage = os.open(place.cpu / name / place.usage_file, os.O_RDONLY | os.O_CLOEXEC)
+            (folder / group.name).mkdir()
+        group.usage = _opened(place.cpu / group.name / place.usage_file)
+        group.kills = _opened(place.memory / group.name / place.kills_file)
+        if place.pids is not None:
+            group.refusals = _opened(place.pids / group.name / "pids.events")
     except OSError:
-        for folder in place.folders:
-            with suppress(OSError):
-                (folder / name).rmdir()
+        group.remove()
         return None
-    return Group(place, name, usage)
+    return group
+
+
+def _kills(text: bytes) -> int:
+    found = re.search(rb"^oom_kill (\d+)$", text, re.M)
+    return int(found[1]) if found else 0
+
+
+def _opened(path: Path) -> int:
+    return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
 
 
 def _remove_orphans(place: Places) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, solution_uid
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import HOSTS, SandboxUnavailable, Session, View
-from judge.sandbox.supervised import ACCOUNT, SOCKET, Supervised
+from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
 
 #: Facts about the machine that language run-times ask for; nothing of other processes.
 FACTS = (
@@ -23,6 +23,8 @@ FACTS = (
     "/dev/random",
     "/dev/urandom",
 )
+#: The supervisor.
+OWN_PROCESSES = 1
 
 
 class Landlock:
@@ -53,5 +55,5 @@ class Landlock:
         if uid:
             os.chown(scratch, uid, uid)
         shown = [*SYSTEM, *SETTINGS, *FACTS, HOSTS, view.folder, *view.toolchains]
-        command = [supervisor(), SOCKET, ACCOUNT, uid, "landlock", scratch, *shown]
-        return Supervised([str(word) for word in command], scratch)
+        command = [supervisor(), SOCKET, ACCOUNT, REFUSALS, uid, "landlock", scratch, *shown]
+        return Supervised([str(word) for word in command], OWN_PROCESSES, scratch)

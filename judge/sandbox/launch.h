@@ -23,6 +23,9 @@
 /* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
 #define MOST_ADDRESSES ((uint64_t)64 << 30)
 
+/* The control group's limit on processes, which tells when it is hit, comes first. */
+enum { SPARE_PROCESSES = 8 };
+
 static char **readable;
 static uid_t solution_uid;
 /* Where a command failed to start; memory that a forked process shares with us until exec. */
@@ -81,7 +84,7 @@ static void execute(const struct request *r, char **argv, char **envp, const int
                          syscall(SYS_setresgid, solution_uid, solution_uid, solution_uid) < 0 ||
                          syscall(SYS_setresuid, solution_uid, solution_uid, solution_uid) < 0))
         give_up(IDENTITY);
-    limit(RLIMIT_NPROC, r->processes);
+    limit(RLIMIT_NPROC, r->processes + (refusals < 0 ? 0 : SPARE_PROCESSES));
     if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
     if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);

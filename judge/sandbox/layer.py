@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
@@ -32,14 +31,6 @@ class SandboxDied(Exception):
     """A session broke while a command ran: a fault of ours, not of the solution."""
 
 
-class Warm(Enum):
-    """What a host does between calls: it ends, forks for each, or stays and renews its realm."""
-
-    NO = "no"
-    FORKS = "forks"
-    KEPT = "kept"
-
-
 @dataclass(frozen=True)
 class Command:
     """One command. ``argv[0]`` is an absolute path; with ``wants_result`` it gets descriptor 3."""
@@ -47,8 +38,8 @@ class Command:
     argv: tuple[str, ...]
     stdin: bytes = b""
     wants_result: bool = False
-    #: Whether ``argv`` starts a host that serves many calls.
-    warm: Warm = Warm.NO
+    #: Whether ``argv`` starts a host that serves many calls, each in a fork of itself.
+    warm: bool = False
     #: A compiler's command: it must be able to write where it stands, whatever the layer.
     writes: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)

@@ -160,6 +160,21 @@ static uint64_t accounted_since(struct account_base base) {
     return all > ours ? all - ours : 0;
 }
 
+/* The control group's count of processes and threads that the kernel refused to start, where there is
+ * one. It is read after every command, so that none answers for another's. */
+static int refusals = -1;
+
+static int refused_since_last(void) {
+    static uint64_t before;
+    char text[64] = {0};
+    uint64_t now = before;
+    if (refusals < 0 || pread(refusals, text, sizeof text - 1, 0) <= 0) return 0;
+    sscanf(text, "max %lu", &now);
+    const int more = now > before;
+    before = now;
+    return more;
+}
+
 /* Where kill(-1) would reach others: stop every descendant until no new one shows itself, so that
  * none can fork while we work, then kill them. */
 static void kill_descendants(void) {

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED };
-enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, KEPT = 16 };
+enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8 };
 
 /* Both structures cross the socket as they lie in memory; supervised.py holds the same layout. */
 struct request {
@@ -22,12 +22,13 @@ enum exceeded { TOO_MANY_PROCESSES = 1, TOO_MUCH_DISK = 2 };
 
 enum stage { STARTED, SCRATCH, FORK, LIMITS, IDENTITY, CONFINE, EXEC };
 
-/* What a warm host says of one call: the wait status of the process that made it, whether the host
- * must not be used again, and what that process and its orphans used (a kept host leaves the last
- * two to us). */
+/* So many processes and threads a warm host may have for itself, beside those of a call. */
+enum { SPARE_TASKS = 16 };
+
+/* What a warm host says of one call: the wait status of the process that made it, and what that process
+ * and its orphans used. */
 struct call_report {
-    uint32_t wait_status, spoiled;
-    uint64_t cpu_ns, peak_kib;
+    uint64_t wait_status, cpu_ns, peak_kib;
 };
 
 #endif

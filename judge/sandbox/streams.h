@@ -77,11 +77,10 @@ static enum drained drain(int fd, struct buffer *b) {
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* What to wait for, the process whose use is not the command's, and the CPU time used before. */
+/* What to wait for, the process whose use is not the command's, and the account before. */
 struct watched {
     int event;
     pid_t except;
-    uint64_t used_before_ns;
     struct account_base base;
 };
 
@@ -107,11 +106,10 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
         if (now - begin >= r->wall_ns) return WALL_LIMIT;
         if (now >= next_look) {
             struct usage u = tree_usage(what.except);
-            u.cpu_ns -= earlier(u.cpu_ns, what.used_before_ns);
             if (account >= 0) u.cpu_ns = accounted_since(what.base);
             if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
             if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
-            if (u.threads >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
+            if (refusals < 0 && u.threads >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
             if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
             if (r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10) return MEMORY_LIMIT;
             uint64_t step = (r->cpu_ns - u.cpu_ns) / cores;

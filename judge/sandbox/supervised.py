@@ -16,15 +16,16 @@ from pathlib import Path
 
 from judge.model import Ended, Exceeded, Limits, Run
 from judge.sandbox.cgroups import OWN_BYTES, make_group
-from judge.sandbox.layer import Command, SandboxDied, Warm
+from judge.sandbox.layer import Command, SandboxDied
 
 SOCKET = "SOCKET"
 ACCOUNT = "ACCOUNT"
+REFUSALS = "REFUSALS"
 #: Enters the control groups named before ``--``, then executes what follows it.
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=5I4x6Q")
-WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, KEPT = 1, 2, 4, 8, 16
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -57,22 +58,31 @@ FIRST_READ = 1 << 16
 
 
 class Supervised:
-    """A kept sandbox. ``argv`` starts it; the words ``SOCKET`` and ``ACCOUNT`` in it become the
-    numbers of the control socket and of the CPU account (-1 where there is none).
+    """A kept sandbox. ``argv`` starts it; the words ``SOCKET``, ``ACCOUNT`` and ``REFUSALS`` in it
+    become the numbers of the control socket, of the CPU account and of the count of processes that
+    the kernel refused to start (-1 where there is none).
 
+    ``own_processes``: how many processes the sandbox itself has beside a command's.
     ``scratch``: a folder of the host's that commands see and that ends with the session.
     """
 
-    def __init__(self, argv: Sequence[str], scratch: Path | None = None) -> None:
+    def __init__(
+        self, argv: Sequence[str], own_processes: int, scratch: Path | None = None
+    ) -> None:
+        self._own_processes = own_processes
+        #: Processes and threads of a warm host. It counts as one until it has served a call.
+        self._host_tasks = 1
         self._scratch = scratch
         self._encoded: tuple[Command | None, bytes, int] = (None, b"", 0)
         self._patience_s = 0.0
         self._group = make_group()
         self._socket, theirs = socket.socketpair()
         with theirs:
-            account = self._group.usage if self._group else -1
-            words = {SOCKET: str(theirs.fileno()), ACCOUNT: str(account)}
-            started = [words.get(word, word) for word in argv]
+            account, refusals = -1, -1
+            if self._group:
+                account, refusals = self._group.usage, self._group.refusals
+            given = {SOCKET: theirs.fileno(), ACCOUNT: account, REFUSALS: refusals}
+            started = [str(given.get(word, word)) for word in argv]
             if self._group:
                 files = self._group.process_files
                 started = ["/bin/sh", "-c", ENTER, "sh", *files, "--", *started]
@@ -81,7 +91,7 @@ class Supervised:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                pass_fds=[theirs.fileno()] + ([account] if self._group else []),
+                pass_fds=[number for number in given.values() if number >= 0],
                 env={"PATH": "/usr/bin:/bin"},
                 start_new_session=True,
             )
@@ -105,17 +115,22 @@ class Supervised:
         try:
             if self._group:
                 passing = 3 * limits.output_bytes + limits.stderr_bytes + len(command.stdin)
-                self._group.set_limit((limits.memory_mib << 20) + OWN_BYTES + passing)
+                own = self._own_processes + (self._host_tasks if command.warm else 0)
+                memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
+                self._group.set_limits(memory_bytes, limits.processes + own)
             self._wait_at_most(limits.wall_s + GRACE_S)
             self._socket.sendall(request + strings + command.stdin)
             reply, stdout, stderr, result = self._answer()
         except OSError as error:
             raise SandboxDied(self._last_words() or str(error)) from error
         run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
-        if self._group and run.exit_status != 0 and self._group.killed_since():
-            # The kernel stopped it for what its processes caused beyond their own pages.
-            peak_mib = max(run.peak_mib, float(limits.memory_mib))
-            run = dataclasses.replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
+        if self._group:
+            if self._group.killed_since_last() and run.exit_status != 0:
+                # The kernel stopped it for what its processes caused beyond their own pages.
+                peak_mib = max(run.peak_mib, float(limits.memory_mib))
+                run = dataclasses.replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
+            if command.warm and self._host_tasks == 1 and run.ended is Ended.EXITED:
+                self._host_tasks = max(1, self._group.tasks() - self._own_processes)
         return run
 
     def close(self) -> None:
@@ -191,8 +206,7 @@ def _flags(command: Command) -> int:
     chosen = (
         (WANT_RESULT, command.wants_result),
         (WRITABLE, command.writes),
-        (WARM, command.warm is not Warm.NO),
-        (KEPT, command.warm is Warm.KEPT),
+        (WARM, command.warm),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

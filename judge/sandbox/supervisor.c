@@ -9,10 +9,11 @@
  * soon as a command has left any trace on it. In the mode `landlock` it is an ordinary process:
  * commands read the PATHs, and write nothing but, where a request says so, below SCRATCH.
  *
- * Usage: supervisor SOCKET ACCOUNT UID namespaces
- *        supervisor SOCKET ACCOUNT UID landlock SCRATCH PATH...
- * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time or -1; commands
- * run as user and group UID, or as oneself if UID is 0.
+ * Usage: supervisor SOCKET ACCOUNT REFUSALS UID namespaces
+ *        supervisor SOCKET ACCOUNT REFUSALS UID landlock SCRATCH PATH...
+ * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time and REFUSALS of
+ * its file of processes that were not started, or -1; commands run as user and group UID, or as
+ * oneself if UID is 0.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -76,11 +77,10 @@ static void end_all(pid_t command, struct account_base base, struct reply *reply
 
 /* ---- a warm host: an interpreter that has started already ----------------------------------- */
 
-/* One that forks for every call gets the call's own pipes over its socket. One that cannot fork is
- * kept: it has the same pipes for all its calls, and hears the length of each input. */
+/* It gets a call's own pipes over its socket, and forks for it. */
 static struct {
     pid_t pid;
-    int socket, kept, pipes[4];
+    int socket;
 } host;
 
 static void end_host(void) {
@@ -88,55 +88,41 @@ static void end_host(void) {
     kill(host.pid, SIGKILL); /* process 1 of its own namespace: all in there die with it */
     while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
     close(host.socket);
-    for (int i = 0; i < 4 && host.kept; i++) close(host.pipes[i]);
     host.pid = 0;
 }
 
 /* The host is process 1 of a namespace within ours: it can kill all that a call leaves behind, and
  * no call can harm it. Its descriptor 3 is the socket. */
 static void start_host(const struct request *r, char **argv, char **envp) {
-    int both[2], theirs[4], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    int both[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
-    host.kept = (r->flags & KEPT) != 0;
     host.socket = both[0];
-    if (host.kept) open_pipes(r, solution_uid, host.pipes, theirs);
-    else theirs[0] = theirs[1] = theirs[2] = nothing, theirs[3] = -1;
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
-    const int fds[5] = {theirs[0], theirs[1], theirs[2], socket, theirs[3]};
+    const int fds[4] = {nothing, nothing, nothing, socket};
     mark(VICTIM);
     host.pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, NULL, NULL, NULL, NULL);
     if (host.pid == 0) {
         struct request own = *r;
         own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
-        own.processes += 1;
-        execute(&own, argv, envp, fds, 5);
+        own.processes += SPARE_TASKS; /* its forks take back what it does not need */
+        execute(&own, argv, envp, fds, 4);
     }
     if (host.pid < 0) die("host");
-    for (int i = 0; i < 4 && host.kept; i++) close(theirs[i]);
     close(both[1]), close(socket), close(nothing);
 }
 
-static int hand_over(const int fds[4]) {
-    char byte = 0, room[CMSG_SPACE(4 * sizeof(int))] = {0};
+static int call_host(const struct request *r, int ours[4]) {
+    int theirs[4];
+    open_pipes(r, solution_uid, ours, theirs);
+    char byte = 0, room[CMSG_SPACE(sizeof theirs)] = {0};
     struct iovec data = {&byte, 1};
     struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
                              .msg_controllen = sizeof room};
     struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
     rights->cmsg_level = SOL_SOCKET, rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(4 * sizeof(int));
-    memcpy(CMSG_DATA(rights), fds, 4 * sizeof(int));
-    return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
-}
-
-static int call_host(const struct request *r, int ours[4]) {
-    if (host.kept) {
-        for (int i = 0; i < 4; i++)
-            if ((ours[i] = fcntl(host.pipes[i], F_DUPFD_CLOEXEC, 16)) < 0) die("host");
-        return write(host.socket, &r->input_size, sizeof r->input_size) < 0 ? -1 : 0;
-    }
-    int theirs[4];
-    open_pipes(r, solution_uid, ours, theirs);
-    int sent = hand_over(theirs);
+    rights->cmsg_len = CMSG_LEN(sizeof theirs);
+    memcpy(CMSG_DATA(rights), theirs, sizeof theirs);
+    const int sent = sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
     for (int i = 0; i < 4; i++) close(theirs[i]);
     return sent;
 }
@@ -147,29 +133,23 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     struct call_report call = {0};
     if (!host.pid) start_host(r, argv, envp);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
-    const uint64_t used = host.kept ? cpu_of(host.pid) : 0;
-    const pid_t apart = host.kept ? 0 : host.pid; /* what it does between calls is not theirs */
-    const struct watched what = {host.socket, apart, used, account_base(apart)};
+    /* What the host does between calls is not theirs. */
+    const struct watched what = {host.socket, host.pid, account_base(host.pid)};
     enum ended ended = FAILED;
     if (call_host(r, ours) == 0) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
+    int host_ended = ended != EXITED;
     if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {
-        call.spoiled = 1; /* the call has ended the host, as a process may end itself */
+        host_ended = 1; /* the call has ended the host, as a process may end itself */
         kill(host.pid, SIGKILL);
         int status = 0;
         while (waitpid(host.pid, &status, 0) < 0 && errno == EINTR) {}
         call.wait_status = (uint32_t)status;
-    } else if (ended == EXITED && host.kept) {
-        struct process now;
-        char name[16];
-        snprintf(name, sizeof name, "%d", host.pid);
-        if (read_process(name, &now)) call.cpu_ns = now.cpu_ns - used, call.peak_kib = now.rss_kib;
-        if (call.peak_kib > r->memory >> 11) call.spoiled = 1; /* what it has piled up is not ours */
     }
     if (account >= 0) call.cpu_ns = accounted_since(what.base), reply->cpu_ns = 0;
-    if (ended != EXITED || call.spoiled) end_host();
+    if (host_ended) end_host();
     drain_all(r, ours, out);
-    reply->wait_status = call.wait_status;
+    reply->wait_status = (uint32_t)call.wait_status;
     if (call.cpu_ns > reply->cpu_ns) reply->cpu_ns = call.cpu_ns;
     if (call.peak_kib > reply->peak_kib) reply->peak_kib = call.peak_kib;
     return ended;
@@ -209,6 +189,7 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
         memmove(out[2].data, out[2].data + out[2].size - r->error, r->error);
         out[2].size = r->error;
     }
+    if (refused_since_last()) reply->exceeded |= TOO_MANY_PROCESSES;
     if (ended == SIGNALLED && WTERMSIG(reply->wait_status) == SIGXFSZ) reply->exceeded |= TOO_MUCH_DISK;
     reply->ended = ended, reply->stage = failure->stage, reply->error_number = failure->error_number;
     reply->output_size = out[1].size, reply->error_size = out[2].size;
@@ -217,9 +198,11 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
     for (int i = 1; i < 4; i++) free(out[i].data);
 }
 
-/* The regular looks may have missed what made a short command fail: what it leaves behind tells. */
+/* The regular looks may have missed what made a short command fail: what it leaves behind tells, where
+ * the kernel does not. */
 static void look_at_failure(const struct request *r, pid_t command, struct reply *reply) {
     siginfo_t how;
+    if (refusals >= 0) return;
     if (waitid(P_PID, (id_t)command, &how, WEXITED | WNOWAIT) < 0) return;
     if (how.si_code == CLD_EXITED && how.si_status == 0) return;
     if (tree_usage(0).threads >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
@@ -265,23 +248,24 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
 }
 
 static int usage(void) {
-    fprintf(stderr, "usage: supervisor SOCKET ACCOUNT UID namespaces | landlock SCRATCH PATH...\n");
+    fprintf(stderr, "usage: supervisor SOCKET ACCOUNT REFUSALS UID namespaces | landlock SCRATCH PATH...\n");
     return 64;
 }
 
 int main(int argc, char **argv) {
-    if (argc < 5) return usage();
+    if (argc < 6) return usage();
     control = atoi(argv[1]);
     account = atoi(argv[2]);
-    solution_uid = (uid_t)atol(argv[3]);
-    namespaces = !strcmp(argv[4], "namespaces");
+    refusals = atoi(argv[3]);
+    solution_uid = (uid_t)atol(argv[4]);
+    namespaces = !strcmp(argv[5], "namespaces");
     if (namespaces) {
         if (getpid() != 1) return usage();
         scratch = "/box";
         settle_namespaces();
     } else {
-        if (argc < 6 || strcmp(argv[4], "landlock")) return usage();
-        scratch = argv[5], readable = argv + 6;
+        if (argc < 7 || strcmp(argv[5], "landlock")) return usage();
+        scratch = argv[6], readable = argv + 7;
         if (landlock_version() < LANDLOCK_WANTED) {
             fprintf(stderr, "this kernel's Landlock is too old: Linux 6.12 is needed\n");
             return 69;
@@ -298,6 +282,7 @@ int main(int argc, char **argv) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0) die("seccomp");
     fcntl(control, F_SETFD, FD_CLOEXEC);
     if (account >= 0) fcntl(account, F_SETFD, FD_CLOEXEC);
+    if (refusals >= 0) fcntl(refusals, F_SETFD, FD_CLOEXEC);
     for (;;) {
         struct request r;
         read_exactly(&r, sizeof r);

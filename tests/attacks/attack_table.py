@@ -58,7 +58,10 @@ class Guard(Enum):
     DISK = ("a bounded tmpfs, RLIMIT_FSIZE", "a watch on scratch, RLIMIT_FSIZE")
     OUTPUT = ("bounded while it is read", "bounded while it is read")
     MEMORY = ("a watch on the tree's memory", "a watch on the tree's memory")
-    COUNT = ("RLIMIT_NPROC of an identity of its own", "RLIMIT_NPROC")
+    COUNT = (
+        "a control group, and RLIMIT_NPROC of an identity of its own",
+        "a control group, and RLIMIT_NPROC",
+    )
     CPU = ("a watch on the tree's CPU time", "a watch on the tree's CPU time")
     WALL = ("the wall limit", "the wall limit")
     LIMITS = ("hard resource limits", "hard resource limits")
@@ -306,7 +309,8 @@ FUNCTIONS = (
     _function("f_endless.js", Guard.CPU, ends=MEMORY | CPU, limits=replace(NODE, cpu_s=0.5)),
     _function("f_flood.js", Guard.OUTPUT, ends=OUTPUT),
     _function("f_globals.js", times=2),
-    _function("f_take_over.js", times=2, says=()),
+    _function("f_take_over.js", times=2, says=(), any_status=True),
+    _function("f_kept_descriptors.js", times=2, result=b"1\n"),
 )
 
 COMPILING_ATTACKS = (

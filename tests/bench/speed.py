@@ -39,10 +39,15 @@ SOURCES = {
     "Python program": ("none_program.py", "input()\nprint()\n"),
     "Python function": ("none_function.py", "lambda attackers, blockers: []\n"),
     "JavaScript function": ("none.js", "(attackers, blockers) => []\n"),
-    "JavaScript function, realm": ("none.js", "(attackers, blockers) => []\n"),
 }
 #: What each row is asked to be, as a multiple of the bare subprocess.
-WANTED = {"C++ program": 1.0, STATIC: 1.0, "Python program": 1.15, "Python function": 0.15}
+WANTED = {
+    "C++ program": 1.0,
+    STATIC: 1.0,
+    "Python program": 1.15,
+    "Python function": 0.15,
+    "JavaScript function": 0.15,
+}
 
 
 @dataclass(frozen=True)
@@ -76,15 +81,14 @@ def measure(bench: Bench, name: str, rounds: int) -> Row:
     path = bench.folder / file
     path.write_text(source)
     solution = solutions.load(path, "combat", bench.plugin.readings)
-    isolation = Isolation.REALM if "realm" in name else Isolation.SOLUTION
     made = bench.folder / f"{name.replace(' ', '-').replace(',', '')}-prepared"
-    prepared = prepare(solution, bench.layer, made, isolation)
+    prepared = prepare(solution, bench.layer, made)
     if name == STATIC:
         bare = [str(prepared.view.folder / "artifact")]
     else:
         bare = _bare_command(bench, path)
     text = bench.plugin.render(bench.context.instance).encode()
-    runner = Runner(prepared, bench.layer, Limits(), isolation)
+    runner = Runner(prepared, bench.layer, Limits(), Isolation.SOLUTION)
 
     def one_bare() -> None:
         subprocess.run(bare, input=text, capture_output=True, check=True)

@@ -32,11 +32,20 @@ class Host:
     layer: Layer
 
     def call(self, arguments: Sequence[Any], *flags: str, limits: Limits = LIMITS) -> Run:
+        return self.calls([arguments], *flags, limits=limits)[0]
+
+    def calls(
+        self, lists: Sequence[Sequence[Any]], *flags: str, limits: Limits = LIMITS
+    ) -> list[Run]:
+        """A call for each list of arguments, all in one sandbox."""
+        argv, warm = self.prepared.argv + flags, self.prepared.warm
+        texts = [json.dumps(arguments).encode() for arguments in lists]
         session = self.layer.open(self.prepared.view)
-        argv = tuple(word for word in self.prepared.argv if word != "--serve") + flags
         try:
-            text = json.dumps(arguments).encode()
-            return session.run(Command(argv, text, wants_result=True), limits)
+            return [
+                session.run(Command(argv, text, wants_result=True, warm=warm), limits)
+                for text in texts
+            ]
         finally:
             session.close()
 

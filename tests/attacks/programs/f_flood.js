@@ -3,8 +3,7 @@ if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const write = (process.getBuiltinModule?.('fs') ?? process.mainModule.require('fs')).writeSync;
 function f() {
   const block = 'x'.repeat(65536);
-  const reply = process.argv.includes('--serve') ? 4 : 3; // a host that stays has its replies on 4
-  for (let i = 0; i < 32768; i++) write(reply, block);
+  for (let i = 0; i < 32768; i++) write(3, block);
   console.log('BREACH all sent');
   return 1;
 }

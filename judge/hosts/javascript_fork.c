@@ -1,0 +1,212 @@
+/* An addon of node that makes a started interpreter serve calls, each in a fork of its own.
+ *
+ *   serve()        waits for calls on the socket at descriptor 3 and returns once for each, in a
+ *                  fresh process that has the call's pipes as descriptors 0 to 3; never in the
+ *                  process that it was called in, which ends when the supervisor hangs up
+ *   turn()         runs the event loop until something has happened; false if nothing could. Node's
+ *                  own loop would wait for threads that such a process lacks
+ *   leave(status)  ends it
+ *
+ * A fork has one thread, so node must run with --single-threaded: no work is left to others. What
+ * descriptors of node's own share with other forks is renewed: nothing can be left in them for the
+ * next call. The process that serves has run no line of a source, and cannot be reached by one.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Node's interface for addons, as far as it is used here; it is the same in all its versions. */
+typedef struct environment *napi_env;
+typedef struct value *napi_value;
+typedef struct call *napi_callback_info;
+typedef napi_value (*napi_callback)(napi_env, napi_callback_info);
+int napi_create_function(napi_env, const char *, size_t, napi_callback, void *, napi_value *);
+int napi_set_named_property(napi_env, napi_value, const char *, napi_value);
+int napi_get_cb_info(napi_env, napi_callback_info, size_t *, napi_value *, napi_value *, void **);
+int napi_get_value_int32(napi_env, napi_value, int32_t *);
+int napi_get_uv_event_loop(napi_env, void **);
+int napi_get_boolean(napi_env, _Bool, napi_value *);
+int uv_loop_fork(void *);
+int uv_loop_alive(const void *);
+int uv_run(void *, int);
+
+enum { SOCKET = 3, PIPES = 4, MOST_DESCRIPTORS = 64, UV_RUN_ONCE = 1 };
+
+/* Both as in protocol.h. */
+struct report {
+    uint64_t wait_status, cpu_ns, peak_kib;
+};
+enum { SPARE_TASKS = 16 };
+
+static void *loop;
+static struct {
+    int number;
+    ino_t inode;
+} node_descriptors[MOST_DESCRIPTORS];
+static int node_count;
+static struct rlimit call_processes;
+
+static void die(const char *what) {
+    fprintf(stderr, "javascript_fork: %s: %s\n", what, strerror(errno));
+    _exit(70);
+}
+
+static void find_node_descriptors(void) {
+    DIR *folder = opendir("/proc/self/fd");
+    if (!folder) die("/proc/self/fd");
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        const int fd = atoi(entry->d_name);
+        struct stat info;
+        if (entry->d_name[0] == '.' || fd <= SOCKET || fd == dirfd(folder)) continue;
+        if (node_count == MOST_DESCRIPTORS || fstat(fd, &info) < 0) die("node's descriptors");
+        node_descriptors[node_count].number = fd;
+        node_descriptors[node_count++].inode = info.st_ino;
+    }
+    closedir(folder);
+}
+
+/* The limit that a call is to have: beside its own, node's threads count. */
+static void find_limit(void) {
+    DIR *folder = opendir("/proc/self/task");
+    if (!folder || getrlimit(RLIMIT_NPROC, &call_processes) < 0) die("limit on processes");
+    call_processes.rlim_cur -= SPARE_TASKS;
+    for (struct dirent *entry; (entry = readdir(folder));)
+        if (entry->d_name[0] != '.') call_processes.rlim_cur++;
+    call_processes.rlim_max = call_processes.rlim_cur;
+    closedir(folder);
+}
+
+/* Node keeps its heap out of forks, since the children that it starts itself never look at it. */
+static void keep_memory_in_forks(void) {
+    FILE *maps = fopen("/proc/self/maps", "re");
+    uintptr_t begin, end;
+    if (!maps) die("/proc/self/maps");
+    for (char line[512]; fgets(line, sizeof line, maps);)
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2)
+            madvise((void *)begin, end - begin, MADV_DOFORK); /* not all can be: [vvar], say */
+    fclose(maps);
+}
+
+/* The pipes of the next call; 0 when there is none. */
+static int receive(int pipes[PIPES]) {
+    char byte, room[CMSG_SPACE(PIPES * sizeof(int))];
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
+                             .msg_controllen = sizeof room};
+    ssize_t n;
+    while ((n = recvmsg(SOCKET, &message, MSG_CMSG_CLOEXEC)) < 0)
+        if (errno != EINTR) die("socket");
+    if (n == 0) return 0;
+    struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
+    if (!rights || rights->cmsg_len != CMSG_LEN(PIPES * sizeof(int))) die("no pipes");
+    memcpy(pipes, CMSG_DATA(rights), PIPES * sizeof(int));
+    return 1;
+}
+
+/* Makes the fork a process of its own: its pipes, and an event loop that shares nothing. */
+static void settle(const int pipes[PIPES]) {
+    for (int i = 0; i < PIPES; i++) {
+        if (dup2(pipes[i], i) < 0) die("pipes");
+        close(pipes[i]);
+    }
+    const int fresh = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (fresh < 0) die("eventfd");
+    for (int i = 0; i < node_count; i++) {
+        const int fd = node_descriptors[i].number;
+        struct stat now;
+        /* Fork itself has renewed a pipe of libuv's already. */
+        if (fstat(fd, &now) < 0 || now.st_ino != node_descriptors[i].inode) continue;
+        if (dup3(fresh, fd, O_CLOEXEC) < 0) die("node's descriptors");
+    }
+    close(fresh);
+    if (uv_loop_fork(loop) != 0) die("event loop");
+    if (setrlimit(RLIMIT_NPROC, &call_processes) < 0) die("limit on processes");
+    const char *home = getenv("HOME");
+    if (chdir(home ? home : "/") < 0) die("chdir");
+}
+
+/* Kills and reaps all that a call has left; it is process 1 of its namespace, which is spared. */
+static struct report end_all(pid_t call) {
+    struct report report = {0};
+    struct rusage usage;
+    int status, killed = 0;
+    for (pid_t who; (who = wait4(-1, &status, __WALL, &usage)) > 0 || errno == EINTR;) {
+        if (who < 0) continue;
+        report.cpu_ns += (uint64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000000u +
+                         (uint64_t)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000u;
+        if ((uint64_t)usage.ru_maxrss > report.peak_kib) report.peak_kib = (uint64_t)usage.ru_maxrss;
+        if (who != call) continue;
+        report.wait_status = (uint32_t)status;
+        if (!killed++) kill(-1, SIGKILL);
+    }
+    return report;
+}
+
+static napi_value serve(napi_env env, napi_callback_info info) {
+    int pipes[PIPES];
+    (void)info;
+    if (napi_get_uv_event_loop(env, &loop) != 0) die("event loop");
+    prctl(PR_SET_DUMPABLE, 0); /* or a call could write into this memory */
+    if (chdir("/") < 0) die("chdir");
+    find_node_descriptors();
+    find_limit();
+    keep_memory_in_forks();
+    while (receive(pipes)) {
+        const pid_t call = fork();
+        if (call == 0) {
+            settle(pipes);
+            return NULL;
+        }
+        for (int i = 0; i < PIPES; i++) close(pipes[i]);
+        if (call < 0) die("fork");
+        const struct report report = end_all(call);
+        if (write(SOCKET, &report, sizeof report) != sizeof report) die("socket");
+    }
+    _exit(0);
+}
+
+static napi_value turn(napi_env env, napi_callback_info info) {
+    napi_value alive = NULL;
+    (void)info;
+    napi_get_boolean(env, uv_loop_alive(loop) != 0, &alive);
+    uv_run(loop, UV_RUN_ONCE);
+    return alive;
+}
+
+static napi_value leave(napi_env env, napi_callback_info info) {
+    size_t count = 1;
+    napi_value argument;
+    int32_t status = 0;
+    if (napi_get_cb_info(env, info, &count, &argument, NULL, NULL) == 0 && count)
+        napi_get_value_int32(env, argument, &status);
+    _exit(status & 255);
+}
+
+napi_value napi_register_module_v1(napi_env env, napi_value exports) {
+    static const struct {
+        const char *name;
+        napi_callback does;
+    } offered[] = {{"serve", serve}, {"turn", turn}, {"leave", leave}};
+    for (size_t i = 0; i < sizeof offered / sizeof *offered; i++) {
+        napi_value function;
+        if (napi_create_function(env, offered[i].name, strlen(offered[i].name), offered[i].does, NULL,
+                                 &function) ||
+            napi_set_named_property(env, exports, offered[i].name, function))
+            return NULL;
+    }
+    return exports;
+}
