@@ -12,8 +12,10 @@ from random import Random
 from typing import Any
 
 from judge import convention, languages, problems, sandbox, solutions
+from judge.check import Context, load_context
 from judge.examine import LIMITS, Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
+from judge.growth import extent
 from judge.languages import ToolMissing
 from judge.model import JudgeError, Limits, Problem, Solution, Verdict
 from judge.plugin import Divides, Plugin
@@ -21,7 +23,7 @@ from judge.rally import Rally
 from judge.reduce import reduce
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 from judge.suggest import did_you_mean
-from judge.ways import Kind
+from judge.ways import Kind, TimeRule
 
 #: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
 #: solution that is wrong should be known soon.
@@ -32,6 +34,8 @@ PATIENCE = 10
 REDUCE_S = (5.0, 60.0)
 #: Names of references start so.
 REFERENCE = "reference"
+#: At most so many stored cases help to settle the terms.
+STORED = 32
 TRIAL = 48
 
 
@@ -73,6 +77,8 @@ class Ground:
     layer: Layer
     prepared: Prepared
     reference: Prepared
+    #: Cases of the problem that help to settle the terms.
+    stored: tuple[Context, ...]
     end: float
 
 
@@ -88,6 +94,14 @@ class Caught:
 
 
 @dataclass(frozen=True)
+class TooSlow:
+    """So many instances were too much for a solution where that is no failure."""
+
+    count: int
+    smallest: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Hunted:
     """How a hunt ended; nothing caught means that the solution survived ``tried`` instances."""
 
@@ -97,6 +111,7 @@ class Hunted:
     reading: str
     reading_why: str
     caught: tuple[Caught, ...]
+    too_slow: TooSlow | None
     warnings: tuple[str, ...]
     interrupted: bool
 
@@ -186,8 +201,35 @@ def prepare_all(quarry: Quarry, options: Options, layer: Layer, folder: Path) ->
     """Compile the solution and choose its reference; raises JudgeError."""
     prepared = _prepared(quarry.solution, quarry, options, layer, folder / "solution")
     reference = _choose_reference(quarry, options, layer, folder)
+    stored = stored_cases(quarry)
     end = time.monotonic() + options.seconds
-    return Ground(quarry, options, layer, prepared, reference, end)
+    return Ground(quarry, options, layer, prepared, reference, stored, end)
+
+
+def has_terms(quarry: Quarry) -> bool:
+    """Whether a hunt has anything to settle: a reading, or whether the solution may be slow."""
+    readings = quarry.solution.readings or quarry.plugin.readings
+    return len(readings) > 1 or is_soft(quarry)
+
+
+def is_soft(quarry: Quarry) -> bool:
+    return quarry.problem.rules.time is TimeRule.SOFT
+
+
+def stored_cases(quarry: Quarry) -> tuple[Context, ...]:
+    """Some of the problem's cases to settle the terms on, evenly from the smaller half of them,
+    small ones first: boards as tiny as those that a hunt begins with often read well in several
+    ways. A case of many parts stays whole, since its stored answer is for the whole.
+
+    Raises JudgeError for a case that cannot be read.
+    """
+    if not has_terms(quarry):
+        return ()
+    cases = [load_context(quarry.plugin, case) for case in quarry.problem.cases]
+    cases.sort(key=lambda case: (extent(case.size), case.size))
+    half = (len(cases) + 1) // 2
+    count = min(STORED, half)
+    return tuple(cases[place * half // count] for place in range(count))
 
 
 def _prepared(
@@ -262,6 +304,8 @@ class Hunter:
             quarry.plugin,
             (quarry.solution, self.rallies[0]),
             (ground.reference.solution, self.rallies[1]),
+            ground.stored,
+            is_soft(quarry),
         )
 
     def close(self) -> None:

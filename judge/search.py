@@ -16,7 +16,8 @@ import multiprocess
 
 from judge import sandbox
 from judge.check import raised
-from judge.examine import Examined, Finding, ReferenceFails
+from judge.examine import Examined, Finding, ReferenceFails, Terms
+from judge.growth import extent
 from judge.hunt import (
     REDUCE_S,
     Ground,
@@ -24,6 +25,8 @@ from judge.hunt import (
     Hunter,
     Options,
     Quarry,
+    TooSlow,
+    has_terms,
     instances,
     prepare_all,
     shrink,
@@ -72,27 +75,29 @@ def hunt(
             def has_time() -> bool:
                 return time.monotonic() < end and not stopped()
 
-            reading, why = _reading(taken)
+            terms = taken[0].examined.terms if taken else Terms("")
             found = [row for one in taken for row in one.found]
-            caught = shrink(hunter, found, reading, has_time) if found else ()
+            caught = shrink(hunter, found, terms.reading, has_time) if found else ()
         finally:
             hunter.close()
     return Hunted(
         reference=ground.reference.solution.name,
         tried=sum(s.examined.tried for s in taken),
         seconds=searched_s,
-        reading=reading,
-        reading_why=why,
+        reading=terms.reading,
+        reading_why=terms.why,
         caught=caught,
+        too_slow=_too_slow(taken),
         warnings=_warnings(taken, ground),
         interrupted=stopped(),
     )
 
 
-def _reading(taken: Sequence[Stretch]) -> tuple[str, str]:
-    if not taken:
-        return "", ""
-    return taken[0].examined.reading, taken[0].examined.reading_why
+def _too_slow(taken: Sequence[Stretch]) -> TooSlow | None:
+    sizes = [size for one in taken for size in one.examined.too_slow]
+    if not sizes:
+        return None
+    return TooSlow(len(sizes), min(sizes, key=lambda size: (extent(size), size)))
 
 
 def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
@@ -109,17 +114,16 @@ def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
 
 
 def _only(hunter: Hunter, number: int, stopped: Callable[[], bool]) -> list[Stretch]:
-    """One instance, under the reading that a whole hunt would settle on."""
-    ground = hunter.ground
-    readings = ground.quarry.solution.readings or ground.quarry.plugin.readings
-    reading: str | None = readings[0]
-    if len(readings) > 1:
-        reading = _examine(hunter, 0, stretch(0), None, stopped).examined.reading
-    return [_examine(hunter, 0, range(number, number + 1), reading, stopped)]
+    """One instance, under the terms that a whole hunt would settle on."""
+    quarry = hunter.ground.quarry
+    terms = Terms((quarry.solution.readings or quarry.plugin.readings)[0])
+    if has_terms(quarry):
+        terms = _examine(hunter, 0, stretch(0), None, stopped).examined.terms
+    return [_examine(hunter, 0, range(number, number + 1), terms, stopped)]
 
 
 def _examine(
-    hunter: Hunter, place: int, numbers: range, reading: str | None, stopped: Callable[[], bool]
+    hunter: Hunter, place: int, numbers: range, terms: Terms | None, stopped: Callable[[], bool]
 ) -> Stretch:
     """One stretch; the same instance is not tried twice in it."""
     ground = hunter.ground
@@ -131,12 +135,12 @@ def _examine(
     first = {instance: number for number, instance in reversed(rows)}
     ordered = list(dict.fromkeys(instance for _, instance in rows))
     spot_check = place & (place - 1) == 0  # ever more rarely: it costs a process
-    examined = hunter.examiner.examine(ordered, reading, has_time, spot_check)
+    examined = hunter.examiner.examine(ordered, terms, has_time, spot_check)
     return Stretch(place, examined, tuple((first[f.instance], f) for f in examined.findings))
 
 
 def _search(ground: Ground, stopped: Callable[[], bool], progress: Progress) -> list[Stretch]:
-    """The stretches that count, in order. The first one settles the reading; then all workers."""
+    """The stretches that count, in order. The first one settles the terms; then all workers."""
     done: dict[int, Stretch] = {}
     crew = _Crew(ground)
     try:
@@ -145,7 +149,7 @@ def _search(ground: Ground, stopped: Callable[[], bool], progress: Progress) -> 
         given = len(done)
         while crew.busy or (done and _is_wanted(given, done, ground)):
             while done and crew.idle and _is_wanted(given, done, ground):
-                crew.give(given, done[0].examined.reading)
+                crew.give(given, done[0].examined.terms)
                 given += 1
             if not _take(crew, done, stopped, progress):
                 break
@@ -204,10 +208,10 @@ class _Crew:
             self.idle.append(ours)
             self._processes.append(process)
 
-    def give(self, place: int, reading: str | None) -> None:
+    def give(self, place: int, terms: Terms | None) -> None:
         connection = self.idle.pop()
         self.busy.append(connection)
-        connection.send((place, reading))
+        connection.send((place, terms))
 
     def take(self, timeout_s: float) -> Stretch | None:
         """A stretch that has come back, if any does in time."""
@@ -250,10 +254,10 @@ def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
     hunter = Hunter(ground)
     try:
         while True:
-            place, reading = connection.recv()
+            place, terms = connection.recv()
             try:
                 answer: Any = _examine(
-                    hunter, place, stretch(place), reading, lambda: os.getppid() != parent
+                    hunter, place, stretch(place), terms, lambda: os.getppid() != parent
                 )
             except ReferenceFails as error:
                 answer = (str(error), error.text)

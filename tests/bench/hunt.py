@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from judge import problems, sandbox, solutions  # noqa: E402
+from judge.examine import Terms  # noqa: E402
 from judge.hunt import (  # noqa: E402
     Hunted,
     Hunter,
@@ -240,7 +241,7 @@ def _ours(hunter: Hunter, chosen: Options, reading: str) -> tuple[Any, float, An
     plugin = hunter.ground.quarry.plugin
     for place in range(99):
         board = [instance for _, instance in instances(plugin, chosen, stretch(place))]
-        found = hunter.examiner.examine(board, reading, has_time, False).findings
+        found = hunter.examiner.examine(board, Terms(reading), has_time, False).findings
         if found:
             caught = shrink(hunter, [(0, found[0])], reading, has_time)[0]
             took = time.monotonic() - begin
