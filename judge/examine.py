@@ -187,19 +187,26 @@ class Examiner:
 
     def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
         """The place of the first instance that fails in this way, alone."""
-        if fault.verdict in LIMITS:
-            # It would end the batch, and the batch would say nothing.
-            bests = self.best(instances)
-            for place, (instance, best) in enumerate(zip(instances, bests, strict=True)):
-                if self._fault_alone(instance, best, reading)[0] == fault:
-                    return place
-            return None
         place = 0
         while place < len(instances):
             for one in self.look(instances[place:], lambda: True):
                 if self._fails_so(one, reading, fault):
                     return place
                 place += 1
+        return None
+
+    def first_costly(
+        self, instances: Sequence[Any], reading: str, fault: Fault, has_time: Callable[[], bool]
+    ) -> tuple[int, Finding] | None:
+        """``first_like`` for a failure by a limit, which would end a batch that then says nothing:
+        each runs alone, while there is time."""
+        bests = self.best(instances)
+        for place, (instance, best) in enumerate(zip(instances, bests, strict=True)):
+            if not has_time():
+                break
+            found, its, run = self._fault_alone(instance, best, reading)
+            if found == fault:
+                return place, Finding(instance, fault, its, run, best)
         return None
 
     def _fails_so(self, one: Seen, reading: str, fault: Fault) -> bool:

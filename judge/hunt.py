@@ -28,10 +28,13 @@ from judge.ways import Kind, TimeRule
 #: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
 #: solution that is wrong should be known soon.
 STRETCH, SHORT, FEW = 256, 64, 4
+#: A climb looks at so many numbers of a size, which begin at the size times ``CLIMB``; it ends at
+#: the ``HIGHEST`` size where the user did not say how large instances may be.
+RUNG, HIGHEST, CLIMB = 8, 60, 10**9
 #: A reference may take so many times the limit of a solution.
 PATIENCE = 10
-#: Reductions may take as long as the search was given, in all, but within these bounds, in seconds.
-REDUCE_S = (5.0, 60.0)
+#: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
+REDUCE_S = (20.0, 60.0)
 #: Names of references start so.
 REFERENCE = "reference"
 #: At most so many stored cases help to settle the terms.
@@ -191,10 +194,21 @@ def stretch(place: int) -> range:
 
 
 def size_of(number: int, sizes: tuple[int, int]) -> int:
-    """All sizes up to a largest one in turn, which grows by one as often as numbers double."""
+    """All sizes up to a largest one in turn, which grows by one as often as numbers double.
+    Numbers of a climb tell their size themselves."""
+    if number >= CLIMB:
+        return number // CLIMB
     least, most = sizes
     level = (number // SHORT).bit_length()
     return least + number % (min(most, least + level) - least + 1)
+
+
+def climb(least: int, highest: int) -> Iterator[tuple[int, range]]:
+    """Ever larger sizes, each with the numbers of a few instances of it."""
+    size = max(1, least)
+    while size <= highest:
+        yield size, range(size * CLIMB, size * CLIMB + RUNG)
+        size += max(1, size // 3)
 
 
 def prepare_all(quarry: Quarry, options: Options, layer: Layer, folder: Path) -> Ground:
@@ -351,8 +365,17 @@ def _shrunk(
     if finding.flaky:
         return Caught(number, finding, size, 0, minimal=False)
 
+    costly = finding.fault.verdict in LIMITS
+    known = {finding.instance: finding}
+
     def first_like(group: Sequence[Any]) -> int | None:
-        return examiner.first_like(group, reading, finding.fault)
+        if not costly:
+            return examiner.first_like(group, reading, finding.fault)
+        found = examiner.first_costly(group, reading, finding.fault, has_time)
+        if found is None:
+            return None
+        known[found[1].instance] = found[1]
+        return found[0]
 
     def smaller(instance: Any) -> Iterator[Any]:
         try:
@@ -363,13 +386,10 @@ def _shrunk(
                 f"(seed {hunter.ground.options.seed}, from instance {number})"
             ) from error
 
-    least = reduce(finding.instance, smaller, first_like, has_time)
-    last = finding
-    if least.steps:
-        again = examiner.find_again(least.instance, reading)
-        if again is None:  # it failed there once: a solution that does not repeat itself
-            return Caught(number, finding, size, 0, minimal=False)
-        last = again
+    least = reduce(finding.instance, smaller, first_like, has_time, leaps=costly)
+    last = known.get(least.instance) or examiner.find_again(least.instance, reading)
+    if last is None:  # it failed there once: a solution that does not repeat itself
+        return Caught(number, finding, size, 0, minimal=False)
     return Caught(number, last, size, least.steps, least.minimal)
 
 

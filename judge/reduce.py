@@ -29,20 +29,60 @@ def reduce(
     smaller: Callable[[I], Iterable[I]],
     first_failing: Callable[[Sequence[I]], int | None],
     has_time: Callable[[], bool],
+    leaps: bool = False,
 ) -> Reduced[I]:
     """Step to the first neighbour that fails, until none does.
 
     ``first_failing`` gives the place of the first of some instances that fails in the same way.
+    With ``leaps`` many steps are tried at once before, for failures that are costly to see.
     The result depends on nothing but the instance and these functions, unless time runs out.
     """
-    here, steps = start, 0
     passed: set[I] = set()
+    here, steps = start, 0
+    if leaps:
+        here, steps = _leap(here, smaller, first_failing, has_time, passed)
     while has_time():
         there = _step(here, smaller, first_failing, has_time, passed)
         if there is None:
             return Reduced(here, steps, len(passed), has_time())
         here, steps = there, steps + 1
     return Reduced(here, steps, len(passed), minimal=False)
+
+
+def _leap(
+    here: I,
+    smaller: Callable[[I], Iterable[I]],
+    first_failing: Callable[[Sequence[I]], int | None],
+    has_time: Callable[[], bool],
+    passed: set[I],
+) -> tuple[I, int]:
+    """Half of all that can go at once, then quarters, down to two: as in delta debugging. Where
+    neighbours lie that leave out one thing each, in order, steps from one place leave out a run."""
+    steps = 0
+    stride = len(list(smaller(here))) // 2
+    while stride > 1:
+        place = 0
+        while has_time():
+            there, taken = _walk(here, smaller, place, stride)
+            if not taken:
+                break
+            if there not in passed and first_failing([there]) is not None:
+                here, steps = there, steps + taken
+            else:
+                passed.add(there)
+                place += stride
+        stride //= 2
+    return here, steps
+
+
+def _walk(here: I, smaller: Callable[[I], Iterable[I]], place: int, stride: int) -> tuple[I, int]:
+    """So many steps, each to the neighbour at this place, and how many of them there were."""
+    for taken in range(stride):
+        there = next(islice(smaller(here), place, None), None)
+        if there is None:
+            return here, taken
+        here = there
+    return here, stride
 
 
 def _step(

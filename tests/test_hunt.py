@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from judge.hunt import (
     Hunted,
     Options,
     TooSlow,
+    climb,
     instances,
     plan,
     size_of,
@@ -97,6 +99,30 @@ def test_every_way_to_fail_counts(toy: House, file: str, source: str, verdict: V
     hunted = caught(toy, file, source)
     assert verdict in {one.finding.fault.verdict for one in hunted.caught}
     assert not any(one.finding.flaky for one in hunted.caught)
+
+
+def test_what_is_too_slow_for_large_instances_alone(toy: House) -> None:
+    """Sizes up to 10 are usual: a few larger ones show it, and the command knows them again."""
+    settings = toy.problem / "problem.yaml"
+    settings.write_text(settings.read_text().replace("time_limit: 10", "time_limit: 0.2"))
+    slow = f"(n,k)=>{{while(n.length>11);return({RIGHT['arrow.js'].strip()})(n,k)}}\n"
+    hunted = caught(toy, "slow.js", slow, seconds=20.0)
+    (one,) = hunted.caught
+    assert one.finding.fault.verdict is Verdict.TLE
+    assert len(one.finding.instance.numbers) == 12 and one.minimal
+    again = run(toy, "slow", only=one.number)
+    assert [it.finding.instance for it in again.caught] == [one.finding.instance]
+    assert run(toy, "slow", sizes=(1, 9), seconds=1.0).caught == ()
+
+
+def test_a_climb_is_ever_steeper_and_its_numbers_say_their_size() -> None:
+    sizes = [size for size, _ in climb(1, 60)]
+    assert sizes[:4] == [1, 2, 3, 4] and max(sizes) > 45
+    assert all(a < b <= 2 * a for a, b in pairwise(sizes))
+    assert {size_of(n, (1, 3)) for size, numbers in climb(7, 60) for n in numbers} == {
+        size for size, _ in climb(7, 60)
+    }
+    assert [size for size, _ in climb(3, 5)] == [3, 4, 5]
 
 
 def test_a_right_solution_survives(toy: House) -> None:
