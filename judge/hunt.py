@@ -1,4 +1,8 @@
-"""The hunt: random instances, small ones first, until a solution fails; then the smallest such."""
+"""The hunt: random instances, small ones first, until a solution fails; then the smallest such.
+
+What is found is the same for a seed, except where CPU times decide: what a slow solution fails on,
+when a climb leaves a size, and how far a reduction comes before time is over.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +110,7 @@ class TooSlow:
 
 @dataclass(frozen=True)
 class Hunted:
-    """How a hunt ended; nothing caught means that the solution survived ``tried`` instances."""
+    """How it ended; nothing caught means that the solution survived ``tried`` instances."""
 
     reference: str
     tried: int
@@ -231,12 +235,9 @@ def is_soft(quarry: Quarry) -> bool:
 
 
 def stored_cases(quarry: Quarry) -> tuple[Context, ...]:
-    """Some of the problem's cases to settle the terms on, evenly from the smaller half of them,
-    small ones first: boards as tiny as those that a hunt begins with often read well in several
-    ways. A case of many parts stays whole, since its stored answer is for the whole.
-
-    Raises JudgeError for a case that cannot be read.
-    """
+    """Some of the smaller half of the problem's cases, small ones first: tiny boards, with which a
+    hunt begins, often read well in several ways. Each stays whole, as its stored answer is for the
+    whole. Raises JudgeError for a case that cannot be read."""
     if not has_terms(quarry):
         return ()
     cases = [load_context(quarry.plugin, case) for case in quarry.problem.cases]
@@ -251,7 +252,7 @@ def _prepared(
 ) -> Prepared:
     examples: list[list[Any]] = []
     if solution.kind is Kind.FUNCTION:
-        trial = (instance for _, instance in instances(quarry.plugin, options, range(TRIAL)))
+        trial = (one for _, one in instances(quarry.plugin, options, range(TRIAL)))
         examples = convention.arguments(solution, quarry.plugin, trial)
     try:
         return prepare(solution, layer, folder, examples=examples)
@@ -386,7 +387,8 @@ def _shrunk(
                 f"(seed {hunter.ground.options.seed}, from instance {number})"
             ) from error
 
-    least = reduce(finding.instance, smaller, first_like, has_time, leaps=costly)
+    far = costly or number >= CLIMB  # many steps, or steps that are dear: leaps first
+    least = reduce(finding.instance, smaller, first_like, has_time, leaps=far)
     last = known.get(least.instance) or examiner.find_again(least.instance, reading)
     if last is None:  # it failed there once: a solution that does not repeat itself
         return Caught(number, finding, size, 0, minimal=False)

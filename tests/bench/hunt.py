@@ -110,7 +110,9 @@ def wrong() -> str:
     return (
         f"Load of the machine while this ran: {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. "
         "One worker, seed 0; the time is that of the whole hunt, start, compiler, and reduction "
-        "included.\n\n" + "\n".join(rows)
+        "included. A "
+        "failure by the time limit costs a full limit at each step of its reduction: where it says "
+        "“not to the end” that time was over.\n\n" + "\n".join(rows)
     )
 
 
