@@ -39,6 +39,8 @@ RUNG, HIGHEST, CLIMB = 8, 60, 10**9
 PATIENCE = 10
 #: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
 REDUCE_S = (20.0, 60.0)
+#: A reduction begins with leaps of at least so many steps where a step is dear, or the way far.
+DEAR_LEAP, FAR_LEAP = 2, 5
 #: Names of references start so.
 REFERENCE = "reference"
 #: At most so many stored cases help to settle the terms.
@@ -387,8 +389,8 @@ def _shrunk(
                 f"(seed {hunter.ground.options.seed}, from instance {number})"
             ) from error
 
-    far = costly or number >= CLIMB  # many steps, or steps that are dear: leaps first
-    least = reduce(finding.instance, smaller, first_like, has_time, leaps=far)
+    leap = DEAR_LEAP if costly else FAR_LEAP if number >= CLIMB else 0
+    least = reduce(finding.instance, smaller, first_like, has_time, leap)
     last = known.get(least.instance) or examiner.find_again(least.instance, reading)
     if last is None:  # it failed there once: a solution that does not repeat itself
         return Caught(number, finding, size, 0, minimal=False)

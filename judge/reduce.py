@@ -29,18 +29,19 @@ def reduce(
     smaller: Callable[[I], Iterable[I]],
     first_failing: Callable[[Sequence[I]], int | None],
     has_time: Callable[[], bool],
-    leaps: bool = False,
+    leap: int = 0,
 ) -> Reduced[I]:
     """Step to the first neighbour that fails, until none does.
 
     ``first_failing`` gives the place of the first of some instances that fails in the same way.
-    With ``leaps`` many steps are tried at once before, for failures that are costly to see.
+    With ``leap`` so many steps or more are tried at once before: where failures are costly to see,
+    or the instance is large. Long leaps alone find their way to smaller instances than short ones.
     The result depends on nothing but the instance and these functions, unless time runs out.
     """
     passed: set[I] = set()
     here, steps = start, 0
-    if leaps:
-        here, steps = _leap(here, smaller, first_failing, has_time, passed)
+    if leap:
+        here, steps = _leap(here, leap, smaller, first_failing, has_time, passed)
     while has_time():
         there = _step(here, smaller, first_failing, has_time, passed)
         if there is None:
@@ -51,16 +52,17 @@ def reduce(
 
 def _leap(
     here: I,
+    least: int,
     smaller: Callable[[I], Iterable[I]],
     first_failing: Callable[[Sequence[I]], int | None],
     has_time: Callable[[], bool],
     passed: set[I],
 ) -> tuple[I, int]:
-    """Half of all that can go at once, then quarters, down to two: as in delta debugging. Where
+    """Half of all that can go at once, then quarters, and so on: as in delta debugging. Where
     neighbours lie that leave out one thing each, in order, steps from one place leave out a run."""
     steps = 0
     stride = len(list(smaller(here))) // 2
-    while stride > 1:
+    while stride >= least:
         place = 0
         while has_time():
             there, taken = _walk(here, smaller, place, stride)
