@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.check import Context, answer_text, grade, raised, settle
+from judge.growth import extent
 from judge.model import Ended, Grade, JudgeError, Reason, Run, Solution, Verdict
 from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
 from judge.rally import Answered, Rally
@@ -59,14 +60,26 @@ class Seen:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """What the first stretch settles for a whole hunt: how outputs are read and why, and whether
+    an instance may be too much for the solution, because the time limit is soft and it is right as
+    far as it got."""
+
+    reading: str
+    why: str = ""
+    may_be_slow: bool = False
+
+
+@dataclass(frozen=True)
 class Examined:
     """A stretch of instances. ``tried`` is less than their number where it was cut short: by the
-    end of time, or by a failure that is costly to see twice."""
+    end of time, or by a failure that is costly to see twice. ``too_slow`` are the sizes of those
+    that took too long where that is no failure."""
 
     tried: int
-    reading: str
-    reading_why: str
+    terms: Terms
     findings: tuple[Finding, ...]
+    too_slow: tuple[tuple[int, ...], ...]
     solution_s: float
     reference_s: float
 
@@ -80,15 +93,20 @@ class ReferenceFails(JudgeError):
 
 
 class Examiner:
-    """Compares the answers of two rallies."""
+    """Compares the answers of two rallies. ``stored`` are cases of the problem, small ones first,
+    that help to settle the terms; ``soft`` is its time limit."""
 
     def __init__(
         self,
         plugin: Plugin[Any, Any],
         solution: tuple[Solution, Rally],
         reference: tuple[Solution, Rally],
+        stored: Sequence[Context] = (),
+        soft: bool = False,
     ) -> None:
         self._plugin = plugin
+        self._stored = stored
+        self._soft = soft
         self._declared = solution[0].readings
         self._solution = solution[1]
         self._reference = reference
@@ -97,28 +115,69 @@ class Examiner:
     def examine(
         self,
         instances: Sequence[Any],
-        reading: str | None,
+        terms: Terms | None,
         has_time: Callable[[], bool],
         spot_check: bool,
     ) -> Examined:
-        """Try a stretch of instances. Without a ``reading`` it is settled from their answers.
+        """Try a stretch of instances. Without ``terms`` they are settled from its answers together
+        with those to the stored cases, whose failures are no findings.
 
         With ``spot_check`` the last of many right answers is asked for once more, alone.
 
         Raises JudgeError when the reference fails or the plug-in raises.
         """
         before_s = (self._solution.used_s, self._reference[1].used_s)
-        seen = self.look(instances, has_time)
-        why = ""
-        if reading is None:
-            readings = self._plugin.readings
-            reading, why = settle(readings, self._declared, [one.grades for one in seen])
-        findings = self._confirmed(seen, reading)
+        seen = self._look_on(instances, has_time)
+        terms = terms or self._terms(seen, has_time)
+        slow = [one for one in seen if terms.may_be_slow and _timed_out(one)]
+        in_time = [one for one in seen if one not in slow] if slow else seen
+        findings = self._confirmed(in_time, terms.reading)
         if not findings and spot_check:
-            findings = self._spot_check(seen, reading)
-        solution_s = self._solution.used_s - before_s[0]
-        reference_s = self._reference[1].used_s - before_s[1]
-        return Examined(len(seen), reading, why, findings, solution_s, reference_s)
+            findings = self._spot_check(in_time, terms.reading)
+        if terms.may_be_slow:  # alone it may take longer than in a batch
+            findings = tuple(it for it in findings if it.fault.verdict is not Verdict.TLE)
+        return Examined(
+            len(seen),
+            terms,
+            findings,
+            tuple(self._plugin.size(one.instance) for one in slow),
+            self._solution.used_s - before_s[0],
+            self._reference[1].used_s - before_s[1],
+        )
+
+    def _terms(self, seen: Sequence[Seen], has_time: Callable[[], bool]) -> Terms:
+        """Settled from what was seen and from stored cases, up to the first costly one. These have
+        an answer to compare with: a reference that is too slow for them does no harm."""
+        answers = self._answers([case.instance for case in self._stored], has_time)
+        grades = [one.grades for one in seen]
+        for case, answered in zip(self._stored, answers, strict=False):
+            grades.append(grade(self._plugin, case, answered.run, self._declared))
+        reading, why = settle(self._plugin.readings, self._declared, grades)
+        solved = any(its[reading].verdict is Verdict.AC for its in grades)
+        return Terms(reading, why, self._soft and solved)
+
+    def _look_on(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Seen]:
+        """``look``; under a soft time limit past what takes too long, with what is smaller."""
+        seen: list[Seen] = []
+        left = list(instances)
+        while left:
+            more = self.look(left, has_time)
+            seen += more
+            if not (self._soft and more and _timed_out(more[-1]) and has_time()):
+                break
+            ceiling = self._ceiling(seen)
+            left = [one for one in left[len(more) :] if self._extent(one) <= ceiling]
+        return seen
+
+    def _ceiling(self, seen: Sequence[Seen]) -> int:
+        """The extent of the largest solved instance that is smaller than the last one, which took
+        too long; one less than that where there is none."""
+        slow = self._extent(seen[-1].instance)
+        solved = {self._extent(one.instance) for one in seen if not _timed_out(one)}
+        return max((other for other in solved if other < slow), default=slow - 1)
+
+    def _extent(self, instance: Any) -> int:
+        return extent(self._plugin.size(instance))
 
     def look(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Seen]:
         """The first instances, up to a costly one or the end of time, with what both say."""
@@ -128,19 +187,26 @@ class Examiner:
 
     def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
         """The place of the first instance that fails in this way, alone."""
-        if fault.verdict in LIMITS:
-            # It would end the batch, and the batch would say nothing.
-            bests = self.best(instances)
-            for place, (instance, best) in enumerate(zip(instances, bests, strict=True)):
-                if self._fault_alone(instance, best, reading)[0] == fault:
-                    return place
-            return None
         place = 0
         while place < len(instances):
             for one in self.look(instances[place:], lambda: True):
                 if self._fails_so(one, reading, fault):
                     return place
                 place += 1
+        return None
+
+    def first_costly(
+        self, instances: Sequence[Any], reading: str, fault: Fault, has_time: Callable[[], bool]
+    ) -> tuple[int, Finding] | None:
+        """``first_like`` for a failure by a limit, which would end a batch that then says nothing:
+        each runs alone, while there is time."""
+        bests = self.best(instances)
+        for place, (instance, best) in enumerate(zip(instances, bests, strict=True)):
+            if not has_time():
+                break
+            found, its, run = self._fault_alone(instance, best, reading)
+            if found == fault:
+                return place, Finding(instance, fault, its, run, best)
         return None
 
     def _fails_so(self, one: Seen, reading: str, fault: Fault) -> bool:
@@ -277,6 +343,10 @@ def _spread(
 def _is_hint(said: Fault | None, fault: Fault) -> bool:
     """Whether a run in a batch points to this failure; it cannot tell how a process would end."""
     return said == fault or (said is not None and said.verdict is fault.verdict is Verdict.RTE)
+
+
+def _timed_out(one: Seen) -> bool:
+    return one.answered.run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT)
 
 
 def _costly(answered: Answered) -> bool:

@@ -30,16 +30,21 @@ def forgiven(judged: Judged, sizes: Mapping[str, tuple[int, ...]]) -> Judged:
 def slow(outcomes: Iterable[tuple[Outcome, tuple[int, ...]]]) -> Slow | None:
     """Of outcomes with the sizes of their cases; None where no case was accepted.
 
-    A size has several numbers, such as attackers and blockers. The largest case is that with the
-    greatest product of them, each plus one: 12 × 0 is small beside 4 × 4. Growth is seen along
-    their sum, so that one step is one piece more.
+    The largest case is that of the greatest extent. Growth is seen along the sum of a size's
+    numbers, so that one step is one piece more.
     """
     solved = [(size, o) for o, size in outcomes if o.verdict is Verdict.AC]
     if not solved:
         return None
-    size, largest = max(solved, key=lambda pair: (prod(n + 1 for n in pair[0]), pair[0]))
+    size, largest = max(solved, key=lambda pair: (extent(pair[0]), pair[0]))
     points = _points([(sum(size), o.run.cpu_s) for size, o in solved if o.run])
     return Slow(largest.case, size, _factor(points), len(points))
+
+
+def extent(size: tuple[int, ...]) -> int:
+    """How large a size of several numbers is, such as attackers and blockers: their product, each
+    plus one, so that 12 × 0 is small beside 4 × 4."""
+    return prod(n + 1 for n in size)
 
 
 def _points(times: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:

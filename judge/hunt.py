@@ -1,4 +1,8 @@
-"""The hunt: random instances, small ones first, until a solution fails; then the smallest such."""
+"""The hunt: random instances, small ones first, until a solution fails; then the smallest such.
+
+What is found is the same for a seed, except where CPU times decide: what a slow solution fails on,
+when a climb leaves a size, and how far a reduction comes before time is over.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,10 @@ from random import Random
 from typing import Any
 
 from judge import convention, languages, problems, sandbox, solutions
+from judge.check import Context, load_context
 from judge.examine import LIMITS, Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
+from judge.growth import extent
 from judge.languages import ToolMissing
 from judge.model import JudgeError, Limits, Problem, Solution, Verdict
 from judge.plugin import Divides, Plugin
@@ -21,17 +27,24 @@ from judge.rally import Rally
 from judge.reduce import reduce
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 from judge.suggest import did_you_mean
-from judge.ways import Kind
+from judge.ways import Kind, TimeRule
 
 #: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
 #: solution that is wrong should be known soon.
 STRETCH, SHORT, FEW = 256, 64, 4
+#: A climb looks at so many numbers of a size, which begin at the size times ``CLIMB``; it ends at
+#: the ``HIGHEST`` size where the user did not say how large instances may be.
+RUNG, HIGHEST, CLIMB = 8, 60, 10**9
 #: A reference may take so many times the limit of a solution.
 PATIENCE = 10
-#: Reductions may take as long as the search was given, in all, but within these bounds, in seconds.
-REDUCE_S = (5.0, 60.0)
+#: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
+REDUCE_S = (20.0, 60.0)
+#: A reduction begins with leaps of at least so many steps where a step is dear, or the way far.
+DEAR_LEAP, FAR_LEAP = 2, 5
 #: Names of references start so.
 REFERENCE = "reference"
+#: At most so many stored cases help to settle the terms.
+STORED = 32
 TRIAL = 48
 
 
@@ -73,6 +86,8 @@ class Ground:
     layer: Layer
     prepared: Prepared
     reference: Prepared
+    #: Cases of the problem that help to settle the terms.
+    stored: tuple[Context, ...]
     end: float
 
 
@@ -88,8 +103,16 @@ class Caught:
 
 
 @dataclass(frozen=True)
+class TooSlow:
+    """So many instances were too much for a solution where that is no failure."""
+
+    count: int
+    smallest: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Hunted:
-    """How a hunt ended; nothing caught means that the solution survived ``tried`` instances."""
+    """How it ended; nothing caught means that the solution survived ``tried`` instances."""
 
     reference: str
     tried: int
@@ -97,6 +120,7 @@ class Hunted:
     reading: str
     reading_why: str
     caught: tuple[Caught, ...]
+    too_slow: TooSlow | None
     warnings: tuple[str, ...]
     interrupted: bool
 
@@ -176,18 +200,53 @@ def stretch(place: int) -> range:
 
 
 def size_of(number: int, sizes: tuple[int, int]) -> int:
-    """All sizes up to a largest one in turn, which grows by one as often as numbers double."""
+    """All sizes up to a largest one in turn, which grows by one as often as numbers double.
+    Numbers of a climb tell their size themselves."""
+    if number >= CLIMB:
+        return number // CLIMB
     least, most = sizes
     level = (number // SHORT).bit_length()
     return least + number % (min(most, least + level) - least + 1)
+
+
+def climb(least: int, highest: int) -> Iterator[tuple[int, range]]:
+    """Ever larger sizes, each with the numbers of a few instances of it."""
+    size = max(1, least)
+    while size <= highest:
+        yield size, range(size * CLIMB, size * CLIMB + RUNG)
+        size += max(1, size // 3)
 
 
 def prepare_all(quarry: Quarry, options: Options, layer: Layer, folder: Path) -> Ground:
     """Compile the solution and choose its reference; raises JudgeError."""
     prepared = _prepared(quarry.solution, quarry, options, layer, folder / "solution")
     reference = _choose_reference(quarry, options, layer, folder)
+    stored = stored_cases(quarry)
     end = time.monotonic() + options.seconds
-    return Ground(quarry, options, layer, prepared, reference, end)
+    return Ground(quarry, options, layer, prepared, reference, stored, end)
+
+
+def has_terms(quarry: Quarry) -> bool:
+    """Whether a hunt has anything to settle: a reading, or whether the solution may be slow."""
+    readings = quarry.solution.readings or quarry.plugin.readings
+    return len(readings) > 1 or is_soft(quarry)
+
+
+def is_soft(quarry: Quarry) -> bool:
+    return quarry.problem.rules.time is TimeRule.SOFT
+
+
+def stored_cases(quarry: Quarry) -> tuple[Context, ...]:
+    """Some of the smaller half of the problem's cases, small ones first: tiny boards, with which a
+    hunt begins, often read well in several ways. Each stays whole, as its stored answer is for the
+    whole. Raises JudgeError for a case that cannot be read."""
+    if not has_terms(quarry):
+        return ()
+    cases = [load_context(quarry.plugin, case) for case in quarry.problem.cases]
+    cases.sort(key=lambda case: (extent(case.size), case.size))
+    half = (len(cases) + 1) // 2
+    count = min(STORED, half)
+    return tuple(cases[place * half // count] for place in range(count))
 
 
 def _prepared(
@@ -195,7 +254,7 @@ def _prepared(
 ) -> Prepared:
     examples: list[list[Any]] = []
     if solution.kind is Kind.FUNCTION:
-        trial = (instance for _, instance in instances(quarry.plugin, options, range(TRIAL)))
+        trial = (one for _, one in instances(quarry.plugin, options, range(TRIAL)))
         examples = convention.arguments(solution, quarry.plugin, trial)
     try:
         return prepare(solution, layer, folder, examples=examples)
@@ -262,6 +321,8 @@ class Hunter:
             quarry.plugin,
             (quarry.solution, self.rallies[0]),
             (ground.reference.solution, self.rallies[1]),
+            ground.stored,
+            is_soft(quarry),
         )
 
     def close(self) -> None:
@@ -307,8 +368,17 @@ def _shrunk(
     if finding.flaky:
         return Caught(number, finding, size, 0, minimal=False)
 
+    costly = finding.fault.verdict in LIMITS
+    known = {finding.instance: finding}
+
     def first_like(group: Sequence[Any]) -> int | None:
-        return examiner.first_like(group, reading, finding.fault)
+        if not costly:
+            return examiner.first_like(group, reading, finding.fault)
+        found = examiner.first_costly(group, reading, finding.fault, has_time)
+        if found is None:
+            return None
+        known[found[1].instance] = found[1]
+        return found[0]
 
     def smaller(instance: Any) -> Iterator[Any]:
         try:
@@ -319,13 +389,11 @@ def _shrunk(
                 f"(seed {hunter.ground.options.seed}, from instance {number})"
             ) from error
 
-    least = reduce(finding.instance, smaller, first_like, has_time)
-    last = finding
-    if least.steps:
-        again = examiner.find_again(least.instance, reading)
-        if again is None:  # it failed there once: a solution that does not repeat itself
-            return Caught(number, finding, size, 0, minimal=False)
-        last = again
+    leap = DEAR_LEAP if costly else FAR_LEAP if number >= CLIMB else 0
+    least = reduce(finding.instance, smaller, first_like, has_time, leap)
+    last = known.get(least.instance) or examiner.find_again(least.instance, reading)
+    if last is None:  # it failed there once: a solution that does not repeat itself
+        return Caught(number, finding, size, 0, minimal=False)
     return Caught(number, last, size, least.steps, least.minimal)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.check import answer_text
 from judge.examine import Finding
-from judge.hunt import Caught, Hunted, Options, Quarry
+from judge.hunt import Caught, Hunted, Options, Quarry, TooSlow
 from judge.model import Grade, Run, Verdict, shown_score
 from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.report.text import plain
@@ -27,6 +27,8 @@ def report(quarry: Quarry, options: Options, hunted: Hunted, saved: Mapping[Caug
     rows = [head, _ending(hunted)]
     if hunted.reading_why:
         rows.append(f"read as {hunted.reading}: {hunted.reading_why}")
+    if hunted.too_slow:
+        rows.append(_too_slow(hunted.too_slow))
     parts = ["\n".join(rows)]
     for caught in hunted.caught:
         parts.append(_failure(quarry, options, hunted, caught, saved.get(caught, "")))
@@ -42,6 +44,16 @@ def _ending(hunted: Hunted) -> str:
         return f"{said}: it survived" if not hunted.interrupted else f"{said}: nothing found"
     failures = len(hunted.caught)
     return f"{said}: {failures} failure{'' if failures == 1 else 's'}"
+
+
+def _too_slow(slow: TooSlow) -> str:
+    size = " x ".join(map(str, slow.smallest))
+    if slow.count == 1:
+        return f"1 was too slow, of size {size}: no failure, the time limit is soft"
+    return (
+        f"{slow.count:,} were too slow, the smallest of size {size}: no failure, "
+        "the time limit is soft"
+    )
 
 
 def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, saved: str) -> str:

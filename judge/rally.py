@@ -44,6 +44,9 @@ class Rally:
         self._session: Session | None = None
         self._size = FIRST
         self._early = 0
+        #: Whether the last thing that ran was a batch that took too long: what comes next is to say
+        #: on which instance.
+        self.out_of_time = False
         self._batches = bool(prepared.many)
         #: CPU time of all that was run so far, in seconds.
         self.used_s = 0.0
@@ -52,6 +55,7 @@ class Rally:
         """One instance by the ordinary road: this is what a verdict rests on."""
         run = self._runner.run(self._plugin, instance)
         self.used_s += run.cpu_s
+        self.out_of_time = False
         return run
 
     def all(self, instances: Sequence[Any]) -> Iterator[Answered]:
@@ -61,12 +65,17 @@ class Rally:
         """
         place = 0
         while place < len(instances):
-            runs = self._batch(instances[place : place + self._size]) if self._batches else []
+            together = self._batches and self._size > 1
+            runs = self._batch(instances[place : place + self._size]) if together else []
             yield from (Answered(run, alone=False) for run in runs)
             place += len(runs)
             if place < len(instances) and len(runs) < self._size:
+                out_of_time = self.out_of_time
                 run = self.alone(instances[place])
-                self._note_early_end(run)
+                if together:
+                    self._note_early_end(run, out_of_time)
+                elif run.ended is Ended.EXITED:
+                    self._fit([run])
                 yield Answered(run, alone=True)
                 place += 1
             elif runs:
@@ -85,9 +94,10 @@ class Rally:
         """
         self._batches = self._batches and self._prepared.solution.kind is Kind.FUNCTION
 
-    def _note_early_end(self, run: Run) -> None:
+    def _note_early_end(self, run: Run, out_of_time: bool) -> None:
+        """A batch that took too long says nothing against batches."""
         self._size = max(1, self._size // 2)
-        if run.ended is Ended.EXITED and run.exit_status == 0:
+        if run.ended is Ended.EXITED and run.exit_status == 0 and not out_of_time:
             self._early += 1
             self._batches = self._batches and self._early < PATIENCE
 
@@ -119,6 +129,7 @@ class Rally:
             self._batches = False
             return []
         self.used_s += run.cpu_s
+        self.out_of_time = run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT)
         runs = _read_lines(run.result or b"", len(instances))
         return [convention.taken(solution, one) for one in runs]
 

@@ -29,20 +29,62 @@ def reduce(
     smaller: Callable[[I], Iterable[I]],
     first_failing: Callable[[Sequence[I]], int | None],
     has_time: Callable[[], bool],
+    leap: int = 0,
 ) -> Reduced[I]:
     """Step to the first neighbour that fails, until none does.
 
     ``first_failing`` gives the place of the first of some instances that fails in the same way.
+    With ``leap`` so many steps or more are tried at once before: where failures are costly to see,
+    or the instance is large. Long leaps alone find their way to smaller instances than short ones.
     The result depends on nothing but the instance and these functions, unless time runs out.
     """
-    here, steps = start, 0
     passed: set[I] = set()
+    here, steps = start, 0
+    if leap:
+        here, steps = _leap(here, leap, smaller, first_failing, has_time, passed)
     while has_time():
         there = _step(here, smaller, first_failing, has_time, passed)
         if there is None:
             return Reduced(here, steps, len(passed), has_time())
         here, steps = there, steps + 1
     return Reduced(here, steps, len(passed), minimal=False)
+
+
+def _leap(
+    here: I,
+    least: int,
+    smaller: Callable[[I], Iterable[I]],
+    first_failing: Callable[[Sequence[I]], int | None],
+    has_time: Callable[[], bool],
+    passed: set[I],
+) -> tuple[I, int]:
+    """Half of all that can go at once, then quarters, and so on: as in delta debugging. Where
+    neighbours lie that leave out one thing each, in order, steps from one place leave out a run."""
+    steps = 0
+    stride = len(list(smaller(here))) // 2
+    while stride >= least:
+        place = 0
+        while has_time():
+            there, taken = _walk(here, smaller, place, stride)
+            if not taken:
+                break
+            if there not in passed and first_failing([there]) is not None:
+                here, steps = there, steps + taken
+            else:
+                passed.add(there)
+                place += stride
+        stride //= 2
+    return here, steps
+
+
+def _walk(here: I, smaller: Callable[[I], Iterable[I]], place: int, stride: int) -> tuple[I, int]:
+    """So many steps, each to the neighbour at this place, and how many of them there were."""
+    for taken in range(stride):
+        there = next(islice(smaller(here), place, None), None)
+        if there is None:
+            return here, taken
+        here = there
+    return here, stride
 
 
 def _step(

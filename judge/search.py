@@ -16,15 +16,22 @@ import multiprocess
 
 from judge import sandbox
 from judge.check import raised
-from judge.examine import Examined, Finding, ReferenceFails
+from judge.examine import Examined, Finding, ReferenceFails, Terms
+from judge.growth import extent
 from judge.hunt import (
+    FEW,
+    HIGHEST,
     REDUCE_S,
     Ground,
     Hunted,
     Hunter,
     Options,
     Quarry,
+    TooSlow,
+    climb,
+    has_terms,
     instances,
+    is_soft,
     prepare_all,
     shrink,
     stretch,
@@ -65,34 +72,37 @@ def hunt(
             if options.only is not None:
                 taken = _only(hunter, options.only, stopped)
             else:
-                taken = _search(ground, stopped, progress)
+                taken = _search(hunter, stopped, progress)
             searched_s = time.monotonic() - begin
-            end = time.monotonic() + sorted((*REDUCE_S, options.seconds))[1]
+            left_s = options.seconds - searched_s - 2 * quarry.problem.limits.cpu_s
+            end = time.monotonic() + sorted((*REDUCE_S, left_s))[1]
 
             def has_time() -> bool:
                 return time.monotonic() < end and not stopped()
 
-            reading, why = _reading(taken)
+            terms = taken[0].examined.terms if taken else Terms("")
             found = [row for one in taken for row in one.found]
-            caught = shrink(hunter, found, reading, has_time) if found else ()
+            caught = shrink(hunter, found, terms.reading, has_time) if found else ()
         finally:
             hunter.close()
     return Hunted(
         reference=ground.reference.solution.name,
         tried=sum(s.examined.tried for s in taken),
         seconds=searched_s,
-        reading=reading,
-        reading_why=why,
+        reading=terms.reading,
+        reading_why=terms.why,
         caught=caught,
+        too_slow=_too_slow(taken),
         warnings=_warnings(taken, ground),
         interrupted=stopped(),
     )
 
 
-def _reading(taken: Sequence[Stretch]) -> tuple[str, str]:
-    if not taken:
-        return "", ""
-    return taken[0].examined.reading, taken[0].examined.reading_why
+def _too_slow(taken: Sequence[Stretch]) -> TooSlow | None:
+    sizes = [size for one in taken for size in one.examined.too_slow]
+    if not sizes:
+        return None
+    return TooSlow(len(sizes), min(sizes, key=lambda size: (extent(size), size)))
 
 
 def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
@@ -109,17 +119,16 @@ def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
 
 
 def _only(hunter: Hunter, number: int, stopped: Callable[[], bool]) -> list[Stretch]:
-    """One instance, under the reading that a whole hunt would settle on."""
-    ground = hunter.ground
-    readings = ground.quarry.solution.readings or ground.quarry.plugin.readings
-    reading: str | None = readings[0]
-    if len(readings) > 1:
-        reading = _examine(hunter, 0, stretch(0), None, stopped).examined.reading
-    return [_examine(hunter, 0, range(number, number + 1), reading, stopped)]
+    """One instance, under the terms that a whole hunt would settle on."""
+    quarry = hunter.ground.quarry
+    terms = Terms((quarry.solution.readings or quarry.plugin.readings)[0])
+    if has_terms(quarry):
+        terms = _examine(hunter, 0, stretch(0), None, stopped).examined.terms
+    return [_examine(hunter, 0, range(number, number + 1), terms, stopped)]
 
 
 def _examine(
-    hunter: Hunter, place: int, numbers: range, reading: str | None, stopped: Callable[[], bool]
+    hunter: Hunter, place: int, numbers: range, terms: Terms | None, stopped: Callable[[], bool]
 ) -> Stretch:
     """One stretch; the same instance is not tried twice in it."""
     ground = hunter.ground
@@ -131,28 +140,82 @@ def _examine(
     first = {instance: number for number, instance in reversed(rows)}
     ordered = list(dict.fromkeys(instance for _, instance in rows))
     spot_check = place & (place - 1) == 0  # ever more rarely: it costs a process
-    examined = hunter.examiner.examine(ordered, reading, has_time, spot_check)
+    examined = hunter.examiner.examine(ordered, terms, has_time, spot_check)
     return Stretch(place, examined, tuple((first[f.instance], f) for f in examined.findings))
 
 
-def _search(ground: Ground, stopped: Callable[[], bool], progress: Progress) -> list[Stretch]:
-    """The stretches that count, in order. The first one settles the reading; then all workers."""
+def _search(hunter: Hunter, stopped: Callable[[], bool], progress: Progress) -> list[Stretch]:
+    """The stretches that count, in order. The first one settles the terms; then all workers. What
+    stands the first few is tried with ever larger instances, and only then with all the rest."""
     done: dict[int, Stretch] = {}
-    crew = _Crew(ground)
+    climbed: list[Stretch] = []
+    crew = _Crew(hunter.ground)
     try:
         crew.give(0, None)
         _take(crew, done, stopped, progress)
-        given = len(done)
-        while crew.busy or (done and _is_wanted(given, done, ground)):
-            while done and crew.idle and _is_wanted(given, done, ground):
-                crew.give(given, done[0].examined.reading)
-                given += 1
-            if not _take(crew, done, stopped, progress):
-                break
+        _deal(crew, done, FEW, stopped, progress)
+        stands = len(done) == FEW and not any(it.found for it in done.values())
+        if stands and not is_soft(hunter.ground.quarry):
+            climbed = _climb(hunter, done[0].examined.terms, stopped, progress)
+        if not any(it.found for it in climbed):
+            _deal(crew, done, None, stopped, progress)
     finally:
         crew.stop()
-    last = _last(done, ground.options.failures)
-    return [done[place] for place in sorted(done) if last is None or place <= last]
+    last = _last(done, hunter.ground.options.failures)
+    counted = [done[place] for place in sorted(done) if last is None or place <= last]
+    return counted + climbed
+
+
+def _deal(
+    crew: _Crew,
+    done: dict[int, Stretch],
+    most: int | None,
+    stopped: Callable[[], bool],
+    progress: Progress,
+) -> None:
+    """Give out the next stretches, at most so many in all, and wait for them."""
+    given = len(done)
+
+    def is_wanted() -> bool:
+        return bool(done) and given != most and _is_wanted(given, done, crew.ground)
+
+    while crew.busy or is_wanted():
+        while crew.idle and is_wanted():
+            crew.give(given, done[0].examined.terms)
+            given += 1
+        if not _take(crew, done, stopped, progress):
+            break
+
+
+def _climb(
+    hunter: Hunter, terms: Terms, stopped: Callable[[], bool], progress: Progress
+) -> list[Stretch]:
+    """A few instances of ever larger sizes, until one fails: what is right but slow shows itself
+    late. Beyond the sizes that are usual, while the reference is quick. A size ends early once the
+    solution has used a part of its limit there, so CPU times have a say in what is found here.
+    """
+    quarry, options, rally = hunter.ground.quarry, hunter.ground.options, hunter.rallies[0]
+    limit_s = quarry.problem.limits.cpu_s
+    highest = HIGHEST if options.sizes == Options.sizes else options.sizes[1]
+    taken: list[Stretch] = []
+    for size, numbers in climb(options.sizes[0], highest):
+        begin_s = rally.used_s
+
+        def enough(begin_s: float = begin_s) -> bool:
+            used_s = rally.used_s - begin_s
+            return stopped() or (used_s > limit_s / 4 and not rally.out_of_time)
+
+        try:
+            taken.append(_examine(hunter, 0, numbers, terms, enough))
+        except ReferenceFails:
+            if size <= options.sizes[1]:
+                raise
+            break
+        examined = taken[-1].examined
+        progress(examined.tried)
+        if taken[-1].found or stopped() or examined.reference_s > limit_s / 16:
+            break
+    return taken
 
 
 def _is_wanted(place: int, done: Mapping[int, Stretch], ground: Ground) -> bool:
@@ -187,6 +250,7 @@ class _Crew:
     """The workers: a process each, forked, with a pipe to it."""
 
     def __init__(self, ground: Ground) -> None:
+        self.ground = ground
         context = multiprocess.get_context("fork")
         self.idle: list[Any] = []
         self.busy: list[Any] = []
@@ -204,10 +268,10 @@ class _Crew:
             self.idle.append(ours)
             self._processes.append(process)
 
-    def give(self, place: int, reading: str | None) -> None:
+    def give(self, place: int, terms: Terms | None) -> None:
         connection = self.idle.pop()
         self.busy.append(connection)
-        connection.send((place, reading))
+        connection.send((place, terms))
 
     def take(self, timeout_s: float) -> Stretch | None:
         """A stretch that has come back, if any does in time."""
@@ -250,10 +314,10 @@ def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
     hunter = Hunter(ground)
     try:
         while True:
-            place, reading = connection.recv()
+            place, terms = connection.recv()
             try:
                 answer: Any = _examine(
-                    hunter, place, stretch(place), reading, lambda: os.getppid() != parent
+                    hunter, place, stretch(place), terms, lambda: os.getppid() != parent
                 )
             except ReferenceFails as error:
                 answer = (str(error), error.text)

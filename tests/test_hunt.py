@@ -9,12 +9,26 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judge.hunt import FEW, SHORT, STRETCH, Hunted, Options, instances, plan, size_of, stretch
+from judge.hunt import (
+    FEW,
+    SHORT,
+    STRETCH,
+    Hunted,
+    Options,
+    TooSlow,
+    climb,
+    instances,
+    plan,
+    size_of,
+    stretch,
+)
 from judge.model import JudgeError, Reason, Verdict
 from judge.problems import load_plugin
 from judge.search import hunt
@@ -87,6 +101,30 @@ def test_every_way_to_fail_counts(toy: House, file: str, source: str, verdict: V
     assert not any(one.finding.flaky for one in hunted.caught)
 
 
+def test_what_is_too_slow_for_large_instances_alone(toy: House) -> None:
+    """Sizes up to 10 are usual: a few larger ones show it, and the command knows them again."""
+    settings = toy.problem / "problem.yaml"
+    settings.write_text(settings.read_text().replace("time_limit: 10", "time_limit: 0.2"))
+    slow = f"(n,k)=>{{while(n.length>11);return({RIGHT['arrow.js'].strip()})(n,k)}}\n"
+    hunted = caught(toy, "slow.js", slow, seconds=20.0)
+    (one,) = hunted.caught
+    assert one.finding.fault.verdict is Verdict.TLE
+    assert len(one.finding.instance.numbers) == 12 and one.minimal
+    again = run(toy, "slow", only=one.number)
+    assert [it.finding.instance for it in again.caught] == [one.finding.instance]
+    assert run(toy, "slow", sizes=(1, 9), seconds=1.0).caught == ()
+
+
+def test_a_climb_is_ever_steeper_and_its_numbers_say_their_size() -> None:
+    sizes = [size for size, _ in climb(1, 60)]
+    assert sizes[:4] == [1, 2, 3, 4] and max(sizes) > 45
+    assert all(a < b <= 2 * a for a, b in pairwise(sizes))
+    assert {size_of(n, (1, 3)) for size, numbers in climb(7, 60) for n in numbers} == {
+        size for size, _ in climb(7, 60)
+    }
+    assert [size for size, _ in climb(3, 5)] == [3, 4, 5]
+
+
 def test_a_right_solution_survives(toy: House) -> None:
     hunted = caught(toy, "arrow.js", RIGHT["arrow.js"], seconds=2.0)
     assert hunted.caught == () and hunted.tried
@@ -126,10 +164,88 @@ def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: House
 
 def test_chance_is_flaky(toy: House) -> None:
     source = RIGHT["def.py"].replace(
-        "    order", "    import os\n    if os.urandom(1)[0] < 128: return [0, 0, 0]\n    order"
+        "    order", "    import os\n    if os.urandom(1)[0] < 16: return [0, 0, 0]\n    order"
     )
     hunted = caught(toy, "chance.py", source)
     assert hunted.caught and any(one.finding.flaky for one in hunted.caught)
+
+
+def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(toy: House) -> None:
+    """The first stretch is of empty rows; under the most natural reading the next ones fail."""
+    source = LAMBDA.replace("[i for", "[i+1 for")
+    hunted = caught(toy, "from-one.py", source, seconds=2.0, sizes=(0, 6))
+    assert (hunted.reading, hunted.caught) == ("1-indexed", ())
+    number = next(n for n in range(999) if size_of(n, (0, 6)) == 3)
+    alone = run(toy, "from-one", sizes=(0, 6), only=number)
+    assert (alone.reading, alone.tried, alone.caught) == ("1-indexed", 1, ())
+
+
+def test_a_failure_on_a_stored_case_is_not_the_hunt_s(toy: House) -> None:
+    source = f"lambda n,k:[0]if n==[-2,-3]else({LAMBDA})(n,k)"
+    hunted = caught(toy, "stored.py", source, seconds=1.0, sizes=(0, 0))
+    assert hunted.caught == () and hunted.tried
+
+
+def test_the_pairs_of_combat_may_be_the_other_way_round() -> None:
+    chosen = Options(ROOT / "problems", ROOT / "solutions", "combat", "attacker-first", seed=1)
+    chosen = replace(chosen, seconds=3.0)
+    hunted = hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+    assert (hunted.reading, hunted.caught) == ("0-indexed, attacker first", ())
+
+
+# A soft time limit
+
+SLOW_FROM_4 = f"(n,k)=>{{while(n.length>3);return({RIGHT['arrow.js'].strip()})(n,k)}}\n"
+
+
+@pytest.fixture
+def soft(toy: House) -> House:
+    settings = toy.problem / "problem.yaml"
+    settings.write_text(settings.read_text().replace("time_limit: 10", "time_limit: 0.2"))
+    (toy.problem / "judge.toml").write_text('time = "soft"\n')
+    return toy
+
+
+def test_right_but_slow_it_survives_and_most_of_the_time_goes_to_what_it_can_do(
+    soft: House,
+) -> None:
+    soft.solution("slow.js", SLOW_FROM_4)
+    said = soft.judge("hunt", "toy", "slow", "--seconds", "5", "-j", "1")
+    assert said.status == 0 and "it survived" in said.out
+    told = re.search(
+        r"^(\d+) were too slow, the smallest of size 4: no failure, .* soft$", said.out, re.M
+    )
+    tried = re.search(r"^([\d,]+) instances in", said.out, re.M)
+    assert told and tried and 4 * int(told[1]) < int(tried[1].replace(",", ""))
+
+
+def test_a_hard_limit_does_not_forgive_it(soft: House) -> None:
+    (soft.problem / "judge.toml").unlink()
+    hunted = caught(soft, "slow.js", SLOW_FROM_4, failures=1)
+    (one,) = hunted.caught
+    assert one.finding.fault.verdict is Verdict.TLE and hunted.too_slow is None
+    assert len(one.finding.instance.numbers) == 4 and one.minimal
+
+
+def test_one_slow_instance_is_under_the_terms_of_the_whole_hunt(soft: House) -> None:
+    hunted = caught(soft, "slow.js", SLOW_FROM_4, only=0, sizes=(6, 6))
+    assert hunted.caught == () and hunted.too_slow == TooSlow(1, (6,))
+
+
+def test_a_wrong_answer_is_found_behind_slow_ones(soft: House) -> None:
+    """With this seed the first row of three equal numbers comes after the first of four."""
+    rare = "if(n.length==3&&n[0]==n[1]&&n[1]==n[2])return[0,0];return"
+    source = SLOW_FROM_4.replace("return", rare)
+    hunted = caught(soft, "both.js", source, failures=1, seed=11, seconds=20.0)
+    assert [len(one.finding.instance.numbers) for one in hunted.caught] == [3]
+    assert hunted.too_slow is not None
+
+
+def test_what_answers_nothing_in_time_fails_by_that(soft: House) -> None:
+    hunted = caught(soft, "loops.js", "(n,k)=>{for(;;);}\n", failures=1)
+    (one,) = hunted.caught
+    assert one.finding.fault.verdict is Verdict.TLE and hunted.too_slow is None
+    assert one.finding.instance.numbers == () and one.minimal
 
 
 # The same again

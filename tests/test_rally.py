@@ -28,6 +28,7 @@ class Rallied:
         instances = [plugin.parse(row) for row in ROWS]
         try:
             self.answers: list[Answered] = list(rally.all(instances))
+            self.in_batches = rally.in_batches
             self.alone: list[Run] = [rally.alone(instance) for instance in instances[:4]]
         finally:
             rally.close()
@@ -102,6 +103,20 @@ def test_an_endless_call_is_stopped_at_the_limit(house: House) -> None:
     rallied = Rallied(house, "loops.py", source, cpu_s=0.5)
     assert [at for at, a in enumerate(rallied.answers) if a.run.ended is not Ended.EXITED] == [6]
     assert len(rallied.answers) == len(ROWS)
+
+
+def test_batches_that_together_take_too_long_only_become_smaller(house: House) -> None:
+    source = """
+import time
+def solve(n, k):
+    end = time.process_time() + 0.03
+    while time.process_time() < end:
+        pass
+    return [k]
+"""
+    rallied = Rallied(house, "slow.py", source, cpu_s=0.12)
+    assert {a.run.ended for a in rallied.answers} == {Ended.EXITED}
+    assert any(answered.alone for answered in rallied.answers) and rallied.in_batches
 
 
 def test_a_program_that_ends_its_process_is_run_alone_in_the_end(house: House) -> None:

@@ -164,20 +164,29 @@ def simpler(case: Situation, table: Table) -> Iterator[Situation]:
 
 
 def _together(case: Situation, table: Table) -> Iterator[Situation]:
-    """A land less, and with it a symbol, a card that it may fetch, and the life it may cost: what
-    stands at a boundary often gets simpler only all at once."""
-    costs = {case.cost[:index] + less + case.cost[index + 1:]
-             for index, symbol in enumerate(case.cost)
-             for less in (_less(symbol) if symbol not in MANA else [""])[-1:]} - {""}
+    """A land less, and with it as much of the cost as it may have paid, a card that it may fetch,
+    and the life it may cost: what stands at a boundary often gets simpler only all at once."""
     for name in dict.fromkeys(case.battlefield):
+        land = table[name]
         board = _dropped(case.battlefield, name)
         cards = [card for card in dict.fromkeys(case.library)
-                 if table[name].reaches(table[card]) is not None]
+                 if land.reaches(table[card]) is not None]
+        most = max((len(way.mana) for way in land.yields(tron=True)), default=1)
+        costs = [cost for paid in _cheaper(case.cost, max(1, most)) for cost in paid]
         for library in (case.library, *(_dropped(case.library, card) for card in cards)):
-            for cost in sorted(costs):
+            for cost in costs:
                 for life in (case.life, case.life - 1, case.life - 3):
                     if life >= 1:
                         yield Situation(board, library, life, cost)
+
+
+def _cheaper(cost: str, most: int) -> Iterator[list[str]]:
+    """Costs of one mana less, of two less, and so on up to ``most``."""
+    costs = {cost}
+    for _ in range(most):
+        costs = {one[:index] + (_less(symbol) if symbol not in MANA else [""])[-1] + one[index + 1:]
+                 for one in costs for index, symbol in enumerate(one)} - {""}
+        yield sorted(costs)
 
 
 def _dropped(names: tuple[str, ...], name: str) -> tuple[str, ...]:

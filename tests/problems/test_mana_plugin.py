@@ -342,6 +342,13 @@ def test_reduction_ends_in_a_case_that_cannot_be_simpler() -> None:
     assert sum(map(len, (instance[0].battlefield, instance[0].library))) <= 2
 
 
+def test_a_land_goes_together_with_all_the_mana_that_it_may_have_paid_for() -> None:
+    """Both ask for one mana more than there is; with half of it gone there would be enough."""
+    fetch = Situation(("Marsh Flats",), ("Swamp", "Plains"), 3, "11")
+    bounce = replace(fetch, battlefield=("Azorius Chancery", "Marsh Flats"), cost="1111")
+    assert (fetch,) in mana().smaller((bounce,))
+
+
 # --- the package ---------------------------------------------------------------------------
 
 
