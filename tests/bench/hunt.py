@@ -90,7 +90,7 @@ def wrong() -> str:
         "| problem | solution | first seen as | s | instances | reduced to |",
         "|" + " --- |" * 6,
     ]
-    known = NOTES.read_text(encoding="utf-8").splitlines() if ONLY else []
+    known = _kept().get(PARTS["wrong"][0], "").splitlines() if ONLY else []
     for problem, name in bundled(lambda expect: Verdict.AC not in expect):
         old = [row for row in known if row.startswith(f"| {problem} | {name} | ")]
         if ONLY and name not in ONLY and old:
@@ -371,13 +371,17 @@ PARTS: Mapping[str, tuple[str, Callable[[], str]]] = {
 }
 
 
+def _kept() -> dict[str, str]:
+    """The parts that are in the file, by their titles."""
+    text = NOTES.read_text(encoding="utf-8") if NOTES.exists() else ""
+    return {m[1]: m[2].strip() for m in re.finditer(r"^## (.*)\n([^#]*)", text, re.M)}
+
+
 def main(words: list[str]) -> None:
     for word in words or PARTS:
         title, measure = PARTS[word]
         measured = measure()
-        text = NOTES.read_text(encoding="utf-8") if NOTES.exists() else ""
-        kept = {m[1]: m[2].strip() for m in re.finditer(r"^## (.*)\n([^#]*)", text, re.M)}
-        kept[title] = measured
+        kept = {**_kept(), title: measured}
         parts = [f"## {title}\n\n{kept[title]}\n" for title, _ in PARTS.values() if title in kept]
         NOTES.write_text("\n".join([HEAD, *parts]), encoding="utf-8")
 
