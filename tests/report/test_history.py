@@ -12,7 +12,7 @@ from tests.house import House, make_house
 
 def run(house: House, *words: str) -> str:
     """The page of one real ``judge run``."""
-    said = house.judge("run", "--sandbox", "none", "--report", "page.html", *words)
+    said = house.judge("run", "-q", "--sandbox", "none", "--report", "page.html", *words)
     assert said.err == "", said.err
     return (house.root / "page.html").read_text()
 

@@ -7,8 +7,8 @@ if "ATTACK_IN_SANDBOX" not in os.environ:
 
 
 def f(_):
-    if os.getpriority(os.PRIO_PROCESS, 0):
-        print("BREACH priority", os.getpriority(os.PRIO_PROCESS, 0), flush=True)
+    if os.getpriority(os.PRIO_PROCESS, 0) == 19:
+        print("BREACH the priority has stayed", flush=True)
     for which, value in ((os.PRIO_USER, 19), (os.PRIO_PGRP, 19)):
         try:
             os.setpriority(which, 0, value)
