@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,8 @@ from judge.rally import Answered, Rally
 
 #: Of the failures in one stretch of instances so many are confirmed, each of another sort.
 CONFIRMED = 6
+#: A failure that is to be shown is tried so often.
+DOUBTS = 5
 #: Failures that take long to see.
 LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 
@@ -223,6 +226,14 @@ class Examiner:
         best = self.best([instance])[0]
         fault, its, run = self._fault_alone(instance, best, reading)
         return Finding(instance, fault, its, run, best) if fault else None
+
+    def doubted(self, finding: Finding, reading: str) -> Finding:
+        """The finding, tried a few times more: a flaky one if a run does not agree."""
+        for _ in range(DOUBTS):
+            fault, _, run = self._fault_alone(finding.instance, finding.best, reading)
+            if fault != finding.fault:
+                return dataclasses.replace(finding, other=run)
+        return finding
 
     def best(self, instances: Sequence[Any]) -> list[Best[Any]]:
         """The reference's answers, each with the exact score that it reaches."""

@@ -393,8 +393,10 @@ def _shrunk(
     least = reduce(finding.instance, smaller, first_like, has_time, leap)
     last = known.get(least.instance) or examiner.find_again(least.instance, reading)
     if last is None:  # it failed there once: a solution that does not repeat itself
-        return Caught(number, finding, size, 0, minimal=False)
-    return Caught(number, last, size, least.steps, least.minimal)
+        return Caught(number, examiner.doubted(finding, reading), size, 0, minimal=False)
+    if not costly:
+        last = examiner.doubted(last, reading)
+    return Caught(number, last, size, least.steps, least.minimal and not last.flaky)
 
 
 def temporary_folder() -> tempfile.TemporaryDirectory[str]:

@@ -162,10 +162,10 @@ def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: House
     assert hunted.caught == ()
 
 
-def test_chance_is_flaky(toy: House) -> None:
-    source = RIGHT["def.py"].replace(
-        "    order", "    import os\n    if os.urandom(1)[0] < 16: return [0, 0, 0]\n    order"
-    )
+@pytest.mark.parametrize("wrong_of_256", [16, 128])
+def test_chance_is_flaky(toy: House, wrong_of_256: int) -> None:
+    chance = f"    import os\n    if os.urandom(1)[0] < {wrong_of_256}: return [0, 0, 0]\n    order"
+    source = RIGHT["def.py"].replace("    order", chance)
     hunted = caught(toy, "chance.py", source)
     assert hunted.caught and any(one.finding.flaky for one in hunted.caught)
 
