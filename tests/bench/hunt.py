@@ -56,9 +56,20 @@ ONLY = os.environ.get("ONLY", "").split()
 RIGHT: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("combat", "reference-cpp", {}),
     ("combat", "reference-python", {}),
+    ("combat", "attacker-first", {}),
+    ("combat", "golfed-fast-c", {}),
+    ("combat", "golfed-fast-javascript", {}),
+    ("combat", "golfed-c", {"sizes": (1, 4)}),
+    ("combat", "golfed-javascript", {"sizes": (1, 4)}),
+    ("combat", "golfed-perl", {"sizes": (1, 4)}),
+    ("combat", "golfed-python", {"sizes": (1, 4)}),
+    ("combat", "golfed-ruby", {"sizes": (1, 4)}),
+    ("combat", "corrected-349", {"sizes": (1, 4)}),
+    ("combat", "brute-force", {"sizes": (1, 5)}),
     ("mana", "exact-prices", {}),
     ("mana", "reference-flow", {"against": "exact-prices"}),
     ("attack", "reference-bnb", {"against": "brute-force", "sizes": (1, 6)}),
+    ("attack", "reference-cpsat", {"against": "reference-bnb", "sizes": (1, 6)}),
 )
 
 
@@ -118,14 +129,14 @@ def wrong() -> str:
 
 def right() -> str:
     """Right ones survive."""
-    rows = ["| problem | solution | s | instances | |", "|" + " --- |" * 5]
+    rows = ["| problem | solution | sizes | s | instances | |", "|" + " --- |" * 6]
     for problem, name, more in RIGHT:
         chosen = options(problem, name, seconds=SURVIVE_S, workers=1, seed=1, **more)
         found = hunted(chosen)
         end = "survived" if not found.caught else f"**{found.caught[0].finding.fault}**"
         rows.append(
-            f"| {problem} | {name}, against {found.reference} | {SURVIVE_S:.0f} | "
-            f"{found.tried:,} | {end} |"
+            f"| {problem} | {name}, against {found.reference} | "
+            f"{'–'.join(map(str, chosen.sizes))} | {SURVIVE_S:.0f} | {found.tried:,} | {end} |"
         )
         print(rows[-1], flush=True)
     return "One worker, seed 1.\n\n" + "\n".join(rows)
