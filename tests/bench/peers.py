@@ -1,17 +1,20 @@
 """Other judges that pip can install, measured on a package made for them in a temporary folder.
 
-What counts is the marginal cost of a case: the time for many cases less the time for few.
+What counts is the marginal cost of a case: the time for many cases less the time for few, each the
+median of several, in turns.
 """
 
 from __future__ import annotations
 
 import os
+import statistics
 import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-FEW, MANY = 5, 105
+FEW, MANY = 5, 205
+ROUNDS = 5
 NAMES = ("oj", "problemtools", "BAPCtools")
 #: Two versions of one package format: the newest that each of the two judges reads.
 LEGACY = (
@@ -39,10 +42,13 @@ def measure(folder: Path | None, work: Path, source: str) -> dict[str, float]:
     ):
         if not (folder / command).exists():
             continue
-        seconds = [
-            _timed(run, folder / command, work / f"{name}-{n}", source, n) for n in (FEW, MANY)
-        ]
-        found[name] = 1000 * (seconds[1] - seconds[0]) / (MANY - FEW)
+        taken: dict[int, list[float]] = {FEW: [], MANY: []}
+        for turn in range(ROUNDS):
+            for cases, seconds in taken.items():
+                place = work / f"{name}-{cases}-{turn}"
+                seconds.append(_timed(run, folder / command, place, source, cases))
+        few, many = (statistics.median(seconds) for seconds in taken.values())
+        found[name] = 1000 * (many - few) / (MANY - FEW)
     return found
 
 
