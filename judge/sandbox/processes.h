@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ enum { MOST_PROCESSES = 32768 };
 struct process {
     pid_t pid, parent;
     int ours;
-    uint64_t cpu_ns, rss_kib, threads;
+    uint64_t cpu_ns, rss_kib, threads, started;
 };
 
 static struct process processes[MOST_PROCESSES];
@@ -71,8 +72,8 @@ static int read_process(const char *name, struct process *p) {
     uint64_t rss;
     char state;
     if (!after || sscanf(after + 2, "%c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
-                         "%*d %lu %*d %*u %*u %lu", &state, &p->parent, &reaped_user, &reaped_system,
-                         &p->threads, &rss) != 6)
+                         "%*d %lu %*d %lu %*u %lu", &state, &p->parent, &reaped_user, &reaped_system,
+                         &p->threads, &p->started, &rss) != 7)
         return 0;
     if (state == 'Z') rss = rss_of_threads(name);
     p->pid = atoi(name);
@@ -175,6 +176,20 @@ static int refused_since_last(void) {
     return more;
 }
 
+/* Signals one that was listed, and nobody else: a command can use up numbers so fast that another
+ * process may have this one by now. */
+static void signal_listed(const struct process *listed, int number) {
+    char name[16];
+    struct process now;
+    const int fd = (int)syscall(SYS_pidfd_open, listed->pid, 0);
+    if (fd < 0) return;
+    snprintf(name, sizeof name, "%d", listed->pid);
+    if (read_process(name, &now) && now.started == listed->started &&
+        (now.parent == listed->parent || now.parent == getpid()))
+        syscall(SYS_pidfd_send_signal, fd, number, NULL, 0);
+    close(fd);
+}
+
 /* Where kill(-1) would reach others: stop every descendant until no new one shows itself, so that
  * none can fork while we work, then kill them. */
 static void kill_descendants(void) {
@@ -182,11 +197,11 @@ static void kill_descendants(void) {
         const size_t count = list_processes();
         before = seen, seen = 1;
         for (size_t i = 0; i < count; i++)
-            if (processes[i].ours) kill(processes[i].pid, SIGSTOP), seen++;
+            if (processes[i].ours) signal_listed(&processes[i], SIGSTOP), seen++;
     }
     const size_t count = list_processes();
     for (size_t i = 0; i < count; i++)
-        if (processes[i].ours) kill(processes[i].pid, SIGKILL);
+        if (processes[i].ours) signal_listed(&processes[i], SIGKILL);
 }
 
 #endif
