@@ -10,6 +10,7 @@ import contextlib
 import os
 import pickle
 import secrets
+import selectors
 import shutil
 import socket
 import subprocess
@@ -77,11 +78,15 @@ def ordinary_python(code: Path, user: int) -> str:
 
 
 class Servers:
-    """Listens on loopback and on Unix sockets, by name and abstract; remembers whoever calls."""
+    """Listens on loopback and on Unix sockets, by name and abstract; remembers whoever calls.
+
+    One thread waits for all of them and ends before they are closed: one that is left behind in a
+    call could go on with a later socket of the same number, and eat what is meant for that one.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.heard: list[str] = []
-        self._sockets: list[socket.socket] = []
+        self._selector = selectors.DefaultSelector()
         self.path = folder / "server.socket"
         self.abstract = f"judge-attacks-{secrets.token_hex(6)}"
         tcp = self._listen(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0))
@@ -92,30 +97,45 @@ class Servers:
         self._listen(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + self.abstract)
         self.path.chmod(0o777)
         Path(f"{self.path}.datagram").chmod(0o777)
+        self._end, woken = socket.socketpair()
+        self._selector.register(woken, selectors.EVENT_READ)
+        self._thread = threading.Thread(target=self._hear, args=(woken,), daemon=True)
+        self._thread.start()
 
     def _listen(self, family: int, kind: int, address: object) -> socket.socket:
-        server = socket.socket(family, kind)
+        server = socket.socket(family, kind | socket.SOCK_NONBLOCK)
         server.bind(address)  # type: ignore[arg-type]
         if kind == socket.SOCK_STREAM:
             server.listen()
-        self._sockets.append(server)
-        threading.Thread(target=self._hear, args=(server, kind), daemon=True).start()
+        self._selector.register(server, selectors.EVENT_READ, kind)
         return server
 
-    def _hear(self, server: socket.socket, kind: int) -> None:
+    def _hear(self, woken: socket.socket) -> None:
         while True:
-            try:
-                if kind == socket.SOCK_DGRAM:
-                    self.heard.append(f"datagram {server.recvfrom(100)!r}")
-                else:
-                    server.accept()[0].close()
-                    self.heard.append(f"connection to {server.getsockname()!r}")
-            except OSError:
-                return
+            for key, _ in self._selector.select():
+                server = key.fileobj
+                assert isinstance(server, socket.socket)
+                if server is woken:
+                    return
+                with contextlib.suppress(OSError):  # a caller that is gone already
+                    self._take(server, key.data)
+
+    def _take(self, server: socket.socket, kind: int) -> None:
+        if kind == socket.SOCK_DGRAM:
+            self.heard.append(f"datagram {server.recvfrom(100)!r}")
+            return
+        # Heard before the caller knows that it is.
+        caller = server.accept()[0]
+        self.heard.append(f"connection to {server.getsockname()!r}")
+        caller.close()
 
     def close(self) -> None:
-        for server in self._sockets:
-            server.close()
+        self._end.close()
+        self._thread.join()
+        for key in [*self._selector.get_map().values()]:
+            assert isinstance(key.fileobj, socket.socket)
+            key.fileobj.close()
+        self._selector.close()
 
 
 class Agent:

@@ -10,12 +10,14 @@ import re
 import secrets
 import signal
 import socket
+import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import attack_readme
 import pytest
 from attack_agent import GOOD_OUTPUT, Report, marked
-from attack_harness import Agent, layers, places
+from attack_harness import Agent, Servers, layers, places
 from attack_table import ATTACKS, PROGRAMS, Attack, Guard
 
 from judge.model import Ended, Run
@@ -128,6 +130,15 @@ def test_the_servers_hear_whoever_calls(agent: Agent) -> None:
                 break
             signal.sigtimedwait([], 0.01)
     assert len(agent.servers.heard) == 5
+
+
+def test_no_thread_of_the_servers_outlives_them(tmp_path: Path) -> None:
+    """One left in a call would eat what is meant for a later socket of the same number."""
+    before = threading.enumerate()
+    servers = Servers(tmp_path)
+    assert len(threading.enumerate()) > len(before)
+    servers.close()
+    assert threading.enumerate() == before
 
 
 def test_there_are_enough_attacks_in_three_languages() -> None:
