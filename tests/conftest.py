@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from judge import languages, sandbox
+from judge.model import JudgeError
+from judge.sandbox.layer import Layer
 from tests.house import House, make_house
 from tests.processes import marker
 
@@ -16,3 +21,29 @@ __all__ = ["house", "marker"]
 def house(tmp_path: Path) -> House:
     """The toy problem in a folder of its own, with four secret cases and no solution."""
     return make_house(tmp_path)
+
+
+@pytest.fixture(params=[name for name in sandbox.NAMES if name not in ("auto", "none")])
+def layer(request: pytest.FixtureRequest) -> Layer:
+    """Every layer that confines, where it can be had."""
+    try:
+        return sandbox.choose(request.param)
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def system_tools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Tools of the system: those below a home may be closed to the identity of a solution."""
+    monkeypatch.setenv("PATH", "/usr/local/bin:/usr/bin:/bin")
+    languages.toolchain.cache_clear()
+    yield
+    languages.toolchain.cache_clear()
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody may enter, as pytest's is not: solutions have an own identity."""
+    with tempfile.TemporaryDirectory(prefix="judge-tests-") as name:
+        Path(name).chmod(0o755)
+        yield Path(name)

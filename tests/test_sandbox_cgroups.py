@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 
 from judge import execute, languages, sandbox
 from judge.languages import by_suffix
-from judge.model import Ended, Exceeded, JudgeError, Limits, Run, Solution
+from judge.model import Ended, Exceeded, Limits, Run, Solution
 from judge.sandbox import cgroups
 from judge.sandbox.layer import Command, Layer, View
 from judge.ways import Kind
@@ -57,14 +56,6 @@ def solve(most):
 """
 
 
-@pytest.fixture(params=[name for name in sandbox.NAMES if name not in ("auto", "none")])
-def layer(request: pytest.FixtureRequest) -> Layer:
-    try:
-        return sandbox.choose(request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
-
-
 @pytest.fixture
 def counted() -> cgroups.Places:
     """Where groups are made, if processes are counted there."""
@@ -75,20 +66,10 @@ def counted() -> cgroups.Places:
 
 
 @pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that everybody may enter, as pytest's is not: solutions have an own identity."""
-    with tempfile.TemporaryDirectory(prefix="judge-cgroups-") as name:
-        Path(name).chmod(0o755)
-        yield Path(name)
-
-
-@pytest.fixture
 def start(
-    counted: cgroups.Places, layer: Layer, open_folder: Path, monkeypatch: pytest.MonkeyPatch
+    counted: cgroups.Places, layer: Layer, open_folder: Path, system_tools: None
 ) -> Iterator[Start]:
     """Has processes (``f``) or threads (``t``) started, in one sandbox for all calls of a test."""
-    monkeypatch.setenv("PATH", "/usr/local/bin:/usr/bin:/bin")
-    languages.toolchain.cache_clear()
     prepared = execute.prepare(c_program(open_folder), layer, open_folder / "made")
     session = layer.open(prepared.view)
 

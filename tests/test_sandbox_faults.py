@@ -18,9 +18,9 @@ import psutil
 import pytest
 from house import RIGHT, House, make_house, verdicts
 
-from judge import languages, problems, sandbox, solutions
+from judge import problems, solutions
 from judge.execute import RETRIES, Runner, prepare
-from judge.model import Ended, Isolation, JudgeError, Limits, Run, Verdict
+from judge.model import Ended, Isolation, Limits, Run, Verdict
 from judge.sandbox.layer import Layer
 
 #: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
@@ -33,6 +33,7 @@ time.sleep(0.3)
 """
 )
 PATIENCE_S = 90
+pytestmark = pytest.mark.usefixtures("system_tools")
 
 
 @pytest.fixture(autouse=True)
@@ -45,23 +46,6 @@ def patience() -> Iterator[None]:
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
-
-
-@pytest.fixture(autouse=True)
-def system_tools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tools of the system: those below a home may be closed to the identity of a solution."""
-    monkeypatch.setenv("PATH", "/usr/local/bin:/usr/bin:/bin")
-    languages.toolchain.cache_clear()
-    yield
-    languages.toolchain.cache_clear()
-
-
-@pytest.fixture(params=[name for name in sandbox.NAMES if name not in ("auto", "none")])
-def layer(request: pytest.FixtureRequest) -> Layer:
-    try:
-        return sandbox.choose(request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
 
 
 Prey = Callable[[psutil.Process], psutil.Process | None]

@@ -8,20 +8,21 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from judge import languages, sandbox
+from judge import sandbox
 from judge.execute import prepare
 from judge.languages import ToolMissing, by_suffix
-from judge.model import Ended, Exceeded, JudgeError, Limits, Run, Solution
+from judge.model import Ended, Exceeded, Limits, Run, Solution
 from judge.sandbox import supervised
 from judge.sandbox.layer import Command, Layer, View
 from judge.ways import Kind
 
+pytestmark = pytest.mark.usefixtures("system_tools")
 LIMITS = Limits(cpu_s=10, memory_mib=512, wall_override_s=60)
 Execute = Callable[..., Run]
 
@@ -44,31 +45,6 @@ static void *spin(void *seconds) {
 }
 static double half = 0.3;
 """
-
-
-@pytest.fixture(params=[name for name in sandbox.NAMES if name not in ("auto", "none")])
-def layer(request: pytest.FixtureRequest) -> Layer:
-    try:
-        return sandbox.choose(request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
-
-
-@pytest.fixture(autouse=True)
-def system_tools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tools of the system: those below a home may be closed to the identity of a solution."""
-    monkeypatch.setenv("PATH", "/usr/local/bin:/usr/bin:/bin")
-    languages.toolchain.cache_clear()
-    yield
-    languages.toolchain.cache_clear()
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that everybody may enter, as pytest's is not: solutions have an own identity."""
-    with tempfile.TemporaryDirectory(prefix="judge-measures-") as name:
-        Path(name).chmod(0o755)
-        yield Path(name)
 
 
 @pytest.fixture

@@ -29,6 +29,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../sandbox/protocol.h"
+
 /* Node's interface for addons, as far as it is used here; it is the same in all its versions. */
 typedef struct environment *napi_env;
 typedef struct value *napi_value;
@@ -46,11 +48,6 @@ int uv_run(void *, int);
 
 enum { SOCKET = 3, PIPES = 4, MOST_DESCRIPTORS = 64, UV_RUN_ONCE = 1 };
 
-/* Both as in protocol.h. */
-struct report {
-    uint64_t wait_status, cpu_ns, peak_kib;
-};
-enum { SPARE_TASKS = 16 };
 
 static void *loop;
 static struct {
@@ -140,8 +137,8 @@ static void settle(const int pipes[PIPES]) {
 }
 
 /* Kills and reaps all that a call has left; it is process 1 of its namespace, which is spared. */
-static struct report end_all(pid_t call) {
-    struct report report = {0};
+static struct call_report end_all(pid_t call) {
+    struct call_report report = {0};
     struct rusage usage;
     int status, killed = 0;
     for (pid_t who; (who = wait4(-1, &status, __WALL, &usage)) > 0 || errno == EINTR;) {
@@ -173,7 +170,7 @@ static napi_value serve(napi_env env, napi_callback_info info) {
         }
         for (int i = 0; i < PIPES; i++) close(pipes[i]);
         if (call < 0) die("fork");
-        const struct report report = end_all(call);
+        const struct call_report report = end_all(call);
         if (write(SOCKET, &report, sizeof report) != sizeof report) die("socket");
     }
     _exit(0);

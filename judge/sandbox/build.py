@@ -24,6 +24,9 @@ SOURCES = (
     "streams.h",
 )
 
+#: What the supervisor and the hosts of functions say to each other.
+PROTOCOL = Path(__file__).with_name("protocol.h")
+
 
 def cache_folder() -> Path:
     """Where the judge keeps what it can make again."""
@@ -40,7 +43,7 @@ def supervisor() -> Path:
 
 def addon(source: Path) -> Path:
     """Path of a shared library that an interpreter loads; raises SandboxUnavailable."""
-    return _built(source.stem, [source], (["-shared", "-fPIC"],))
+    return _built(source.stem, [source, PROTOCOL], (["-shared", "-fPIC"],))
 
 
 def _built(name: str, sources: Sequence[Path], ways: Sequence[Sequence[str]]) -> Path:

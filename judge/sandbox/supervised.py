@@ -70,8 +70,8 @@ class Supervised:
         self, argv: Sequence[str], own_processes: int, scratch: Path | None = None
     ) -> None:
         self._own_processes = own_processes
-        #: Processes and threads of a warm host. It counts as one until it has served a call.
-        self._host_tasks = 1
+        #: Processes and threads of a warm host: counted once it has served a call, one until then.
+        self._host_tasks: int | None = None
         self._scratch = scratch
         self._encoded: tuple[Command | None, bytes, int] = (None, b"", 0)
         self._patience_s = 0.0
@@ -115,7 +115,7 @@ class Supervised:
         try:
             if self._group:
                 passing = 3 * limits.output_bytes + limits.stderr_bytes + len(command.stdin)
-                own = self._own_processes + (self._host_tasks if command.warm else 0)
+                own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
                 memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
                 self._group.set_limits(memory_bytes, limits.processes + own)
             self._wait_at_most(limits.wall_s + GRACE_S)
@@ -129,7 +129,7 @@ class Supervised:
                 # The kernel stopped it for what its processes caused beyond their own pages.
                 peak_mib = max(run.peak_mib, float(limits.memory_mib))
                 run = dataclasses.replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
-            if command.warm and self._host_tasks == 1 and run.ended is Ended.EXITED:
+            if command.warm and self._host_tasks is None and run.ended is Ended.EXITED:
                 self._host_tasks = max(1, self._group.tasks() - self._own_processes)
         return run
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from judge import languages
 from judge.model import Ended
 from tests.hosts.calling import posted
 from tests.hosts.right import FUNCTIONS, PROGRAMS
 
-
-@pytest.fixture(autouse=True)
-def system_tools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tools of the system: those below a home may be closed to the identity of a solution."""
-    monkeypatch.setenv("PATH", "/usr/local/bin:/usr/bin:/bin")
-    languages.toolchain.cache_clear()
-    yield
-    languages.toolchain.cache_clear()
+pytestmark = pytest.mark.usefixtures("system_tools")
 
 
 @pytest.mark.parametrize("file", [file for file in FUNCTIONS if file != "function.cpp"])
