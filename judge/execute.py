@@ -155,12 +155,8 @@ def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view:
     script = (
         "import sys, importlib.util as u; sys.exit(any(not u.find_spec(m) for m in sys.argv[1:]))"
     )
-    session = layer.open(view)
-    try:
-        argv = (str(tools.paths["python3"]), "-c", script, *solution.requires)
-        run = session.run(Command(argv), COMPILE_LIMITS)
-    finally:
-        session.close()
+    argv = (str(tools.paths["python3"]), "-c", script, *solution.requires)
+    run = _run_once(Command(argv), layer, view)
     if run.exit_status != 0:
         names = " ".join(solution.requires)
         raise languages.ToolMissing(f"Python lacks {names}: pip install {names}")
@@ -186,12 +182,7 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     Raises CompileError, SandboxUnavailable, SandboxDied.
     """
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
-    session = layer.open(view)
-    try:
-        command = Command(("/bin/sh", "-c", script, "sh", *argv), writes=True)
-        run = session.run(command, COMPILE_LIMITS)
-    finally:
-        session.close()
+    run = _run_once(Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view)
     if run.ended is Ended.EXITED and run.exit_status == 0:
         return run.stdout
     said = run.stderr.decode("utf-8", "replace").strip()
@@ -200,6 +191,22 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     how = "" if run.ended is Ended.EXITED else f"the compiler hit its {run.ended.value}\n"
     met = "".join(f"{limit.value}\n" for limit in run.exceeded)
     raise CompileError(how + met + said)
+
+
+def _run_once(command: Command, layer: Layer, view: View) -> Run:
+    """What is done once for a solution, in a sandbox of its own; in a new one, twice at most, where
+    the sandbox dies. Raises SandboxUnavailable, SandboxDied.
+    """
+    for attempt in range(RETRIES + 1):
+        session = layer.open(view)
+        try:
+            return session.run(command, COMPILE_LIMITS)
+        except SandboxDied:
+            if attempt == RETRIES:
+                raise
+        finally:
+            session.close()
+    raise AssertionError("unreachable")
 
 
 class Runner:

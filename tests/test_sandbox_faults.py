@@ -19,9 +19,10 @@ import pytest
 from house import RIGHT, House, make_house, verdicts
 
 from judge import problems, solutions
-from judge.execute import RETRIES, Runner, prepare
+from judge.execute import ARTIFACT, RETRIES, Runner, prepare
 from judge.model import Ended, Isolation, Limits, Run, Verdict
-from judge.sandbox.layer import Layer
+from judge.sandbox.layer import Command, Layer, SandboxDied
+from judge.sandbox.supervised import REPLY, SOCKET, Supervised
 
 #: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
 SLOW = (
@@ -32,6 +33,8 @@ ctypes.CDLL(None).prctl(15, b"victim", 0, 0, 0)
 time.sleep(0.3)
 """
 )
+#: Takes its compiler long enough to be found at it.
+SLOW_TO_COMPILE = "#include <iostream>\n#include <map>\n#include <regex>\nint main() {}\n"
 PATIENCE_S = 90
 pytestmark = pytest.mark.usefixtures("system_tools")
 
@@ -72,10 +75,13 @@ def solution(victim: psutil.Process) -> psutil.Process | None:
 
 
 class Assassin:
-    """Kills something above every new solution process, as often as told; counts the solutions."""
+    """Kills something above every new process of that name, a solution's unless told otherwise, as
+    often as told; counts those processes."""
 
-    def __init__(self, prey: Prey, times: int, number: int = signal.SIGKILL) -> None:
-        self._prey, self._left, self._number = prey, times, number
+    def __init__(
+        self, prey: Prey, times: int, number: int = signal.SIGKILL, name: str = "victim"
+    ) -> None:
+        self._prey, self._left, self._number, self._name = prey, times, number, name
         self.seen: set[int] = set()
         self.killed = 0
         self._ended = threading.Event()
@@ -94,7 +100,7 @@ class Assassin:
         while not self._ended.wait(0.005):
             for process in me.children(recursive=True):
                 try:
-                    if process.name() == "victim" and process.pid not in self.seen:
+                    if process.name() == self._name and process.pid not in self.seen:
                         self.seen.add(process.pid)
                         self._strike(process)
                 except psutil.Error:
@@ -193,6 +199,46 @@ def test_a_supervisor_that_is_stopped_is_given_up_on(open_house: House, layer: L
     first, _ = run_slow(open_house, layer, assassin)
     assert (first.ended, first.exit_status) == (Ended.EXITED, 0)
     no_process_is_left()
+
+
+@pytest.mark.parametrize("prey", [bwrap, supervisor])
+@pytest.mark.parametrize("times", [1, RETRIES])
+def test_a_compilation_whose_sandbox_is_killed_is_run_again(
+    open_house: House, layer: Layer, prey: Prey, times: int
+) -> None:
+    path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    loaded = solutions.load(path, "toy", problems.load_plugin(open_house.problem).readings)
+    with Assassin(outer(layer, prey), times, name="cc1plus") as assassin:
+        prepared = prepare(loaded, layer, open_house.root / "made")
+    assert assassin.killed == times
+    assert (prepared.view.folder / ARTIFACT).stat().st_size > 1000
+    no_process_is_left()
+
+
+def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
+    open_house: House, layer: Layer
+) -> None:
+    path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    loaded = solutions.load(path, "toy", problems.load_plugin(open_house.problem).readings)
+    with Assassin(supervisor, 99, name="cc1plus") as assassin, pytest.raises(SandboxDied):
+        prepare(loaded, layer, open_house.root / "made")
+    assert assassin.killed == RETRIES + 1
+    no_process_is_left()
+
+
+@pytest.mark.parametrize("field", ["output", "error", "result"])
+def test_an_answer_that_makes_no_sense_is_the_death_of_the_sandbox(field: str) -> None:
+    """And nobody waits for what it says is to come."""
+    sizes = [2**40 if name == field else 0 for name in ("output", "error", "result")]
+    script = "import os, sys; os.read(int(sys.argv[1]), 9999); "
+    script += "os.write(int(sys.argv[1]), bytes.fromhex(sys.argv[2]))"
+    reply = REPLY.pack(0, 0, 0, 0, 0, 0, 0, 0, *sizes)
+    session = Supervised(["/usr/bin/python3", "-c", script, SOCKET, reply.hex()], 1)
+    try:
+        with pytest.raises(SandboxDied, match="makes no sense"):
+            session.run(Command(("/bin/true",)), Limits(cpu_s=5))
+    finally:
+        session.close()
 
 
 # A whole batch

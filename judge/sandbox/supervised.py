@@ -120,7 +120,7 @@ class Supervised:
                 self._group.set_limits(memory_bytes, limits.processes + own)
             self._wait_at_most(limits.wall_s + GRACE_S)
             self._socket.sendall(request + strings + command.stdin)
-            reply, stdout, stderr, result = self._answer()
+            reply, stdout, stderr, result = self._answer(limits)
         except OSError as error:
             raise SandboxDied(self._last_words() or str(error)) from error
         run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
@@ -171,19 +171,21 @@ class Supervised:
             self._encoded = (command, strings, variables)
         return strings, variables
 
-    def _answer(self) -> tuple[tuple[int, ...], bytes, bytes, bytes]:
-        """The facts, standard output, standard error and result of a run."""
+    def _answer(self, limits: Limits) -> tuple[tuple[int, ...], bytes, bytes, bytes]:
+        """The facts, standard output, standard error and result of a run; raises OSError."""
         data = self._socket.recv(FIRST_READ)
         if len(data) < REPLY.size:
             data += self._receive(REPLY.size - len(data))
         reply = REPLY.unpack_from(data)
-        sizes = reply[8:11]
+        sizes = output, error, result = reply[8:11]
+        if max(output, result) > limits.output_bytes or error > limits.stderr_bytes:
+            raise ConnectionError("the supervisor's answer makes no sense")
         missing = REPLY.size + sum(sizes) - len(data)
         if missing:
             data += self._receive(missing)
         ends = list(itertools.accumulate(sizes, initial=REPLY.size))
-        stdout, stderr, result = (data[a:b] for a, b in itertools.pairwise(ends))
-        return reply, stdout, stderr, result
+        stdout, stderr, answer = (data[a:b] for a, b in itertools.pairwise(ends))
+        return reply, stdout, stderr, answer
 
     def _receive(self, size: int) -> bytes:
         parts = []
