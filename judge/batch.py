@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import shutil
 import signal
 import tempfile
 import time
@@ -84,6 +85,8 @@ class _State:
     prepared: Prepared | None = None
     ready: Ready | None = None
     started: bool = False
+    #: Workers that died while they compiled it.
+    deaths: int = 0
     tries: dict[int, int] = field(default_factory=dict)
     #: Grades that many runs have in common, kept once: they are most of what a run takes up.
     grades: dict[tuple[tuple[str, Grade], ...], dict[str, Grade]] = field(default_factory=dict)
@@ -290,9 +293,7 @@ class _Pool:
         self._hands.remove(hand)
         self._hands.append(self._hire())
         if isinstance(hand.task, Prepare):
-            message = "the worker that compiled it died"
-            ready = Ready(hand.task.job, None, Verdict.JE, message)
-            self._states[hand.task.job].ready = ready
+            self._prepare_again(self._states[hand.task.job])
         elif hand.task:
             state = self._states[hand.task.job]
             first = hand.left[0]
@@ -305,19 +306,32 @@ class _Pool:
                 hand.left.pop(0)
             state.waiting.extendleft(reversed(hand.left))
 
+    def _prepare_again(self, state: _State) -> None:
+        """The worker that compiled it died: from the beginning, twice at most."""
+        state.deaths += 1
+        if state.deaths <= RETRIES:
+            shutil.rmtree(state.job.folder, ignore_errors=True)
+            state.started = False
+            return
+        message = f"the worker that compiled it died {RETRIES + 1} times"
+        self._take_ready(state, Ready(state.job.number, None, Verdict.JE, message))
+
     def _take(self, hand: _Hand, answer: Ready | Ran) -> None:
         state = self._states[answer.job]
         if isinstance(answer, Ready):
             hand.task = None
-            state.ready, state.prepared = answer, answer.prepared
-            if answer.verdict:
-                self._progress(state.job.solution, answer.verdict, len(state.waiting))
-                state.waiting.clear()
+            self._take_ready(state, answer)
             return
         hand.left.remove(answer.place)
         if not hand.left:
             hand.task = None
         self._record(state, answer)
+
+    def _take_ready(self, state: _State, ready: Ready) -> None:
+        state.ready, state.prepared = ready, ready.prepared
+        if ready.verdict:
+            self._progress(state.job.solution, ready.verdict, len(state.waiting))
+            state.waiting.clear()
 
     def _record(self, state: _State, ran: Ran) -> None:
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)

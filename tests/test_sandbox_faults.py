@@ -268,6 +268,31 @@ def test_a_batch_survives_a_killing_here_and_there(
     no_process_is_left()
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_compilation_whose_worker_is_killed_is_done_again(
+    open_house: House, workers: int
+) -> None:
+    open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    open_house.keep_cases("1", "03-ties")
+    with Assassin(worker, RETRIES, name="cc1plus") as assassin:
+        judged = open_house.judged(workers=workers)["slow"]
+    assert assassin.killed == RETRIES
+    assert set(verdicts(judged).values()) == {"WA"}, judged
+    no_process_is_left()
+
+
+def test_a_compilation_whose_worker_is_killed_every_time_is_a_judge_error(
+    open_house: House,
+) -> None:
+    open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    with Assassin(worker, 99, name="cc1plus") as assassin:
+        judged = open_house.judged()["slow"]
+    assert assassin.killed == RETRIES + 1
+    assert judged.verdict is Verdict.JE
+    assert "died 3 times" in judged.message
+    no_process_is_left()
+
+
 @pytest.mark.parametrize("prey", [bwrap, supervisor, worker])
 def test_a_batch_whose_every_run_is_killed_ends_in_judge_errors(
     open_house: House, prey: Prey
