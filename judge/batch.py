@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import shutil
-import signal
 import tempfile
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Any
 
 from judge import check
 from judge.check import Context
+from judge.crew import Crew, Hand
 from judge.execute import RETRIES, Prepared, failed
 from judge.model import (
     Case,
@@ -35,11 +32,9 @@ from judge.model import (
 )
 from judge.sandbox.layer import Layer
 from judge.ways import Kind
-from judge.worker import Job, Prepare, Ran, Ready, RunCases, serve
+from judge.worker import Job, Prepare, Ran, Ready, RunCases
 
 CHUNK = 8
-#: How long workers may take to end when asked.
-TIDY_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -114,19 +109,6 @@ class _State:
                 yield place, ran
 
 
-@dataclass
-class _Hand:
-    """A worker process as the batch holds it."""
-
-    process: Any
-    connection: Any
-    core: int | None = None
-    task: Prepare | RunCases | None = None
-    #: The places of the task that have not come back.
-    left: list[int] = field(default_factory=list)
-    last_job: int | None = None
-
-
 def run(
     requests: Sequence[Request],
     layer: Layer,
@@ -141,7 +123,9 @@ def run(
     with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
         states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
-        pool = _Pool(layer, settings, states, progress, arrived)
+        jobs = [state.job for state in states]
+        crew = Crew(settings.workers, layer, settings.isolation, jobs)
+        pool = _Pool(crew, settings, states, progress, arrived)
         interrupted = False
         try:
             pool.work()
@@ -149,7 +133,7 @@ def run(
         except KeyboardInterrupt:
             interrupted = True
         finally:
-            pool.stop()
+            crew.end()
         judged = [_judged(s, settings, interrupted) for s in states]
     return [j for j in judged if j is not None], interrupted
 
@@ -169,39 +153,32 @@ def _state(number: int, request: Request, folder: Path) -> _State:
 
 
 class _Pool:
-    """The workers and what each of them is doing."""
+    """What each of the workers is doing, and what is left to do."""
 
     def __init__(
         self,
-        layer: Layer,
+        crew: Crew,
         settings: Settings,
         states: list[_State],
         progress: Progress,
         arrived: Arrived,
     ) -> None:
-        self._layer = layer
+        self._crew = crew
         self._settings = settings
         self._states = states
         self._progress = progress
         self._arrived = arrived
-        import multiprocess
-
-        # Forking takes milliseconds where a fresh interpreter takes a tenth of a second.
-        methods = multiprocess.get_all_start_methods()
-        self._context = multiprocess.get_context("fork" if "fork" in methods else None)
-        self._hands: list[_Hand] = []
 
     def work(self) -> None:
         """Until nothing is left to do."""
-        for _ in range(self._settings.workers):
-            self._hands.append(self._hire())
-        for hand in self._hands:
+        self._crew.hire()
+        for hand in self._crew.hands:
             self._assign(hand)
         self._finish()
 
     def _finish(self) -> None:
         """Take answers and give tasks until every worker is idle."""
-        while busy := [hand for hand in self._hands if hand.task]:
+        while busy := [hand for hand in self._crew.hands if hand.task]:
             by_connection = {hand.connection: hand for hand in busy}
             for connection in wait(list(by_connection)):
                 hand = by_connection[connection]
@@ -211,7 +188,7 @@ class _Pool:
                     self._replace(hand)
                     continue
                 self._take(hand, answer)
-            for hand in self._hands:
+            for hand in self._crew.hands:
                 if hand.task is None:
                     self._assign(hand)
 
@@ -233,65 +210,15 @@ class _Pool:
     def _run_alone(self, state: _State, place: int) -> Ran:
         """One case again, while all other workers are idle."""
         state.waiting.append(place)
-        self._assign(self._hands[0], state)
+        self._assign(self._crew.hands[0], state)
         self._finish()
         again = state.done[place]
         assert again is not None
         return again
 
-    def stop(self) -> None:
-        """End the workers and all that they run: asked first, so that they tidy up, then killed."""
-        for hand in self._hands:
-            hand.process.terminate()
-        end = time.monotonic() + TIDY_S
-        for hand in self._hands:
-            hand.process.join(max(0.0, end - time.monotonic()))
-        for hand in self._hands:
-            _kill_tree(hand.process)
-            hand.process.join()
-            hand.connection.close()
-
-    def _hire(self) -> _Hand:
-        ours, theirs = self._context.Pipe()
-        others = [hand.connection for hand in self._hands] + [ours]
-        jobs = [state.job for state in self._states]
-        core = self._core()
-        process = self._context.Process(
-            target=serve,
-            args=(theirs, others, jobs, self._layer, self._settings.isolation, core),
-        )
-        process.daemon = True
-        # A Ctrl-C that comes before the worker has learnt to ignore it waits until it has.
-        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            process.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
-        theirs.close()
-        return _Hand(process, ours, core)
-
-    def _core(self) -> int | None:
-        """A processor of the next worker's own, where there are enough of them.
-
-        They are counted from a place that depends on the judge's process, so that two judges on
-        one machine are unlikely to meet.
-        """
-        if not hasattr(os, "sched_getaffinity"):
-            return None
-        cores = sorted(os.sched_getaffinity(0))
-        if self._settings.workers > len(cores):
-            return None
-        taken = {hand.core for hand in self._hands}
-        start = os.getpid() % len(cores)
-        return next(core for core in cores[start:] + cores[:start] if core not in taken)
-
-    def _replace(self, hand: _Hand) -> None:
+    def _replace(self, hand: Hand) -> None:
         """A worker died: hire another, and run again what it had not finished."""
-        hand.process.kill()
-        hand.process.join()
-        hand.connection.close()
-        self._hands.remove(hand)
-        self._hands.append(self._hire())
+        self._crew.replace(hand)
         if isinstance(hand.task, Prepare):
             self._prepare_again(self._states[hand.task.job])
         elif hand.task:
@@ -316,7 +243,7 @@ class _Pool:
         message = f"the worker that compiled it died {RETRIES + 1} times"
         self._take_ready(state, Ready(state.job.number, None, Verdict.JE, message))
 
-    def _take(self, hand: _Hand, answer: Ready | Ran) -> None:
+    def _take(self, hand: Hand, answer: Ready | Ran) -> None:
         state = self._states[answer.job]
         if isinstance(answer, Ready):
             hand.task = None
@@ -344,7 +271,7 @@ class _Pool:
             self._progress(state.job.solution, Verdict.TLE, len(state.waiting))
             state.waiting.clear()
 
-    def _assign(self, hand: _Hand, state: _State | None = None) -> None:
+    def _assign(self, hand: Hand, state: _State | None = None) -> None:
         """Its own solution first, then one that nobody has begun, then the one with most left."""
         ready = [s for s in self._states if s.prepared and s.waiting]
         fresh = next((s for s in self._states if not s.started), None)
@@ -356,11 +283,11 @@ class _Pool:
         state = state or max(ready, key=lambda s: len(s.waiting), default=None)
         if state is None or state.prepared is None:
             return
-        share = max(1, len(state.waiting) // (2 * len(self._hands)))
+        share = max(1, len(state.waiting) // (2 * len(self._crew.hands)))
         places = [state.waiting.popleft() for _ in range(min(CHUNK, share))]
         self._send(hand, RunCases(state.job.number, state.prepared, tuple(places)), places)
 
-    def _send(self, hand: _Hand, task: Prepare | RunCases, places: list[int]) -> None:
+    def _send(self, hand: Hand, task: Prepare | RunCases, places: list[int]) -> None:
         hand.task, hand.left, hand.last_job = task, places, task.job
         with suppress(ConnectionError):  # its end is read next, and the task given to another
             hand.connection.send(task)
@@ -382,19 +309,6 @@ def _decided(tries: Sequence[Ran]) -> Ran:
     side = [r for r in tries if (r.run.ended is Ended.CPU_LIMIT) is (2 * late > len(tries))]
     times = tuple(ran.run.cpu_s for ran in tries)
     return dataclasses.replace(side[-1], run=dataclasses.replace(side[-1].run, tries_s=times))
-
-
-def _kill_tree(process: Any) -> None:
-    """Kill a worker that would not end, and its children, which may be in other groups."""
-    if not process.is_alive():
-        return
-    import psutil
-
-    with suppress(psutil.Error):
-        for child in psutil.Process(process.pid).children(recursive=True):
-            with suppress(psutil.Error):
-                child.kill()
-    process.kill()
 
 
 def _provisional(ran: Ran) -> Verdict:

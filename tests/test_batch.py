@@ -13,7 +13,7 @@ from typing import Any
 import multiprocess
 import pytest
 
-from judge import batch, run, sandbox, worker
+from judge import batch, crew, run, sandbox, worker
 from judge.model import Judged, Results, Run, Verdict
 from tests.house import RIGHT, House, judge_environment, no_progress, verdicts
 from tests.processes import processes_naming, wait_for
@@ -250,11 +250,10 @@ def test_a_worker_that_dies_in_the_middle_of_an_answer_is_replaced(
             os._exit(1)
         honest(connection, *rest)
 
-    monkeypatch.setattr(batch, "serve", serve)
+    monkeypatch.setattr(crew, "serve", serve)
     judged = house.judge_one("right.py", RIGHT["lambda.py"])
     assert flag.exists()
-    assert judged.verdict is Verdict.JE  # it was compiling: that is not tried again
-    assert judged.message == "the worker that compiled it died"
+    assert judged.verdict is Verdict.AC
 
 
 def test_no_process_and_no_folder_is_left(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,117 @@
+"""The worker processes of a batch: hired, each on a processor of its own, and ended with all that
+they run.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.model import Isolation
+from judge.sandbox.layer import Layer
+from judge.worker import Job, Prepare, RunCases, serve
+
+#: How long workers may take to end when asked.
+TIDY_S = 2.0
+
+
+@dataclass
+class Hand:
+    """A worker process as the batch holds it."""
+
+    process: Any
+    connection: Any
+    core: int | None = None
+    task: Prepare | RunCases | None = None
+    #: The places of the task that have not come back.
+    left: list[int] = field(default_factory=list)
+    last_job: int | None = None
+
+
+class Crew:
+    """So many workers, who all know the jobs from their start."""
+
+    def __init__(
+        self, workers: int, layer: Layer, isolation: Isolation, jobs: Sequence[Job]
+    ) -> None:
+        self.hands: list[Hand] = []
+        self._workers = workers
+        self._what = jobs, layer, isolation
+        import multiprocess
+
+        # Forking takes milliseconds where a fresh interpreter takes a tenth of a second.
+        methods = multiprocess.get_all_start_methods()
+        self._context = multiprocess.get_context("fork" if "fork" in methods else None)
+
+    def hire(self) -> None:
+        """As many as are missing."""
+        while len(self.hands) < self._workers:
+            self.hands.append(self._hire())
+
+    def replace(self, hand: Hand) -> None:
+        """Another for one that has died."""
+        hand.process.kill()
+        hand.process.join()
+        hand.connection.close()
+        self.hands.remove(hand)
+        self.hire()
+
+    def end(self) -> None:
+        """End them and all that they run: asked first, so that they tidy up, then killed."""
+        for hand in self.hands:
+            hand.process.terminate()
+        end = time.monotonic() + TIDY_S
+        for hand in self.hands:
+            hand.process.join(max(0.0, end - time.monotonic()))
+        for hand in self.hands:
+            _kill_tree(hand.process)
+            hand.process.join()
+            hand.connection.close()
+
+    def _hire(self) -> Hand:
+        ours, theirs = self._context.Pipe()
+        others = [hand.connection for hand in self.hands] + [ours]
+        core = self._core()
+        process = self._context.Process(target=serve, args=(theirs, others, *self._what, core))
+        process.daemon = True
+        # A Ctrl-C that comes before the worker has learnt to ignore it waits until it has.
+        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
+        theirs.close()
+        return Hand(process, ours, core)
+
+    def _core(self) -> int | None:
+        """A processor of the next worker's own, where there are enough of them.
+
+        They are counted from a place that depends on the judge's process, so that two judges on
+        one machine are unlikely to meet.
+        """
+        if not hasattr(os, "sched_getaffinity"):
+            return None
+        cores = sorted(os.sched_getaffinity(0))
+        if self._workers > len(cores):
+            return None
+        taken = {hand.core for hand in self.hands}
+        start = os.getpid() % len(cores)
+        return next(core for core in cores[start:] + cores[:start] if core not in taken)
+
+
+def _kill_tree(process: Any) -> None:
+    """Kill a worker that would not end, and its children, which may be in other groups."""
+    if not process.is_alive():
+        return
+    import psutil
+
+    with suppress(psutil.Error):
+        for child in psutil.Process(process.pid).children(recursive=True):
+            with suppress(psutil.Error):
+                child.kill()
+    process.kill()
