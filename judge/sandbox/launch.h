@@ -84,7 +84,7 @@ static void execute(const struct request *r, char **argv, char **envp, const int
                          syscall(SYS_setresgid, solution_uid, solution_uid, solution_uid) < 0 ||
                          syscall(SYS_setresuid, solution_uid, solution_uid, solution_uid) < 0))
         give_up(IDENTITY);
-    limit(RLIMIT_NPROC, r->processes + (refusals < 0 ? 0 : SPARE_PROCESSES));
+    limit(RLIMIT_NPROC, r->processes);
     if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
     if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);
@@ -92,14 +92,24 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     give_up(EXEC);
 }
 
+/* The limit on processes as the kernel is to count it: for ourselves in a namespace we come on top. */
+static uint32_t limit_on_processes(const struct request *r) {
+    uint64_t limit = r->processes + (refusals < 0 ? 0 : SPARE_PROCESSES);
+    if (!solution_uid && !namespaces) beside_at_start = tasks_beside_commands();
+    if (!solution_uid) limit += namespaces ? 1 : beside_at_start;
+    return (uint32_t)limit;
+}
+
 static pid_t start(const struct request *r, char **argv, char **envp, const int fds[4]) {
     struct rusage own;
     getrusage(RUSAGE_SELF, &own);
+    struct request given = *r;
+    given.processes = limit_on_processes(r);
     /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
      * once a large input or output has raised ours, the child needs memory of its own. */
     mark(VICTIM);
     pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
-    if (command == 0) execute(r, argv, envp, fds, 4);
+    if (command == 0) execute(&given, argv, envp, fds, 4);
     if (command < 0) mark(our_mark), failure->stage = FORK, failure->error_number = (uint32_t)errno;
     return command;
 }

@@ -124,6 +124,42 @@ static struct usage tree_usage(pid_t except) {
     return sum;
 }
 
+/* Whether it is our user's, as the kernel counts: the owner of its folder in /proc may be another. */
+static int is_of_our_user(pid_t pid) {
+    char path[32], text[1024];
+    unsigned user;
+    snprintf(path, sizeof path, "/proc/%d/status", pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    text[n > 0 ? n : 0] = 0;
+    const char *line = strstr(text, "\nUid:");
+    return line && sscanf(line, "\nUid: %u", &user) == 1 && user == getuid();
+}
+
+/* The kernel's limit on processes counts all processes and threads of a user: where a command runs as
+ * ourselves and in no namespace of its own, these too, of which we are one. They are counted anew after
+ * a while only, for that takes as long as a small command. */
+static uint64_t tasks_beside_commands(void) {
+    static uint64_t counted_at, tasks;
+    const uint64_t now = now_ns(CLOCK_MONOTONIC);
+    if (counted_at && now - counted_at < 250000000u) return tasks;
+    const size_t count = list_processes();
+    counted_at = now, tasks = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!processes[i].ours && is_of_our_user(processes[i].pid)) tasks += processes[i].threads;
+    return tasks;
+}
+
+/* How many of them there were when the command began, and have come since; 0 where they do not count. */
+static uint64_t beside_at_start;
+
+static uint64_t come_since(void) {
+    const uint64_t now = beside_at_start ? tasks_beside_commands() : 0;
+    return now > beside_at_start ? now - beside_at_start : 0;
+}
+
 /* The control group's account of CPU time, where there is one: it holds what was used by children
  * that nobody waited for. Our own part, and that of a host between calls, is taken off. */
 static int account = -1;

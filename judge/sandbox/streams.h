@@ -109,7 +109,8 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
             if (account >= 0) u.cpu_ns = accounted_since(what.base);
             if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
             if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
-            if (refusals < 0 && u.threads >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
+            if (refusals < 0 && u.threads + come_since() >= r->processes)
+                reply->exceeded |= TOO_MANY_PROCESSES;
             if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
             if (r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10) return MEMORY_LIMIT;
             uint64_t step = (r->cpu_ns - u.cpu_ns) / cores;

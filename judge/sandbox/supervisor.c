@@ -104,7 +104,8 @@ static void start_host(const struct request *r, char **argv, char **envp) {
     if (host.pid == 0) {
         struct request own = *r;
         own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
-        own.processes += SPARE_TASKS; /* its forks take back what it does not need */
+        /* Its forks take back what it does not need. */
+        own.processes = limit_on_processes(r) + SPARE_TASKS;
         execute(&own, argv, envp, fds, 4);
     }
     if (host.pid < 0) die("host");
@@ -205,7 +206,7 @@ static void look_at_failure(const struct request *r, pid_t command, struct reply
     if (refusals >= 0) return;
     if (waitid(P_PID, (id_t)command, &how, WEXITED | WNOWAIT) < 0) return;
     if (how.si_code == CLD_EXITED && how.si_status == 0) return;
-    if (tree_usage(0).threads >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
+    if (tree_usage(0).threads + come_since() >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
 }
 
 /* A fresh process for the request. */

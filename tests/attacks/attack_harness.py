@@ -148,6 +148,7 @@ class Agent:
         self.folder = Path(tempfile.mkdtemp(prefix="judge-attacks-"))
         self.folder.chmod(0o755)
         user = FIRST_USER + os.getpid() if who == "user" and os.geteuid() == 0 else None
+        self.user = user
         self.canary, base = self.folder / "canary", self.folder / "base"
         cache = self.folder / "cache"
         for made in (self.canary, base, cache):

@@ -235,7 +235,7 @@ RESOURCES = (
         "spin_unseen.c",
         Guard.CPU,
         ends=CPU,
-        limits=replace(SPINNING, wall_override_s=1.2),
+        limits=replace(SPINNING, wall_override_s=4.0),
         open_in=_open(REAPED, "bubblewrap-user", "landlock-user"),
     ),
     Attack("spin_behind.c", Guard.CPU, ends=CPU, limits=SPINNING),

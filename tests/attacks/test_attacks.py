@@ -6,10 +6,12 @@ as before, nothing has been heard by the host's servers, and no stray file lies 
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import signal
 import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -130,6 +132,30 @@ def test_the_servers_hear_whoever_calls(agent: Agent) -> None:
                 break
             signal.sigtimedwait([], 0.01)
     assert len(agent.servers.heard) == 5
+
+
+def test_what_else_the_user_runs_takes_no_processes_from_a_solution(
+    agent: Agent, patience: None
+) -> None:
+    """The kernel counts them together, and node has a dozen threads of its own."""
+    (node,) = [attack for attack in ATTACKS if attack.name == "read_answer_js"]
+    script = f"for i in $(seq {2 * node.limits.processes}); do sleep 99 & done; echo; wait"
+    crowd = subprocess.Popen(
+        ["/bin/sh", "-c", script],
+        stdout=subprocess.PIPE,
+        user=agent.user,
+        process_group=0,
+    )
+    try:
+        assert crowd.stdout and crowd.stdout.read(1) == b"\n"
+        report = agent.attack(node, "alone")
+    finally:
+        os.killpg(crowd.pid, signal.SIGKILL)
+        crowd.wait()
+    if report.missing:
+        pytest.skip(report.missing)
+    for run in report.runs:
+        _check(node, run)
 
 
 def test_no_thread_of_the_servers_outlives_them(tmp_path: Path) -> None:
