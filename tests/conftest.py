@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,10 @@ from tests.house import House, make_house
 from tests.processes import marker
 
 __all__ = ["house", "marker"]
+
+# A shell has its background jobs ignore Ctrl-C, and so would every judge that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
