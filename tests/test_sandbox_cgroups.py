@@ -129,6 +129,17 @@ def test_the_limit_is_that_of_each_request(start: Start) -> None:
         assert told(run) == (str(most).encode(), 1, (Exceeded.PROCESSES,))
 
 
+def test_what_else_the_user_runs_does_not_count(start: Start) -> None:
+    others = [subprocess.Popen(["/bin/sleep", "600"]) for _ in range(60)]
+    try:
+        assert told(start("f", 20, fits=0)) == (b"20", 0, ())
+        assert told(start("f", 21)) == (b"20", 1, (Exceeded.PROCESSES,))
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
 def test_calls_of_a_warm_host_have_the_whole_limit_each(
     counted: cgroups.Places, layer: Layer, open_folder: Path
 ) -> None:

@@ -84,7 +84,9 @@ static void execute(const struct request *r, char **argv, char **envp, const int
                          syscall(SYS_setresgid, solution_uid, solution_uid, solution_uid) < 0 ||
                          syscall(SYS_setresuid, solution_uid, solution_uid, solution_uid) < 0))
         give_up(IDENTITY);
-    limit(RLIMIT_NPROC, r->processes + (refusals < 0 ? 0 : SPARE_PROCESSES));
+    /* Of an ordinary user the kernel counts here what else they run, and us: no limit beside the group's. */
+    if (refusals < 0) limit(RLIMIT_NPROC, r->processes + (solution_uid ? 0 : 1));
+    else if (solution_uid) limit(RLIMIT_NPROC, r->processes + SPARE_PROCESSES);
     if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
     if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);
