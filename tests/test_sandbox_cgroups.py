@@ -1,4 +1,9 @@
-"""A control group limits a run's processes exactly, tells when one was refused, leaves no trace."""
+"""A control group limits a run's processes exactly, tells when one was refused, leaves no trace.
+
+Tests run with the groups that this machine has. For version 2 pytest must be alone in a delegated
+one: ``systemd-run --user --scope -p Delegate=yes .venv/bin/python -m pytest -n 0 FILE``. So it was
+done on an emulated machine with Linux 6.12.
+"""
 
 from __future__ import annotations
 
