@@ -355,6 +355,23 @@ def test_without_a_memory_controller_nothing_is_moved(delegated: Path) -> None:
     assert not (delegated / "ours" / cgroups.LEAF).exists()
 
 
+@pytest.mark.parametrize(("user", "who"), [(0, ""), (1000, "--user ")])
+def test_where_systemd_could_give_a_group_the_advice_is_how(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, user: int, who: str
+) -> None:
+    (tmp_path / "cgroup.controllers").touch()
+    (tmp_path / "systemd-run").touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(cgroups, "ROOT", tmp_path)
+    monkeypatch.setattr(cgroups, "SYSTEMD", tmp_path)
+    monkeypatch.setattr(cgroups, "places", lambda: None)
+    advice = cgroups.advice()
+    assert advice and f"systemd-run {who}--scope -p Delegate=yes judge" in advice
+    monkeypatch.setattr(cgroups, "SYSTEMD", tmp_path / "none")
+    assert cgroups.advice() is None
+
+
 @pytest.fixture
 def fresh() -> Iterator[Path]:
     """A real group of version 2 with nobody in it, as systemd delegates one."""
@@ -383,6 +400,7 @@ def test_doctor_tells_what_a_delegated_group_gives(fresh: Path, start: str, acco
     said = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
     assert account in said.stdout
+    assert ("systemd-run" in said.stdout) == (not start and cgroups.SYSTEMD.exists())
     assert [path for path in fresh.iterdir() if path.name.startswith("judge-")] == (
         [fresh / cgroups.LEAF] if start else []
     )

@@ -23,6 +23,8 @@ from pathlib import Path
 
 ROOT = Path("/sys/fs/cgroup")
 MEMBERSHIP = Path("/proc/self/cgroup")
+#: Exists where systemd is process 1: sd_booted(3).
+SYSTEMD = Path("/run/systemd/system")
 #: The leaf of a delegated group that the judge itself moves into.
 LEAF = "judge-itself"
 #: How often, as long as processes start amid the move.
@@ -140,7 +142,7 @@ def advice() -> str | None:
     """What to do for an account of the kernel's where there is none but systemd could give one."""
     if places() is not None or not (ROOT / "cgroup.controllers").exists():
         return None
-    if not Path("/run/systemd/system").exists() or shutil.which("systemd-run") is None:
+    if not SYSTEMD.exists() or shutil.which("systemd-run") is None:
         return None
     user = "" if os.geteuid() == 0 else "--user "
     return f"for a control group start it as: systemd-run {user}--scope -p Delegate=yes judge ..."
