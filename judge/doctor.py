@@ -39,4 +39,6 @@ def examine() -> Health:
     lines.append(f"  on       {layer.name}")
     lines += [f"           - {promise}" for promise in layer.protections]
     lines.append(f"           - {cgroups.description()}")
+    if advice := cgroups.advice():
+        lines.append(f"             {advice}")
     return Health("\n".join(lines), healthy=True)

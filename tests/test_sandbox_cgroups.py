@@ -1,9 +1,17 @@
-"""A control group limits a run's processes exactly, tells when one was refused, leaves no trace."""
+"""A control group limits a run's processes exactly, tells when one was refused, leaves no trace.
+
+Tests run with the groups that this machine has. For version 2 pytest must be alone in a delegated
+one: ``systemd-run --user --scope -p Delegate=yes .venv/bin/python -m pytest -n 0 FILE``. So it was
+done on an emulated machine with Linux 6.12.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import shlex
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +22,7 @@ from judge import execute, languages, sandbox
 from judge.languages import by_suffix
 from judge.model import Ended, Exceeded, Limits, Run, Solution
 from judge.sandbox import cgroups
-from judge.sandbox.layer import Command, Layer, View
+from judge.sandbox.layer import Command, Layer, SandboxDied, View
 from judge.ways import Kind
 from tests.hosts.calling import posted
 
@@ -54,6 +62,12 @@ def solve(most):
             signal.pause()
     raise SystemExit(1)
 """
+
+
+@pytest.fixture(autouse=True)
+def settled() -> None:
+    """Pytest itself may be alone in a delegated group."""
+    cgroups.settle()
 
 
 @pytest.fixture
@@ -118,6 +132,17 @@ def test_the_limit_is_that_of_each_request(start: Start) -> None:
     for most in (1, 64, 5, 200):
         run = start("f", 9999, limits=replace(LIMITS, processes=most))
         assert told(run) == (str(most).encode(), 1, (Exceeded.PROCESSES,))
+
+
+def test_what_else_the_user_runs_does_not_count(start: Start) -> None:
+    others = [subprocess.Popen(["/bin/sleep", "600"]) for _ in range(60)]
+    try:
+        assert told(start("f", 20, fits=0)) == (b"20", 0, ())
+        assert told(start("f", 21)) == (b"20", 1, (Exceeded.PROCESSES,))
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
 
 
 def test_calls_of_a_warm_host_have_the_whole_limit_each(
@@ -217,6 +242,38 @@ def test_groups_of_a_judge_that_was_killed_are_removed(counted: cgroups.Places) 
     assert not any(orphan.exists() for orphan in orphans)
 
 
+def test_memory_of_a_group_is_not_put_on_the_swap_where_it_would_not_count() -> None:
+    group = cgroups.make_group()
+    if group is None:
+        pytest.skip("no control group here")
+    try:
+        swap = group.place.memory / group.name / group.place.swap_file
+        if not swap.exists():
+            pytest.skip("this kernel does not say how it swaps")
+        assert swap.read_text() == "0\n"
+    finally:
+        group.remove()
+
+
+def test_a_group_that_is_gone_is_the_death_of_the_sandbox(
+    layer: Layer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when another program takes the controllers away: the case is run again without it."""
+    if cgroups.places() is None:
+        pytest.skip("no control group here")
+
+    def gone(group: cgroups.Group) -> bool:
+        raise OSError(errno.ENODEV, "No such device")
+
+    monkeypatch.setattr(cgroups.Group, "killed_since_last", gone)
+    session = layer.open(View(Path("/usr/share")))
+    try:
+        with pytest.raises(SandboxDied):
+            session.run(Command(("/bin/true",)), LIMITS)
+    finally:
+        session.close()
+
+
 @pytest.fixture
 def version_1(tmp_path: Path) -> Path:
     """Folders as a machine of version 1 has them, and the text that says which are ours."""
@@ -251,3 +308,99 @@ def test_version_2_counts_processes_where_they_are_delegated(tmp_path: Path, giv
     assert place and place.version == 2
     assert place.folders == (tmp_path,)
     assert place.pids == (tmp_path if "pids" in given else None)
+
+
+# Version 2: a group that holds processes gives no controllers to groups below it
+
+
+@pytest.fixture
+def delegated(tmp_path: Path) -> Path:
+    """A folder as a group of our own that offers controllers, and gives none yet."""
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours" / "cgroup.procs").write_text(f"{os.getpid()}\n")
+    (tmp_path / "ours" / "cgroup.controllers").write_text("cpuset cpu memory pids\n")
+    (tmp_path / "ours" / "cgroup.subtree_control").write_text("\n")
+    (tmp_path / "membership").write_text("0::/ours\n")
+    return tmp_path
+
+
+def test_a_judge_that_is_alone_in_its_group_moves_into_a_leaf(delegated: Path) -> None:
+    group, leaf = delegated / "ours", delegated / "ours" / cgroups.LEAF
+    cgroups.settle(delegated, delegated / "membership")
+    assert (leaf / "cgroup.procs").read_text() == str(os.getpid())
+    assert (group / "cgroup.subtree_control").read_text() == "+memory +pids"
+
+
+def test_its_groups_are_then_made_beside_that_leaf(delegated: Path) -> None:
+    group, membership = delegated / "ours", delegated / "membership"
+    (group / cgroups.LEAF).mkdir()
+    (group / "cgroup.subtree_control").write_text("memory pids\n")
+    membership.write_text(f"0::/ours/{cgroups.LEAF}\n")
+    place = cgroups.places(delegated, membership)
+    assert place and place.folders == (group,)
+
+
+@pytest.mark.parametrize("who", ["1", "0"])
+def test_others_in_the_group_are_left_where_they_are(delegated: Path, who: str) -> None:
+    """0 stands for a process of the world outside a container."""
+    (delegated / "ours" / "cgroup.procs").write_text(f"{os.getpid()}\n{who}\n")
+    cgroups.settle(delegated, delegated / "membership")
+    assert not (delegated / "ours" / cgroups.LEAF).exists()
+    assert (delegated / "ours" / "cgroup.subtree_control").read_text() == "\n"
+
+
+def test_without_a_memory_controller_nothing_is_moved(delegated: Path) -> None:
+    (delegated / "ours" / "cgroup.controllers").write_text("pids\n")
+    cgroups.settle(delegated, delegated / "membership")
+    assert not (delegated / "ours" / cgroups.LEAF).exists()
+
+
+@pytest.mark.parametrize(("user", "who"), [(0, ""), (1000, "--user ")])
+def test_where_systemd_could_give_a_group_the_advice_is_how(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, user: int, who: str
+) -> None:
+    (tmp_path / "cgroup.controllers").touch()
+    (tmp_path / "systemd-run").touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(cgroups, "ROOT", tmp_path)
+    monkeypatch.setattr(cgroups, "SYSTEMD", tmp_path)
+    monkeypatch.setattr(cgroups, "places", lambda: None)
+    advice = cgroups.advice()
+    assert advice and f"systemd-run {who}--scope -p Delegate=yes judge" in advice
+    monkeypatch.setattr(cgroups, "SYSTEMD", tmp_path / "none")
+    assert cgroups.advice() is None
+
+
+@pytest.fixture
+def fresh() -> Iterator[Path]:
+    """A real group of version 2 with nobody in it, as systemd delegates one."""
+    place = cgroups.make_group() and cgroups.places()
+    if place is None or place.version != 2:
+        pytest.skip("no delegated control group of version 2 here (see README, The sandbox)")
+    group = place.memory / f"test-{os.getpid()}"
+    group.mkdir()
+    yield group
+    for left in (group / cgroups.LEAF, group):
+        if left.exists():
+            left.rmdir()
+
+
+@pytest.mark.parametrize(
+    ("start", "account"),
+    [
+        ("exec", "memory, CPU time and processes: control group, version 2"),
+        ("", "memory and CPU time: a watcher"),
+    ],
+)
+def test_doctor_tells_what_a_delegated_group_gives(fresh: Path, start: str, account: str) -> None:
+    """The judge alone in it, or with the shell that started it."""
+    enter = f"echo $$ > {fresh}/cgroup.procs"
+    script = f"{enter}; {start} {shlex.quote(sys.executable)} -m judge doctor; exit"
+    said = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    assert account in said.stdout
+    assert ("systemd-run" in said.stdout) == (not start and cgroups.SYSTEMD.exists())
+    assert [path for path in fresh.iterdir() if path.name.startswith("judge-")] == (
+        [fresh / cgroups.LEAF] if start else []
+    )

@@ -39,7 +39,8 @@ class Landlock:
         "seccomp filter against ptrace, mount, namespaces, keyrings, bpf, io_uring, sockets, chmod",
         "limits on CPU time and memory of the tree, wall time, output and processes",
         "NOT hidden: whether a path exists, and its size and dates",
-        "NOT exact: the limit on processes counts all of the user's, unless the judge is root",
+        "NOT exact: the limit on processes counts all of the user's, unless the judge is root"
+        " or a control group counts them",
     )
     keeps_hosts = False
     hosts_folder = str(HOSTS)

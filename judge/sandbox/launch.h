@@ -24,7 +24,7 @@
 #define MOST_ADDRESSES ((uint64_t)64 << 30)
 
 /* The control group's limit on processes, which tells when it is hit, comes first. */
-enum { SPARE_PROCESSES = 8 };
+enum { SPARE_PROCESSES = 8, MANY_PROCESSES = 1 << 16 };
 
 static char **readable;
 static uid_t solution_uid;
@@ -92,12 +92,14 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     give_up(EXEC);
 }
 
-/* The limit on processes as the kernel is to count it: for ourselves in a namespace we come on top. */
+/* The limit on processes as the kernel is to count it: where commands run as ourselves, together with us
+ * or, in no namespace of theirs, with whatever our user runs; a control group counts for itself then. */
 static uint32_t limit_on_processes(const struct request *r) {
-    uint64_t limit = r->processes + (refusals < 0 ? 0 : SPARE_PROCESSES);
-    if (!solution_uid && !namespaces) beside_at_start = tasks_beside_commands();
-    if (!solution_uid) limit += namespaces ? 1 : beside_at_start;
-    return (uint32_t)limit;
+    if (refusals >= 0) return r->processes + (solution_uid ? SPARE_PROCESSES : MANY_PROCESSES);
+    if (solution_uid) return r->processes;
+    if (namespaces) return r->processes + 1;
+    beside_at_start = tasks_beside_commands();
+    return r->processes + (uint32_t)beside_at_start;
 }
 
 static pid_t start(const struct request *r, char **argv, char **envp, const int fds[4]) {

@@ -121,9 +121,13 @@ class Supervised:
             self._wait_at_most(limits.wall_s + GRACE_S)
             self._socket.sendall(request + strings + command.stdin)
             reply, stdout, stderr, result = self._answer(limits)
+            run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
+            return self._accounted(run, command, limits)
         except OSError as error:
             raise SandboxDied(self._last_words() or str(error)) from error
-        run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
+
+    def _accounted(self, run: Run, command: Command, limits: Limits) -> Run:
+        """The run with what its control group tells; raises OSError if that is gone."""
         if self._group:
             if self._group.killed_since_last() and run.exit_status != 0:
                 # The kernel stopped it for what its processes caused beyond their own pages.

@@ -23,6 +23,7 @@ from attack_harness import Agent, Servers, layers, places
 from attack_table import ATTACKS, PROGRAMS, Attack, Guard
 
 from judge.model import Ended, Run
+from judge.sandbox import cgroups
 
 #: No attack takes longer, whatever it does; one that hangs the judge is a failure.
 PATIENCE_S = 60
@@ -61,7 +62,9 @@ def test_an_attack_is_stopped(
 ) -> None:
     why_open = attack.open_in.get(agent.place)
     if why_open:
-        request.applymarker(pytest.mark.xfail(reason=why_open, strict=True))
+        # With a delegated group an ordinary user has more than the watcher of the table.
+        delegated = os.geteuid() != 0 and cgroups.places() is not None
+        request.applymarker(pytest.mark.xfail(reason=why_open, strict=not delegated))
     agent.servers.heard.clear()
     before = agent.host_files()
     mark = f"mark-{secrets.token_hex(16)}"
