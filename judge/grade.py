@@ -39,6 +39,10 @@ from judge.ways import Kind
 #: Endings of output files, and the name that stands for standard input.
 ENDINGS = frozenset({".out", ".txt", ".ans"})
 STANDARD_INPUT = "-"
+#: Of what a failed run wrote on standard error so many lines are shown, and of each so much.
+COMPLAINT_ROWS, COMPLAINT_WIDTH = 12, 400
+#: With these it may be that a source was run in another way than was meant.
+MISTAKABLE = frozenset({Verdict.WA, Verdict.RTE})
 
 
 @dataclass(frozen=True)
@@ -228,15 +232,21 @@ def _source(
     if judged.stopped:
         rows.append(judged.stopped)
     rows.append(_took(options, solution))
-    paragraphs = [*_first_fault(plugin, contexts, judged, failed), post(judged, cases, plugin)]
+    paragraphs = [
+        *_complaint(failed),
+        *_first_fault(plugin, contexts, judged, failed),
+        post(judged, cases, plugin),
+    ]
     witnesses = tuple(better.of(results, plan))
     return Report(judged.verdict, _text(rows, paragraphs), witnesses)
 
 
 def _told(judged: Judged, plugin: Plugin[Any, Any]) -> list[str]:
-    """Size, reading, and how far a slow answer came."""
+    """Size, reading, how a wrong answer was run, and how far a slow one came."""
     measured = judged.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
+    if judged.verdict in MISTAKABLE:
+        rows.append("; ".join(judged.solution.settled))
     if judged.slow:
         rows.append(growth.described(judged.slow))
     if judged.reading and len(plugin.readings) > 1:
@@ -281,6 +291,18 @@ def _row(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
         words.append(f"gap {shown_score(outcome.gap, plugin.unit)}")
     said = "; ".join(filter(None, (", ".join(words), outcome.message)))
     return f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip()
+
+
+def _complaint(failed: list[Outcome]) -> list[str]:
+    """Start and end of what the first failed run that wrote on standard error wrote there."""
+    written = ((o.case, o.run.stderr.decode("utf-8", "replace").strip()) for o in failed if o.run)
+    case, text = next((found for found in written if found[1]), ("", ""))
+    rows = text.splitlines()
+    if len(rows) > COMPLAINT_ROWS:
+        half = COMPLAINT_ROWS // 2
+        rows = [*rows[:half], "…", *rows[-half:]]
+    shown = "\n".join(f"  {plain(row, COMPLAINT_WIDTH)}" for row in rows)
+    return [f"{case}, on standard error:\n{shown}"] if rows else []
 
 
 def _first_fault(

@@ -256,6 +256,24 @@ def test_a_crash_is_told_with_its_case(place: Path) -> None:
     assert status == 1 and "  secret/few/1: RTE exit status 3" in said
 
 
+def test_what_a_failed_run_complained_of_is_shown_cut_in_the_middle(place: Path) -> None:
+    source = "import sys\nfor i in range(99): print('row', i, '\\x1b', file=sys.stderr)\n1/0"
+    status, said, _ = judge(place, "grade", "sums/few", put(place, "my.py", source))
+    assert status == 1
+    shown = said.partition("\nsecret/few/1, on standard error:\n")[2].splitlines()
+    assert shown[:2] == ["  row 0 ⟨ESC⟩", "  row 1 ⟨ESC⟩"] and "  …" in shown
+    assert shown[shown.index("") - 1] == "  ZeroDivisionError: division by zero"
+    assert shown.index("") == 13
+
+
+def test_how_a_source_was_run_is_told_when_its_answer_is_wrong(place: Path) -> None:
+    _, said, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
+    assert (
+        "\nlanguage: Python 3, by the ending .py; kind: program, detected (it acts when loaded);"
+        " input: native, by default\n" in said
+    )
+
+
 def test_nothing_is_written(place: Path) -> None:
     put(place, "my.py", RIGHT)
     judge(place, "grade", "sums", "my.py")
