@@ -14,6 +14,7 @@ from judge import languages
 from judge.ways import Arity, Kind
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_PYTHON_READERS = frozenset({"input", "stdin", "argv", "fileinput"})
 _NAME = r"[\w$]+"
 #: Brackets in texts and comments do not count. Regular expressions are not told apart.
 _JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1).)*\1""", re.S)
@@ -67,16 +68,33 @@ def _python_kind(source: str) -> tuple[Kind, str]:
     tree = _parsed(source)
     if tree is None:
         return Kind.PROGRAM, "detected (it does not parse)"
-    quiet = (ast.FunctionDef, ast.Import, ast.ImportFrom, ast.ClassDef, ast.Assign, ast.AnnAssign)
-    if isinstance(_only_expression(tree), ast.Lambda):
+    if isinstance(_last_expression(tree), ast.Lambda):
         return Kind.FUNCTION, "detected (a lambda)"
-    documented = [
-        n for n in tree.body if not (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant))
-    ]
-    reads = re.search(r"\binput\s*\(|\bstdin\b|\bopen\s*\(\s*0|\bargv\b", source)
-    if _python_functions(tree) and not reads and all(isinstance(n, quiet) for n in documented):
-        return Kind.FUNCTION, "detected (it only defines)"
-    return Kind.PROGRAM, "detected (it acts when loaded)"
+    if not _python_functions(tree):
+        return Kind.PROGRAM, "detected (it defines no function)"
+    reader = _python_reader(tree)
+    if reader:
+        return Kind.PROGRAM, f"detected (it reads: {reader!r})"
+    return Kind.FUNCTION, "detected (a function, and nothing reads)"
+
+
+def _python_reader(tree: ast.Module) -> str:
+    """What a module reads its input with; empty where nothing does."""
+    own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+                if name in _PYTHON_READERS and name not in own:
+                    return name
+            case ast.Call(args=[ast.Constant(value=0 | "/dev/stdin"), *_]):
+                if _called(node) in ("open", "read", "fdopen"):
+                    return ast.unparse(node)
+    return ""
+
+
+def _called(call: ast.Call) -> str:
+    """The last name of what is called."""
+    return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
 
 
 def _parsed(source: str) -> ast.Module | None:
@@ -87,9 +105,9 @@ def _parsed(source: str) -> ast.Module | None:
         return None
 
 
-def _only_expression(tree: ast.Module) -> ast.expr | None:
-    statement = tree.body[0] if len(tree.body) == 1 else None
-    return statement.value if isinstance(statement, ast.Expr) else None
+def _last_expression(tree: ast.Module) -> ast.expr | None:
+    last = tree.body[-1] if tree.body else None
+    return last.value if isinstance(last, ast.Expr) else None
 
 
 def _python_functions(tree: ast.Module) -> dict[str, _Function]:
@@ -107,7 +125,7 @@ def _python_arity(source: str) -> Arity | None:
     tree = _parsed(source)
     if tree is None:
         return None
-    function = _only_expression(tree)
+    function = _last_expression(tree)
     if not isinstance(function, ast.Lambda):
         named = _python_functions(tree)
         chosen = [named[name] for name in ("solve", "main", "f") if name in named]
