@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from dataclasses import dataclass, replace
 
 from judge import languages
 from judge.ways import Arity, Kind
@@ -18,10 +19,20 @@ _PYTHON_READERS = frozenset({"input", "stdin", "argv", "fileinput"})
 _NAME = r"[\w$]+"
 #: Brackets in texts and comments do not count. Regular expressions are not told apart.
 _JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1).)*\1""", re.S)
-_JS_BINDING = re.compile(
-    rf"(?:(?:const|let|var)\s+)?{_NAME}\s*=(?![=>])\s*|(?=(?:async\s+)?function\b)"
-)
-_JS_FUNCTION = re.compile(rf"(?:async\b\s*)?(?:function\s*\*?\s*(?:{_NAME})?\s*)?")
+_JS_BINDING = re.compile(rf"(?:(?:const|let|var)\s+)?({_NAME})\s*=(?![=>])\s*")
+_JS_FUNCTION = re.compile(rf"(?:async\b\s*)?(?:function\s*\*?\s*({_NAME})?\s*)?")
+_JS_READS = re.compile(r"\bprocess\.(?!stdout\b)|\brequire\s*\(|^\s*import\b", re.M)
+_JS_PRINTS = re.compile(r"\bconsole\.log\b|\bprocess\.stdout\b")
+
+
+@dataclass(frozen=True)
+class _JavaScriptFunction:
+    """One at the top level of a source; ``body`` is what follows its parameters, from ``=>`` or
+    the bracket on, up to the next such function."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: str
 
 
 def kind(source: str, language: str) -> tuple[Kind, str]:
@@ -29,10 +40,7 @@ def kind(source: str, language: str) -> tuple[Kind, str]:
     if language == "python":
         return _python_kind(source)
     if language == "javascript":
-        sign = re.search(r"\bprocess\.|\brequire\s*\(|\bconsole\.log\b|^\s*import\b", source, re.M)
-        if sign:
-            return Kind.PROGRAM, f"detected ({sign[0].strip()!r})"
-        return Kind.FUNCTION, "detected (it neither reads nor prints)"
+        return _javascript_kind(source)
     return _kind_by_table(source, languages.table()[language])
 
 
@@ -146,56 +154,93 @@ def _python_arity(source: str) -> Arity | None:
     return Arity.CURRIED if isinstance(result, ast.Lambda) else Arity.LIST
 
 
+def _javascript_kind(source: str) -> tuple[Kind, str]:
+    functions = _javascript_functions(source)
+    reads, prints = _JS_READS.search(source), _JS_PRINTS.search(source)
+    if reads and not (functions and len(_statements(_without_texts(source))) == 1):
+        return Kind.PROGRAM, f"detected ({_sign(reads)})"
+    if functions:
+        return Kind.FUNCTION, "detected (a function, and nothing reads)"
+    if prints:
+        return Kind.PROGRAM, f"detected ({_sign(prints)})"
+    return Kind.FUNCTION, "detected (it neither reads nor prints)"
+
+
 def _javascript_arity(source: str) -> Arity | None:
-    """Of the last function bound at the top level, else of the one that the source begins with."""
-    text = _JS_OPAQUE.sub(lambda found: '""' if found[1] else " ", source).strip()
-    starts = _statements(text)
-    if starts is None:
+    function = _javascript_callable(source)
+    if function is None:
         return None
-    bindings = (_JS_BINDING.match(text, start) for start in starts)
-    bound = [binding.end() for binding in bindings if binding]
-    functions = [found for start in (0, *bound) if (found := _function_at(text[start:]))]
-    if not functions:
-        return None
-    parameters, body = functions[-1]
+    parameters, body = function.parameters, function.body
     if len(parameters) != 1 or parameters[0].startswith("...") or re.search(r"\barguments\b", body):
         return None
-    is_arrow = body.startswith("=>")
-    inner = _function_at(body.removeprefix("=>").lstrip()) if is_arrow else None
+    inner = _function_at(body.removeprefix("=>").lstrip()) if body.startswith("=>") else None
     return Arity.CURRIED if inner else Arity.LIST
 
 
-def _statements(text: str) -> list[int] | None:
-    """Where statements begin outside all brackets; None where the brackets do not match."""
+def _javascript_callable(source: str) -> _JavaScriptFunction | None:
+    """The function that the host will call, chosen as ``javascript_host.js`` does."""
+    functions = _javascript_functions(source)
+    if functions and not functions[-1].name:
+        return functions[-1]
+    named = {function.name: function for function in functions}
+    known = (named[name] for name in ("solve", "main", "f") if name in named)
+    return next(known, functions[-1] if functions else None)
+
+
+def _javascript_functions(source: str) -> list[_JavaScriptFunction]:
+    """Those that statements at the top level bind or are; none where the brackets do not match."""
+    text = _without_texts(source)
+    found: list[tuple[int, _JavaScriptFunction]] = []
+    for start in _statements(text):
+        binding = _JS_BINDING.match(text, start)
+        function = _function_at(text[binding.end() if binding else start :])
+        if function and not text[:start].rstrip().endswith("=>"):
+            found.append((start, replace(function, name=binding[1]) if binding else function))
+    ends = [*(start for start, _ in found), len(text)][1:]
+    return [
+        replace(function, body=function.body[: len(function.body) - len(text) + end])
+        for (_, function), end in zip(found, ends, strict=True)
+    ]
+
+
+def _without_texts(source: str) -> str:
+    """Without what stands in quotes and comments."""
+    return _JS_OPAQUE.sub(lambda found: '""' if found[1] else " ", source).strip()
+
+
+def _statements(text: str) -> list[int]:
+    """Where statements, and parts that commas separate, begin outside all brackets; none where the
+    brackets do not match."""
     depth, starts, fresh = 0, [], True
     for place, character in enumerate(text):
         if character in ")]}":
             depth -= 1
         if depth == 0 and fresh and not character.isspace():
             starts.append(place)
-        fresh = character in ";}\n" or (fresh and character.isspace())
+        fresh = character in ";},\n" or (fresh and character.isspace())
         if character in "([{":
             depth += 1
         if depth < 0:
-            return None
-    return starts if depth == 0 else None
+            return []
+    return starts if depth == 0 else []
 
 
-def _function_at(text: str) -> tuple[list[str], str] | None:
-    """Parameters of the function that a text begins with, and the rest, from ``=>`` or body on."""
+def _function_at(text: str) -> _JavaScriptFunction | None:
+    """The function that a text begins with; its body goes on to the end of the text."""
     head = _JS_FUNCTION.match(text)
     named = head is not None and "function" in head[0]
+    name = (head and head[1]) or ""
     text = text[head.end() :] if head else text
     alone = re.match(rf"({_NAME})\s*(?==>)", text)
     if alone:
-        return [alone[1]], text[alone.end() :]
+        return _JavaScriptFunction(name, (alone[1],), text[alone.end() :])
     found = _parameters(text)
     if found is None or not (named or found[1].startswith("=>")):
         return None
-    return found
+    return _JavaScriptFunction(name, *found)
 
 
-def _parameters(text: str) -> tuple[list[str], str] | None:
+def _parameters(text: str) -> tuple[tuple[str, ...], str] | None:
     """The parameters in the brackets that a text begins with, and what follows them."""
     if not text.startswith("("):
         return None
@@ -204,7 +249,7 @@ def _parameters(text: str) -> tuple[list[str], str] | None:
         depth += (character in "([{") - (character in ")]}")
         if depth == 0:
             listed = [item.strip() for item in items]
-            return [item for item in listed if item], text[place + 1 :].lstrip()
+            return tuple(item for item in listed if item), text[place + 1 :].lstrip()
         if character == "," and depth == 1:
             items.append("")
         elif place:

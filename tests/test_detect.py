@@ -56,7 +56,14 @@ def test_of_python(source: str, expected: Arity) -> None:
         ("function*(a,b){}", Arity.ARGS),
         ("var f=function(a,b){return a}", Arity.ARGS),
         ("g=x=>x;f=(a,b)=>g(a)", Arity.ARGS),
-        ("f=(a,b)=>g(a);g=x=>x", Arity.LIST),  # the last one is called
+        ("f=(a,b)=>g(a);g=x=>x", Arity.ARGS),  # f is what is called
+        ("h=(a,b)=>g(a);g=x=>x", Arity.LIST),  # the last one
+        ("f=x=>x;(a,b)=>f(a)", Arity.ARGS),  # the one without a name
+        ("f=x=>x\n\na=>b=>f(a)", Arity.CURRIED),
+        ("g=x=>x,(a,b)=>g(a)", Arity.ARGS),
+        ("let g=x=>x,h=(a,b)=>g(a)", Arity.ARGS),
+        ("f=a=>\nb=>a", Arity.CURRIED),
+        ("f=a=>a[0]\nb=x=>y=>x", Arity.LIST),
         ("(a,b)=>{g=x=>x;return g(a)}", Arity.ARGS),
         ("function f(a,b){\n  const g = x => x\n  return g(a)\n}", Arity.ARGS),
         ("// a=>b\n(a,b)=>a", Arity.ARGS),
