@@ -1,4 +1,4 @@
-"""What a source looks like: program or function, and how it takes its arguments.
+"""What a source looks like: program or function, how it takes its arguments, where it answers.
 
 Guesses from the text alone, by the language's signs in the table, and with more care for Python and
 JavaScript; each comes with its reason in words. A manifest overrides them.
@@ -12,10 +12,12 @@ import warnings
 from dataclasses import dataclass, replace
 
 from judge import languages
-from judge.ways import Arity, Kind
+from judge.ways import Arity, Kind, Output
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _PYTHON_READERS = frozenset({"input", "stdin", "argv", "fileinput"})
+#: Neither a bare return nor that of a C function whose status nobody wants is an answer.
+_RETURNS = re.compile(r"\breturn\b(?!\s*0?\s*[;}])|\byield\b")
 _NAME = r"[\w$]+"
 #: Brackets in texts and comments do not count. Regular expressions are not told apart.
 _JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1).)*\1""", re.S)
@@ -28,7 +30,7 @@ _JS_PRINTS = re.compile(r"\bconsole\.log\b|\bprocess\.stdout\b")
 @dataclass(frozen=True)
 class _JavaScriptFunction:
     """One at the top level of a source; ``body`` is what follows its parameters, from ``=>`` or
-    the bracket on, up to the next such function."""
+    the bracket on, up to the next statement."""
 
     name: str
     parameters: tuple[str, ...]
@@ -70,6 +72,20 @@ def arity(source: str, language: str) -> tuple[Arity, str]:
     if shown is Arity.LIST:
         return shown, "detected (one parameter: several arguments come as one list)"
     return Arity.ARGS, "by default"
+
+
+def output(source: str, language: str) -> tuple[Output, str]:
+    """Where a function leaves its answer, and why: one that prints, and nowhere says what it
+    returns, may print nothing, or return what it happened to end with."""
+    found = {"python": _python_prints, "javascript": _javascript_prints}.get(language)
+    prints = found(source) if found else _prints_by_table(source, languages.table()[language])
+    if prints:
+        return Output.STDOUT, "detected (it prints, and returns nothing by name)"
+    return Output.RETURN, "by default"
+
+
+def _prints_by_table(source: str, language: languages.Language) -> bool:
+    return bool(language.prints and language.prints.search(source)) and not _RETURNS.search(source)
 
 
 def _python_kind(source: str) -> tuple[Kind, str]:
@@ -129,16 +145,32 @@ def _python_functions(tree: ast.Module) -> dict[str, _Function]:
     return found
 
 
-def _python_arity(source: str) -> Arity | None:
+def _python_callable(source: str) -> _Function | None:
+    """The function that the host will call, chosen as ``python_host.py`` does."""
     tree = _parsed(source)
     if tree is None:
         return None
-    function = _last_expression(tree)
-    if not isinstance(function, ast.Lambda):
-        named = _python_functions(tree)
-        chosen = [named[name] for name in ("solve", "main", "f") if name in named]
-        function = next(iter(chosen or list(named.values())[-1:]), None)  # type: ignore[assignment]
-    if not isinstance(function, _Function):
+    last = _last_expression(tree)
+    if isinstance(last, ast.Lambda):
+        return last
+    named = _python_functions(tree)
+    known = (named[name] for name in ("solve", "main", "f") if name in named)
+    return next(known, list(named.values())[-1] if named else None)
+
+
+def _python_prints(source: str) -> bool:
+    function = _python_callable(source)
+    nodes = list(ast.walk(function)) if function else []
+    gives = any(
+        isinstance(n, ast.Yield | ast.YieldFrom) or (isinstance(n, ast.Return) and n.value)
+        for n in nodes
+    )
+    return not gives and any(isinstance(n, ast.Call) and _called(n) == "print" for n in nodes)
+
+
+def _python_arity(source: str) -> Arity | None:
+    function = _python_callable(source)
+    if function is None:
         return None
     parameters = function.args
     if len(parameters.posonlyargs + parameters.args) != 1 or parameters.vararg:
@@ -177,6 +209,13 @@ def _javascript_arity(source: str) -> Arity | None:
     return Arity.CURRIED if inner else Arity.LIST
 
 
+def _javascript_prints(source: str) -> bool:
+    function = _javascript_callable(source)
+    if function is None or _RETURNS.search(function.body):
+        return False
+    return _JS_PRINTS.search(function.body) is not None
+
+
 def _javascript_callable(source: str) -> _JavaScriptFunction | None:
     """The function that the host will call, chosen as ``javascript_host.js`` does."""
     functions = _javascript_functions(source)
@@ -190,17 +229,14 @@ def _javascript_callable(source: str) -> _JavaScriptFunction | None:
 def _javascript_functions(source: str) -> list[_JavaScriptFunction]:
     """Those that statements at the top level bind or are; none where the brackets do not match."""
     text = _without_texts(source)
-    found: list[tuple[int, _JavaScriptFunction]] = []
-    for start in _statements(text):
+    starts = _statements(text)
+    found = []
+    for start, end in zip(starts, [*starts, len(text)][1:], strict=True):
         binding = _JS_BINDING.match(text, start)
-        function = _function_at(text[binding.end() if binding else start :])
-        if function and not text[:start].rstrip().endswith("=>"):
-            found.append((start, replace(function, name=binding[1]) if binding else function))
-    ends = [*(start for start, _ in found), len(text)][1:]
-    return [
-        replace(function, body=function.body[: len(function.body) - len(text) + end])
-        for (_, function), end in zip(found, ends, strict=True)
-    ]
+        function = _function_at(text[binding.end() if binding else start : end])
+        if function:
+            found.append(replace(function, name=binding[1]) if binding else function)
+    return found
 
 
 def _without_texts(source: str) -> str:
@@ -210,16 +246,17 @@ def _without_texts(source: str) -> str:
 
 def _statements(text: str) -> list[int]:
     """Where statements, and parts that commas separate, begin outside all brackets; none where the
-    brackets do not match."""
-    depth, starts, fresh = 0, [], True
+    brackets do not match. A line that goes on with what the one before began is not one."""
+    depth, starts, fresh, before = 0, [], True, ""
     for place, character in enumerate(text):
         if character in ")]}":
             depth -= 1
-        if depth == 0 and fresh and not character.isspace():
+        if fresh and not character.isspace() and character not in ".?:" and before != "=>":
             starts.append(place)
-        fresh = character in ";},\n" or (fresh and character.isspace())
         if character in "([{":
             depth += 1
+        fresh = depth == 0 and (character in ";},\n" or (fresh and character.isspace()))
+        before = before if character.isspace() else before[-1:] + character
         if depth < 0:
             return []
     return starts if depth == 0 else []
