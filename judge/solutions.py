@@ -277,13 +277,14 @@ def _readings(manifest: Manifest, readings: tuple[str, ...]) -> tuple[str, ...]:
         base = f"{manifest.values['base']}-indexed"
         left = tuple(reading for reading in left if base_of(reading) == base)
         if not left:
+            known = ", ".join(sorted({base_of(reading) for reading in readings}))
             raise manifest.error(
-                "base", f"base must be 0 or 1 where indices count: this problem knows {readings}"
+                "base", f"base must be 0 or 1 where indices count: this problem knows {known}"
             )
     if "shape" in manifest:
         shape = manifest.text("shape")
-        known = {shape_of(reading) for reading in readings}
-        if shape not in known:
-            raise manifest.error("shape", f"unknown shape {shape!r}: {did_you_mean(shape, known)}")
+        shapes = {shape_of(reading) for reading in readings}
+        if shape not in shapes:
+            raise manifest.error("shape", f"unknown shape {shape!r}: {did_you_mean(shape, shapes)}")
         left = tuple(reading for reading in left if shape_of(reading) == shape)
     return left if left != readings else ()

@@ -245,7 +245,10 @@ def test_a_problem_without_a_folder_of_solutions_has_none(house: House) -> None:
         ('kind = "fucntion"\n', "some.toml:1: unknown kind 'fucntion': did you mean 'function'?"),
         ("kind = 3\n", "some.toml:1: kind must be a text in quotes"),
         ('language = "pyhton"\n', "some.toml:1: unknown language 'pyhton': did you mean 'python'?"),
-        ("base = 2\n", "some.toml:1: base must be 0 or 1"),
+        (
+            "base = 2\n",
+            "some.toml:1: base must be 0 or 1 where indices count: this problem knows 0-",
+        ),
         ('base = "one"\n', "some.toml:1: base must be 0 or 1"),
         ("base = true\n", "some.toml:1: base must be 0 or 1"),
         ("author = 1979-05-27\n", "some.toml:1: author must be a text in quotes"),
@@ -279,6 +282,10 @@ def test_a_broken_manifest_is_refused_with_its_line(house: House, manifest: str,
 def test_a_manifest_that_is_not_utf_8_is_refused(house: House) -> None:
     (house.solutions / "some.toml").write_bytes(b'note = "\xff"')
     assert complaint(house) == "some.toml: is not UTF-8 text"
+
+
+def test_a_manifest_may_begin_with_a_byte_order_mark(house: House) -> None:
+    assert only(house, "some.py", "f=sorted", '\ufeffkind = "function"\r\n').kind is Kind.FUNCTION
 
 
 def test_a_manifest_that_cannot_be_read_is_refused(house: House) -> None:
