@@ -48,15 +48,16 @@ def kind(source: str, language: str) -> tuple[Kind, str]:
 
 def _kind_by_table(source: str, language: languages.Language) -> tuple[Kind, str]:
     """By the signs of a function and of a program that the table of languages gives."""
+    always = "as always in this language"
     if language.function is None:
-        return Kind.PROGRAM, "as always in this language"
+        return Kind.PROGRAM, always
     function = language.function.search(source)
     if not function:
         return Kind.PROGRAM, "detected (no function stands alone)"
     program = language.program and language.program.search(source)
     if program:
         return Kind.PROGRAM, f"detected ({_sign(program)})"
-    return Kind.FUNCTION, f"detected ({_sign(function)})"
+    return Kind.FUNCTION, f"detected ({_sign(function)})" if function[0] else always
 
 
 def _sign(found: re.Match[str]) -> str:
