@@ -44,6 +44,7 @@ end
 
 local function shown(value, depth, count)
   if value == nil then return "None" end
+  if type(value) == "function" then return "function" end
   if type(value) == "string" then return depth > 0 and ("%q"):format(value) or value end
   if type(value) ~= "table" then return tostring(value) end
   local parts = {}

@@ -79,6 +79,8 @@ def plain(value, depth=0):
     """A value as nested lists: what JSON can carry. Anything else becomes its ``repr``."""
     if depth > 20:
         return repr(value)
+    if callable(getattr(value, "tolist", None)) and not isinstance(value, type):
+        value = value.tolist()  # of numpy: an array, or a number of its own kind
     if isinstance(value, (bool, int, float, str)) or value is None:
         return value
     if isinstance(value, dict):

@@ -31,6 +31,7 @@ class Form:
 
 SORTED = "[-2, 1, 3, 7]"
 FORMS = [
+    Form("numpy.py", "class A:\n def tolist(s):return[2,9]\ndef f(n,k):return[A(),len]", '[[2, 9], "function"]'),
     Form("lambda.rb", "->n,k{n[k]}", "-2"),
     Form("assigned.rb", "f=->(n,k){puts 1;n.map{_1*k}}\n", "[6, 2, -4, 14]", "1\n"),
     Form("def.rb", "def g(a)=a+1\n\ndef pick n,k\n  g k\nend\n", "3"),
@@ -40,6 +41,7 @@ FORMS = [
     Form("curried.rb", "->n{->k{n[k]}}\n", "-2", flags=(CURRIED,)),
     Form("mutated.rb", "->n,k{n.sort!;0}\n", SORTED, flags=(MUTATED,)),
     Form("values.rb", "->b,s,x{[b,s,x]}", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("function.rb", "proc{|n|->k{n[k]}}", "function"),
     Form("sub.pl", "sub{my($n,$k)=@_;$$n[$k]}\n", "-2"),
     Form("scalar.pl", "$f=sub{print 5;[map$_*2,@{$_[0]}]};", "[6, 2, -4, 14]", "5"),
     Form("named.pl", "sub g{$_[0]+1}\nsub pick{my($n,$k)=@_;g($k)}", "3"),
@@ -48,6 +50,7 @@ FORMS = [
     Form("curried.pl", "sub{my$n=shift;sub{$$n[pop]}}\n", "-2", flags=(CURRIED,)),
     Form("mutated.pl", "sub{@{$_[0]}=sort{$a-$b}@{$_[0]};0}", SORTED, flags=(MUTATED,)),
     Form("values.pl", "sub{[@_]}", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("function.pl", "sub{my$n=shift;sub{$$n[pop]}}", "function"),
     Form("arrow.php", "fn($n,$k)=>$n[$k];\n", "-2"),
     Form("bare.php", "function($n,$k){echo 1;return array_filter($n,fn($x)=>$x>1);}", "[3, 7]", "1"),
     Form("tagged.php", "<?php function pick($n,$k){return [$k,true];}\n", "[2, true]"),
@@ -56,6 +59,7 @@ FORMS = [
     Form("curried.php", "fn($n)=>fn($k)=>$n[$k]", "-2", flags=(CURRIED,)),
     Form("mutated.php", "function(&$n,$k){sort($n);}", SORTED, flags=(MUTATED,)),
     Form("values.php", "fn($b,$s,$x)=>[$b,$s,$x]", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("function.php", "fn($n)=>fn($k)=>$n[$k]", "function"),
     Form("bare.lua", "function(n,k)print(#n)return n[k]end\n", "1", "4\n"),
     Form("assigned.lua", "f=function(n,k)return{k,n[1]}end", "[2, 3]"),
     Form("local.lua", "local function g(n,k)return k,nil end", "[2, None]"),
@@ -63,6 +67,7 @@ FORMS = [
     Form("curried.lua", "function(n)return function(k)return n[k]end end", "1", flags=(CURRIED,)),
     Form("mutated.lua", "function(n)table.sort(n)end\n", SORTED, flags=(MUTATED,)),
     Form("values.lua", "function(b,s,x)return b[2][1]..s..x end", '-2a "b"\n1.5', "", BOARD),
+    Form("function.lua", "function(n)return function(k)return n[k]end end", "function"),
     Form("words.sh", 'f(){ echo "$2"; for i in $1;{ echo $i;};}\n', "void", "2\n3\n1\n-2\n7\n"),
     Form("last.sh", 'g() { echo "$1+"; }\nfunction pick { g "$2"; false; }', "void", "2+\n"),
     Form("rows.sh", 'f(){ printf "<%s>" "$@";}', "void", '<3 1\n-2 7><a "b"\n><1.5>', BOARD),
