@@ -213,6 +213,12 @@ class JudgeJson {
     /** A value as a parameter of that type takes it. */
     static Object as(Object value, Type type) {
         if (type instanceof GenericArrayType array) return array(value, array.getGenericComponentType(), List[].class.getComponentType());
+        if (value instanceof Map<?, ?> map) {
+            final Map<Object, Object> made = new LinkedHashMap<>();
+            final Type item = type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[1] : Object.class;
+            map.forEach((key, its) -> made.put(key, as(its, item)));
+            return made;
+        }
         if (type instanceof ParameterizedType generic) {
             final Stream<Object> items = ((List<?>) value).stream().map(item -> as(item, generic.getActualTypeArguments()[0]));
             final Class<?> raw = (Class<?>) generic.getRawType();

@@ -100,6 +100,7 @@ FORMS = [
     Form("curried.java", "a->b->{System.out.print(1);return a[b];};", "-2", "1", flags=(CURRIED,)),
     Form("mutated.java", "(a,b)->Arrays.sort(a)", SORTED, flags=(MUTATED,)),
     Form("types.java", "int g(int[]a){return a[1];}\nstatic List<List<Object>>pick(List<int[]>a,String s,double d){return List.of(List.of(s,d,a.get(1)[1]));}", '[["a \\"b\\"\n", 1.5, 7]]', "", BOARD),
+    Form("objects.java", "Object f(List<Map<String,List<Integer>>>a,Map b){return a.get(0).get(\"x\").get(1)+\"\"+b;}", "2{y=z}", "", [[{"x": [1, 2]}], {"y": "z"}]),
     Form("elements.vy", "ṘL", "void", "4\n"),
     Form("empty.vy", "s", "void", "[-2, 1, 3, 7]\n"),
 ]  # fmt: skip
