@@ -9,7 +9,7 @@ import pytest
 
 from judge.model import Ended, Verdict
 from tests.hosts.calling import posted
-from tests.hosts.right import FUNCTIONS
+from tests.hosts.right import FUNCTIONS, PROGRAMS
 from tests.house import House
 
 CURRIED, MUTATED = "--curried", "--mutated"
@@ -54,6 +54,7 @@ FORMS = [
     Form("arrow.php", "fn($n,$k)=>$n[$k];\n", "-2"),
     Form("bare.php", "function($n,$k){echo 1;return array_filter($n,fn($x)=>$x>1);}", "[3, 7]", "1"),
     Form("tagged.php", "<?php function pick($n,$k){return [$k,true];}\n", "[2, true]"),
+    Form("short.php", "<?function f($n,$k){return $k;}", "2"),
     Form("assigned.php", "$f=fn($n,$k)=>$k;", "2"),
     Form("generator.php", "function f($n,$k){yield $k;yield 9;}", "[2, 9]"),
     Form("curried.php", "fn($n)=>fn($k)=>$n[$k]", "-2", flags=(CURRIED,)),
@@ -124,6 +125,15 @@ def test_vyxal_is_read_in_its_own_code_page_too() -> None:
 
 def test_a_vyxal_program_reads_its_inputs_line_by_line(house: House) -> None:
     judged = house.judge_one("lines.vy", FUNCTIONS["function.vy"], 'kind = "program"')
+    if judged.verdict is Verdict.SKIP:
+        pytest.skip(judged.message)
+    assert judged.verdict is Verdict.AC, judged.outcomes
+
+
+def test_a_php_program_may_begin_with_a_short_tag(house: House) -> None:
+    source = PROGRAMS["program.php"]
+    assert source.startswith("<?php\n")
+    judged = house.judge_one("short.php", source.replace("<?php", "<?"))
     if judged.verdict is Verdict.SKIP:
         pytest.skip(judged.message)
     assert judged.verdict is Verdict.AC, judged.outcomes
