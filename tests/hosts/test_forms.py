@@ -41,6 +41,8 @@ FORMS = [
     Form("curried.rb", "->n{->k{n[k]}}\n", "-2", flags=(CURRIED,)),
     Form("mutated.rb", "->n,k{n.sort!;0}\n", SORTED, flags=(MUTATED,)),
     Form("values.rb", "->b,s,x{[b,s,x]}", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("gems.rb", "->n,k{[!$\".any?(/rubygems/),Gem.class,RbConfig.class,Monitor.class]}", "[true, Module, Module, Class]"),
+    Form("library.rb", "require'set'\n->n,k{begin;require'nosuch';rescue LoadError;Set[k]end}", "[2]"),
     Form("function.rb", "proc{|n|->k{n[k]}}", "function"),
     Form("sub.pl", "sub{my($n,$k)=@_;$$n[$k]}\n", "-2"),
     Form("scalar.pl", "$f=sub{print 5;[map$_*2,@{$_[0]}]};", "[6, 2, -4, 14]", "5"),
