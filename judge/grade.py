@@ -31,9 +31,11 @@ from judge.model import (
     shown_score,
 )
 from judge.plugin import Plugin
+from judge.progress import watched
 from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.text import plain
 from judge.size import counted, described
+from judge.terminal import Loudness
 from judge.ways import Kind
 
 #: Endings of output files, and the name that stands for standard input.
@@ -204,17 +206,14 @@ def _source(
         problem, solution, plugin.readings, cases, tuple(contexts.values()), problem.limits
     )
     plan = run.Plan((request,), (problem,), {problem.name: plugin})
-    results = run.execute(
-        plan,
-        run.Options(
-            options.problems_root,
-            solution.path.parent,
-            workers=options.workers or min(len(cases), os.cpu_count() or 1),
-            sandbox=options.sandbox,
-            isolation=options.isolation,
-        ),
-        lambda *_: None,
+    options_of_run = run.Options(
+        options.problems_root,
+        solution.path.parent,
+        workers=options.workers or min(len(cases), os.cpu_count() or 1),
+        sandbox=options.sandbox,
+        isolation=options.isolation,
     )
+    results = watched(plan, options_of_run, Loudness.QUIET)
     if results.interrupted:
         raise KeyboardInterrupt
     judged = results.problems[0].judged[0]
