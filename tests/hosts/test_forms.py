@@ -132,6 +132,16 @@ def test_a_vyxal_program_reads_its_inputs_line_by_line(house: House) -> None:
     assert judged.verdict is Verdict.AC, judged.outcomes
 
 
+@pytest.mark.parametrize("manifest", ["", 'kind = "program"', 'kind = "program"\ninput = "argv"'])
+def test_vyxal_takes_its_flags(house: House, manifest: str) -> None:
+    house.keep_cases("01-last")  # 5, 1, 8
+    judged = house.judge_one("sum.vy", "s", f'{manifest}\nflags = "-s"')
+    if judged.verdict is Verdict.SKIP:
+        pytest.skip(judged.message)
+    runs = {o.case: o.run for o in judged.outcomes}
+    assert [run.stdout for case, run in runs.items() if run and "01-last" in case] == [b"14\n"]
+
+
 def test_a_php_program_may_begin_with_a_short_tag(house: House) -> None:
     source = PROGRAMS["program.php"]
     assert source.startswith("<?php\n")
