@@ -99,6 +99,10 @@ def _load(
     path: Path, problem: Problem, plugin: Plugin[Any, Any], declared: Mapping[str, str]
 ) -> Solution:
     ending = path.suffix == solutions.OUTPUT_SUFFIX or languages.by_suffix(path)
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise JudgeError(
+            "is a pipe or a device, and a source is read more than once: save it", path
+        )
     known = ending or "language" in declared
     if path.is_file() and not known and not path.with_suffix(".toml").exists():
         endings = ", ".join(e for entry in languages.table().values() for e in entry.suffixes)

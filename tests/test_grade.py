@@ -169,6 +169,15 @@ def test_a_file_that_is_no_submission_is_refused_in_one_line(
     assert status == 2 and complaint in complained and complained.count("\n") == 1
 
 
+def test_a_source_cannot_come_through_a_pipe(place: Path) -> None:
+    os.mkfifo(place / "my.py")
+    status, said, complained = judge(place, "grade", "sums", "my.py")
+    assert (status, said) == (2, "")
+    assert complained == (
+        "judge: my.py: is a pipe or a device, and a source is read more than once: save it\n"
+    )
+
+
 # --- sources -------------------------------------------------------------------------------
 
 
