@@ -265,8 +265,12 @@ def _passed(judged: Judged, cases: tuple[Case, ...]) -> str:
     if not judged.outcomes:
         return ""
     slowest = max(judged.outcomes, key=lambda o: o.run.cpu_s if o.run else 0.0)
-    longest = f"{judged.cpu_s * 1000:,.0f} ms of CPU time at most ({slowest.case})"
+    longest = f"{_milliseconds(judged.cpu_s)} of CPU time at most ({slowest.case})"
     return f", {judged.passed} of {len(cases)} cases passed, {longest}"
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:,.0f} ms" if seconds >= 0.0005 else "below 1 ms"
 
 
 def post(judged: Judged, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> str:
@@ -280,7 +284,7 @@ def post(judged: Judged, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> s
     if judged.slow:
         words.append(growth.described(judged.slow))
     elif judged.verdict is Verdict.AC:
-        words.append(f"worst case {judged.cpu_s * 1000:,.0f} ms")
+        words.append(f"worst case {_milliseconds(judged.cpu_s)}")
     elif judged.refuted:
         words.append(f"refuted by `{judged.refuted.case}`")
     if judged.verdict is Verdict.AC and judged.reading and len(plugin.readings) > 1:

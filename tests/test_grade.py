@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import os
 import re
 import shutil
@@ -12,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from judge import grade
 from judge.report.text import mark
+from tests.report.toy import Toy, make_judged, make_problem, make_solution, printed
 
 ROOT = Path(__file__).parents[1]
 BATCHES = Path(__file__).parent / "batches"
@@ -203,6 +206,16 @@ def test_the_last_line_is_one_to_post(place: Path) -> None:
     assert line.startswith(f"**AC** {len(RIGHT)} bytes, Python 3, 3/3 cases, worst case ")
     _, wrong, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
     assert wrong.splitlines()[-1] == "**WA** 8 bytes, Python 3, 0/3 cases, refuted by `sample/1`"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.0002, "below 1 ms"), (0.0006, "1 ms"), (1.2345, "1,234 ms")]
+)
+def test_no_case_takes_nothing(tmp_path: Path, seconds: float, said: str) -> None:
+    problem = make_problem(tmp_path)
+    runs = [dataclasses.replace(run, cpu_s=seconds) for run in printed(1, 1, 0, 0)]
+    judged = make_judged(problem, make_solution(tmp_path, "a", b"x", language="c"), runs)
+    assert f", worst case {said}, " in grade.post(judged, problem.cases, Toy())
 
 
 def test_its_size_and_what_it_took_are_told(place: Path) -> None:
