@@ -95,7 +95,7 @@ def answered(solution: Solution, run: Run) -> Run:
     """
     if run.result is None or run.ended not in (Ended.EXITED, Ended.SIGNALLED):
         return taken(solution, run)
-    if solution.convention.output is not Output.STDOUT and not run.result.endswith(END_OF_RESULT):
+    if not solution.convention.may_exit and not run.result.endswith(END_OF_RESULT):
         return dataclasses.replace(run, result=None, note=NEVER_RETURNED)
     whole = dataclasses.replace(run, result=run.result.removesuffix(END_OF_RESULT))
     return taken(solution, whole)

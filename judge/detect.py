@@ -1,4 +1,4 @@
-"""What a source looks like: program or function, and how it takes its arguments.
+"""What a source looks like: program or function, how it takes its arguments, where it answers.
 
 Guesses from the text alone, by the language's signs in the table, and with more care for Python and
 JavaScript; each comes with its reason in words. A manifest overrides them.
@@ -9,18 +9,32 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from dataclasses import dataclass, replace
 
 from judge import languages
-from judge.ways import Arity, Kind
+from judge.ways import Arity, Kind, Output
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_PYTHON_READERS = frozenset({"input", "stdin", "argv", "fileinput"})
+#: Neither a bare return nor that of a C function whose status nobody wants is an answer.
+_RETURNS = re.compile(r"\breturn\b(?!\s*0?\s*[;}])|\byield\b")
 _NAME = r"[\w$]+"
 #: Brackets in texts and comments do not count. Regular expressions are not told apart.
 _JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1).)*\1""", re.S)
-_JS_BINDING = re.compile(
-    rf"(?:(?:const|let|var)\s+)?{_NAME}\s*=(?![=>])\s*|(?=(?:async\s+)?function\b)"
-)
-_JS_FUNCTION = re.compile(rf"(?:async\b\s*)?(?:function\s*\*?\s*(?:{_NAME})?\s*)?")
+_JS_BINDING = re.compile(rf"(?:(?:const|let|var)\s+)?({_NAME})\s*=(?![=>])\s*")
+_JS_FUNCTION = re.compile(rf"(?:async\b\s*)?(?:function\s*\*?\s*({_NAME})?\s*)?")
+_JS_READS = re.compile(r"\bprocess\.(?!stdout\b)|\brequire\s*\(|^\s*import\b", re.M)
+_JS_PRINTS = re.compile(r"\bconsole\.log\b|\bprocess\.stdout\b")
+
+
+@dataclass(frozen=True)
+class _JavaScriptFunction:
+    """One at the top level of a source; ``body`` is what follows its parameters, from ``=>`` or
+    the bracket on, up to the next statement."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: str
 
 
 def kind(source: str, language: str) -> tuple[Kind, str]:
@@ -28,24 +42,22 @@ def kind(source: str, language: str) -> tuple[Kind, str]:
     if language == "python":
         return _python_kind(source)
     if language == "javascript":
-        sign = re.search(r"\bprocess\.|\brequire\s*\(|\bconsole\.log\b|^\s*import\b", source, re.M)
-        if sign:
-            return Kind.PROGRAM, f"detected ({sign[0].strip()!r})"
-        return Kind.FUNCTION, "detected (it neither reads nor prints)"
+        return _javascript_kind(source)
     return _kind_by_table(source, languages.table()[language])
 
 
 def _kind_by_table(source: str, language: languages.Language) -> tuple[Kind, str]:
     """By the signs of a function and of a program that the table of languages gives."""
+    always = "as always in this language"
     if language.function is None:
-        return Kind.PROGRAM, "as always in this language"
+        return Kind.PROGRAM, always
     function = language.function.search(source)
     if not function:
         return Kind.PROGRAM, "detected (no function stands alone)"
     program = language.program and language.program.search(source)
     if program:
         return Kind.PROGRAM, f"detected ({_sign(program)})"
-    return Kind.FUNCTION, f"detected ({_sign(function)})"
+    return Kind.FUNCTION, f"detected ({_sign(function)})" if function[0] else always
 
 
 def _sign(found: re.Match[str]) -> str:
@@ -63,20 +75,51 @@ def arity(source: str, language: str) -> tuple[Arity, str]:
     return Arity.ARGS, "by default"
 
 
+def output(source: str, language: str) -> tuple[Output, str]:
+    """Where a function leaves its answer, and why: one that prints, and nowhere says what it
+    returns, may print nothing, or return what it happened to end with."""
+    found = {"python": _python_prints, "javascript": _javascript_prints}.get(language)
+    prints = found(source) if found else _prints_by_table(source, languages.table()[language])
+    if prints:
+        return Output.STDOUT, "detected (it prints, and returns nothing by name)"
+    return Output.RETURN, "by default"
+
+
+def _prints_by_table(source: str, language: languages.Language) -> bool:
+    return bool(language.prints and language.prints.search(source)) and not _RETURNS.search(source)
+
+
 def _python_kind(source: str) -> tuple[Kind, str]:
     tree = _parsed(source)
     if tree is None:
         return Kind.PROGRAM, "detected (it does not parse)"
-    quiet = (ast.FunctionDef, ast.Import, ast.ImportFrom, ast.ClassDef, ast.Assign, ast.AnnAssign)
-    if isinstance(_only_expression(tree), ast.Lambda):
+    if isinstance(_last_expression(tree), ast.Lambda):
         return Kind.FUNCTION, "detected (a lambda)"
-    documented = [
-        n for n in tree.body if not (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant))
-    ]
-    reads = re.search(r"\binput\s*\(|\bstdin\b|\bopen\s*\(\s*0|\bargv\b", source)
-    if _python_functions(tree) and not reads and all(isinstance(n, quiet) for n in documented):
-        return Kind.FUNCTION, "detected (it only defines)"
-    return Kind.PROGRAM, "detected (it acts when loaded)"
+    if not _python_functions(tree):
+        return Kind.PROGRAM, "detected (it defines no function)"
+    reader = _python_reader(tree)
+    if reader:
+        return Kind.PROGRAM, f"detected (it reads: {reader!r})"
+    return Kind.FUNCTION, "detected (a function, and nothing reads)"
+
+
+def _python_reader(tree: ast.Module) -> str:
+    """What a module reads its input with; empty where nothing does."""
+    own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+                if name in _PYTHON_READERS and name not in own:
+                    return name
+            case ast.Call(args=[ast.Constant(value=0 | "/dev/stdin"), *_]):
+                if _called(node) in ("open", "read", "fdopen"):
+                    return ast.unparse(node)
+    return ""
+
+
+def _called(call: ast.Call) -> str:
+    """The last name of what is called."""
+    return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
 
 
 def _parsed(source: str) -> ast.Module | None:
@@ -87,9 +130,9 @@ def _parsed(source: str) -> ast.Module | None:
         return None
 
 
-def _only_expression(tree: ast.Module) -> ast.expr | None:
-    statement = tree.body[0] if len(tree.body) == 1 else None
-    return statement.value if isinstance(statement, ast.Expr) else None
+def _last_expression(tree: ast.Module) -> ast.expr | None:
+    last = tree.body[-1] if tree.body else None
+    return last.value if isinstance(last, ast.Expr) else None
 
 
 def _python_functions(tree: ast.Module) -> dict[str, _Function]:
@@ -103,16 +146,32 @@ def _python_functions(tree: ast.Module) -> dict[str, _Function]:
     return found
 
 
-def _python_arity(source: str) -> Arity | None:
+def _python_callable(source: str) -> _Function | None:
+    """The function that the host will call, chosen as ``python_host.py`` does."""
     tree = _parsed(source)
     if tree is None:
         return None
-    function = _only_expression(tree)
-    if not isinstance(function, ast.Lambda):
-        named = _python_functions(tree)
-        chosen = [named[name] for name in ("solve", "main", "f") if name in named]
-        function = next(iter(chosen or list(named.values())[-1:]), None)  # type: ignore[assignment]
-    if not isinstance(function, _Function):
+    last = _last_expression(tree)
+    if isinstance(last, ast.Lambda):
+        return last
+    named = _python_functions(tree)
+    known = (named[name] for name in ("solve", "main", "f") if name in named)
+    return next(known, list(named.values())[-1] if named else None)
+
+
+def _python_prints(source: str) -> bool:
+    function = _python_callable(source)
+    nodes = list(ast.walk(function)) if function else []
+    gives = any(
+        isinstance(n, ast.Yield | ast.YieldFrom) or (isinstance(n, ast.Return) and n.value)
+        for n in nodes
+    )
+    return not gives and any(isinstance(n, ast.Call) and _called(n) == "print" for n in nodes)
+
+
+def _python_arity(source: str) -> Arity | None:
+    function = _python_callable(source)
+    if function is None:
         return None
     parameters = function.args
     if len(parameters.posonlyargs + parameters.args) != 1 or parameters.vararg:
@@ -128,56 +187,98 @@ def _python_arity(source: str) -> Arity | None:
     return Arity.CURRIED if isinstance(result, ast.Lambda) else Arity.LIST
 
 
+def _javascript_kind(source: str) -> tuple[Kind, str]:
+    functions = _javascript_functions(source)
+    reads, prints = _JS_READS.search(source), _JS_PRINTS.search(source)
+    if reads and not (functions and len(_statements(_without_texts(source))) == 1):
+        return Kind.PROGRAM, f"detected ({_sign(reads)})"
+    if functions:
+        return Kind.FUNCTION, "detected (a function, and nothing reads)"
+    if prints:
+        return Kind.PROGRAM, f"detected ({_sign(prints)})"
+    return Kind.FUNCTION, "detected (it neither reads nor prints)"
+
+
 def _javascript_arity(source: str) -> Arity | None:
-    """Of the last function bound at the top level, else of the one that the source begins with."""
-    text = _JS_OPAQUE.sub(lambda found: '""' if found[1] else " ", source).strip()
-    starts = _statements(text)
-    if starts is None:
+    function = _javascript_callable(source)
+    if function is None:
         return None
-    bindings = (_JS_BINDING.match(text, start) for start in starts)
-    bound = [binding.end() for binding in bindings if binding]
-    functions = [found for start in (0, *bound) if (found := _function_at(text[start:]))]
-    if not functions:
-        return None
-    parameters, body = functions[-1]
+    parameters, body = function.parameters, function.body
     if len(parameters) != 1 or parameters[0].startswith("...") or re.search(r"\barguments\b", body):
         return None
-    is_arrow = body.startswith("=>")
-    inner = _function_at(body.removeprefix("=>").lstrip()) if is_arrow else None
+    inner = _function_at(body.removeprefix("=>").lstrip()) if body.startswith("=>") else None
     return Arity.CURRIED if inner else Arity.LIST
 
 
-def _statements(text: str) -> list[int] | None:
-    """Where statements begin outside all brackets; None where the brackets do not match."""
-    depth, starts, fresh = 0, [], True
-    for place, character in enumerate(text):
-        if character in ")]}":
-            depth -= 1
-        if depth == 0 and fresh and not character.isspace():
-            starts.append(place)
-        fresh = character in ";}\n" or (fresh and character.isspace())
-        if character in "([{":
-            depth += 1
-        if depth < 0:
-            return None
-    return starts if depth == 0 else None
+def _javascript_prints(source: str) -> bool:
+    function = _javascript_callable(source)
+    if function is None or _RETURNS.search(function.body):
+        return False
+    return _JS_PRINTS.search(function.body) is not None
 
 
-def _function_at(text: str) -> tuple[list[str], str] | None:
-    """Parameters of the function that a text begins with, and the rest, from ``=>`` or body on."""
-    head = _JS_FUNCTION.match(text)
-    named = head is not None and "function" in head[0]
-    text = text[head.end() :] if head else text
-    alone = re.match(rf"({_NAME})\s*(?==>)", text)
-    if alone:
-        return [alone[1]], text[alone.end() :]
-    found = _parameters(text)
-    if found is None or not (named or found[1].startswith("=>")):
-        return None
+def _javascript_callable(source: str) -> _JavaScriptFunction | None:
+    """The function that the host will call, chosen as ``javascript_host.js`` does."""
+    functions = _javascript_functions(source)
+    if functions and not functions[-1].name:
+        return functions[-1]
+    named = {function.name: function for function in functions}
+    known = (named[name] for name in ("solve", "main", "f") if name in named)
+    return next(known, functions[-1] if functions else None)
+
+
+def _javascript_functions(source: str) -> list[_JavaScriptFunction]:
+    """Those that statements at the top level bind or are; none where the brackets do not match."""
+    text = _without_texts(source)
+    starts = _statements(text)
+    found = []
+    for start, end in zip(starts, [*starts, len(text)][1:], strict=True):
+        binding = _JS_BINDING.match(text, start)
+        function = _function_at(text[binding.end() if binding else start : end])
+        if function:
+            found.append(replace(function, name=binding[1]) if binding else function)
     return found
 
 
-def _parameters(text: str) -> tuple[list[str], str] | None:
+def _without_texts(source: str) -> str:
+    """Without what stands in quotes and comments."""
+    return _JS_OPAQUE.sub(lambda found: '""' if found[1] else " ", source).strip()
+
+
+def _statements(text: str) -> list[int]:
+    """Where statements, and parts that commas separate, begin outside all brackets; none where the
+    brackets do not match. A line that goes on with what the one before began is not one."""
+    depth, starts, fresh, before = 0, [], True, ""
+    for place, character in enumerate(text):
+        if character in ")]}":
+            depth -= 1
+        if fresh and not character.isspace() and character not in ".?:" and before != "=>":
+            starts.append(place)
+        if character in "([{":
+            depth += 1
+        fresh = depth == 0 and (character in ";},\n" or (fresh and character.isspace()))
+        before = before if character.isspace() else before[-1:] + character
+        if depth < 0:
+            return []
+    return starts if depth == 0 else []
+
+
+def _function_at(text: str) -> _JavaScriptFunction | None:
+    """The function that a text begins with; its body goes on to the end of the text."""
+    head = _JS_FUNCTION.match(text)
+    named = head is not None and "function" in head[0]
+    name = (head and head[1]) or ""
+    text = text[head.end() :] if head else text
+    alone = re.match(rf"({_NAME})\s*(?==>)", text)
+    if alone:
+        return _JavaScriptFunction(name, (alone[1],), text[alone.end() :])
+    found = _parameters(text)
+    if found is None or not (named or found[1].startswith("=>")):
+        return None
+    return _JavaScriptFunction(name, *found)
+
+
+def _parameters(text: str) -> tuple[tuple[str, ...], str] | None:
     """The parameters in the brackets that a text begins with, and what follows them."""
     if not text.startswith("("):
         return None
@@ -186,7 +287,7 @@ def _parameters(text: str) -> tuple[list[str], str] | None:
         depth += (character in "([{") - (character in ")]}")
         if depth == 0:
             listed = [item.strip() for item in items]
-            return [item for item in listed if item], text[place + 1 :].lstrip()
+            return tuple(item for item in listed if item), text[place + 1 :].lstrip()
         if character == "," and depth == 1:
             items.append("")
         elif place:

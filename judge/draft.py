@@ -71,7 +71,8 @@ def _running(path: Path, source: str) -> Iterator[tuple[str, str, str]]:
     if kind is Kind.FUNCTION:
         arity, why = detect.arity(source, language.name)
         yield "arity", f'"{arity.value}"', why
-        yield "output", f'"{Output.RETURN.value}"', _or(o.value for o in list(Output)[1:])
+        output, why = detect.output(source, language.name)
+        yield "output", f'"{output.value}"', f"{why}; {_or(o.value for o in Output if o != output)}"
     else:
         yield "input", f'"{Input.NATIVE.value}"', _or(i.value for i in list(Input)[1:])
 

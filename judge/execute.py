@@ -33,6 +33,7 @@ COMPILE_LIMITS = Limits(
     processes=256,
     disk_mib=512,
 )
+PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 ARTIFACT = "artifact"
 ADDON = "addon.node"
 RETRIES = 2
@@ -169,10 +170,8 @@ def _fill(
     for word in template:
         if word == languages.FLAGS:
             filled += flags
-            continue
-        for name, value in words.items():
-            word = word.replace("{" + name + "}", value)
-        filled.append(word)
+        else:  # in one pass: what is filled in, such as a file's name, may have braces of its own
+            filled.append(PLACEHOLDER.sub(lambda place: words.get(place[1], place[0]), word))
     return tuple(filled)
 
 

@@ -31,14 +31,20 @@ from judge.model import (
     shown_score,
 )
 from judge.plugin import Plugin
+from judge.progress import watched
 from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.text import plain
 from judge.size import counted, described
+from judge.terminal import Loudness
 from judge.ways import Kind
 
 #: Endings of output files, and the name that stands for standard input.
 ENDINGS = frozenset({".out", ".txt", ".ans"})
 STANDARD_INPUT = "-"
+#: Of what a failed run wrote on standard error so many lines are shown, and of each so much.
+COMPLAINT_ROWS, COMPLAINT_WIDTH = 12, 400
+#: With these it may be that a source was run in another way than was meant.
+MISTAKABLE = frozenset({Verdict.WA, Verdict.RTE})
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,10 @@ def _load(
     path: Path, problem: Problem, plugin: Plugin[Any, Any], declared: Mapping[str, str]
 ) -> Solution:
     ending = path.suffix == solutions.OUTPUT_SUFFIX or languages.by_suffix(path)
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise JudgeError(
+            "is a pipe or a device, and a source is read more than once: save it", path
+        )
     known = ending or "language" in declared
     if path.is_file() and not known and not path.with_suffix(".toml").exists():
         endings = ", ".join(e for entry in languages.table().values() for e in entry.suffixes)
@@ -200,17 +210,14 @@ def _source(
         problem, solution, plugin.readings, cases, tuple(contexts.values()), problem.limits
     )
     plan = run.Plan((request,), (problem,), {problem.name: plugin})
-    results = run.execute(
-        plan,
-        run.Options(
-            options.problems_root,
-            solution.path.parent,
-            workers=options.workers or min(len(cases), os.cpu_count() or 1),
-            sandbox=options.sandbox,
-            isolation=options.isolation,
-        ),
-        lambda *_: None,
+    options_of_run = run.Options(
+        options.problems_root,
+        solution.path.parent,
+        workers=options.workers or min(len(cases), os.cpu_count() or 1),
+        sandbox=options.sandbox,
+        isolation=options.isolation,
     )
+    results = watched(plan, options_of_run, Loudness.QUIET)
     if results.interrupted:
         raise KeyboardInterrupt
     judged = results.problems[0].judged[0]
@@ -228,15 +235,21 @@ def _source(
     if judged.stopped:
         rows.append(judged.stopped)
     rows.append(_took(options, solution))
-    paragraphs = [*_first_fault(plugin, contexts, judged, failed), post(judged, cases, plugin)]
+    paragraphs = [
+        *_complaint(failed),
+        *_first_fault(plugin, contexts, judged, failed),
+        post(judged, cases, plugin),
+    ]
     witnesses = tuple(better.of(results, plan))
     return Report(judged.verdict, _text(rows, paragraphs), witnesses)
 
 
 def _told(judged: Judged, plugin: Plugin[Any, Any]) -> list[str]:
-    """Size, reading, and how far a slow answer came."""
+    """Size, reading, how a wrong answer was run, and how far a slow one came."""
     measured = judged.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
+    if judged.verdict in MISTAKABLE:
+        rows.append("; ".join(judged.solution.settled))
     if judged.slow:
         rows.append(growth.described(judged.slow))
     if judged.reading and len(plugin.readings) > 1:
@@ -252,8 +265,12 @@ def _passed(judged: Judged, cases: tuple[Case, ...]) -> str:
     if not judged.outcomes:
         return ""
     slowest = max(judged.outcomes, key=lambda o: o.run.cpu_s if o.run else 0.0)
-    longest = f"{judged.cpu_s * 1000:,.0f} ms of CPU time at most ({slowest.case})"
+    longest = f"{_milliseconds(judged.cpu_s)} of CPU time at most ({slowest.case})"
     return f", {judged.passed} of {len(cases)} cases passed, {longest}"
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:,.0f} ms" if seconds >= 0.0005 else "below 1 ms"
 
 
 def post(judged: Judged, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> str:
@@ -267,7 +284,7 @@ def post(judged: Judged, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> s
     if judged.slow:
         words.append(growth.described(judged.slow))
     elif judged.verdict is Verdict.AC:
-        words.append(f"worst case {judged.cpu_s * 1000:,.0f} ms")
+        words.append(f"worst case {_milliseconds(judged.cpu_s)}")
     elif judged.refuted:
         words.append(f"refuted by `{judged.refuted.case}`")
     if judged.verdict is Verdict.AC and judged.reading and len(plugin.readings) > 1:
@@ -281,6 +298,18 @@ def _row(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
         words.append(f"gap {shown_score(outcome.gap, plugin.unit)}")
     said = "; ".join(filter(None, (", ".join(words), outcome.message)))
     return f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip()
+
+
+def _complaint(failed: list[Outcome]) -> list[str]:
+    """Start and end of what the first failed run that wrote on standard error wrote there."""
+    written = ((o.case, o.run.stderr.decode("utf-8", "replace").strip()) for o in failed if o.run)
+    case, text = next((found for found in written if found[1]), ("", ""))
+    rows = text.splitlines()
+    if len(rows) > COMPLAINT_ROWS:
+        half = COMPLAINT_ROWS // 2
+        rows = [*rows[:half], "…", *rows[-half:]]
+    shown = "\n".join(f"  {plain(row, COMPLAINT_WIDTH)}" for row in rows)
+    return [f"{case}, on standard error:\n{shown}"] if rows else []
 
 
 def _first_fault(

@@ -44,6 +44,7 @@ class Language:
     pip: str = ""
     function: re.Pattern[str] | None = None
     program: re.Pattern[str] | None = None
+    prints: re.Pattern[str] | None = None
     wrap: str = ""
     host_compile: tuple[str, ...] = ()
     types: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -81,7 +82,7 @@ def _language(name: str, entry: Mapping[str, Any]) -> Language:
     values: dict[str, Any] = {
         key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()
     }
-    for key in ("function", "program"):
+    for key in ("function", "program", "prints"):
         if key in values:
             values[key] = re.compile(values[key], re.MULTILINE)
     return Language(name=name, **values)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from judge.model import JudgeError
 from judge.suggest import did_you_mean
 
-#: Every key, in the order in which ``judge new`` writes them.
+#: Every key.
 KEYS = tuple(
     "language kind arity input output base shape none flags encoding header footer"
     " requires case expect author url date note".split()
@@ -35,7 +35,7 @@ class Manifest:
         if not path.exists() and not path.is_symlink():
             return
         try:
-            self._text = path.read_text(encoding="utf-8")
+            self._text = path.read_text(encoding="utf-8-sig")
             self.values = tomllib.loads(self._text)
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error

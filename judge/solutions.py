@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import Enum
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -191,15 +190,17 @@ def _convention(
         return Convention(), ()
     if kind is Kind.FUNCTION:
         found, why = detect.arity(source, language.name)
+        left, why_left = detect.output(source, language.name)
         arity, output = manifest.choice("arity", Arity), manifest.choice("output", Output)
         settled = (
             f"arity: {(arity or found).value}, {BY_MANIFEST if arity else why}",
-            _settled("output", output or Output.RETURN, output is not None),
+            f"output: {(output or left).value}, {BY_MANIFEST if output else why_left}",
         )
-        return Convention(arity=arity or found, output=output or Output.RETURN), settled
+        exits = output is Output.STDOUT
+        return Convention(arity or found, output=output or left, may_exit=exits), settled
     fed = manifest.choice("input", Input)
     convention = Convention(input=fed or Input.NATIVE)
-    settled_input = _settled("input", convention.input, fed is not None)
+    settled_input = f"input: {convention.input.value}, {BY_MANIFEST if fed else 'by default'}"
     if kind is Kind.PROGRAM:
         return convention, (settled_input,)
     header, header_told = _part("header", language.header, language, manifest)
@@ -210,10 +211,6 @@ def _convention(
         )
     told = (settled_input, *header_told, *footer_told)
     return replace(convention, header=header, footer=footer), told
-
-
-def _settled(key: str, value: Enum, declared: bool) -> str:
-    return f"{key}: {value.value}, {BY_MANIFEST if declared else 'by default'}"
 
 
 def _part(
@@ -280,13 +277,14 @@ def _readings(manifest: Manifest, readings: tuple[str, ...]) -> tuple[str, ...]:
         base = f"{manifest.values['base']}-indexed"
         left = tuple(reading for reading in left if base_of(reading) == base)
         if not left:
+            known = ", ".join(sorted({base_of(reading) for reading in readings}))
             raise manifest.error(
-                "base", f"base must be 0 or 1 where indices count: this problem knows {readings}"
+                "base", f"base must be 0 or 1 where indices count: this problem knows {known}"
             )
     if "shape" in manifest:
         shape = manifest.text("shape")
-        known = {shape_of(reading) for reading in readings}
-        if shape not in known:
-            raise manifest.error("shape", f"unknown shape {shape!r}: {did_you_mean(shape, known)}")
+        shapes = {shape_of(reading) for reading in readings}
+        if shape not in shapes:
+            raise manifest.error("shape", f"unknown shape {shape!r}: {did_you_mean(shape, shapes)}")
         left = tuple(reading for reading in left if shape_of(reading) == shape)
     return left if left != readings else ()

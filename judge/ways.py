@@ -96,6 +96,9 @@ class Convention:
     arity: Arity = Arity.ARGS
     input: Input = Input.NATIVE
     output: Output = Output.RETURN
+    #: Whether a function that ends its process instead of returning may have answered: only what
+    #: its manifest says to answer by printing.
+    may_exit: bool = False
     #: What stands for nothing in an answer, beside the usual words for it.
     none: str = ""
     #: Of a template: what stands around the source and does not count.

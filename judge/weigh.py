@@ -16,17 +16,20 @@ def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:
     """The paragraph on one file; a manifest beside it is honoured, and so are the rules of the
     problem after which its folder is named. ``encoding`` goes before the manifest's.
 
-    Raises JudgeError for a file that can't be read, or not be written in its encoding.
+    Raises JudgeError for a file that can't be read, or not be written in its encoding, and for an
+    encoding that is not for its language.
     """
     source = solutions.read(path)
     manifest = Manifest(path.with_suffix(".toml"))
     flags = manifest.words("flags")
     declared = manifest.text("encoding") if encoding is None else encoding
-    if unknown := size.complaint(declared):
-        raise JudgeError(unknown) if encoding else manifest.error("encoding", unknown)
+    language = _language(path, manifest)
+    if unfit := size.complaint(declared, language.name if language else None):
+        raise JudgeError(unfit) if encoding else manifest.error("encoding", unfit)
     its = _rules(path, problems_root)
     found = size.measure(source, path, declared, flags, its.flags)
-    head = f"{shown_path(path)}: {size.counted(found.ranked, 'byte')}, {_named(path, manifest)}"
+    title = language.title if language else "in no known language"
+    head = f"{shown_path(path)}: {size.counted(found.ranked, 'byte')}, {title}"
     return plain("\n  ".join([head, *size.described(found)]))
 
 
@@ -34,10 +37,9 @@ def _rules(path: Path, problems_root: Path) -> Rules:
     return rules.load(problems_root / path.absolute().parent.name)
 
 
-def _named(path: Path, manifest: Manifest) -> str:
+def _language(path: Path, manifest: Manifest) -> languages.Language | None:
     table = languages.table()
     name = manifest.text("language")
     if name and name not in table:
         raise manifest.error("language", f"unknown language {name!r}: {did_you_mean(name, table)}")
-    found = table[name] if name else languages.by_suffix(path)
-    return found.title if found else "in no known language"
+    return table[name] if name else languages.by_suffix(path)

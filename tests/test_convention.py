@@ -95,21 +95,28 @@ def test_a_templates_source_stands_between_header_and_footer() -> None:
 
 @pytest.mark.parametrize("changes", [{}, {"exit_status": 3}, {"ended": Ended.SIGNALLED}])
 @pytest.mark.parametrize(
-    ("output", "result", "answer", "note"),
+    ("output", "may_exit", "result", "answer", "note"),
     [
-        (Output.RETURN, b"[1]\n", b"[1]", ""),
-        (Output.MUTATED, b"[1]\n", b"[1]", ""),
-        (Output.RETURN, b"[1]", None, NEVER_RETURNED),
-        (Output.RETURN, b"", None, NEVER_RETURNED),
-        (Output.STDOUT, b"[1]\n", None, ""),
-        (Output.STDOUT, b"", None, ""),
+        (Output.RETURN, False, b"[1]\n", b"[1]", ""),
+        (Output.MUTATED, False, b"[1]\n", b"[1]", ""),
+        (Output.RETURN, False, b"[1]", None, NEVER_RETURNED),
+        (Output.RETURN, False, b"", None, NEVER_RETURNED),
+        (Output.STDOUT, False, b"[1]\n", None, ""),
+        (Output.STDOUT, False, b"", None, NEVER_RETURNED),
+        (Output.STDOUT, True, b"[1]\n", None, ""),
+        (Output.STDOUT, True, b"", None, ""),
     ],
 )
 def test_whether_a_function_returned_shows_in_its_reply_and_not_in_how_it_ended(
-    output: Output, result: bytes, answer: bytes | None, note: str, changes: dict[str, Any]
+    output: Output,
+    may_exit: bool,
+    result: bytes,
+    answer: bytes | None,
+    note: str,
+    changes: dict[str, Any],
 ) -> None:
     run = dataclasses.replace(RUN, result=result, **changes)
-    found = answered(solution(Kind.FUNCTION, output=output), run)
+    found = answered(solution(Kind.FUNCTION, output=output, may_exit=may_exit), run)
     assert (found.result, found.note, found.stdout) == (answer, note, b"printed")
 
 

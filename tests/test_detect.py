@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.detect import arity
-from judge.ways import Arity
+from judge.detect import arity, output
+from judge.ways import Arity, Output
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,14 @@ def test_of_python(source: str, expected: Arity) -> None:
         ("function*(a,b){}", Arity.ARGS),
         ("var f=function(a,b){return a}", Arity.ARGS),
         ("g=x=>x;f=(a,b)=>g(a)", Arity.ARGS),
-        ("f=(a,b)=>g(a);g=x=>x", Arity.LIST),  # the last one is called
+        ("f=(a,b)=>g(a);g=x=>x", Arity.ARGS),  # f is what is called
+        ("h=(a,b)=>g(a);g=x=>x", Arity.LIST),  # the last one
+        ("f=x=>x;(a,b)=>f(a)", Arity.ARGS),  # the one without a name
+        ("f=x=>x\n\na=>b=>f(a)", Arity.CURRIED),
+        ("g=x=>x,(a,b)=>g(a)", Arity.ARGS),
+        ("let g=x=>x,h=(a,b)=>g(a)", Arity.ARGS),
+        ("f=a=>\nb=>a", Arity.CURRIED),
+        ("f=a=>a[0]\nb=x=>y=>x", Arity.LIST),
         ("(a,b)=>{g=x=>x;return g(a)}", Arity.ARGS),
         ("function f(a,b){\n  const g = x => x\n  return g(a)\n}", Arity.ARGS),
         ("// a=>b\n(a,b)=>a", Arity.ARGS),
@@ -81,3 +88,35 @@ def test_it_says_why() -> None:
     )
     assert arity("(a,b)=>a", "javascript")[1] == "by default"
     assert arity("sub {}", "perl") == (Arity.ARGS, "by default")
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "expected"),
+    [
+        ("python", "def f(a):\n for i in a:print(i)", Output.STDOUT),
+        ("python", "from re import*\nlambda a:[print(i)for i in a]", Output.STDOUT),
+        ("python", "def f(a):\n if a:return\n print(a)", Output.STDOUT),
+        ("python", "def f(a):\n print(9)\n return a", Output.RETURN),
+        ("python", "def f(a):\n print(9)\n yield a", Output.RETURN),
+        ("python", "f=lambda a:a\nprint(f(1))", Output.RETURN),
+        ("python", "def g(a):print(a)\ndef f(a):return a", Output.RETURN),
+        ("javascript", "a=>a.map(x=>console.log(x))", Output.STDOUT),
+        ("javascript", "a=>a\n  .map(x=>console.log(x))", Output.STDOUT),
+        ("javascript", "function f(a){for(x of a)process.stdout.write(x)}", Output.STDOUT),
+        ("javascript", "a=>{console.log(9);return a}", Output.RETURN),
+        ("javascript", "f=a=>a\nconsole.log(f(1))", Output.RETURN),
+        ("ruby", "->a{a.each{|x|puts x}}", Output.STDOUT),
+        ("ruby", "->a{a.map{|p|y-=p;p}}", Output.RETURN),
+        ("perl", "sub{print for@_}", Output.STDOUT),
+        ("perl", "sub{sprintf'%d',@_}", Output.RETURN),
+        ("php", "function f($a){foreach($a as$x)echo$x;}", Output.STDOUT),
+        ("php", "fn($a)=>print_r($a,1)", Output.RETURN),
+        ("c", 'f(a,n)int*a;{for(;n--;)printf("%d ",a[n]);}', Output.STDOUT),
+        ("c", 'f(int n){printf("9");return n;}', Output.RETURN),
+        ("lua", "function(a)print(a)end", Output.RETURN),  # its host can tell
+    ],
+)
+def test_a_function_that_only_prints_answers_so(
+    language: str, source: str, expected: Output
+) -> None:
+    assert output(source, language)[0] is expected

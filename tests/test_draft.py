@@ -20,8 +20,9 @@ def test_it_writes_what_is_detected_and_prints_it(house: House) -> None:
     assert said.out == f"wrote solutions/toy/mine.toml\n{written}"
     for line in (
         '# language = "javascript"  # JavaScript (node), by the ending .js',
-        '# kind = "function"  # detected (it neither reads nor prints)',
+        '# kind = "function"  # detected (a function, and nothing reads)',
         '# arity = "curried"  # detected (it returns a function of the next argument)',
+        '# output = "return"  # by default; or "stdout", "mutated"',
         "# base = 0  # or 1; without it inferred over all cases",
     ):
         assert line in written.splitlines()

@@ -56,6 +56,15 @@ def test_a_right_solution_in_every_notation_is_accepted(house: House) -> None:
     assert {name: verdicts(j) for name, j in judged.items()} == dict.fromkeys(judged, ALL)
 
 
+@pytest.mark.parametrize("name", ["{source}", "{hosts} {flags}", "a b", "-x", "ä'\"$(x)"])
+def test_a_file_may_have_any_name(house: House, name: str) -> None:
+    house.keep_cases("01-last")
+    house.solution(f"{name}.py", RIGHT["lambda.py"])
+    house.solution(f"{name}1.c", RIGHT["plain.c"])
+    judged = house.judged()
+    assert [set(verdicts(j).values()) for j in judged.values()] == [{"AC"}, {"AC"}]
+
+
 def test_the_same_holds_without_a_sandbox_and_with_a_new_one_for_every_case(house: House) -> None:
     for file in ("lambda.py", "reader.js", "plain.c"):
         house.solution(file.replace("plain", "compiled"), RIGHT[file])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import os
 import re
 import shutil
@@ -12,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from judge import grade
 from judge.report.text import mark
+from tests.report.toy import Toy, make_judged, make_problem, make_solution, printed
 
 ROOT = Path(__file__).parents[1]
 BATCHES = Path(__file__).parent / "batches"
@@ -169,6 +172,15 @@ def test_a_file_that_is_no_submission_is_refused_in_one_line(
     assert status == 2 and complaint in complained and complained.count("\n") == 1
 
 
+def test_a_source_cannot_come_through_a_pipe(place: Path) -> None:
+    os.mkfifo(place / "my.py")
+    status, said, complained = judge(place, "grade", "sums", "my.py")
+    assert (status, said) == (2, "")
+    assert complained == (
+        "judge: my.py: is a pipe or a device, and a source is read more than once: save it\n"
+    )
+
+
 # --- sources -------------------------------------------------------------------------------
 
 
@@ -194,6 +206,16 @@ def test_the_last_line_is_one_to_post(place: Path) -> None:
     assert line.startswith(f"**AC** {len(RIGHT)} bytes, Python 3, 3/3 cases, worst case ")
     _, wrong, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
     assert wrong.splitlines()[-1] == "**WA** 8 bytes, Python 3, 0/3 cases, refuted by `sample/1`"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.0002, "below 1 ms"), (0.0006, "1 ms"), (1.2345, "1,234 ms")]
+)
+def test_no_case_takes_nothing(tmp_path: Path, seconds: float, said: str) -> None:
+    problem = make_problem(tmp_path)
+    runs = [dataclasses.replace(run, cpu_s=seconds) for run in printed(1, 1, 0, 0)]
+    judged = make_judged(problem, make_solution(tmp_path, "a", b"x", language="c"), runs)
+    assert f", worst case {said}, " in grade.post(judged, problem.cases, Toy())
 
 
 def test_its_size_and_what_it_took_are_told(place: Path) -> None:
@@ -254,6 +276,24 @@ def test_what_the_compiler_says_is_shown(place: Path) -> None:
 def test_a_crash_is_told_with_its_case(place: Path) -> None:
     status, said, _ = judge(place, "grade", "sums/few", put(place, "my.py", "raise SystemExit(3)"))
     assert status == 1 and "  secret/few/1: RTE exit status 3" in said
+
+
+def test_what_a_failed_run_complained_of_is_shown_cut_in_the_middle(place: Path) -> None:
+    source = "import sys\nfor i in range(99): print('row', i, '\\x1b', file=sys.stderr)\n1/0"
+    status, said, _ = judge(place, "grade", "sums/few", put(place, "my.py", source))
+    assert status == 1
+    shown = said.partition("\nsecret/few/1, on standard error:\n")[2].splitlines()
+    assert shown[:2] == ["  row 0 ⟨ESC⟩", "  row 1 ⟨ESC⟩"] and "  …" in shown
+    assert shown[shown.index("") - 1] == "  ZeroDivisionError: division by zero"
+    assert shown.index("") == 13
+
+
+def test_how_a_source_was_run_is_told_when_its_answer_is_wrong(place: Path) -> None:
+    _, said, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
+    assert (
+        "\nlanguage: Python 3, by the ending .py; kind: program, detected (it defines no function);"
+        " input: native, by default\n" in said
+    )
 
 
 def test_nothing_is_written(place: Path) -> None:

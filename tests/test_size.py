@@ -199,6 +199,10 @@ def test_judge_size_prints_each_file(house: House) -> None:
         ("gone.js", "judge: gone.js: cannot be read: No such file or directory"),
         ("problems", "judge: problems: cannot be read: Is a directory"),
         ("--encoding jely problems/toy/plugin.py", "judge: unknown encoding 'jely': did you mean"),
+        (
+            "--encoding jelly problems/toy/plugin.py",
+            "judge: encoding 'jelly' is for jelly, not for py",
+        ),
         ("", "judge size: the following arguments are required: FILE"),
     ],
 )

@@ -168,7 +168,13 @@ def test_program_or_function_is_detected(house: House, file: str) -> None:
         ("a.py", '"""Why."""\nimport re\nX = 1\ndef f(n, k): return 0', Kind.FUNCTION),
         ("a.py", "from re import *\nclass A: pass\ndef f(n, k): return 0", Kind.FUNCTION),
         ("a.py", "def f(n, k): return 0\nf(eval(input()), 1)", Kind.PROGRAM),
-        ("a.py", "def f(n, k): return 0\nprint(f([], 1))", Kind.PROGRAM),
+        ("a.py", "def f(n, k): return 0\nprint(f([], 1))", Kind.FUNCTION),  # it reads nothing
+        ("a.py", "from math import*\ng=lambda x:x\nlambda n,k:g(n)\n", Kind.FUNCTION),
+        ("a.py", "def f(input): return input", Kind.FUNCTION),
+        ("a.py", "# no stdin\ndef f(n, k): return 'argv'", Kind.FUNCTION),
+        ("a.py", "f=lambda n,k:n\ni=input\nprint(f(i(),i()))", Kind.PROGRAM),
+        ("a.py", "f=lambda n,k:n\nprint(f(*open(0)))", Kind.PROGRAM),
+        ("a.py", "import sys\nf=lambda n:n\nprint(f(sys.argv))", Kind.PROGRAM),
         ("a.py", "def f(): return input()", Kind.PROGRAM),
         ("a.py", "X = 1", Kind.PROGRAM),
         ("a.py", "", Kind.PROGRAM),
@@ -179,6 +185,12 @@ def test_program_or_function_is_detected(house: House, file: str) -> None:
         ("a.py", "(" * 5000, Kind.PROGRAM),
         ("a.js", "function(n,k){return []}", Kind.FUNCTION),
         ("a.js", "f=(n,k)=>[]", Kind.FUNCTION),
+        ("a.js", "f=(n,k)=>n.map(x=>console.log(x))", Kind.FUNCTION),
+        ("a.js", "function f(n,k){process.stdout.write('')}", Kind.FUNCTION),
+        ("a.js", "f=(n,k)=>[]\nconsole.log(f([],1))", Kind.FUNCTION),
+        ("a.js", "n=>require('util').inspect(n)", Kind.FUNCTION),
+        ("a.js", "f=n=>n;console.log(f(process.argv[2]))", Kind.PROGRAM),
+        ("a.js", "f=n=>n;console.log(f(require('fs').readFileSync(0)))", Kind.PROGRAM),
         ("a.js", "console.log(1)", Kind.PROGRAM),
         ("a.js", "process.stdin.on('data',()=>{})", Kind.PROGRAM),
         ("a.mjs", "import fs from 'fs'\n", Kind.PROGRAM),
@@ -233,7 +245,10 @@ def test_a_problem_without_a_folder_of_solutions_has_none(house: House) -> None:
         ('kind = "fucntion"\n', "some.toml:1: unknown kind 'fucntion': did you mean 'function'?"),
         ("kind = 3\n", "some.toml:1: kind must be a text in quotes"),
         ('language = "pyhton"\n', "some.toml:1: unknown language 'pyhton': did you mean 'python'?"),
-        ("base = 2\n", "some.toml:1: base must be 0 or 1"),
+        (
+            "base = 2\n",
+            "some.toml:1: base must be 0 or 1 where indices count: this problem knows 0-",
+        ),
         ('base = "one"\n', "some.toml:1: base must be 0 or 1"),
         ("base = true\n", "some.toml:1: base must be 0 or 1"),
         ("author = 1979-05-27\n", "some.toml:1: author must be a text in quotes"),
@@ -267,6 +282,10 @@ def test_a_broken_manifest_is_refused_with_its_line(house: House, manifest: str,
 def test_a_manifest_that_is_not_utf_8_is_refused(house: House) -> None:
     (house.solutions / "some.toml").write_bytes(b'note = "\xff"')
     assert complaint(house) == "some.toml: is not UTF-8 text"
+
+
+def test_a_manifest_may_begin_with_a_byte_order_mark(house: House) -> None:
+    assert only(house, "some.py", "f=sorted", '\ufeffkind = "function"\r\n').kind is Kind.FUNCTION
 
 
 def test_a_manifest_that_cannot_be_read_is_refused(house: House) -> None:

@@ -82,6 +82,12 @@ def test_a_terminal_gets_a_bar_and_colours(two: House) -> None:
     assert re.search(r"\d+%\|", plain) and "\x1b[3" not in plain
 
 
+def test_grading_one_file_has_the_bar_too(two: House) -> None:
+    words = ("grade", "toy", "solutions/toy/wrong.py")
+    assert re.search(r"\d+%\|.*run/s", on_a_terminal(two, *words))
+    assert two.judge(*words, TERM="xterm").err == ""
+
+
 def test_a_pipe_gets_neither(two: House) -> None:
     said = two.judge("run", TERM="xterm")
     told = [line for line in said.err.splitlines() if " runs, " not in line]  # a slow machine's

@@ -2,7 +2,7 @@
 //
 //   java java_host.java HOST SOURCE ARTIFACT          a jar of a program and this file
 //   java java_host.java HOST SOURCE ARTIFACT TYPES    a jar of a function and this file
-//   java -cp ARTIFACT JudgeHost                       runs the program
+//   java -cp ARTIFACT JudgeProgram WORD…              runs the program
 //   java -cp ARTIFACT JudgeHost NAME [--curried] [--mutated]    calls the function
 //
 // A function is a lambda, or one or more methods, or a class with them; NAME is the method's. A
@@ -80,11 +80,29 @@ class JudgeBuild {
     }
 }
 
+class JudgeProgram {
+    public static void main(String[] words) throws Throwable {
+        try {
+            entry().invoke(null, (Object) words);
+        } catch (InvocationTargetException error) {
+            throw error.getCause();
+        }
+    }
+
+    static Method entry() throws Exception {
+        for (Method m : JudgeHost.methods())
+            if (m.getName().equals("main") && Arrays.equals(m.getParameterTypes(), new Class<?>[] {String[].class})) {
+                m.setAccessible(true);
+                return m;
+            }
+        throw new NoSuchMethodException("no class has a method main(String[])");
+    }
+}
+
 class JudgeHost {
     public static void main(String[] words) throws Throwable {
         try {
-            if (words.length > 0) reply(words[0], List.of(words));
-            else entry().invoke(null, (Object) new String[0]);
+            reply(words[0], List.of(words));
         } catch (InvocationTargetException error) {
             throw error.getCause();
         }
@@ -108,15 +126,6 @@ class JudgeHost {
             for (Method m : c.getDeclaredMethods())
                 if (!m.isSynthetic()) found.add(m);
         return found;
-    }
-
-    static Method entry() throws Exception {
-        for (Method m : methods())
-            if (m.getName().equals("main") && Arrays.equals(m.getParameterTypes(), new Class<?>[] {String[].class})) {
-                m.setAccessible(true);
-                return m;
-            }
-        throw new NoSuchMethodException("no class has a method main(String[])");
     }
 
     /** A method and what it is called on. */
@@ -213,6 +222,12 @@ class JudgeJson {
     /** A value as a parameter of that type takes it. */
     static Object as(Object value, Type type) {
         if (type instanceof GenericArrayType array) return array(value, array.getGenericComponentType(), List[].class.getComponentType());
+        if (value instanceof Map<?, ?> map) {
+            final Map<Object, Object> made = new LinkedHashMap<>();
+            final Type item = type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[1] : Object.class;
+            map.forEach((key, its) -> made.put(key, as(its, item)));
+            return made;
+        }
         if (type instanceof ParameterizedType generic) {
             final Stream<Object> items = ((List<?>) value).stream().map(item -> as(item, generic.getActualTypeArguments()[0]));
             final Class<?> raw = (Class<?>) generic.getRawType();

@@ -23,7 +23,7 @@ const { readFileSync, writeSync } = fs;
 const RESULT = 3;
 const [path, ...options] = process.argv.slice(2);
 const NAMES =
-  /(?<=^|[;}])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
+  /(?<=^|[;},])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
 
 // The source compiled, once: as an expression if it is one, else as statements.
 function compile(path) {
@@ -58,14 +58,16 @@ function newRealm() {
   return realm;
 }
 
-// The callable: the value of the expression, else the last function that the source declares.
+// The callable: the expression at the end of the source, unless that is one of those it names; else
+// solve, main or f; else the last function that it names.
 function load({ script, names }, realm) {
   const value = script.runInContext(realm);
-  const name = names.filter((n) =>
-    vm.runInContext(`typeof ${n}`, realm) === 'function').pop();
-  const found = name ? vm.runInContext(name, realm) : value;
-  if (typeof found !== 'function') throw new Error('no function found in the source');
-  return found;
+  const known = names.filter((n) => vm.runInContext(`typeof ${n}`, realm) === 'function');
+  const named = (name) => vm.runInContext(name, realm);
+  if (typeof value === 'function' && !known.some((n) => named(n) === value)) return value;
+  const name = ['solve', 'main', 'f'].find((n) => known.includes(n)) ?? known.pop();
+  if (!name) throw new Error('no function found in the source');
+  return named(name);
 }
 
 // A value as text. JSON would turn undefined and NaN into null; here they stay what they are.

@@ -44,11 +44,19 @@ end
 
 local function shown(value, depth, count)
   if value == nil then return "None" end
+  if type(value) == "function" then return "function" end
   if type(value) == "string" then return depth > 0 and ("%q"):format(value) or value end
   if type(value) ~= "table" then return tostring(value) end
-  local parts = {}
+  local parts, others = {}, {}
+  for key, item in pairs(value) do
+    if not (count or math.type(key) == "integer" and key > 0 and key <= #value) then
+      others[#others + 1] = shown(key, 1) .. ": " .. shown(item, depth + 1)
+    end
+  end
   for i = 1, count or #value do parts[i] = shown(value[i], depth + 1) end
-  return "[" .. table.concat(parts, ", ") .. "]"
+  if #others == 0 then return "[" .. table.concat(parts, ", ") .. "]" end
+  for i, part in ipairs(parts) do table.insert(others, i, i .. ": " .. part) end
+  return "{" .. table.concat(others, ", ") .. "}"
 end
 
 -- The value of the source; else solve, main or f; else the last function that it declares.

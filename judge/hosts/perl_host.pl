@@ -11,6 +11,7 @@ use JSON::PP ();
 sub shown {
     my ($value, $depth) = @_;
     return 'None' unless defined $value;
+    return 'function' if ref $value eq 'CODE';
     return '[' . join(', ', map { shown($_, 1) } @$value) . ']' if ref $value eq 'ARRAY';
     return JSON::PP->new->allow_nonref->allow_blessed->encode($value)
         if ref $value || $depth && $value !~ /^-?[\d.]+(?:e[-+]?\d+)?\z/i;

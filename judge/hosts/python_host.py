@@ -13,6 +13,7 @@ its first argument after the call. With ``--many function`` or ``--many program`
 of tasks: see python_many.py.
 """
 
+import _ast
 import contextlib
 import ctypes
 import gc
@@ -31,26 +32,30 @@ REPORT = struct.Struct("=QQQ")
 #: ``SPARE_TASKS`` of protocol.h.
 SPARE_TASKS = 16
 PR_SET_DUMPABLE = 4
+#: Makes ``compile`` stop at the tree: ``ast.PyCF_ONLY_AST``, of a module that is slow to load.
+ONLY_TREE = 0x400
 
 
 def compiled(path, many=None):
-    """The source as code, and whether it is a single expression, such as a lambda."""
+    """The source as code, and the expression at its end, such as a lambda; None without one."""
     with open(path, "rb") as file:
         source = file.read()  # as bytes: the source itself may say what encoding it is in
     if many == "program":
-        return compile(source, path, "exec"), False
-    try:
-        return compile(source.strip(), path, "eval"), True
-    except SyntaxError:
-        return compile(source, path, "exec"), False
+        return compile(source, path, "exec"), None
+    tree = compile(source.strip(), path, "exec", ONLY_TREE)
+    last = None
+    if tree.body and isinstance(tree.body[-1], _ast.Expr):
+        last = compile(_ast.Expression(tree.body.pop().value), path, "eval")
+    return compile(tree, path, "exec"), last
 
 
-def find_callable(code, is_expression):
-    """The value of the expression; else ``solve``, ``main`` or ``f``; else the last function."""
+def find_callable(code, last):
+    """The expression's value; else ``solve``, ``main`` or ``f``; else the last function."""
     scope = {"__name__": "solution"}
-    if is_expression:
-        return eval(code, scope)
     exec(code, scope)
+    value = last and eval(last, scope)
+    if callable(value):
+        return value
     named = [scope[n] for n in ("solve", "main", "f") if callable(scope.get(n))]
     found = [v for v in scope.values() if isinstance(v, types.FunctionType)]
     others = [v for k, v in scope.items() if callable(v) and k != "__builtins__"]
@@ -74,6 +79,8 @@ def plain(value, depth=0):
     """A value as nested lists: what JSON can carry. Anything else becomes its ``repr``."""
     if depth > 20:
         return repr(value)
+    if callable(getattr(value, "tolist", None)) and not isinstance(value, type):
+        value = value.tolist()  # of numpy: an array, or a number of its own kind
     if isinstance(value, (bool, int, float, str)) or value is None:
         return value
     if isinstance(value, dict):
@@ -90,7 +97,7 @@ def shown(value):
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def call(code, is_expression, options):
+def call(code, last, options):
     """One call, or ``many``; the reply channel is put out of the function's way first."""
     reply = os.dup(3)
     os.close(3)
@@ -102,21 +109,19 @@ def call(code, is_expression, options):
         import python_many  # nobody else pays for it
 
         with os.fdopen(reply, "wb", buffering=0) as stream:
-            run = caller(code, is_expression, options)
+            run = caller(code, last, options)
             run = python_many.as_program(code) if many == "program" else run
             python_many.answer_all(arguments, run, stream)
         return
-    result = caller(code, is_expression, options)(arguments)
+    result = caller(code, last, options)(arguments)
     sys.stdout.flush()
     with os.fdopen(reply, "w", encoding="utf-8", errors="replace") as stream:
         stream.write(result + "\n")  # the end says: it has returned
 
 
-def caller(code, is_expression, options):
+def caller(code, last, options):
     """What makes a call; the function is loaded anew for each."""
-    return lambda arguments: shown(
-        plain(answer(find_callable(code, is_expression), arguments, options))
-    )
+    return lambda arguments: shown(plain(answer(find_callable(code, last), arguments, options)))
 
 
 def many_of(options):

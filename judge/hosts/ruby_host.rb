@@ -18,6 +18,7 @@ end
 def posted_shown(value, depth = 0)
   case value
   when nil then 'None'
+  when Proc, Method then 'function'
   when String then depth.zero? ? value : value.to_json
   when Hash then value.to_json
   when Enumerable then "[#{value.map { |item| posted_shown(item, depth + 1) }.join(', ')}]"

@@ -114,6 +114,22 @@ mod host {
             fn show(&self, out: &mut String, inside: bool) { list(self.iter(), out) }
         }
     )* } }
+    macro_rules! maps { ($($c:ident)*) => { $(
+        impl<K: Show, V: Show> Show for std::collections::$c<K, V> {
+            fn show(&self, out: &mut String, inside: bool) {
+                let mut between = "{";
+                for (key, value) in self {
+                    out.push_str(between);
+                    key.show(out, true);
+                    out.push_str(": ");
+                    value.show(out, true);
+                    between = ", ";
+                }
+                out.push_str(if self.is_empty() { "{}" } else { "}" })
+            }
+        }
+    )* } }
+    maps! { BTreeMap HashMap }
     use std::hash::Hash;
     pub trait HashEq: Hash + Eq {}
     impl<T: Hash + Eq> HashEq for T {}

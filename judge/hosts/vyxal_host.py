@@ -1,10 +1,12 @@
-"""Runs a posted Vyxal answer: its inputs are the lines of standard input, or a call's arguments.
+"""Runs a posted Vyxal answer: its inputs are the words after ``--``, or else the lines of standard
+input, or a call's arguments.
 
-    python3 vyxal_host.py SOURCE                    a program
-    python3 vyxal_host.py SOURCE --call [--serve]   a call, or many, as python_host.py has them;
-                                                    what it prints is its answer
+    python3 vyxal_host.py SOURCE [FLAG…] -- [INPUT…]           a program
+    python3 vyxal_host.py SOURCE [FLAG…] -- --call [--serve]   a call, or many, as python_host.py
+                                                               has them; it answers by printing
 
-The source is UTF-8, or else in Vyxal's code page. Lists are printed as Python prints them.
+Flags are Vyxal's own letters, such as ``sj`` or ``-s``. The source is UTF-8, or else in Vyxal's
+code page. Lists are printed as Python prints them.
 """
 
 import json
@@ -21,13 +23,15 @@ def compiled(path, many=None):
     """The source's path, and the flags it needs; loads the interpreter. ``many`` is never asked."""
     import vyxal.main  # noqa: F401
 
+    posted = sys.argv[2 : sys.argv.index("--")]
+    flags = PYTHON_LISTS + "".join(posted).replace("-", "")
     with open(path, "rb") as file:
         source = file.read()
     try:
         source.decode("utf-8")
-        return path, PYTHON_LISTS
+        return path, flags
     except UnicodeDecodeError:
-        return path, PYTHON_LISTS + CODE_PAGE
+        return path, flags + CODE_PAGE
 
 
 def run(path, flags, inputs):
@@ -48,10 +52,11 @@ def call(path, flags, options):
 
 
 if __name__ == "__main__":
-    if "--serve" in sys.argv:
+    words = sys.argv[sys.argv.index("--") + 1 :]
+    if "--serve" in words:
         python_host.compiled, python_host.call = compiled, call
         python_host.serve(sys.argv[1], [])
-    elif "--call" in sys.argv:
+    elif "--call" in words:
         call(*compiled(sys.argv[1]), [])
     else:
-        run(*compiled(sys.argv[1]), sys.stdin.read().splitlines())
+        run(*compiled(sys.argv[1]), words or sys.stdin.read().splitlines())

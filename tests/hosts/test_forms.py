@@ -9,7 +9,7 @@ import pytest
 
 from judge.model import Ended, Verdict
 from tests.hosts.calling import posted
-from tests.hosts.right import FUNCTIONS
+from tests.hosts.right import FUNCTIONS, PROGRAMS
 from tests.house import House
 
 CURRIED, MUTATED = "--curried", "--mutated"
@@ -31,6 +31,7 @@ class Form:
 
 SORTED = "[-2, 1, 3, 7]"
 FORMS = [
+    Form("numpy.py", "class A:\n def tolist(s):return[2,9]\ndef f(n,k):return[A(),len]", '[[2, 9], "function"]'),
     Form("lambda.rb", "->n,k{n[k]}", "-2"),
     Form("assigned.rb", "f=->(n,k){puts 1;n.map{_1*k}}\n", "[6, 2, -4, 14]", "1\n"),
     Form("def.rb", "def g(a)=a+1\n\ndef pick n,k\n  g k\nend\n", "3"),
@@ -40,6 +41,9 @@ FORMS = [
     Form("curried.rb", "->n{->k{n[k]}}\n", "-2", flags=(CURRIED,)),
     Form("mutated.rb", "->n,k{n.sort!;0}\n", SORTED, flags=(MUTATED,)),
     Form("values.rb", "->b,s,x{[b,s,x]}", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("gems.rb", "->n,k{[!$\".any?(/rubygems/),Gem.class,RbConfig.class,Monitor.class]}", "[true, Module, Module, Class]"),
+    Form("library.rb", "require'set'\n->n,k{begin;require'nosuch';rescue LoadError;Set[k]end}", "[2]"),
+    Form("function.rb", "proc{|n|->k{n[k]}}", "function"),
     Form("sub.pl", "sub{my($n,$k)=@_;$$n[$k]}\n", "-2"),
     Form("scalar.pl", "$f=sub{print 5;[map$_*2,@{$_[0]}]};", "[6, 2, -4, 14]", "5"),
     Form("named.pl", "sub g{$_[0]+1}\nsub pick{my($n,$k)=@_;g($k)}", "3"),
@@ -48,21 +52,27 @@ FORMS = [
     Form("curried.pl", "sub{my$n=shift;sub{$$n[pop]}}\n", "-2", flags=(CURRIED,)),
     Form("mutated.pl", "sub{@{$_[0]}=sort{$a-$b}@{$_[0]};0}", SORTED, flags=(MUTATED,)),
     Form("values.pl", "sub{[@_]}", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("function.pl", "sub{my$n=shift;sub{$$n[pop]}}", "function"),
     Form("arrow.php", "fn($n,$k)=>$n[$k];\n", "-2"),
     Form("bare.php", "function($n,$k){echo 1;return array_filter($n,fn($x)=>$x>1);}", "[3, 7]", "1"),
     Form("tagged.php", "<?php function pick($n,$k){return [$k,true];}\n", "[2, true]"),
+    Form("short.php", "<?function f($n,$k){return $k;}", "2"),
     Form("assigned.php", "$f=fn($n,$k)=>$k;", "2"),
     Form("generator.php", "function f($n,$k){yield $k;yield 9;}", "[2, 9]"),
     Form("curried.php", "fn($n)=>fn($k)=>$n[$k]", "-2", flags=(CURRIED,)),
     Form("mutated.php", "function(&$n,$k){sort($n);}", SORTED, flags=(MUTATED,)),
     Form("values.php", "fn($b,$s,$x)=>[$b,$s,$x]", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("function.php", "fn($n)=>fn($k)=>$n[$k]", "function"),
     Form("bare.lua", "function(n,k)print(#n)return n[k]end\n", "1", "4\n"),
     Form("assigned.lua", "f=function(n,k)return{k,n[1]}end", "[2, 3]"),
     Form("local.lua", "local function g(n,k)return k,nil end", "[2, None]"),
+    Form("keys.lua", "function(n,k)return{[0]=k,n[1],n[2]}end", "{1: 3, 2: 1, 0: 2}"),
+    Form("words.lua", "function(n,k)return{a=k}end", '{"a": 2}'),
     Form("nothing.lua", "function f(n,k)io.write(k)end", "void", "2"),
     Form("curried.lua", "function(n)return function(k)return n[k]end end", "1", flags=(CURRIED,)),
     Form("mutated.lua", "function(n)table.sort(n)end\n", SORTED, flags=(MUTATED,)),
     Form("values.lua", "function(b,s,x)return b[2][1]..s..x end", '-2a "b"\n1.5', "", BOARD),
+    Form("function.lua", "function(n)return function(k)return n[k]end end", "function"),
     Form("words.sh", 'f(){ echo "$2"; for i in $1;{ echo $i;};}\n', "void", "2\n3\n1\n-2\n7\n"),
     Form("last.sh", 'g() { echo "$1+"; }\nfunction pick { g "$2"; false; }', "void", "2+\n"),
     Form("rows.sh", 'f(){ printf "<%s>" "$@";}', "void", '<3 1\n-2 7><a "b"\n><1.5>', BOARD),
@@ -86,6 +96,7 @@ FORMS = [
         "{return {{s.substr(0,1),a[1][0]},{\"z\",(int)(x*2)}};}",
         '[["a", -2], ["z", 3]]', "", BOARD,
     ),
+    Form("map.rs", "use std::collections::*;fn f(a:Vec<i32>,k:i32)->(BTreeMap<i32,String>,HashMap<i8,i8>){(a.iter().map(|&x|(x,k.to_string())).collect(),HashMap::new())}", '[{-2: "2", 1: "2", 3: "2", 7: "2"}, {}]'),
     Form("closure.rs", "|a,k|{println!(\"1\");a.iter().filter(|&&x|x<k).count()};", "2", "1\n"),
     Form("curried.rs", "|a|move|k|a[k as usize]\n", "-2", flags=(CURRIED,)),
     Form("mutated.rs", "fn f(a:&mut Vec<i64>,k:i64){a.sort()}", SORTED, flags=(MUTATED,)),
@@ -95,6 +106,7 @@ FORMS = [
     Form("curried.java", "a->b->{System.out.print(1);return a[b];};", "-2", "1", flags=(CURRIED,)),
     Form("mutated.java", "(a,b)->Arrays.sort(a)", SORTED, flags=(MUTATED,)),
     Form("types.java", "int g(int[]a){return a[1];}\nstatic List<List<Object>>pick(List<int[]>a,String s,double d){return List.of(List.of(s,d,a.get(1)[1]));}", '[["a \\"b\\"\n", 1.5, 7]]', "", BOARD),
+    Form("objects.java", "Object f(List<Map<String,List<Integer>>>a,Map b){return a.get(0).get(\"x\").get(1)+\"\"+b;}", "2{y=z}", "", [[{"x": [1, 2]}], {"y": "z"}]),
     Form("elements.vy", "ṘL", "void", "4\n"),
     Form("empty.vy", "s", "void", "[-2, 1, 3, 7]\n"),
 ]  # fmt: skip
@@ -118,6 +130,25 @@ def test_vyxal_is_read_in_its_own_code_page_too() -> None:
 
 def test_a_vyxal_program_reads_its_inputs_line_by_line(house: House) -> None:
     judged = house.judge_one("lines.vy", FUNCTIONS["function.vy"], 'kind = "program"')
+    if judged.verdict is Verdict.SKIP:
+        pytest.skip(judged.message)
+    assert judged.verdict is Verdict.AC, judged.outcomes
+
+
+@pytest.mark.parametrize("manifest", ["", 'kind = "program"', 'kind = "program"\ninput = "argv"'])
+def test_vyxal_takes_its_flags(house: House, manifest: str) -> None:
+    house.keep_cases("01-last")  # 5, 1, 8
+    judged = house.judge_one("sum.vy", "s", f'{manifest}\nflags = "-s"')
+    if judged.verdict is Verdict.SKIP:
+        pytest.skip(judged.message)
+    runs = {o.case: o.run for o in judged.outcomes}
+    assert [run.stdout for case, run in runs.items() if run and "01-last" in case] == [b"14\n"]
+
+
+def test_a_php_program_may_begin_with_a_short_tag(house: House) -> None:
+    source = PROGRAMS["program.php"]
+    assert source.startswith("<?php\n")
+    judged = house.judge_one("short.php", source.replace("<?php", "<?"))
     if judged.verdict is Verdict.SKIP:
         pytest.skip(judged.message)
     assert judged.verdict is Verdict.AC, judged.outcomes

@@ -21,3 +21,26 @@ def test_curried_listed_mutated_and_printed_answers(house: House) -> None:
     for judged in house.judged().values():
         if judged.verdict is not Verdict.SKIP:
             assert judged.as_expected, (judged.solution.name, judged.message, judged.outcomes)
+
+
+#: Programs that take the numbers and their count as two words of the command line.
+WORDS = {
+    "a.py": "import sys;n=eval(sys.argv[1]);print(*sorted(range(len(n)),key=lambda i:-n[i])[:int(sys.argv[2])])",
+    "b.rb": "n=eval$*[0];puts n.each_index.sort_by{-n[_1]}.first($*[1].to_i)",
+    "c.pl": '$n=eval shift;print"$_ "for(sort{$$n[$b]<=>$$n[$a]}0..$#$n)[0..shift()-1]',
+    "d.php": '<?[,$n,$k]=$argv;$n=json_decode($n);arsort($n);foreach(array_slice(array_keys($n),0,$k)as$i)echo"$i ";',
+    "e.sh": 'i=0;for x in ${1//[][,]/ };{ echo $x $((i++));}|sort -rn|head -$2|cut -d" " -f2',
+    "f.js": "n=eval(process.argv[2]);console.log([...n.keys()].sort((a,b)=>n[b]-n[a]).slice(0,process.argv[3])+'')",
+    "g.lua": 'n={}for x in arg[1]:gmatch"-?%d+"do n[#n+1]={-x,#n}end table.sort(n,function(a,b)return a[1]<b[1]end)for i=1,arg[2]do print(n[i][2])end',
+    "h.awk": 'BEGIN{split(ARGV[1],n,/[^-0-9]+/);for(k=ARGV[2];k--;delete n[m]){m=2;for(i in n)if(n[i]>n[m])m=i;print m-2}}',
+    "i.java": 'class M{public static void main(String[]a){var n=a[0].replaceAll("[^-0-9,]","").split(",");for(int k=0,m,i;k++<Integer.valueOf(a[1]);n[m]="0"){for(m=i=0;i<n.length;i++)if(Integer.valueOf(n[i])>Integer.valueOf(n[m]))m=i;System.out.println(m);}}}',
+}  # fmt: skip
+
+
+def test_programs_get_their_arguments_as_words(house: House) -> None:
+    house.keep_cases("1", "01-last")
+    for file, source in WORDS.items():
+        house.solution(file, source, 'kind = "program"\ninput = "argv"')
+    for judged in house.judged().values():
+        if judged.verdict is not Verdict.SKIP:
+            assert judged.as_expected, (judged.solution.name, judged.message, judged.outcomes)

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from judge.model import Ended, Judged, ProblemResult, Verdict
 from judge.report import markdown
 from judge.report.markdown import code
+from judge.ways import Size
 from tests.report.test_hostile import PAYLOADS, hostile
-from tests.report.toy import usual
+from tests.report.toy import (
+    make_judged,
+    make_problem,
+    make_results,
+    make_run,
+    make_solution,
+    printed,
+    usual,
+)
 
 
 def test_the_ranked_come_first_then_those_that_pass_most(tmp_path: Path) -> None:
@@ -26,6 +37,33 @@ def test_the_ranked_come_first_then_those_that_pass_most(tmp_path: Path) -> None
     assert named["`first`"][4] == "WA (unexpected)"
     assert named["`slow`"][5] == "1/2 of 4"
     assert named["`absent`"][4:] == ["SKIP", "0/0", "–", "–"]
+
+
+def test_they_stand_as_on_the_leaderboard(tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+
+    def judged(name: str, answers: list[int], **more: object) -> Judged:
+        solution = make_solution(tmp_path, name, b"x", **more)
+        return make_judged(problem, solution, printed(*answers))
+
+    slow = make_run(ended=Ended.CPU_LIMIT, exit_status=None)
+    soft = make_solution(tmp_path, "soft", b"x")
+    found = (
+        judged("a-late", [1, 1, 0, 0], date=date(2020, 1, 1)),
+        judged("b-early", [1, 1, 0, 0], date=date(2010, 1, 1)),
+        judged("c-wrong", [1, 1, 0, 2]),
+        make_judged(problem, soft, [printed(1)[0], slow], verdict=Verdict.UNVERIFIED),
+        judged("e-flagged", [1, 1, 0, 0], flags=("-p",), measured=Size(1, 1, 1, flags=("-p",))),
+    )
+    lines = markdown.render(make_results(ProblemResult(problem, found))).splitlines()[4:9]
+    shown = [[cell.strip(" `") for cell in line.split("|")[1:4]] for line in lines]
+    assert shown == [
+        ["1", "b-early", "python3"],
+        ["2", "a-late", "python3"],
+        ["3", "e-flagged", "python3 + -p"],
+        ["", "soft", "python3"],
+        ["", "c-wrong", "python3"],
+    ]
 
 
 @pytest.mark.parametrize(
