@@ -192,7 +192,7 @@ def test_a_choice_that_cannot_be_met(trapped: House, words: str, said: str) -> N
             "argument --memory-limit: '1.5' is not a whole number",
         ),
         ("--memory-limit 99999999999999999", "argument --memory-limit: '99999999999999999' is "),
-        ("--give-up -1", "argument --give-up: '-1' is not a whole number from 1 to 1000000"),
+        ("--give-up -1", "argument --give-up: '-1' is not a whole number from 0 to 1000000"),
         ("--isolation none", "argument --isolation: invalid choice: 'none'"),
         ("--report", "argument --report: expected one argument"),
         ("--solutoin x", "unknown option '--solutoin': did you mean '--solution'?"),
