@@ -21,7 +21,6 @@ from judge.growth import extent
 from judge.hunt import (
     FEW,
     HIGHEST,
-    REDUCE_S,
     Ground,
     Hunted,
     Hunter,
@@ -33,11 +32,11 @@ from judge.hunt import (
     instances,
     is_soft,
     prepare_all,
-    shrink,
     stretch,
     temporary_folder,
 )
 from judge.model import JudgeError
+from judge.shrink import REDUCE_S, shrink
 
 LOOK_S = 0.1
 #: A reference that takes so many times as long as the solution is worth a word.

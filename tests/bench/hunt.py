@@ -36,12 +36,12 @@ from judge.hunt import (  # noqa: E402
     instances,
     plan,
     prepare_all,
-    shrink,
     stretch,
     temporary_folder,
 )
 from judge.model import Verdict  # noqa: E402
 from judge.search import hunt  # noqa: E402
+from judge.shrink import shrink  # noqa: E402
 from judge.ways import Kind  # noqa: E402
 
 NOTES = Path(__file__).with_name("HUNT.md")
