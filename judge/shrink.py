@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from judge.examine import LIMITS, Finding
+from judge.examine import LIMITS, Fault, Finding
 from judge.hunt import CLIMB, Caught, Hunter
 from judge.model import JudgeError
 from judge.plugin import Plugin
@@ -15,6 +16,8 @@ from judge.reduce import reduce
 REDUCE_S = (20.0, 60.0)
 #: A reduction begins with leaps of at least so many steps where a step is dear, or the way far.
 DEAR_LEAP, FAR_LEAP = 2, 5
+#: After so many reductions of one sort that led to nothing new, no more of that sort are begun.
+IDLE = 10
 
 
 def shrink(
@@ -29,14 +32,22 @@ def shrink(
     """
     plugin = hunter.ground.quarry.plugin
     caught: dict[object, Caught] = {}
+    done: set[Fault] = set()
+    idle: Counter[Fault] = Counter()
     for number, finding in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
+        fault = finding.fault
+        if fault in done and not finding.flaky and (idle[fault] == IDLE or not has_time()):
+            continue
         one = _shrunk(hunter, number, finding, reading, has_time)
         shape = plugin.size(one.finding.instance)
         key = "flaky" if one.finding.flaky else (one.finding.fault, shape)
         known = caught.get(key)
+        idle[fault] += 1
         if known is None or _bulk(plugin, one) < _bulk(plugin, known):
             caught[key] = one
-    done = {one.finding.fault for one in caught.values() if one.minimal}
+            idle[fault] = 0
+        if one.minimal:
+            done.add(one.finding.fault)
     worth_showing = [one for one in caught.values() if one.minimal or one.finding.fault not in done]
     smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
     return tuple(smallest_first[: hunter.ground.options.failures])
