@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -240,6 +241,17 @@ def _outcome(solution: Solution, graded: Graded, its: Grade) -> Outcome:
 def raised(error: Exception) -> str:
     """What a fault of the plug-in's is called."""
     return f"the plug-in raised {type(error).__name__}: {error}"
+
+
+@contextmanager
+def blaming_the_plugin() -> Iterator[None]:
+    """Whatever a plug-in raises in here becomes a JudgeError."""
+    try:
+        yield
+    except JudgeError:
+        raise
+    except Exception as error:
+        raise JudgeError(raised(error)) from error
 
 
 def _gap(goal: Goal, best: Score, score: Score) -> Score:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.check import Context, answer_text, grade, raised, settle
+from judge.check import Context, answer_text, grade, settle
 from judge.growth import extent
 from judge.model import Ended, Grade, JudgeError, Reason, Run, Solution, Verdict
 from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
@@ -262,8 +262,6 @@ class Examiner:
             return Best(self._plugin.score(instance, answer), answer)
         except (Undecodable, IllegalAnswer) as error:
             return f"{error} (read as {self._reading})"
-        except Exception as error:
-            raise JudgeError(raised(error)) from error
 
     def _answers(
         self, instances: Sequence[Any], has_time: Callable[[], bool]

@@ -12,6 +12,7 @@ from judge.examine import Finding
 from judge.hunt import Caught, Hunted, Options, Quarry, TooSlow
 from judge.model import Grade, Run, Verdict, shown_score
 from judge.plugin import Best, IllegalAnswer, Undecodable
+from judge.refuted import sketched
 from judge.report.text import plain
 
 #: How much of an output is shown that holds no answer, in characters.
@@ -71,7 +72,7 @@ def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, s
     if finding.fault.verdict is Verdict.BETTER:
         rows += [f"it beats {hunted.reference}: the reference is at fault. The reference says"]
     rows += [f"a best answer, score {shown_score(best.score, plugin.unit)}:"]
-    rows += [_indented(plugin.sketch(instance, best.answer)), ""]
+    rows += [_indented(sketched(plugin, instance, best.answer)), ""]
     if saved:
         rows += [f"saved as {saved}; judge it with", f"  {_run_command(quarry, options, saved)}"]
     rows += ["again:", f"  {_hunt_command(quarry, options, hunted, caught)}"]
@@ -110,7 +111,7 @@ def _shown(quarry: Quarry, hunted: Hunted, finding: Finding, run: Run) -> str:
         return f"its answer is no good, {error}:\n{_indented(said)}"
     if run.exit_status != 0:
         return f"it ended badly ({finding.grade.message}) and gave no answer"
-    drawn = _indented(plugin.sketch(instance, answer))
+    drawn = _indented(sketched(plugin, instance, answer))
     return f"its answer, score {shown_score(score, plugin.unit)}:\n{drawn}"
 
 

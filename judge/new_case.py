@@ -11,7 +11,7 @@ from pathlib import Path
 import yaml
 
 from judge import problems
-from judge.check import load_context
+from judge.check import blaming_the_plugin, load_context
 from judge.hunt import Caught, Hunted, Options, Quarry
 from judge.model import JudgeError, Problem, Verdict
 from judge.plugin import Best
@@ -42,11 +42,12 @@ def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> st
         f"seed {options.seed}, instance {caught.number}, answer of {hunted.reference}"
     )
     best = Best(finding.best.score, finding.best.answer)
-    texts = {
-        ".in": plugin.render(finding.instance),
-        ".ans": plugin.render_answer(finding.instance, best),
-        ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
-    }
+    with blaming_the_plugin():
+        texts = {
+            ".in": plugin.render(finding.instance),
+            ".ans": plugin.render_answer(finding.instance, best),
+            ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
+        }
     with tempfile.TemporaryDirectory(prefix="judge-") as place:
         for suffix, text in texts.items():
             (Path(place) / (stem + suffix)).write_text(text, encoding="utf-8")

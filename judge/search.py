@@ -15,7 +15,7 @@ from typing import Any
 import multiprocess
 
 from judge import sandbox
-from judge.check import raised
+from judge.check import blaming_the_plugin
 from judge.examine import Examined, Finding, ReferenceFails, Terms
 from judge.growth import extent
 from judge.hunt import (
@@ -64,7 +64,7 @@ def hunt(
     """
     begin = time.monotonic()
     layer = sandbox.choose(options.sandbox)
-    with temporary_folder() as folder:
+    with temporary_folder() as folder, blaming_the_plugin():
         ground = prepare_all(quarry, options, layer, Path(folder))
         hunter = Hunter(ground)
         try:
@@ -315,15 +315,14 @@ def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
         while True:
             place, terms = connection.recv()
             try:
-                answer: Any = _examine(
-                    hunter, place, stretch(place), terms, lambda: os.getppid() != parent
-                )
+                with blaming_the_plugin():
+                    answer: Any = _examine(
+                        hunter, place, stretch(place), terms, lambda: os.getppid() != parent
+                    )
             except ReferenceFails as error:
                 answer = (str(error), error.text)
             except JudgeError as error:
                 answer = (str(error), "")
-            except Exception as error:  # arguments, render, size: all that a plug-in may raise in
-                answer = (raised(error), "")
             connection.send(answer)
     except (EOFError, ConnectionError):
         pass

@@ -413,10 +413,29 @@ def test_an_input_of_many_cases_is_taken_apart() -> None:
     assert len(situation.battlefield) + len(situation.library) <= 4
 
 
-def test_a_plug_in_that_cannot_score_is_named(toy: House) -> None:
+def break_plugin(toy: House, method: str) -> None:
+    """Make one method of the plug-in raise."""
     plugin = toy.problem / "plugin.py"
     text = plugin.read_text()
-    plugin.write_text(text.replace("return sum(instance", "1 // 0\n        return sum(instance"))
+    signature = re.search(rf"    def {method}\(.*:\n", text)
+    assert signature
+    plugin.write_text(text.replace(signature[0], f"{signature[0]}        1 // 0\n"))
     toy.solution("greedy.py", GREEDY)
-    with pytest.raises(JudgeError, match="raised ZeroDivisionError"):
-        run(toy, "greedy")
+
+
+@pytest.mark.parametrize("method", ["score", "render", "arguments", "smaller"])
+def test_a_plug_in_that_raises_is_named(toy: House, method: str) -> None:
+    break_plugin(toy, method)
+    line = toy.refuses("hunt", "toy", "greedy", "-j", "1")
+    assert "the plug-in" in line and "raised ZeroDivisionError" in line
+
+
+def test_a_plug_in_that_cannot_draw_or_save_does_not_cost_what_was_found(toy: House) -> None:
+    break_plugin(toy, "sketch")
+    said = toy.judge("hunt", "toy", "greedy", "-j", "1")
+    assert (said.status, said.err) == (1, "")
+    assert "\n[-1]\n" in said.out and "(the plug-in raised ZeroDivisionError" in said.out
+    break_plugin(toy, "render_answer")
+    said = toy.judge("hunt", "toy", "greedy", "-j", "1", "--save")
+    assert said.status == 2 and "\n[-1]\n" in said.out
+    assert said.err.count("\n") == 1 and "raised ZeroDivisionError" in said.err
