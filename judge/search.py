@@ -30,7 +30,6 @@ from judge.hunt import (
     climb,
     has_terms,
     instances,
-    is_soft,
     prepare_all,
     stretch,
     temporary_folder,
@@ -154,7 +153,7 @@ def _search(hunter: Hunter, stopped: Callable[[], bool], progress: Progress) -> 
         _take(crew, done, stopped, progress)
         _deal(crew, done, FEW, stopped, progress)
         stands = len(done) == FEW and not any(it.found for it in done.values())
-        if stands and not is_soft(hunter.ground.quarry):
+        if stands:
             climbed = _climb(hunter, done[0].examined.terms, stopped, progress)
         if not any(it.found for it in climbed):
             _deal(crew, done, None, stopped, progress)
@@ -189,9 +188,10 @@ def _deal(
 def _climb(
     hunter: Hunter, terms: Terms, stopped: Callable[[], bool], progress: Progress
 ) -> list[Stretch]:
-    """A few instances of ever larger sizes, until one fails: what is right but slow shows itself
-    late. Beyond the sizes that are usual, while the reference is quick. A size ends early once the
-    solution has used a part of its limit there, so CPU times have a say in what is found here.
+    """A few instances of ever larger sizes, until one fails or takes too long: what is slow, or was
+    made for small ones, shows itself late. Beyond the sizes that are usual, while the reference is
+    quick. A size ends early once the solution has used a part of its limit there, so CPU times have
+    a say in what is found here.
     """
     quarry, options, rally = hunter.ground.quarry, hunter.ground.options, hunter.rallies[0]
     limit_s = quarry.problem.limits.cpu_s
@@ -212,7 +212,8 @@ def _climb(
             break
         examined = taken[-1].examined
         progress(examined.tried)
-        if taken[-1].found or stopped() or examined.reference_s > limit_s / 16:
+        seen_enough = taken[-1].found or examined.too_slow or stopped()
+        if seen_enough or examined.reference_s > limit_s / 16:
             break
     return taken
 

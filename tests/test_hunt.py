@@ -29,7 +29,7 @@ from judge.hunt import (
     size_of,
     stretch,
 )
-from judge.model import JudgeError, Reason, Verdict
+from judge.model import Reason, Verdict
 from judge.problems import load_plugin
 from judge.search import hunt
 from tests.house import RIGHT, House, judge_environment
@@ -240,6 +240,13 @@ def test_a_wrong_answer_is_found_behind_slow_ones(soft: House) -> None:
     hunted = caught(soft, "both.js", source, failures=1, seed=11, seconds=20.0)
     assert [len(one.finding.instance.numbers) for one in hunted.caught] == [3]
     assert hunted.too_slow is not None
+
+
+def test_what_is_wrong_for_large_instances_alone_is_seen_early_all_the_same(soft: House) -> None:
+    crash = f"(n,k)=>{{if(n.length>11)throw 1;return({RIGHT['arrow.js'].strip()})(n,k)}}\n"
+    (one,) = caught(soft, "array-of-11.js", crash, seconds=20.0).caught
+    assert one.finding.fault.verdict is Verdict.RTE
+    assert len(one.finding.instance.numbers) == 12 and one.minimal
 
 
 def test_what_answers_nothing_in_time_fails_by_that(soft: House) -> None:
