@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -36,7 +37,7 @@ def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> st
         if load_context(plugin, case).instance == finding.instance:
             raise JudgeError(f"not saved: {case.name} is this very instance already")
     folder = problem.folder / "data/secret"
-    stem = _free(folder, f"hunt-{quarry.solution.name}")
+    stem = _free(folder, f"hunt-{_plain(quarry.solution.name)}")
     about = (
         f"{quarry.solution.name} fails here: {finding.fault}; found by judge hunt, "
         f"seed {options.seed}, instance {caught.number}, answer of {hunted.reference}"
@@ -54,6 +55,11 @@ def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> st
         _validate(problem, Path(place) / f"{stem}.in")
     _write(folder, stem, texts)
     return f"secret/{stem}"
+
+
+def _plain(name: str) -> str:
+    """As much of it as the package format allows in the name of a file."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", name)
 
 
 def _free(folder: Path, stem: str) -> str:
