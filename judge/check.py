@@ -134,6 +134,16 @@ def _after(graded: Grade, ending: str) -> Grade:
     return replace(graded, verdict=Verdict.RTE, reason=None, message=f"{ending}; {wrong}")
 
 
+def bad_end(run: Run) -> str:
+    """How a run ended that did not end well, with the last line that it wrote to standard error, or
+    the last that speaks of an error; empty for one that ended well."""
+    failed = _failure(run)
+    end = failed.message if failed else _ending(run)
+    lines = [line.strip() for line in run.stderr.decode("utf-8", "replace").splitlines()]
+    said = [line for line in lines if "Error" in line] or list(filter(None, lines))
+    return "; ".join([end, *said[-1:]]) if end else ""
+
+
 def _ending(run: Run) -> str:
     """How a run crashed; empty for one that ended well."""
     if run.ended is Ended.SIGNALLED:

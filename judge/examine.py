@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.check import Context, answer_text, grade, settle
+from judge.check import Context, answer_text, bad_end, grade, settle
 from judge.growth import extent
 from judge.model import Ended, Grade, JudgeError, Reason, Run, Solution, Verdict
 from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
@@ -253,10 +253,8 @@ class Examiner:
 
     def _rescored(self, instance: Any, run: Run) -> Best[Any] | str:
         """The reference's answer with its score, or what is wrong with it."""
-        if run.ended is not Ended.EXITED:
-            return f"its {run.ended.value}"
-        if run.exit_status or run.note:
-            return run.note or f"exit status {run.exit_status}"
+        if bad := bad_end(run):
+            return bad
         try:
             answer = self._plugin.decode(answer_text(run), instance, self._reading)
             return Best(self._plugin.score(instance, answer), answer)

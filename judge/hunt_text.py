@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.check import answer_text
+from judge.check import answer_text, bad_end
 from judge.examine import Finding
 from judge.hunt import Caught, Hunted, Options, Quarry, TooSlow
 from judge.model import Grade, Run, Verdict, shown_score
@@ -83,7 +83,7 @@ def _gap(quarry: Quarry, its: Grade) -> str:
     if its.gap:
         return f" (gap {shown_score(max(its.gap, -its.gap), quarry.plugin.unit)})"
     message = its.message.removeprefix(f"{its.rule}: ")
-    return f" ({message})" if message else ""
+    return f" ({message})" if message and its.verdict is not Verdict.RTE else ""
 
 
 def _reduced(quarry: Quarry, caught: Caught) -> str:
@@ -102,17 +102,19 @@ def _shown(quarry: Quarry, hunted: Hunted, finding: Finding, run: Run) -> str:
     """An answer drawn with its score, or the output in which there is none."""
     plugin, instance = quarry.plugin, finding.instance
     text = answer_text(run)
+    bad = bad_end(run)
+    if bad and not text.strip():
+        return f"it gave no answer: {plain(bad, SHOWN)}"
+    after = f"; then {plain(bad, SHOWN)}" if bad else ""
     reading = hunted.reading or plugin.readings[0]
     try:
         answer = plugin.decode(text, instance, reading)
         score: Any = plugin.score(instance, answer)
     except (Undecodable, IllegalAnswer) as error:
         said = plain(text.strip("\n"), SHOWN) or "nothing"
-        return f"its answer is no good, {error}:\n{_indented(said)}"
-    if run.exit_status != 0:
-        return f"it ended badly ({finding.grade.message}) and gave no answer"
+        return f"its answer is no good, {error}{after}:\n{_indented(said)}"
     drawn = _indented(sketched(plugin, instance, answer))
-    return f"its answer, score {shown_score(score, plugin.unit)}:\n{drawn}"
+    return f"its answer, score {shown_score(score, plugin.unit)}{after}:\n{drawn}"
 
 
 def _indented(text: str) -> str:
@@ -131,8 +133,11 @@ def _roots(options: Options) -> list[str]:
 
 
 def _run_command(quarry: Quarry, options: Options, saved: str) -> str:
-    name = quarry.solution.name
-    words = ["judge", "run", quarry.problem.name, "--solution", name, "--case", saved]
+    """A source from elsewhere is no solution of the problem, which others are."""
+    solution = quarry.solution
+    known = solution.path.resolve().parent == (options.solutions_root / options.problem).resolve()
+    chosen = ["--solution", solution.name] if known else []
+    words = ["judge", "run", quarry.problem.name, *chosen, "--case", saved]
     return shlex.join([*words, *_roots(options)])
 
 

@@ -29,7 +29,8 @@ from judge.hunt import (
     size_of,
     stretch,
 )
-from judge.model import Reason, Verdict
+from judge.hunt_text import report
+from judge.model import Grade, Reason, Verdict
 from judge.problems import load_plugin
 from judge.search import hunt
 from tests.house import RIGHT, House, judge_environment
@@ -375,11 +376,49 @@ def test_a_reference_that_fails_is_named_with_the_instance(house: House) -> None
     assert re.fullmatch(r"\[.*\]\n\d+\n", said.out)
 
 
+def test_a_crash_is_told_with_the_error_that_it_named(house: House) -> None:
+    house.solution("reference-lambda.py", RIGHT["lambda.py"])
+    house.solution("reference-raises.py", "lambda n,k:1//0\n")
+    said = house.judge("hunt", "toy", "reference-raises", "-j", "1")
+    assert "\nRTE exit status 1\n" in said.out
+    told = "exit status 1; ZeroDivisionError: integer division or modulo by zero"
+    assert f"\nit gave no answer: {told}\n" in said.out
+    said = house.judge("hunt", "toy", "reference-lambda", "-j", "1")
+    assert said.status == 2 and f"the instance above: {told}; mend it" in said.err
+
+
+def test_both_answers_of_a_flaky_solution_are_told_as_each_ended(toy: House) -> None:
+    hunted = caught(toy, "raises.py", "lambda n,k:1//0\n")
+    (one,) = hunted.caught
+    crashed = one.finding.run
+    well = replace(crashed, exit_status=0, stderr=b"", result=b"[]", note="")
+    twice = replace(one.finding, grade=Grade(Verdict.AC), run=well, other=crashed)
+    hunted = replace(hunted, caught=(replace(one, finding=twice),))
+    chosen = options(toy, "raises")
+    text = report(plan(chosen), chosen, hunted, {})
+    first, second = text.partition("answered twice:\n")[2].split("\nand\n")
+    assert first.startswith("its answer, score 0:\n")
+    assert second.startswith("it gave no answer: exit status 1; ZeroDivisionError: ")
+
+
 def test_a_source_from_anywhere_can_be_hunted(toy: House) -> None:
     path = toy.root / "mine.py"
     path.write_text(GREEDY)
     said = toy.judge("hunt", "toy", "mine.py", "--seconds", "120", "-j", "1")
     assert said.status == 1 and "mine against reference-lambda" in said.out
+
+
+def test_saved_from_a_source_elsewhere_it_has_a_plain_name_and_a_command_that_works(
+    toy: House,
+) -> None:
+    """The package format allows few characters in the name of a case."""
+    (toy.root / "my täst.py").write_text(GREEDY)
+    words = ("hunt", "toy", "my täst.py", "--seconds", "120", "--failures", "1", "-j", "1")
+    said = toy.judge(*words, "--save")
+    assert said.status == 1 and "saved as secret/hunt-my-t-st-1; judge it with" in said.out
+    command = shlex.split(said.out.splitlines()[-3])
+    assert command[:3] == ["judge", "run", "toy"]
+    assert toy.judge(*command[1:]).status == 0
 
 
 def test_ctrl_c_ends_it_with_what_it_has(toy: House) -> None:
