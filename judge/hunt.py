@@ -21,7 +21,7 @@ from judge.examine import Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
 from judge.growth import extent
 from judge.languages import ToolMissing
-from judge.model import JudgeError, Limits, Problem, Solution, Verdict
+from judge.model import Ended, JudgeError, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Divides, Plugin
 from judge.rally import Rally
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
@@ -279,26 +279,35 @@ def _choose_reference(quarry: Quarry, options: Options, layer: Layer, folder: Pa
                 missing = str(error)
         if len(ready) > 1:
             trial = [i for _, i in instances(quarry.plugin, options, range(TRIAL))]
-            return min(ready, key=lambda one: _trial_s(one, layer, quarry, trial))
+            return min(ready, key=lambda one: _trial_s(one, layer, quarry, options, trial))
         if ready:
             return ready[0]
     raise JudgeError(missing)
 
 
 def _trial_s(
-    prepared: Prepared, layer: Layer, quarry: Quarry, trial: Sequence[Any]
+    prepared: Prepared, layer: Layer, quarry: Quarry, options: Options, trial: Sequence[Any]
 ) -> tuple[int, float]:
-    """How many runs went wrong, and the time of all."""
-    rally = Rally(prepared, layer, _patient(quarry.problem.limits), quarry.plugin)
+    """How many runs did not go well, and the time of all; after one that had to be stopped, or was
+    killed, there are no more."""
+    limits = _patient(quarry.problem.limits, options.seconds)
+    rally = Rally(prepared, layer, limits, quarry.plugin)
+    runs: list[Run] = []
     try:
-        runs = [answered.run for answered in rally.all(trial)]
+        for answered in rally.all(trial):
+            runs.append(answered.run)
+            if answered.run.ended is not Ended.EXITED:
+                break
     finally:
         rally.close()
-    return sum(run.exit_status != 0 for run in runs), sum(run.cpu_s for run in runs)
+    went_well = sum(run.exit_status == 0 for run in runs)
+    return len(trial) - went_well, sum(run.cpu_s for run in runs)
 
 
-def _patient(limits: Limits) -> Limits:
-    return dataclasses.replace(limits, cpu_s=PATIENCE * limits.cpu_s)
+def _patient(limits: Limits, seconds: float) -> Limits:
+    """What a reference may use: no more than the hunt has, but never less than a solution."""
+    most = max(limits.cpu_s, min(PATIENCE * limits.cpu_s, seconds))
+    return dataclasses.replace(limits, cpu_s=most)
 
 
 class Hunter:
@@ -306,11 +315,12 @@ class Hunter:
 
     def __init__(self, ground: Ground) -> None:
         quarry, limits = ground.quarry, ground.quarry.problem.limits
+        patient = _patient(limits, ground.options.seconds)
         self.ground = ground
         #: The solution's and the reference's.
         self.rallies = (
             Rally(ground.prepared, ground.layer, limits, quarry.plugin),
-            Rally(ground.reference, ground.layer, _patient(limits), quarry.plugin),
+            Rally(ground.reference, ground.layer, patient, quarry.plugin),
         )
         self.examiner = Examiner(
             quarry.plugin,
