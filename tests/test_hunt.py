@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from judge import cli
+from judge.commands import hunt as command
 from judge.hunt import (
     FEW,
     SHORT,
@@ -30,7 +32,7 @@ from judge.hunt import (
     stretch,
 )
 from judge.hunt_text import report
-from judge.model import Grade, Reason, Verdict
+from judge.model import Grade, JudgeError, Reason, Verdict
 from judge.problems import load_plugin
 from judge.search import hunt
 from tests.house import RIGHT, House, judge_environment
@@ -376,6 +378,17 @@ def test_a_reference_that_fails_is_named_with_the_instance(house: House) -> None
     assert re.fullmatch(r"\[.*\]\n\d+\n", said.out)
 
 
+def test_a_reference_that_hangs_is_not_waited_for_longer_than_a_hunt_lasts(soft: House) -> None:
+    soft.solution("right.py", RIGHT["def.py"])
+    soft.solution("hangs.js", "(n,k)=>{for(;;);}\n")
+    words = ("hunt", "toy", "right", "--seconds", "0.5", "-j", "1")
+    said = soft.judge(*words, "--against", "hangs")
+    told = r"hangs fails on the instance above: (CPU time: 0|wall time: 2)\."
+    assert said.status == 2 and re.search(told, said.err), said.err
+    soft.solution("reference-a-hangs.js", "(n,k)=>{for(;;);}\n")
+    assert "right against reference-lambda" in soft.judge(*words).out
+
+
 def test_a_crash_is_told_with_the_error_that_it_named(house: House) -> None:
     house.solution("reference-lambda.py", RIGHT["lambda.py"])
     house.solution("reference-raises.py", "lambda n,k:1//0\n")
@@ -439,6 +452,21 @@ def test_ctrl_c_ends_it_with_what_it_has(toy: House) -> None:
 
 
 # Bundled ones
+
+
+def test_ctrl_c_that_ends_a_tool_is_not_blamed_on_the_tool(
+    toy: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A terminal sends it to all that the judge has started."""
+    toy.solution("right.py", RIGHT["def.py"])
+
+    def interrupted(*words: object) -> Hunted:
+        os.kill(os.getpid(), signal.SIGINT)
+        raise JudgeError("node does not work")
+
+    monkeypatch.setattr(command, "hunt", interrupted)
+    monkeypatch.chdir(toy.root)
+    assert cli.main(["hunt", "toy", "right"]) == 130
 
 
 def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:

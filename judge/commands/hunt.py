@@ -102,6 +102,10 @@ def _with_bar(quarry: Quarry, options: Options) -> Hunted:
         with tqdm(unit="instance", disable=None, leave=False, smoothing=0.1) as bar:
             bar.set_description_str(quarry.solution.name[:24])
             return hunt(quarry, options, stopped.is_set, bar.update)
+    except JudgeError:
+        if stopped.is_set():  # the same key reached a compiler or an interpreter that was asked
+            raise KeyboardInterrupt from None
+        raise
     finally:
         signal.signal(signal.SIGINT, before)
 
