@@ -76,13 +76,13 @@ class Terms:
 @dataclass(frozen=True)
 class Examined:
     """A stretch of instances. ``tried`` is less than their number where it was cut short: by the
-    end of time, or by a failure that is costly to see twice. ``too_slow`` are the sizes of those
-    that took too long where that is no failure."""
+    end of time, or by a failure that is costly to see twice. ``too_slow`` are those that took too
+    long where that is no failure."""
 
     tried: int
     terms: Terms
     findings: tuple[Finding, ...]
-    too_slow: tuple[tuple[int, ...], ...]
+    too_slow: tuple[Any, ...]
     solution_s: float
     reference_s: float
 
@@ -143,7 +143,7 @@ class Examiner:
             len(seen),
             terms,
             findings,
-            tuple(self._plugin.size(one.instance) for one in slow),
+            tuple(one.instance for one in slow),
             self._solution.used_s - before_s[0],
             self._reference[1].used_s - before_s[1],
         )

@@ -99,10 +99,11 @@ class Caught:
 
 @dataclass(frozen=True)
 class TooSlow:
-    """So many instances were too much for a solution where that is no failure."""
+    """So many instances were too much for a solution where that is no failure; ``smallest`` is one
+    of the least extent."""
 
     count: int
-    smallest: tuple[int, ...]
+    smallest: Any
 
 
 @dataclass(frozen=True)

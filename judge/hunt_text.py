@@ -28,9 +28,9 @@ def report(quarry: Quarry, options: Options, hunted: Hunted, saved: Mapping[Caug
     rows = [head, _ending(hunted)]
     if hunted.reading_why:
         rows.append(f"read as {hunted.reading}: {hunted.reading_why}")
-    if hunted.too_slow:
-        rows.append(_too_slow(hunted.too_slow))
     parts = ["\n".join(rows)]
+    if hunted.too_slow:
+        parts.append(_too_slow(quarry, hunted.too_slow))
     for caught in hunted.caught:
         parts.append(_failure(quarry, options, hunted, caught, saved.get(caught, "")))
     return plain("\n\n".join(parts))
@@ -47,14 +47,14 @@ def _ending(hunted: Hunted) -> str:
     return f"{said}: {failures} failure{'' if failures == 1 else 's'}"
 
 
-def _too_slow(slow: TooSlow) -> str:
-    size = " x ".join(map(str, slow.smallest))
+def _too_slow(quarry: Quarry, slow: TooSlow) -> str:
+    """Whether the solution would ever answer nobody knows: so the smallest is shown."""
+    size = " x ".join(map(str, quarry.plugin.size(slow.smallest)))
+    what = f"{slow.count:,} were too slow, the smallest of size {size}"
     if slow.count == 1:
-        return f"1 was too slow, of size {size}: no failure, the time limit is soft"
-    return (
-        f"{slow.count:,} were too slow, the smallest of size {size}: no failure, "
-        "the time limit is soft"
-    )
+        what = f"1 was too slow, of size {size}"
+    text = quarry.plugin.render(slow.smallest).rstrip("\n")
+    return f"{what}: no failure, the time limit is soft\n\n{text}"
 
 
 def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, saved: str) -> str:

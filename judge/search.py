@@ -35,6 +35,7 @@ from judge.hunt import (
     temporary_folder,
 )
 from judge.model import JudgeError
+from judge.plugin import Plugin
 from judge.shrink import REDUCE_S, shrink
 
 LOOK_S = 0.1
@@ -90,17 +91,19 @@ def hunt(
         reading=terms.reading,
         reading_why=terms.why,
         caught=caught,
-        too_slow=_too_slow(taken),
+        too_slow=_too_slow(taken, quarry.plugin),
         warnings=_warnings(taken, ground),
         interrupted=stopped(),
     )
 
 
-def _too_slow(taken: Sequence[Stretch]) -> TooSlow | None:
-    sizes = [size for one in taken for size in one.examined.too_slow]
-    if not sizes:
-        return None
-    return TooSlow(len(sizes), min(sizes, key=lambda size: (extent(size), size)))
+def _too_slow(taken: Sequence[Stretch], plugin: Plugin[Any, Any]) -> TooSlow | None:
+    def bulk(instance: Any) -> tuple[int, tuple[int, ...]]:
+        size = plugin.size(instance)
+        return extent(size), size
+
+    instances = [instance for one in taken for instance in one.examined.too_slow]
+    return TooSlow(len(instances), min(instances, key=bulk)) if instances else None
 
 
 def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
