@@ -54,7 +54,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Seen:
-    """One instance with what is known of it. ``best`` is None until the reference is asked."""
+    """One instance: the solution's run, the reference's answer, and a grade for each reading."""
 
     instance: Any
     answered: Answered

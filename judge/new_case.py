@@ -15,7 +15,6 @@ from judge import problems
 from judge.check import blaming_the_plugin, load_context
 from judge.hunt import Caught, Hunted, Options, Quarry
 from judge.model import JudgeError, Problem, Verdict
-from judge.plugin import Best
 
 ACCEPTS, REJECTS = 42, 43
 VALIDATION_S = 60.0
@@ -42,11 +41,10 @@ def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> st
         f"{quarry.solution.name} fails here: {finding.fault}; found by judge hunt, "
         f"seed {options.seed}, instance {caught.number}, answer of {hunted.reference}"
     )
-    best = Best(finding.best.score, finding.best.answer)
     with blaming_the_plugin():
         texts = {
             ".in": plugin.render(finding.instance),
-            ".ans": plugin.render_answer(finding.instance, best),
+            ".ans": plugin.render_answer(finding.instance, finding.best),
             ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
         }
     with tempfile.TemporaryDirectory(prefix="judge-") as place:
