@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import os
 import signal
-import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +16,7 @@ from typing import Any
 
 from judge import check
 from judge.check import Context
-from judge.execute import RETRIES, Prepared, failed
+from judge.execute import RETRIES, Prepared, failed, temporary_folder
 from judge.model import (
     Case,
     Ended,
@@ -135,8 +134,7 @@ def run(
 
     After an interrupt no process is left, and what was done so far is in the result.
     """
-    with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
+    with temporary_folder() as folder:
         states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
         pool = _Pool(layer, settings, states, progress, arrived)
         interrupted = False

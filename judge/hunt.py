@@ -7,7 +7,6 @@ when a climb leaves a size, and how far a reduction comes before time is over.
 from __future__ import annotations
 
 import dataclasses
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -334,10 +333,3 @@ class Hunter:
     def close(self) -> None:
         for rally in self.rallies:
             rally.close()
-
-
-def temporary_folder() -> tempfile.TemporaryDirectory[str]:
-    """Where sources and what is compiled lie, for a sandbox to show."""
-    folder = tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True)
-    Path(folder.name).chmod(0o755)
-    return folder

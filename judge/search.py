@@ -17,6 +17,7 @@ import multiprocess
 from judge import sandbox
 from judge.check import blaming_the_plugin
 from judge.examine import Examined, Finding, ReferenceFails, Terms
+from judge.execute import temporary_folder
 from judge.growth import extent
 from judge.hunt import (
     FEW,
@@ -32,7 +33,6 @@ from judge.hunt import (
     instances,
     prepare_all,
     stretch,
-    temporary_folder,
 )
 from judge.model import JudgeError
 from judge.plugin import Plugin

@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from judge import problems, sandbox, solutions  # noqa: E402
 from judge.examine import Terms  # noqa: E402
+from judge.execute import temporary_folder  # noqa: E402
 from judge.hunt import (  # noqa: E402
     Hunted,
     Hunter,
@@ -37,7 +38,6 @@ from judge.hunt import (  # noqa: E402
     plan,
     prepare_all,
     stretch,
-    temporary_folder,
 )
 from judge.model import Verdict  # noqa: E402
 from judge.search import hunt  # noqa: E402
