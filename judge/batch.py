@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -15,7 +14,7 @@ from pathlib import Path
 from judge import check
 from judge.check import Context
 from judge.crew import Crew, Hand
-from judge.execute import RETRIES, Prepared, failed
+from judge.execute import RETRIES, Prepared, failed, temporary_folder
 from judge.model import (
     Case,
     Ended,
@@ -120,8 +119,7 @@ def run(
 
     After an interrupt no process is left, and what was done so far is in the result.
     """
-    with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
+    with temporary_folder() as folder:
         states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
         jobs = [state.job for state in states]
         crew = Crew(settings.workers, layer, settings.isolation, jobs)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -133,6 +134,16 @@ def _after(graded: Grade, ending: str) -> Grade:
     return replace(graded, verdict=Verdict.RTE, reason=None, message=f"{ending}; {wrong}")
 
 
+def bad_end(run: Run) -> str:
+    """How a run ended that did not end well, with the last line that it wrote to standard error, or
+    the last that speaks of an error; empty for one that ended well."""
+    failed = _failure(run)
+    end = failed.message if failed else _ending(run)
+    lines = [line.strip() for line in run.stderr.decode("utf-8", "replace").splitlines()]
+    said = [line for line in lines if "Error" in line] or list(filter(None, lines))
+    return "; ".join([end, *said[-1:]]) if end else ""
+
+
 def _ending(run: Run) -> str:
     """How a run crashed; empty for one that ended well."""
     if run.ended is Ended.SIGNALLED:
@@ -240,6 +251,17 @@ def _outcome(solution: Solution, graded: Graded, its: Grade) -> Outcome:
 def raised(error: Exception) -> str:
     """What a fault of the plug-in's is called."""
     return f"the plug-in raised {type(error).__name__}: {error}"
+
+
+@contextmanager
+def blaming_the_plugin() -> Iterator[None]:
+    """Whatever a plug-in raises in here becomes a JudgeError."""
+    try:
+        yield
+    except JudgeError:
+        raise
+    except Exception as error:
+        raise JudgeError(raised(error)) from error
 
 
 def _gap(goal: Goal, best: Score, score: Score) -> Score:

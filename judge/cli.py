@@ -34,8 +34,8 @@ COMMANDS: Mapping[str, str] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """The console script. Exit status: 0 all as expected, 1 some not, 2 usage or package error."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    options = _parse(words)
     try:
+        options = _parse(words)
         status: int = import_module(f"judge.commands.{options.name}").main(options, words)
         return status
     except JudgeError as error:

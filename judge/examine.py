@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.check import Context, answer_text, grade, raised, settle
+from judge.check import Context, answer_text, bad_end, grade, settle
 from judge.growth import extent
 from judge.model import Ended, Grade, JudgeError, Reason, Run, Solution, Verdict
 from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
@@ -54,7 +54,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Seen:
-    """One instance with what is known of it. ``best`` is None until the reference is asked."""
+    """One instance: the solution's run, the reference's answer, and a grade for each reading."""
 
     instance: Any
     answered: Answered
@@ -76,13 +76,13 @@ class Terms:
 @dataclass(frozen=True)
 class Examined:
     """A stretch of instances. ``tried`` is less than their number where it was cut short: by the
-    end of time, or by a failure that is costly to see twice. ``too_slow`` are the sizes of those
-    that took too long where that is no failure."""
+    end of time, or by a failure that is costly to see twice. ``too_slow`` are those that took too
+    long where that is no failure."""
 
     tried: int
     terms: Terms
     findings: tuple[Finding, ...]
-    too_slow: tuple[tuple[int, ...], ...]
+    too_slow: tuple[Any, ...]
     solution_s: float
     reference_s: float
 
@@ -143,7 +143,7 @@ class Examiner:
             len(seen),
             terms,
             findings,
-            tuple(self._plugin.size(one.instance) for one in slow),
+            tuple(one.instance for one in slow),
             self._solution.used_s - before_s[0],
             self._reference[1].used_s - before_s[1],
         )
@@ -253,17 +253,13 @@ class Examiner:
 
     def _rescored(self, instance: Any, run: Run) -> Best[Any] | str:
         """The reference's answer with its score, or what is wrong with it."""
-        if run.ended is not Ended.EXITED:
-            return f"its {run.ended.value}"
-        if run.exit_status or run.note:
-            return run.note or f"exit status {run.exit_status}"
+        if bad := bad_end(run):
+            return bad
         try:
             answer = self._plugin.decode(answer_text(run), instance, self._reading)
             return Best(self._plugin.score(instance, answer), answer)
         except (Undecodable, IllegalAnswer) as error:
             return f"{error} (read as {self._reading})"
-        except Exception as error:
-            raise JudgeError(raised(error)) from error
 
     def _answers(
         self, instances: Sequence[Any], has_time: Callable[[], bool]

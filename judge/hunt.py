@@ -1,4 +1,4 @@
-"""The hunt: random instances, small ones first, until a solution fails; then the smallest such.
+"""The ground of a hunt: whom, against whom, and on which random instances, small ones first.
 
 What is found is the same for a seed, except where CPU times decide: what a slow solution fails on,
 when a climb leaves a size, and how far a reduction comes before time is over.
@@ -7,9 +7,8 @@ when a climb leaves a size, and how far a reduction comes before time is over.
 from __future__ import annotations
 
 import dataclasses
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -17,14 +16,13 @@ from typing import Any
 
 from judge import convention, languages, problems, sandbox, solutions
 from judge.check import Context, load_context
-from judge.examine import LIMITS, Examiner, Finding
+from judge.examine import Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
 from judge.growth import extent
 from judge.languages import ToolMissing
-from judge.model import JudgeError, Limits, Problem, Solution, Verdict
+from judge.model import Ended, JudgeError, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Divides, Plugin
 from judge.rally import Rally
-from judge.reduce import reduce
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 from judge.suggest import did_you_mean
 from judge.ways import Kind, TimeRule
@@ -37,10 +35,6 @@ STRETCH, SHORT, FEW = 256, 64, 4
 RUNG, HIGHEST, CLIMB = 8, 60, 10**9
 #: A reference may take so many times the limit of a solution.
 PATIENCE = 10
-#: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
-REDUCE_S = (20.0, 60.0)
-#: A reduction begins with leaps of at least so many steps where a step is dear, or the way far.
-DEAR_LEAP, FAR_LEAP = 2, 5
 #: Names of references start so.
 REFERENCE = "reference"
 #: At most so many stored cases help to settle the terms.
@@ -104,10 +98,11 @@ class Caught:
 
 @dataclass(frozen=True)
 class TooSlow:
-    """So many instances were too much for a solution where that is no failure."""
+    """So many instances were too much for a solution where that is no failure; ``smallest`` is one
+    of the least extent."""
 
     count: int
-    smallest: tuple[int, ...]
+    smallest: Any
 
 
 @dataclass(frozen=True)
@@ -284,26 +279,35 @@ def _choose_reference(quarry: Quarry, options: Options, layer: Layer, folder: Pa
                 missing = str(error)
         if len(ready) > 1:
             trial = [i for _, i in instances(quarry.plugin, options, range(TRIAL))]
-            return min(ready, key=lambda one: _trial_s(one, layer, quarry, trial))
+            return min(ready, key=lambda one: _trial_s(one, layer, quarry, options, trial))
         if ready:
             return ready[0]
     raise JudgeError(missing)
 
 
 def _trial_s(
-    prepared: Prepared, layer: Layer, quarry: Quarry, trial: Sequence[Any]
+    prepared: Prepared, layer: Layer, quarry: Quarry, options: Options, trial: Sequence[Any]
 ) -> tuple[int, float]:
-    """How many runs went wrong, and the time of all."""
-    rally = Rally(prepared, layer, _patient(quarry.problem.limits), quarry.plugin)
+    """How many runs did not go well, and the time of all; after one that had to be stopped, or was
+    killed, there are no more."""
+    limits = _patient(quarry.problem.limits, options.seconds)
+    rally = Rally(prepared, layer, limits, quarry.plugin)
+    runs: list[Run] = []
     try:
-        runs = [answered.run for answered in rally.all(trial)]
+        for answered in rally.all(trial):
+            runs.append(answered.run)
+            if answered.run.ended is not Ended.EXITED:
+                break
     finally:
         rally.close()
-    return sum(run.exit_status != 0 for run in runs), sum(run.cpu_s for run in runs)
+    went_well = sum(run.exit_status == 0 for run in runs)
+    return len(trial) - went_well, sum(run.cpu_s for run in runs)
 
 
-def _patient(limits: Limits) -> Limits:
-    return dataclasses.replace(limits, cpu_s=PATIENCE * limits.cpu_s)
+def _patient(limits: Limits, seconds: float) -> Limits:
+    """What a reference may use: no more than the hunt has, but never less than a solution."""
+    most = max(limits.cpu_s, min(PATIENCE * limits.cpu_s, seconds))
+    return dataclasses.replace(limits, cpu_s=most)
 
 
 class Hunter:
@@ -311,11 +315,12 @@ class Hunter:
 
     def __init__(self, ground: Ground) -> None:
         quarry, limits = ground.quarry, ground.quarry.problem.limits
+        patient = _patient(limits, ground.options.seconds)
         self.ground = ground
         #: The solution's and the reference's.
         self.rallies = (
             Rally(ground.prepared, ground.layer, limits, quarry.plugin),
-            Rally(ground.reference, ground.layer, _patient(limits), quarry.plugin),
+            Rally(ground.reference, ground.layer, patient, quarry.plugin),
         )
         self.examiner = Examiner(
             quarry.plugin,
@@ -328,79 +333,3 @@ class Hunter:
     def close(self) -> None:
         for rally in self.rallies:
             rally.close()
-
-
-def shrink(
-    hunter: Hunter,
-    found: Sequence[tuple[int, Finding]],
-    reading: str,
-    has_time: Callable[[], bool],
-) -> tuple[Caught, ...]:
-    """Each failure reduced; those of one sort and shape are one. The smallest come first.
-
-    One that there was no time to reduce is dropped where another of its sort was reduced.
-    """
-    plugin = hunter.ground.quarry.plugin
-    caught: dict[object, Caught] = {}
-    for number, finding in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
-        one = _shrunk(hunter, number, finding, reading, has_time)
-        shape = plugin.size(one.finding.instance)
-        key = "flaky" if one.finding.flaky else (one.finding.fault, shape)
-        known = caught.get(key)
-        if known is None or _bulk(plugin, one) < _bulk(plugin, known):
-            caught[key] = one
-    done = {one.finding.fault for one in caught.values() if one.minimal}
-    worth_showing = [one for one in caught.values() if one.minimal or one.finding.fault not in done]
-    smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
-    return tuple(smallest_first[: hunter.ground.options.failures])
-
-
-def _bulk(plugin: Plugin[Any, Any], one: Caught) -> tuple[int, int, int]:
-    text = plugin.render(one.finding.instance)
-    return sum(plugin.size(one.finding.instance)), len(text), one.number
-
-
-def _shrunk(
-    hunter: Hunter, number: int, finding: Finding, reading: str, has_time: Callable[[], bool]
-) -> Caught:
-    plugin, examiner = hunter.ground.quarry.plugin, hunter.examiner
-    size = plugin.size(finding.instance)
-    if finding.flaky:
-        return Caught(number, finding, size, 0, minimal=False)
-
-    costly = finding.fault.verdict in LIMITS
-    known = {finding.instance: finding}
-
-    def first_like(group: Sequence[Any]) -> int | None:
-        if not costly:
-            return examiner.first_like(group, reading, finding.fault)
-        found = examiner.first_costly(group, reading, finding.fault, has_time)
-        if found is None:
-            return None
-        known[found[1].instance] = found[1]
-        return found[0]
-
-    def smaller(instance: Any) -> Iterator[Any]:
-        try:
-            yield from plugin.smaller(instance)
-        except Exception as error:
-            raise JudgeError(
-                f"the plug-in's smaller raised {type(error).__name__}: {error} "
-                f"(seed {hunter.ground.options.seed}, from instance {number})"
-            ) from error
-
-    leap = DEAR_LEAP if costly else FAR_LEAP if number >= CLIMB else 0
-    least = reduce(finding.instance, smaller, first_like, has_time, leap)
-    last = known.get(least.instance) or examiner.find_again(least.instance, reading)
-    if last is None:  # it failed there once: a solution that does not repeat itself
-        return Caught(number, examiner.doubted(finding, reading), size, 0, minimal=False)
-    if not costly:
-        last = examiner.doubted(last, reading)
-    return Caught(number, last, size, least.steps, least.minimal and not last.flaky)
-
-
-def temporary_folder() -> tempfile.TemporaryDirectory[str]:
-    """Where sources and what is compiled lie, for a sandbox to show."""
-    folder = tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True)
-    Path(folder.name).chmod(0o755)
-    return folder

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.check import answer_text
+from judge.check import answer_text, bad_end
 from judge.examine import Finding
 from judge.hunt import Caught, Hunted, Options, Quarry, TooSlow
 from judge.model import Grade, Run, Verdict, shown_score
 from judge.plugin import Best, IllegalAnswer, Undecodable
+from judge.refuted import sketched
 from judge.report.text import plain
 
 #: How much of an output is shown that holds no answer, in characters.
@@ -27,9 +28,9 @@ def report(quarry: Quarry, options: Options, hunted: Hunted, saved: Mapping[Caug
     rows = [head, _ending(hunted)]
     if hunted.reading_why:
         rows.append(f"read as {hunted.reading}: {hunted.reading_why}")
-    if hunted.too_slow:
-        rows.append(_too_slow(hunted.too_slow))
     parts = ["\n".join(rows)]
+    if hunted.too_slow:
+        parts.append(_too_slow(quarry, hunted.too_slow))
     for caught in hunted.caught:
         parts.append(_failure(quarry, options, hunted, caught, saved.get(caught, "")))
     return plain("\n\n".join(parts))
@@ -46,14 +47,14 @@ def _ending(hunted: Hunted) -> str:
     return f"{said}: {failures} failure{'' if failures == 1 else 's'}"
 
 
-def _too_slow(slow: TooSlow) -> str:
-    size = " x ".join(map(str, slow.smallest))
+def _too_slow(quarry: Quarry, slow: TooSlow) -> str:
+    """Whether the solution would ever answer nobody knows: so the smallest is shown."""
+    size = " x ".join(map(str, quarry.plugin.size(slow.smallest)))
+    what = f"{slow.count:,} were too slow, the smallest of size {size}"
     if slow.count == 1:
-        return f"1 was too slow, of size {size}: no failure, the time limit is soft"
-    return (
-        f"{slow.count:,} were too slow, the smallest of size {size}: no failure, "
-        "the time limit is soft"
-    )
+        what = f"1 was too slow, of size {size}"
+    text = quarry.plugin.render(slow.smallest).rstrip("\n")
+    return f"{what}: no failure, the time limit is soft\n\n{text}"
 
 
 def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, saved: str) -> str:
@@ -71,7 +72,7 @@ def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, s
     if finding.fault.verdict is Verdict.BETTER:
         rows += [f"it beats {hunted.reference}: the reference is at fault. The reference says"]
     rows += [f"a best answer, score {shown_score(best.score, plugin.unit)}:"]
-    rows += [_indented(plugin.sketch(instance, best.answer)), ""]
+    rows += [_indented(sketched(plugin, instance, best.answer)), ""]
     if saved:
         rows += [f"saved as {saved}; judge it with", f"  {_run_command(quarry, options, saved)}"]
     rows += ["again:", f"  {_hunt_command(quarry, options, hunted, caught)}"]
@@ -82,7 +83,7 @@ def _gap(quarry: Quarry, its: Grade) -> str:
     if its.gap:
         return f" (gap {shown_score(max(its.gap, -its.gap), quarry.plugin.unit)})"
     message = its.message.removeprefix(f"{its.rule}: ")
-    return f" ({message})" if message else ""
+    return f" ({message})" if message and its.verdict is not Verdict.RTE else ""
 
 
 def _reduced(quarry: Quarry, caught: Caught) -> str:
@@ -101,17 +102,19 @@ def _shown(quarry: Quarry, hunted: Hunted, finding: Finding, run: Run) -> str:
     """An answer drawn with its score, or the output in which there is none."""
     plugin, instance = quarry.plugin, finding.instance
     text = answer_text(run)
+    bad = bad_end(run)
+    if bad and not text.strip():
+        return f"it gave no answer: {plain(bad, SHOWN)}"
+    after = f"; then {plain(bad, SHOWN)}" if bad else ""
     reading = hunted.reading or plugin.readings[0]
     try:
         answer = plugin.decode(text, instance, reading)
         score: Any = plugin.score(instance, answer)
     except (Undecodable, IllegalAnswer) as error:
         said = plain(text.strip("\n"), SHOWN) or "nothing"
-        return f"its answer is no good, {error}:\n{_indented(said)}"
-    if run.exit_status != 0:
-        return f"it ended badly ({finding.grade.message}) and gave no answer"
-    drawn = _indented(plugin.sketch(instance, answer))
-    return f"its answer, score {shown_score(score, plugin.unit)}:\n{drawn}"
+        return f"its answer is no good, {error}{after}:\n{_indented(said)}"
+    drawn = _indented(sketched(plugin, instance, answer))
+    return f"its answer, score {shown_score(score, plugin.unit)}{after}:\n{drawn}"
 
 
 def _indented(text: str) -> str:
@@ -130,8 +133,11 @@ def _roots(options: Options) -> list[str]:
 
 
 def _run_command(quarry: Quarry, options: Options, saved: str) -> str:
-    name = quarry.solution.name
-    words = ["judge", "run", quarry.problem.name, "--solution", name, "--case", saved]
+    """A source from elsewhere is no solution of the problem, which others are."""
+    solution = quarry.solution
+    known = solution.path.resolve().parent == (options.solutions_root / options.problem).resolve()
+    chosen = ["--solution", solution.name] if known else []
+    words = ["judge", "run", quarry.problem.name, *chosen, "--case", saved]
     return shlex.join([*words, *_roots(options)])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -11,10 +12,9 @@ from pathlib import Path
 import yaml
 
 from judge import problems
-from judge.check import load_context
+from judge.check import blaming_the_plugin, load_context
 from judge.hunt import Caught, Hunted, Options, Quarry
 from judge.model import JudgeError, Problem, Verdict
-from judge.plugin import Best
 
 ACCEPTS, REJECTS = 42, 43
 VALIDATION_S = 60.0
@@ -36,23 +36,28 @@ def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> st
         if load_context(plugin, case).instance == finding.instance:
             raise JudgeError(f"not saved: {case.name} is this very instance already")
     folder = problem.folder / "data/secret"
-    stem = _free(folder, f"hunt-{quarry.solution.name}")
+    stem = _free(folder, f"hunt-{_plain(quarry.solution.name)}")
     about = (
         f"{quarry.solution.name} fails here: {finding.fault}; found by judge hunt, "
         f"seed {options.seed}, instance {caught.number}, answer of {hunted.reference}"
     )
-    best = Best(finding.best.score, finding.best.answer)
-    texts = {
-        ".in": plugin.render(finding.instance),
-        ".ans": plugin.render_answer(finding.instance, best),
-        ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
-    }
+    with blaming_the_plugin():
+        texts = {
+            ".in": plugin.render(finding.instance),
+            ".ans": plugin.render_answer(finding.instance, finding.best),
+            ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
+        }
     with tempfile.TemporaryDirectory(prefix="judge-") as place:
         for suffix, text in texts.items():
             (Path(place) / (stem + suffix)).write_text(text, encoding="utf-8")
         _validate(problem, Path(place) / f"{stem}.in")
     _write(folder, stem, texts)
     return f"secret/{stem}"
+
+
+def _plain(name: str) -> str:
+    """As much of it as the package format allows in the name of a file."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", name)
 
 
 def _free(folder: Path, stem: str) -> str:

@@ -33,13 +33,21 @@ def drawn(
     if its.reason is Reason.ILLEGAL or its.score is None:
         return [_best(plugin, context)]
     theirs = f"theirs, score {shown_score(its.score, plugin.unit)}:\n"
-    return [theirs + _cut(plugin.sketch(context.instance, answer)), _best(plugin, context)]
+    return [theirs + _cut(sketched(plugin, context.instance, answer)), _best(plugin, context)]
+
+
+def sketched(plugin: Plugin[Any, Any], instance: Any, answer: Any) -> str:
+    """The plug-in's picture, or what it raised: that must not cost what the picture is for."""
+    try:
+        return plugin.sketch(instance, answer)
+    except Exception as error:
+        return f"({check.raised(error)})"
 
 
 def _best(plugin: Plugin[Any, Any], context: Context) -> str:
     best = context.best
     head = f"best, score {shown_score(best.score, plugin.unit)}:\n"
-    return head + _cut(plugin.sketch(context.instance, best.answer))
+    return head + _cut(sketched(plugin, context.instance, best.answer))
 
 
 def _cut(text: str) -> str:

@@ -15,13 +15,13 @@ from typing import Any
 import multiprocess
 
 from judge import sandbox
-from judge.check import raised
+from judge.check import blaming_the_plugin
 from judge.examine import Examined, Finding, ReferenceFails, Terms
+from judge.execute import temporary_folder
 from judge.growth import extent
 from judge.hunt import (
     FEW,
     HIGHEST,
-    REDUCE_S,
     Ground,
     Hunted,
     Hunter,
@@ -31,13 +31,12 @@ from judge.hunt import (
     climb,
     has_terms,
     instances,
-    is_soft,
     prepare_all,
-    shrink,
     stretch,
-    temporary_folder,
 )
 from judge.model import JudgeError
+from judge.plugin import Plugin
+from judge.shrink import REDUCE_S, shrink
 
 LOOK_S = 0.1
 #: A reference that takes so many times as long as the solution is worth a word.
@@ -65,7 +64,7 @@ def hunt(
     """
     begin = time.monotonic()
     layer = sandbox.choose(options.sandbox)
-    with temporary_folder() as folder:
+    with temporary_folder() as folder, blaming_the_plugin():
         ground = prepare_all(quarry, options, layer, Path(folder))
         hunter = Hunter(ground)
         try:
@@ -92,17 +91,19 @@ def hunt(
         reading=terms.reading,
         reading_why=terms.why,
         caught=caught,
-        too_slow=_too_slow(taken),
+        too_slow=_too_slow(taken, quarry.plugin),
         warnings=_warnings(taken, ground),
         interrupted=stopped(),
     )
 
 
-def _too_slow(taken: Sequence[Stretch]) -> TooSlow | None:
-    sizes = [size for one in taken for size in one.examined.too_slow]
-    if not sizes:
-        return None
-    return TooSlow(len(sizes), min(sizes, key=lambda size: (extent(size), size)))
+def _too_slow(taken: Sequence[Stretch], plugin: Plugin[Any, Any]) -> TooSlow | None:
+    def bulk(instance: Any) -> tuple[int, tuple[int, ...]]:
+        size = plugin.size(instance)
+        return extent(size), size
+
+    instances = [instance for one in taken for instance in one.examined.too_slow]
+    return TooSlow(len(instances), min(instances, key=bulk)) if instances else None
 
 
 def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
@@ -155,7 +156,7 @@ def _search(hunter: Hunter, stopped: Callable[[], bool], progress: Progress) -> 
         _take(crew, done, stopped, progress)
         _deal(crew, done, FEW, stopped, progress)
         stands = len(done) == FEW and not any(it.found for it in done.values())
-        if stands and not is_soft(hunter.ground.quarry):
+        if stands:
             climbed = _climb(hunter, done[0].examined.terms, stopped, progress)
         if not any(it.found for it in climbed):
             _deal(crew, done, None, stopped, progress)
@@ -190,9 +191,10 @@ def _deal(
 def _climb(
     hunter: Hunter, terms: Terms, stopped: Callable[[], bool], progress: Progress
 ) -> list[Stretch]:
-    """A few instances of ever larger sizes, until one fails: what is right but slow shows itself
-    late. Beyond the sizes that are usual, while the reference is quick. A size ends early once the
-    solution has used a part of its limit there, so CPU times have a say in what is found here.
+    """A few instances of ever larger sizes, until one fails or takes too long: what is slow, or was
+    made for small ones, shows itself late. Beyond the sizes that are usual, while the reference is
+    quick. A size ends early once the solution has used a part of its limit there, so CPU times have
+    a say in what is found here.
     """
     quarry, options, rally = hunter.ground.quarry, hunter.ground.options, hunter.rallies[0]
     limit_s = quarry.problem.limits.cpu_s
@@ -213,7 +215,8 @@ def _climb(
             break
         examined = taken[-1].examined
         progress(examined.tried)
-        if taken[-1].found or stopped() or examined.reference_s > limit_s / 16:
+        seen_enough = taken[-1].found or examined.too_slow or stopped()
+        if seen_enough or examined.reference_s > limit_s / 16:
             break
     return taken
 
@@ -316,15 +319,14 @@ def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
         while True:
             place, terms = connection.recv()
             try:
-                answer: Any = _examine(
-                    hunter, place, stretch(place), terms, lambda: os.getppid() != parent
-                )
+                with blaming_the_plugin():
+                    answer: Any = _examine(
+                        hunter, place, stretch(place), terms, lambda: os.getppid() != parent
+                    )
             except ReferenceFails as error:
                 answer = (str(error), error.text)
             except JudgeError as error:
                 answer = (str(error), "")
-            except Exception as error:  # arguments, render, size: all that a plug-in may raise in
-                answer = (raised(error), "")
             connection.send(answer)
     except (EOFError, ConnectionError):
         pass

@@ -9,6 +9,7 @@ from judge import problems
 from judge.check import Context, load_context
 from judge.model import Case, JudgeError, Problem, shown_score
 from judge.plugin import Batch, Plugin
+from judge.refuted import sketched
 from judge.run import pick_cases
 
 #: How many cases an error names.
@@ -33,7 +34,7 @@ def show(root: Path, name: str, pattern: str, number: int | None) -> str:
     score = shown_score(context.best.score, plugin.unit)
     about = [case.description] if case.description else []
     head = [f"{problem.title}, case {case.name}: best score {score}", *about]
-    return "\n".join([*head, "", plugin.sketch(context.instance, context.best.answer)])
+    return "\n".join([*head, "", sketched(plugin, context.instance, context.best.answer)])
 
 
 def one_case(problem: Problem, pattern: str) -> Case:

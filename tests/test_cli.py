@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from judge import cli
 from tests.house import RIGHT, House, judge_environment
 from tests.processes import processes_naming, wait_for
 
@@ -192,7 +193,7 @@ def test_a_choice_that_cannot_be_met(trapped: House, words: str, said: str) -> N
             "argument --memory-limit: '1.5' is not a whole number",
         ),
         ("--memory-limit 99999999999999999", "argument --memory-limit: '99999999999999999' is "),
-        ("--give-up -1", "argument --give-up: '-1' is not a whole number from 1 to 1000000"),
+        ("--give-up -1", "argument --give-up: '-1' is not a whole number from 0 to 1000000"),
         ("--isolation none", "argument --isolation: invalid choice: 'none'"),
         ("--report", "argument --report: expected one argument"),
         ("--solutoin x", "unknown option '--solutoin': did you mean '--solution'?"),
@@ -339,6 +340,14 @@ def test_run_skips_what_has_no_toolchain_and_ends_with_0(house: House, tmp_path:
 
 
 @pytest.mark.usefixtures("report")
+def test_ctrl_c_before_anything_has_begun_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(words: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_parse", interrupted)
+    assert cli.main(["list"]) == 130
+
+
 def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     house: House, marker: str
 ) -> None:

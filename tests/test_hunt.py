@@ -16,20 +16,22 @@ from typing import Any
 
 import pytest
 
+from judge import cli
+from judge.commands import hunt as command
 from judge.hunt import (
     FEW,
     SHORT,
     STRETCH,
     Hunted,
     Options,
-    TooSlow,
     climb,
     instances,
     plan,
     size_of,
     stretch,
 )
-from judge.model import JudgeError, Reason, Verdict
+from judge.hunt_text import report
+from judge.model import Grade, JudgeError, Reason, Verdict
 from judge.problems import load_plugin
 from judge.search import hunt
 from tests.house import RIGHT, House, judge_environment
@@ -110,8 +112,9 @@ def test_what_is_too_slow_for_large_instances_alone(toy: House) -> None:
     (one,) = hunted.caught
     assert one.finding.fault.verdict is Verdict.TLE
     assert len(one.finding.instance.numbers) == 12 and one.minimal
-    again = run(toy, "slow", only=one.number)
-    assert [it.finding.instance for it in again.caught] == [one.finding.instance]
+    again = toy.judge("hunt", "toy", "slow", "--only", str(one.number))
+    assert again.status == 1, again.err
+    assert f"\n{list(one.finding.instance.numbers)}\n" in again.out
     assert run(toy, "slow", sizes=(1, 9), seconds=1.0).caught == ()
 
 
@@ -213,7 +216,10 @@ def test_right_but_slow_it_survives_and_most_of_the_time_goes_to_what_it_can_do(
     said = soft.judge("hunt", "toy", "slow", "--seconds", "5", "-j", "1")
     assert said.status == 0 and "it survived" in said.out
     told = re.search(
-        r"^(\d+) were too slow, the smallest of size 4: no failure, .* soft$", said.out, re.M
+        r"^(\d+) were too slow, the smallest of size 4: no failure, .* soft\n\n"
+        r"\[-?\d(, -?\d){3}\]\n\d\n",
+        said.out,
+        re.M,
     )
     tried = re.search(r"^([\d,]+) instances in", said.out, re.M)
     assert told and tried and 4 * int(told[1]) < int(tried[1].replace(",", ""))
@@ -229,7 +235,8 @@ def test_a_hard_limit_does_not_forgive_it(soft: House) -> None:
 
 def test_one_slow_instance_is_under_the_terms_of_the_whole_hunt(soft: House) -> None:
     hunted = caught(soft, "slow.js", SLOW_FROM_4, only=0, sizes=(6, 6))
-    assert hunted.caught == () and hunted.too_slow == TooSlow(1, (6,))
+    assert hunted.caught == () and hunted.too_slow and hunted.too_slow.count == 1
+    assert len(hunted.too_slow.smallest.numbers) == 6
 
 
 def test_a_wrong_answer_is_found_behind_slow_ones(soft: House) -> None:
@@ -239,6 +246,13 @@ def test_a_wrong_answer_is_found_behind_slow_ones(soft: House) -> None:
     hunted = caught(soft, "both.js", source, failures=1, seed=11, seconds=20.0)
     assert [len(one.finding.instance.numbers) for one in hunted.caught] == [3]
     assert hunted.too_slow is not None
+
+
+def test_what_is_wrong_for_large_instances_alone_is_seen_early_all_the_same(soft: House) -> None:
+    crash = f"(n,k)=>{{if(n.length>11)throw 1;return({RIGHT['arrow.js'].strip()})(n,k)}}\n"
+    (one,) = caught(soft, "array-of-11.js", crash, seconds=20.0).caught
+    assert one.finding.fault.verdict is Verdict.RTE
+    assert len(one.finding.instance.numbers) == 12 and one.minimal
 
 
 def test_what_answers_nothing_in_time_fails_by_that(soft: House) -> None:
@@ -367,11 +381,60 @@ def test_a_reference_that_fails_is_named_with_the_instance(house: House) -> None
     assert re.fullmatch(r"\[.*\]\n\d+\n", said.out)
 
 
+def test_a_reference_that_hangs_is_not_waited_for_longer_than_a_hunt_lasts(soft: House) -> None:
+    soft.solution("right.py", RIGHT["def.py"])
+    soft.solution("hangs.js", "(n,k)=>{for(;;);}\n")
+    words = ("hunt", "toy", "right", "--seconds", "0.5", "-j", "1")
+    said = soft.judge(*words, "--against", "hangs")
+    told = r"hangs fails on the instance above: (CPU time: 0|wall time: 2)\."
+    assert said.status == 2 and re.search(told, said.err), said.err
+    soft.solution("reference-a-hangs.js", "(n,k)=>{for(;;);}\n")
+    assert "right against reference-lambda" in soft.judge(*words).out
+
+
+def test_a_crash_is_told_with_the_error_that_it_named(house: House) -> None:
+    house.solution("reference-lambda.py", RIGHT["lambda.py"])
+    house.solution("reference-raises.py", "lambda n,k:1//0\n")
+    said = house.judge("hunt", "toy", "reference-raises", "-j", "1")
+    assert "\nRTE exit status 1\n" in said.out
+    told = "exit status 1; ZeroDivisionError: integer division or modulo by zero"
+    assert f"\nit gave no answer: {told}\n" in said.out
+    said = house.judge("hunt", "toy", "reference-lambda", "-j", "1")
+    assert said.status == 2 and f"the instance above: {told}; mend it" in said.err
+
+
+def test_both_answers_of_a_flaky_solution_are_told_as_each_ended(toy: House) -> None:
+    hunted = caught(toy, "raises.py", "lambda n,k:1//0\n")
+    (one,) = hunted.caught
+    crashed = one.finding.run
+    well = replace(crashed, exit_status=0, stderr=b"", result=b"[]", note="")
+    twice = replace(one.finding, grade=Grade(Verdict.AC), run=well, other=crashed)
+    hunted = replace(hunted, caught=(replace(one, finding=twice),))
+    chosen = options(toy, "raises")
+    text = report(plan(chosen), chosen, hunted, {})
+    first, second = text.partition("answered twice:\n")[2].split("\nand\n")
+    assert first.startswith("its answer, score 0:\n")
+    assert second.startswith("it gave no answer: exit status 1; ZeroDivisionError: ")
+
+
 def test_a_source_from_anywhere_can_be_hunted(toy: House) -> None:
     path = toy.root / "mine.py"
     path.write_text(GREEDY)
     said = toy.judge("hunt", "toy", "mine.py", "--seconds", "120", "-j", "1")
     assert said.status == 1 and "mine against reference-lambda" in said.out
+
+
+def test_saved_from_a_source_elsewhere_it_has_a_plain_name_and_a_command_that_works(
+    toy: House,
+) -> None:
+    """The package format allows few characters in the name of a case."""
+    (toy.root / "my täst.py").write_text(GREEDY)
+    words = ("hunt", "toy", "my täst.py", "--seconds", "120", "--failures", "1", "-j", "1")
+    said = toy.judge(*words, "--save")
+    assert said.status == 1 and "saved as secret/hunt-my-t-st-1; judge it with" in said.out
+    command = shlex.split(said.out.splitlines()[-3])
+    assert command[:3] == ["judge", "run", "toy"]
+    assert toy.judge(*command[1:]).status == 0
 
 
 def test_ctrl_c_ends_it_with_what_it_has(toy: House) -> None:
@@ -394,6 +457,21 @@ def test_ctrl_c_ends_it_with_what_it_has(toy: House) -> None:
 # Bundled ones
 
 
+def test_ctrl_c_that_ends_a_tool_is_not_blamed_on_the_tool(
+    toy: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A terminal sends it to all that the judge has started."""
+    toy.solution("right.py", RIGHT["def.py"])
+
+    def interrupted(*words: object) -> Hunted:
+        os.kill(os.getpid(), signal.SIGINT)
+        raise JudgeError("node does not work")
+
+    monkeypatch.setattr(command, "hunt", interrupted)
+    monkeypatch.chdir(toy.root)
+    assert cli.main(["hunt", "toy", "right"]) == 130
+
+
 def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:
     chosen = Options(ROOT / "problems", ROOT / "solutions", "combat", "published-348", failures=1)
     hunted = hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
@@ -412,10 +490,29 @@ def test_an_input_of_many_cases_is_taken_apart() -> None:
     assert len(situation.battlefield) + len(situation.library) <= 4
 
 
-def test_a_plug_in_that_cannot_score_is_named(toy: House) -> None:
+def break_plugin(toy: House, method: str) -> None:
+    """Make one method of the plug-in raise."""
     plugin = toy.problem / "plugin.py"
     text = plugin.read_text()
-    plugin.write_text(text.replace("return sum(instance", "1 // 0\n        return sum(instance"))
+    signature = re.search(rf"    def {method}\(.*:\n", text)
+    assert signature
+    plugin.write_text(text.replace(signature[0], f"{signature[0]}        1 // 0\n"))
     toy.solution("greedy.py", GREEDY)
-    with pytest.raises(JudgeError, match="raised ZeroDivisionError"):
-        run(toy, "greedy")
+
+
+@pytest.mark.parametrize("method", ["score", "render", "arguments", "smaller"])
+def test_a_plug_in_that_raises_is_named(toy: House, method: str) -> None:
+    break_plugin(toy, method)
+    line = toy.refuses("hunt", "toy", "greedy", "-j", "1")
+    assert "the plug-in" in line and "raised ZeroDivisionError" in line
+
+
+def test_a_plug_in_that_cannot_draw_or_save_does_not_cost_what_was_found(toy: House) -> None:
+    break_plugin(toy, "sketch")
+    said = toy.judge("hunt", "toy", "greedy", "-j", "1")
+    assert (said.status, said.err) == (1, "")
+    assert "\n[-1]\n" in said.out and "(the plug-in raised ZeroDivisionError" in said.out
+    break_plugin(toy, "render_answer")
+    said = toy.judge("hunt", "toy", "greedy", "-j", "1", "--save")
+    assert said.status == 2 and "\n[-1]\n" in said.out
+    assert said.err.count("\n") == 1 and "raised ZeroDivisionError" in said.err

@@ -23,7 +23,7 @@ from judge.commands.words import (
     whole,
 )
 from judge.examine import ReferenceFails
-from judge.hunt import Caught, Hunted, Options, Quarry, plan
+from judge.hunt import CLIMB, Caught, Hunted, Options, Quarry, plan
 from judge.model import JudgeError
 from judge.new_case import save
 from judge.search import hunt
@@ -48,7 +48,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--failures", type=whole, default=3, metavar="N", help="show so many (default 3)"
     )
-    parser.add_argument("--only", type=count, metavar="N", help="only instance N of this seed")
+    parser.add_argument("--only", type=_number, metavar="N", help="only instance N of this seed")
     parser.add_argument("--save", action="store_true", help="add what is found to the problem")
     add_workers(parser)
 
@@ -102,8 +102,16 @@ def _with_bar(quarry: Quarry, options: Options) -> Hunted:
         with tqdm(unit="instance", disable=None, leave=False, smoothing=0.1) as bar:
             bar.set_description_str(quarry.solution.name[:24])
             return hunt(quarry, options, stopped.is_set, bar.update)
+    except JudgeError:
+        if stopped.is_set():  # the same key reached a compiler or an interpreter that was asked
+            raise KeyboardInterrupt from None
+        raise
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _number(text: str) -> int:
+    return whole(text, least=0, most=problems.MOST * CLIMB)
 
 
 def _sizes(text: str) -> tuple[int, int]:

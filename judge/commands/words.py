@@ -73,15 +73,14 @@ def add_isolation(parser: Parser) -> None:
     )
 
 
-def whole(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text[:20]) <= problems.MOST:
-        most = problems.MOST
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most}")
+def whole(text: str, least: int = 1, most: int = problems.MOST) -> int:
+    if not text.isdecimal() or not least <= int(text[:20]) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
     return int(text)
 
 
 def count(text: str) -> int:
-    return 0 if text == "0" else whole(text)
+    return whole(text, least=0)
 
 
 def positive(text: str) -> float:

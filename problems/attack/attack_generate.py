@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from attack_rules import Attacker, Colour, Defender, Instance, Need, Who
@@ -141,3 +141,13 @@ def generate(rng: Random, size: int) -> Instance:
         greatest_times=rng.choice((1, 2, 3)),
     )
     return build(rng, recipe)
+
+
+def lowered(rng: Random, instance: Instance) -> Instance:
+    """Now and then the same combat with every power lowered by one number, so that some are below
+    0; who has greater power than whom stays."""
+    if rng.randrange(4):
+        return instance
+    less = rng.randint(1, 6)
+    attackers = tuple(replace(one, power=one.power - less) for one in instance.attackers)
+    return replace(instance, attackers=attackers)

@@ -135,10 +135,8 @@ def _milder(attacker: Attacker) -> Iterator[Attacker]:
         yield replace(attacker, drags=pairs)
     for index in range(len(attacker.colours)):
         yield replace(attacker, colours=_drop(attacker.colours, index))
-    if attacker.power < 0:
-        yield replace(attacker, power=0)
-    for fewer in _fewer(attacker.power):
-        yield replace(attacker, power=fewer)
+    for fewer in _fewer(abs(attacker.power)):
+        yield replace(attacker, power=fewer if attacker.power > 0 else -fewer)
 
 
 def _milder_needs(attacker: Attacker) -> Iterator[Attacker]:

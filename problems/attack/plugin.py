@@ -83,7 +83,7 @@ class Attack(Plugin[Instance, Declaration]):
 
     def generate(self, rng: Random, size: int) -> Instance:
         """A random combat of about ``size`` attackers."""
-        return attack_generate.generate(rng, size)
+        return attack_generate.lowered(rng, attack_generate.generate(rng, size))
 
     def smaller(self, instance: Instance) -> Iterable[Instance]:
         """Strictly simpler combats, the greatest steps first."""

@@ -133,6 +133,11 @@ def small_case(rng: Random, size: int, table: Table) -> Situation:
     return at_boundary(rng, case, table, yes=rng.random() < 0.5) if rng.random() < 0.9 else case
 
 
+def no_lands(rng: Random) -> Situation:
+    """Nothing to tap and nothing to fetch."""
+    return Situation((), (), rng.randint(1, MOST_LIFE), rng.choice("123456789" + MANA))
+
+
 def simpler(case: Situation, table: Table) -> Iterator[Situation]:
     """Neighbours with fewer lands, a smaller cost, a land less and what it paid for, simpler lands,
     or less life, in this order.

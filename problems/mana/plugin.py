@@ -97,9 +97,11 @@ class Mana:
         return mana_answer.render(best.answer)
 
     def generate(self, rng: Random, size: int) -> Instance:
-        """A few situations of at most ``size`` lands, most of them at the boundary."""
-        return tuple(mana_random.small_case(rng, min(size, mana_input.MOST_LANDS), self.table)
-                     for _ in range(rng.randint(1, 4)))
+        """A few situations of at most ``size`` lands, most of them at the boundary; sometimes one
+        without any land."""
+        cases = tuple(mana_random.small_case(rng, min(size, mana_input.MOST_LANDS), self.table)
+                      for _ in range(rng.randint(1, 4)))
+        return (*cases, mana_random.no_lands(rng)) if rng.random() < 0.05 else cases
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         """Half the situations, one situation fewer, then one of them simpler."""

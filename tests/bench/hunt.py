@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from judge import problems, sandbox, solutions  # noqa: E402
 from judge.examine import Terms  # noqa: E402
+from judge.execute import temporary_folder  # noqa: E402
 from judge.hunt import (  # noqa: E402
     Hunted,
     Hunter,
@@ -36,12 +37,11 @@ from judge.hunt import (  # noqa: E402
     instances,
     plan,
     prepare_all,
-    shrink,
     stretch,
-    temporary_folder,
 )
 from judge.model import Verdict  # noqa: E402
 from judge.search import hunt  # noqa: E402
+from judge.shrink import shrink  # noqa: E402
 from judge.ways import Kind  # noqa: E402
 
 NOTES = Path(__file__).with_name("HUNT.md")

@@ -25,6 +25,12 @@ def test_an_input_written_and_read_is_the_same(seed: int, size: int) -> None:
     assert plugin.generate(Random(seed), size) == instance
 
 
+def test_random_powers_may_be_below_0() -> None:
+    boards = [plugin.generate(Random(seed), 4) for seed in range(40)]
+    low = [board for board in boards if any(one.power < 0 for one in board.attackers)]
+    assert 2 < len(low) < 20
+
+
 def test_what_is_left_out_is_present_in_the_arguments() -> None:
     (board,) = plugin.arguments(combat(creature()))
     assert board["attackers"][0] == {
@@ -112,6 +118,12 @@ def test_every_neighbour_is_valid_and_strictly_simpler(seed: int, size: int) -> 
     for simpler in plugin.smaller(instance):
         assert weight(simpler) < weight(instance)
         assert plugin.parse(plugin.render(simpler)) == simpler
+
+
+def test_a_power_below_0_comes_nearer_to_0() -> None:
+    board = combat(creature(power=-4))
+    powers = {other.attackers[0].power for other in plugin.smaller(board) if other.attackers}
+    assert powers == {0, -1, -3}
 
 
 def test_a_chain_of_neighbours_ends_with_an_empty_board() -> None:

@@ -296,6 +296,12 @@ def test_a_random_file_is_valid_and_the_same_for_the_same_seed(seed: int, size: 
     assert mana().arguments(instance)[0][0]["cost"] == instance[0].cost
 
 
+def test_some_random_files_have_a_case_without_lands() -> None:
+    files = [mana().generate(Random(seed), 5) for seed in range(200)]
+    bare = [file for file in files if any(not case.battlefield for case in file)]
+    assert 2 < len(bare) < 40
+
+
 def test_random_files_hold_both_answers_about_equally_often() -> None:
     rng = Random(7)
     answers = [right for _ in range(400) for right in mana().reference(mana().generate(rng, 12))]

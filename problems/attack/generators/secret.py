@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 sys.path[:0] = [str(ROOT), str(HERE.parent)]
 
-from attack_generate import Recipe, build  # noqa: E402
+from attack_generate import Recipe, build, generate  # noqa: E402
 from attack_rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
 from plugin import Attack  # noqa: E402
 
@@ -194,10 +194,10 @@ def _limit(cap: int | None) -> str:
 
 
 def small_mixtures() -> Iterator[Case]:
-    """Little combats of the kind a person can check, drawn from the plug-in's own generator."""
-    plugin, index = Attack(), 0
+    """Little combats of the kind a person can check, drawn at random."""
+    index = 0
     for seed in range(400):
-        instance = plugin.generate(Random(f"mixture {seed}"), 5 + seed % 4)
+        instance = generate(Random(f"mixture {seed}"), 5 + seed % 4)
         crew = instance.attackers
         wishes = sum(x.must_attack + x.if_another_attacks + len(x.drags) for x in crew)
         if len(crew) >= 4 and wishes >= 6 and index < 24:

@@ -1,0 +1,97 @@
+"""What a hunt found -> the smallest instances that fail so, one for each sort and shape."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from judge.examine import LIMITS, Fault, Finding
+from judge.hunt import CLIMB, Caught, Hunter
+from judge.model import JudgeError
+from judge.plugin import Plugin
+from judge.reduce import reduce
+
+#: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
+REDUCE_S = (20.0, 60.0)
+#: A reduction begins with leaps of at least so many steps where a step is dear, or the way far.
+DEAR_LEAP, FAR_LEAP = 2, 5
+#: After so many reductions of one sort that led to nothing new, no more of that sort are begun.
+IDLE = 10
+
+
+def shrink(
+    hunter: Hunter,
+    found: Sequence[tuple[int, Finding]],
+    reading: str,
+    has_time: Callable[[], bool],
+) -> tuple[Caught, ...]:
+    """Each failure reduced; those of one sort and shape are one. The smallest come first.
+
+    One that there was no time to reduce is dropped where another of its sort was reduced.
+    """
+    plugin = hunter.ground.quarry.plugin
+    caught: dict[object, Caught] = {}
+    done: set[Fault] = set()
+    idle: Counter[Fault] = Counter()
+    for number, finding in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
+        fault = finding.fault
+        if fault in done and not finding.flaky and (idle[fault] == IDLE or not has_time()):
+            continue
+        one = _shrunk(hunter, number, finding, reading, has_time)
+        shape = plugin.size(one.finding.instance)
+        key = "flaky" if one.finding.flaky else (one.finding.fault, shape)
+        known = caught.get(key)
+        idle[fault] += 1
+        if known is None or _bulk(plugin, one) < _bulk(plugin, known):
+            caught[key] = one
+            idle[fault] = 0
+        if one.minimal:
+            done.add(one.finding.fault)
+    worth_showing = [one for one in caught.values() if one.minimal or one.finding.fault not in done]
+    smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
+    return tuple(smallest_first[: hunter.ground.options.failures])
+
+
+def _bulk(plugin: Plugin[Any, Any], one: Caught) -> tuple[int, int, int]:
+    text = plugin.render(one.finding.instance)
+    return sum(plugin.size(one.finding.instance)), len(text), one.number
+
+
+def _shrunk(
+    hunter: Hunter, number: int, finding: Finding, reading: str, has_time: Callable[[], bool]
+) -> Caught:
+    plugin, examiner = hunter.ground.quarry.plugin, hunter.examiner
+    size = plugin.size(finding.instance)
+    if finding.flaky:
+        return Caught(number, finding, size, 0, minimal=False)
+
+    costly = finding.fault.verdict in LIMITS
+    known = {finding.instance: finding}
+
+    def first_like(group: Sequence[Any]) -> int | None:
+        if not costly:
+            return examiner.first_like(group, reading, finding.fault)
+        found = examiner.first_costly(group, reading, finding.fault, has_time)
+        if found is None:
+            return None
+        known[found[1].instance] = found[1]
+        return found[0]
+
+    def smaller(instance: Any) -> Iterator[Any]:
+        try:
+            yield from plugin.smaller(instance)
+        except Exception as error:
+            raise JudgeError(
+                f"the plug-in's smaller raised {type(error).__name__}: {error} "
+                f"(seed {hunter.ground.options.seed}, from instance {number})"
+            ) from error
+
+    leap = DEAR_LEAP if costly else FAR_LEAP if number >= CLIMB else 0
+    least = reduce(finding.instance, smaller, first_like, has_time, leap)
+    last = known.get(least.instance) or examiner.find_again(least.instance, reading)
+    if last is None:  # it failed there once: a solution that does not repeat itself
+        return Caught(number, examiner.doubted(finding, reading), size, 0, minimal=False)
+    if not costly:
+        last = examiner.doubted(last, reading)
+    return Caught(number, last, size, least.steps, least.minimal and not last.flaky)

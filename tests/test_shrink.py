@@ -1,0 +1,74 @@
+"""Of what a hunt found each sort is reduced, and no longer than it brings anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import judge.shrink
+from judge import sandbox
+from judge.examine import Finding
+from judge.hunt import Hunter, Options, instances, plan, prepare_all
+from judge.shrink import IDLE, shrink
+from tests.house import RIGHT, House
+
+#: Takes numbers below zero.
+GREEDY = "lambda n,k:sorted(range(len(n)),key=lambda i:-n[i])[:k]\n"
+
+
+@pytest.fixture
+def hunter(house: House, tmp_path: Path) -> Iterator[Hunter]:
+    house.solution("reference-lambda.py", RIGHT["lambda.py"])
+    house.solution("greedy.py", GREEDY)
+    roots = (house.root / "problems", house.root / "solutions")
+    options = Options(*roots, problem="toy", solution="greedy", sizes=(4, 4))
+    (tmp_path / "made").mkdir()
+    layer = sandbox.choose("auto")
+    hunter = Hunter(prepare_all(plan(options), options, layer, tmp_path / "made"))
+    yield hunter
+    hunter.close()
+
+
+def found(hunter: Hunter) -> Finding:
+    """The first failure."""
+    rows = instances(hunter.ground.quarry.plugin, hunter.ground.options, range(30))
+    examined = hunter.examiner.examine([row for _, row in rows], None, lambda: True, False)
+    return examined.findings[0]
+
+
+class Watch:
+    """Counts reductions; without ``enough`` time is over after the first."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, enough: bool) -> None:
+        self.reduced = 0
+        self.enough = enough
+        reduce = judge.shrink.reduce
+
+        def counted(*words: object) -> object:
+            least = reduce(*words)  # type: ignore[arg-type]
+            self.reduced += 1
+            return least
+
+        monkeypatch.setattr(judge.shrink, "reduce", counted)
+
+    def has_time(self) -> bool:
+        return self.enough or not self.reduced
+
+
+def test_of_very_many_failures_of_one_sort_so_many_are_reduced_as_bring_anything(
+    hunter: Hunter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(monkeypatch, enough=True)
+    (one,) = shrink(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time)
+    assert one.minimal and one.finding.instance.numbers == (-1,)
+    assert watch.reduced == 1 + IDLE
+
+
+def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
+    hunter: Hunter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(monkeypatch, enough=False)
+    (one,) = shrink(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time)
+    assert one.minimal and watch.reduced == 1
