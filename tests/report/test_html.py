@@ -164,6 +164,20 @@ def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Pa
     page.run("document.querySelector('.filter input').select()")
     page.type("nothing like it")
     assert names(page) == []
+    page.key("Enter")  # which would submit a form
+    assert texts(page, ".filter output") == ["no solution fits"]
+    seen = "[...document.querySelectorAll('.problem > *')].filter((e) => e.getClientRects().length)"
+    assert page.run(f"{seen}.map((e) => e.className)") == ["heading", "filter"]
+
+
+def test_an_address_that_the_filter_hides_ends_the_filter(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    page.run("document.querySelector('.filter input').focus()")
+    page.type("tiny")
+    page.click(".wrongs .what a")
+    page.wait("document.querySelector('details[open]').getClientRects().length")
+    assert page.run("location.hash") == "#toy/first"
+    assert len(names(page)) == 8
 
 
 def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None:
@@ -171,7 +185,7 @@ def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None
 
     def choose(name: str, value: str) -> None:
         page.run(
-            f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('input')) }})"
+            f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('input', {{ bubbles: true }})) }})"
             f"(document.querySelector('.filter [name={name}]'))"
         )
 

@@ -53,11 +53,20 @@ function makeFilter(part) {
     all('.scatter a', part).forEach((node) => {
       node.classList.toggle('off', !kept.has(node.dataset.s));
     });
-    said.textContent = kept.size < texts.size ? `${kept.size} of ${texts.size}` : '';
+    said.textContent = kept.size === texts.size ? ''
+      : kept.size ? `${kept.size} of ${texts.size}` : 'no solution fits';
+    part.classList.toggle('emptied', !kept.size);
     grids[part.dataset.p].refresh();
   };
   box.hidden = false;
-  [input, language, verdict].forEach((control) => control.addEventListener('input', filter));
+  box.addEventListener('input', filter);
+  box.addEventListener('submit', (event) => event.preventDefault()); // Enter in the text field
+}
+
+function unfilter(p) {
+  const box = section(p).querySelector('.filter');
+  box.reset();
+  box.dispatchEvent(new Event('input'));
 }
 
 function makeTable(grid, p) {
