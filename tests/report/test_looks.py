@@ -77,6 +77,27 @@ def test_paper_gets_whole_tables_and_no_controls(opened: Opened, tmp_path: Path)
     assert page.run("getComputedStyle(document.querySelector('.scroll')).maxHeight") == "none"
     assert page.run("getComputedStyle(document.body).color") == "rgb(27, 31, 39)"
     assert page.pdf().startswith(b"%PDF")
+    page.look(700, media="print")  # as narrow as a browser takes paper to be, before it is turned
+    row = "getComputedStyle(document.querySelector('.board tbody tr')).display"
+    assert page.run(row) == "table-row"
+
+
+def test_paper_gets_the_open_cell_alone_and_from_its_top(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path), "#toy/last/secret/2")
+    panel(page, "last/secret/2")
+    before = texts(page, "dialog")
+    page.run("window.dispatchEvent(new Event('beforeprint'))")
+    page.look(1000, media="print")
+    seen = "[...document.body.children].filter((e) => e.getClientRects().length)"
+    assert page.run(f"{seen}.map((e) => [e.className, e.getBoundingClientRect().top])") == [
+        ["paper", 0]
+    ]
+    assert texts(page, ".paper h2") == ["WA last on secret/2"]
+    page.run("window.dispatchEvent(new Event('afterprint'))")
+    page.look(1400)
+    assert texts(page, "dialog") == before
+    page.key("ArrowLeft")
+    panel(page, "last/sample/1")
 
 
 def test_without_its_script_the_tables_can_still_be_read(

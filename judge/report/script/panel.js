@@ -177,3 +177,15 @@ dialog.addEventListener('close', () => {
   if (location.hash === address(p, s, c)) history.replaceState(null, '', `#${problems[p].href}`);
   grids[p].focus(s, c);
 });
+
+// A page cannot be broken inside a modal dialog: on paper what it holds stands in the page's flow.
+window.addEventListener('beforeprint', () => {
+  if (dialog.open) document.body.append(el('section', 'paper', ...dialog.childNodes));
+});
+window.addEventListener('afterprint', () => {
+  const paper = document.querySelector('.paper');
+  if (!paper) return;
+  dialog.append(...paper.childNodes);
+  paper.remove();
+  dialog.focus();
+});
