@@ -185,7 +185,8 @@ def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None
 
     def choose(name: str, value: str) -> None:
         page.run(
-            f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('input', {{ bubbles: true }})) }})"
+            f"(s => {{ s.value = '{value}';"
+            " s.dispatchEvent(new Event('input', { bubbles: true })) })"
             f"(document.querySelector('.filter [name={name}]'))"
         )
 
