@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from judge.model import Judged, ProblemResult, Results, Verdict
+from judge import rank
+from judge.model import ProblemResult, Results
 from judge.report.files import write_whole
 from judge.report.text import encodable, plain
-from judge.ways import Kind
 
 #: No name is longer: characters.
 LONGEST = 200
@@ -51,33 +51,18 @@ def code(text: str) -> str:
 def _problem(result: ProblemResult) -> str:
     total = len(result.problem.cases)
     head = ["#", "Solution", "Language", "Bytes", "Verdict", "Passed", "CPU", "Memory"]
-    smaller = sorted(j.solution.size for j in result.judged if _ranked(j))
     rows = [
         [
-            str(smaller.index(j.solution.size) + 1) if _ranked(j) else "",
+            "" if its_rank is None else str(its_rank),
             code(j.solution.name),
             code(j.solution.language),
             f"{j.solution.size:,}",
             f"{j.verdict.value}{'' if j.as_expected else ' (unexpected)'}",
             f"{j.passed}/{len(j.outcomes)}" + f" of {total}" * (0 < len(j.outcomes) < total),
-            f"{j.cpu_s * 1000:,.0f} ms" if _timed(j) else "–",
-            f"{j.peak_mib:,.0f} MiB" if _timed(j) else "–",
+            f"{j.cpu_s * 1000:,.0f} ms" if j.timed else "–",
+            f"{j.peak_mib:,.0f} MiB" if j.timed else "–",
         ]
-        for j in sorted(result.judged, key=_order)
+        for its_rank, j in rank.in_order(result.judged)
     ]
     title = f"**{code(result.problem.title)}**, {len(rows)} solutions, {total} cases"
     return f"{title}\n\n{table(head, rows, frozenset({0, 3, 5, 6, 7}))}"
-
-
-def _ranked(judged: Judged) -> bool:
-    return judged.verdict is Verdict.AC and judged.solution.kind is not Kind.OUTPUT
-
-
-def _timed(judged: Judged) -> bool:
-    return judged.solution.kind is not Kind.OUTPUT and any(o.run for o in judged.outcomes)
-
-
-def _order(judged: Judged) -> tuple[bool, int, int, str]:
-    """Ranked ones by size, then those that pass most."""
-    ranked = _ranked(judged)
-    return not ranked, 0 if ranked else -judged.passed, judged.solution.size, judged.solution.name
