@@ -122,6 +122,7 @@ def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
     opened: Opened, tmp_path: Path
 ) -> None:
     page = opened(usual(tmp_path))
+    assert texts(page, ".lead")[0].startswith("Accepted solutions are ranked by bytes.")
     assert names(page) == ["tiny", "right", "last", "babble", "first", "slow", "absent", "torn"]
 
 
@@ -311,3 +312,16 @@ def test_the_keyboard_moves_between_cells_opens_one_and_comes_back(
     for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft"):
         page.key(key)  # the edges hold
     assert page.run(f"document.activeElement === {cell('tiny', 1)}")
+
+
+def test_arrows_keep_their_column_across_a_row_that_is_one_cell(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    page.click(".board th:nth-child(2) button")  # by name: …, tiny, torn, which never ran
+    page.run("document.querySelector('.grid td[tabindex=\"0\"]').focus()")
+    for key in ("Right", "Right", "Down"):
+        page.key(f"Arrow{key}")
+    assert page.run(f"document.activeElement === {cell('torn', 1)}")
+    page.key("ArrowUp")
+    assert page.run(f"document.activeElement === {cell('tiny', 3)}")

@@ -73,6 +73,7 @@ function makeTable(grid, p) {
   const body = grid.tBodies[0];
   const rowOf = (s) => body.querySelector(`tr[data-s="${s}"]`);
   let from = null; // the cell to which focus returns
+  let column = 1; // where arrows go up and down, also across a row that is one cell
 
   function hold(cell) {
     if (from) from.tabIndex = -1;
@@ -89,7 +90,8 @@ function makeTable(grid, p) {
   function moveFocus(cell, [down, right]) {
     const list = [...body.rows].filter((row) => !row.hidden);
     const row = list[list.indexOf(cell.parentNode) + down];
-    const to = row?.cells[Math.min(cell.cellIndex + right, row.cells.length - 1)];
+    if (right || !cell.classList.contains('all')) column = cell.cellIndex + right;
+    const to = row?.cells[Math.min(column, row.cells.length - 1)];
     if (to?.localName !== 'td') return;
     hold(to);
     to.focus();
