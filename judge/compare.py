@@ -87,8 +87,7 @@ class Comparison:
     before: Side
     after: Side
     changes: tuple[Change, ...]
-    #: How many solutions are in both, and what must be known to read the changes.
-    common: int
+    #: What must be known to read the changes.
     notes: tuple[str, ...]
 
     @property
@@ -154,7 +153,7 @@ def compare(before: Side, after: Side) -> Comparison:
         *(change for new, ratios in timed for change in _times(new, ratios, drift)),
     ]
     changes.sort(key=lambda change: (change.problem, change.solution))
-    return Comparison(before, after, tuple(changes), len(pairs), _notes(before, after, drift))
+    return Comparison(before, after, tuple(changes), _notes(before, after, drift))
 
 
 def _new(entry: Entry) -> Change:

@@ -114,12 +114,9 @@ def why_blank(judged: Judged) -> str:
     return plain(told, 300) or judged.verdict.title
 
 
-def again(problem: str, solution: str = "*", case: str = "*") -> str:
-    """The command that repeats runs."""
-    words = ["judge", "run", problem]
-    words += ["--solution", solution] if solution != "*" else []
-    words += ["--case", case] if case != "*" else []
-    return plain(shlex.join(words))
+def again(problem: str, solution: str) -> str:
+    """The command that repeats a solution's runs."""
+    return plain(shlex.join(["judge", "run", problem, "--solution", solution]))
 
 
 def rows(
