@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.model import Verdict
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import names, panel, texts
@@ -60,7 +61,10 @@ def test_nothing_sticks_out_sideways(opened: Opened, tmp_path: Path, width: int)
     whole = results.problems[0]
     odd = make_solution(tmp_path, "long-" * 30, note="word" * 60, author="A" * 90)
     judged = make_judged(whole.problem, odd, printed("9" * 500, 0))
-    results = replace(results, problems=(replace(whole, judged=(*whole.judged, judged)),))
+    torn = next(j for j in whole.judged if j.verdict is Verdict.CE)
+    torn = replace(torn, solution=replace(odd, name="torn-" * 30), message="nospace" * 40)
+    both = replace(whole, judged=(*whole.judged, judged, torn))
+    results = replace(results, problems=(both,))
     page = opened(results, "#toy/first/secret/2", width=width)
     panel(page, "first/secret/2")
     wide = "[document.documentElement.scrollWidth, document.querySelector('dialog').scrollWidth]"
