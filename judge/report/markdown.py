@@ -62,7 +62,8 @@ def _problem(result: ProblemResult) -> str:
             f"{j.cpu_s * 1000:,.0f} ms" if j.timed else "–",
             f"{j.peak_mib:,.0f} MiB" if j.timed else "–",
         ]
-        for its_rank, j in rank.in_order(result.judged)
+        for its_rank, place in rank.in_order(result.judged)
+        for j in (result.judged[place],)
     ]
     title = f"**{code(result.problem.title)}**, {len(rows)} solutions, {total} cases"
     return f"{title}\n\n{table(head, rows, frozenset({0, 3, 5, 6, 7}))}"

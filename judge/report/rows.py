@@ -128,17 +128,17 @@ def rows(
 ) -> tuple[Row, ...]:
     """In the order of ``rank.in_order``."""
     places = _gap_places(result.judged)
-    indices = {judged.solution.name: index for index, judged in enumerate(result.judged)}
     table = heat.is_table(len(result.judged), len(cases))
     made = []
-    for its_rank, judged in rank.in_order(result.judged):
+    for its_rank, index in rank.in_order(result.judged):
+        judged = result.judged[index]
         name, its = judged.solution.name, source.load(judged.solution, len(result.judged))
         gap = judged.worst_gap
         failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
         failed.sort(key=lambda o: o.verdict is not judged.verdict)  # the telling ones first
         past = history.get((result.problem.name, name), ())
         row = Row(
-            index=indices[name],
+            index=index,
             judged=judged,
             rank=its_rank,
             href=anchor(result.problem.name, name),
