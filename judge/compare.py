@@ -12,7 +12,6 @@ taken for the machine's doing: it is told once, and taken out first.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,8 +20,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from judge.model import JudgeError, Verdict
-from judge.report.facts import SCHEMA
+from judge.model import Verdict
+from judge.report import saved
 from judge.suggest import listed
 from judge.ways import Kind
 
@@ -88,8 +87,7 @@ class Comparison:
     before: Side
     after: Side
     changes: tuple[Change, ...]
-    #: How many solutions are in both, and what must be known to read the changes.
-    common: int
+    #: What must be known to read the changes.
     notes: tuple[str, ...]
 
     @property
@@ -99,24 +97,7 @@ class Comparison:
 
 def load(path: Path) -> Side:
     """A file that ``judge run --json`` wrote; raises JudgeError."""
-    try:
-        facts = json.loads(path.read_bytes())
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-    except (ValueError, RecursionError) as error:
-        raise JudgeError(f"is no JSON: {error}", path) from error
-    schema = facts.get("schema") if isinstance(facts, dict) else None
-    if not isinstance(schema, int):
-        raise JudgeError("is not what `judge run --json` writes: it has no schema number", path)
-    if schema > SCHEMA:
-        raise JudgeError(
-            f"was written by a newer judge (schema {schema}; this one knows {SCHEMA})", path
-        )
-    try:
-        return side(path.name, facts)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        said = f"lacks {error}" if isinstance(error, KeyError) else str(error)
-        raise JudgeError(f"is not what `judge run --json` writes: {said}", path) from error
+    return saved.taken(path, lambda facts: side(str(path), facts))
 
 
 def side(label: str, facts: Facts) -> Side:
@@ -172,7 +153,7 @@ def compare(before: Side, after: Side) -> Comparison:
         *(change for new, ratios in timed for change in _times(new, ratios, drift)),
     ]
     changes.sort(key=lambda change: (change.problem, change.solution))
-    return Comparison(before, after, tuple(changes), len(pairs), _notes(before, after, drift))
+    return Comparison(before, after, tuple(changes), _notes(before, after, drift))
 
 
 def _new(entry: Entry) -> Change:

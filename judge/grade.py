@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from judge import batch, better, check, growth, languages, outputs, problems, run, show, solutions
+from judge import batch, better, check, growth, languages, outputs, problems, run, solutions
 from judge.better import Witness
 from judge.check import Context, load_context
 from judge.model import (
@@ -35,6 +35,7 @@ from judge.progress import watched
 from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.text import plain
 from judge.size import counted, described
+from judge.suggest import listed
 from judge.terminal import Loudness
 from judge.ways import Kind
 
@@ -121,7 +122,7 @@ def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case
         chosen = solutions.cases_of(solution, chosen) or chosen
     if len(chosen) == 1:
         return chosen[0]
-    targets = show.listed([f"{problem.name}/{case.name}" for case in chosen])
+    targets = listed([f"{problem.name}/{case.name}" for case in chosen])
     raise JudgeError(f"an output answers one case, here are {len(chosen)}, name one: {targets}")
 
 

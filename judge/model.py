@@ -352,6 +352,11 @@ class Judged:
         return max((o.run.cpu_s for o in self.outcomes if o.run), default=0.0)
 
     @property
+    def timed(self) -> bool:
+        """Whether there are times and memory to tell: something was run, not only read."""
+        return self.solution.kind is not Kind.OUTPUT and any(o.run for o in self.outcomes)
+
+    @property
     def peak_mib(self) -> float:
         return max((o.run.peak_mib for o in self.outcomes if o.run), default=0.0)
 

@@ -53,7 +53,7 @@ class _Watch:
         self._seen = {key: Counter[Verdict]() for key in self._requests}
         self._done = 0
         self._started = self._told = time.monotonic()
-        self._has_drawn = False
+        self._has_told = self._has_drawn = False
 
     def progress(self, solution: Solution, verdict: Verdict, cases: int) -> None:
         self._done += cases
@@ -71,12 +71,14 @@ class _Watch:
             self._say(f"{solution.problem}/{solution.name} has ended: {counts}")
 
     def arrived(self, solution: Solution, graded: Graded) -> None:
-        """Draw the first case that no expected verdict can stand beside."""
-        if self._has_drawn or self._loudness is Loudness.QUIET:
+        """Tell the first case that no expected verdict can stand beside, and draw the first of
+        those that can be drawn."""
+        if self._has_drawn or self._loudness is Loudness.QUIET or not contradicts(solution, graded):
             return
-        if contradicts(solution, graded):
-            self._has_drawn = True
-            self._say(_refutation(self._requests[_key(solution)], self._what, graded))
+        head, *drawing = _refutation(self._requests[_key(solution)], self._what, graded)
+        if drawing or not self._has_told:
+            self._say("\n\n".join([head, *drawing]) + "\n")
+        self._has_told, self._has_drawn = True, bool(drawing)
 
     def _advance(self, solution: Solution, cases: int) -> None:
         total: Counter[Verdict] = sum(self._seen.values(), Counter())
@@ -125,7 +127,8 @@ def _kindest(graded: Graded) -> tuple[str, Grade]:
     )
 
 
-def _refutation(request: Request, what: Plan, graded: Graded) -> str:
+def _refutation(request: Request, what: Plan, graded: Graded) -> list[str]:
+    """Paragraphs: what went wrong, and the drawing, if there is something to look at."""
     solution = request.solution
     reading, grade = _kindest(graded)
     plugin = what.plugins[solution.problem]
@@ -133,4 +136,4 @@ def _refutation(request: Request, what: Plan, graded: Graded) -> str:
     why = grade.message or (grade.reason.value if grade.reason else grade.verdict.title)
     head = f"! {solution.name} on {solution.problem}/{graded.case}: {grade.verdict.value} {why}"
     paragraphs = drawn(plugin, request.contexts[place], grade, graded.run, reading)
-    return "\n\n".join([plain(head, 2 * SAID), *paragraphs]) + "\n"
+    return [plain(head, 2 * SAID), *paragraphs]

@@ -89,6 +89,24 @@ def rank(judged: Iterable[Judged], records: Mapping[str, int] | None = None) -> 
     )
 
 
+def in_order(judged: Sequence[Judged]) -> list[tuple[int | None, int]]:
+    """The places of all as a report lists them, each after its rank: accepted ones by rank, then
+    those that time alone leaves open by size, then those that pass most; what never ran last."""
+    ranks = {place.judged.solution.name: place.rank for place in rank(judged).overall.places}
+
+    def order(place: int) -> tuple[int, int, int, str]:
+        j = judged[place]
+        its, size, name = ranks.get(j.solution.name), j.solution.size, j.solution.name
+        if its is not None:
+            return 0, its, 0, name
+        if j.verdict is Verdict.UNVERIFIED:
+            return 1, size, 0, name
+        return (2 if j.outcomes else 3), -j.passed, size, name
+
+    places = sorted(range(len(judged)), key=order)
+    return [(ranks.get(judged[place].solution.name), place) for place in places]
+
+
 def is_valid(judged: Judged) -> bool:
     """Accepted on every case that there was to judge; one cut short is not known to be."""
     return judged.verdict is Verdict.AC and not judged.stopped

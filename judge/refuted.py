@@ -22,7 +22,8 @@ def drawn(
     The plug-in's own words where it has some, else the answer beside a best one. An answer that
     cannot be read, or breaks a rule, leaves the board with a best answer.
     """
-    if its.verdict not in (Verdict.WA, Verdict.BETTER):
+    crashed = its.verdict is Verdict.RTE and its.score is not None  # after a wrong answer
+    if its.verdict not in (Verdict.WA, Verdict.BETTER) and not crashed:
         return []
     try:
         answer = plugin.decode(check.answer_text(run), context.instance, reading)

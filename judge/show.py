@@ -11,9 +11,7 @@ from judge.model import Case, JudgeError, Problem, shown_score
 from judge.plugin import Batch, Plugin
 from judge.refuted import sketched
 from judge.run import pick_cases
-
-#: How many cases an error names.
-NAMED = 8
+from judge.suggest import listed
 
 
 def show(root: Path, name: str, pattern: str, number: int | None) -> str:
@@ -75,8 +73,3 @@ def _part(
 
 def _parts(plugin: Plugin[Any, Any], context: Context) -> int:
     return plugin.parts(context.instance) if isinstance(plugin, Batch) else 0
-
-
-def listed(names: list[str]) -> str:
-    """The first few of some names, for an error."""
-    return ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")

@@ -25,7 +25,10 @@ BY_MANIFEST = "by the manifest"
 
 
 def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -> list[Solution]:
-    """Load the problem's solutions whose name or file name matches a glob; raises JudgeError."""
+    """Load the problem's solutions whose name or file name matches a glob; raises JudgeError.
+
+    A solution whose full name is ``pattern`` stands alone.
+    """
     folder = root / problem.name
     paths = sorted(p for p in folder.iterdir() if _is_source(p)) if folder.is_dir() else []
     stems = {path.stem for path in paths}
@@ -42,6 +45,8 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
             raise JudgeError(f"shares its name with {first.path.name}: rename one", solution.path)
     for solution in solutions:
         _check_case(solution, problem)
+    if pattern in named:
+        return [named[pattern]]
     return [
         s for s in solutions if fnmatchcase(s.name, pattern) or fnmatchcase(s.path.name, pattern)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from pathlib import Path
@@ -14,7 +15,7 @@ SCHEMA = 2
 #: How long a judge waits for another one that is writing, in seconds.
 PATIENCE_S = 30.0
 
-MEND = "name another with --store, or move it away"
+MEND = "name another one, or move it away"
 
 #: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store_text`` writes it: a Problem
 #: without its cases, a Judged without its outcomes, an Outcome, a Graded, a Results without its
@@ -99,6 +100,8 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.Error as error:
         connection.close()
+        if not os.access(path.parent, os.W_OK):  # SQLite puts files beside it, even to read
+            raise JudgeError("is in a folder that cannot be written: copy it out", path) from error
         raise JudgeError(f"the store cannot be read ({error}): {MEND}", path) from error
     except JudgeError:
         connection.close()

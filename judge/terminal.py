@@ -5,7 +5,8 @@ Names and messages come from solutions: every text passes ``plain`` before it is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -16,7 +17,8 @@ from judge.model import Judged, Outcome, ProblemResult, Results, Verdict, shown_
 from judge.rank import Board, Place, Ranking
 from judge.report.text import plain
 
-NAME = 26
+#: How many columns a name gets at most.
+NAME = 40
 #: How many characters of a message fit into a line.
 SAID = 120
 PARETO = "◆"
@@ -76,9 +78,10 @@ def table(result: ProblemResult, unit: Fraction, style: Style, loudness: Loudnes
     if not chosen:
         return []
     width = max(6, *(len(judged.verdict.value) for judged in chosen))
+    room = _room(chosen)
     rows = [style.strong(f"{plain(result.problem.title)}: {_solutions(len(result.judged))}")]
     for judged in chosen:
-        rows.append(_row(judged, unit, style, width))
+        rows.append(_row(judged, unit, style, width, room))
         rows += [f"    {line}" for line in _remarks(judged, loudness)]
     return rows
 
@@ -87,18 +90,41 @@ def _solutions(number: int) -> str:
     return f"{number} solution{'' if number == 1 else 's'}"
 
 
-def _row(judged: Judged, unit: Fraction, style: Style, width: int) -> str:
+def _row(judged: Judged, unit: Fraction, style: Style, width: int, room: int) -> str:
     gap = judged.worst_gap
     cells = [
-        f"{' ' if judged.as_expected else '!'} {plain(judged.solution.name):<{NAME}.{NAME}}",
-        f"{judged.solution.size:>6} B",
+        f"{' ' if judged.as_expected else '!'} {fitted(judged.solution.name, room)}",
+        f"{judged.solution.size:>7,} B",
         style.verdict(judged.verdict, width),
-        f"{judged.passed:>4}/{len(judged.outcomes):<4}",
-        f"{judged.cpu_s * 1000:>7.0f} ms",
-        f"{judged.peak_mib:>5.0f} MiB",
+        f"{judged.passed:>4}/{len(judged.outcomes):<4}" if judged.outcomes else f"{'–':>9}",
+        f"{judged.cpu_s * 1000:>7,.0f} ms" if judged.timed else f"{'–':>10}",
+        f"{judged.peak_mib:>5,.0f} MiB" if judged.timed else f"{'–':>9}",
         f"gap {shown_score(gap, unit)}" if gap else "",
     ]
     return " ".join(cells).rstrip()
+
+
+def fitted(text: str, room: int) -> str:
+    """A text in exactly so many columns of a terminal; what is too long ends in ``…``."""
+    shown = plain(text)
+    if _columns(shown) > room:
+        while _columns(shown) >= room:
+            shown = shown[:-1]
+        shown += "…"
+    return shown + " " * (room - _columns(shown))
+
+
+def _columns(text: str) -> int:
+    """How many columns a text takes: two for a wide character, none for an accent."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def _room(judged: Iterable[Judged]) -> int:
+    """The columns that names get."""
+    return min(NAME, max((_columns(plain(j.solution.name)) for j in judged), default=0))
 
 
 def _remarks(judged: Judged, loudness: Loudness) -> list[str]:
@@ -131,8 +157,11 @@ def ending(results: Results) -> str:
     unexpected = len(results.unexpected)
     runs = sum(len(j.outcomes) for p in results.problems for j in p.judged)
     said = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
+    judged = [j for p in results.problems for j in p.judged]
+    skipped = sum(j.verdict is Verdict.SKIP for j in judged)
+    said += f", {skipped} skipped" if skipped else ""
     layer = results.sandbox.split(";")[0]
-    return f"{runs} runs in {results.wall_s:.1f} s, sandbox {layer}: {said}"
+    return f"{runs:,} runs in {results.wall_s:,.1f} s, sandbox {layer}: {said}"
 
 
 # Leaderboards
@@ -143,7 +172,7 @@ def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
     boards = [board for board in ranking.leagues if board.places]
     boards.sort(key=lambda board: board.places[0].judged.solution.size)
     said = " · ".join(
-        f"{board.best:,} B {plain(board.places[0].judged.solution.name, NAME)} "
+        f"{board.best:,} B {fitted(board.places[0].judged.solution.name, NAME).rstrip()} "
         f"({_league(board.league, titles)}){_gain(board)}"
         for board in boards
     )
@@ -153,48 +182,52 @@ def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
 def leaderboard(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
     """The board over all languages, then one for each language that has several right answers."""
     front = {judged.solution.name for judged in ranking.pareto}
-    rows = _board(ranking.overall, titles, front)
+    overall = ranking.overall
+    right = [place.judged for place in overall.places]
+    room = _room([*right, *overall.unverified, *overall.invalid])
+    rows = _board(overall, titles, front, room)
     for board in ranking.leagues:
         if len(board.places) > 1 or board.improvement:
             head = f"{_league(board.league, titles)}{_gain(board)}:"
-            rows += ["", head, *(_place(place, titles, front) for place in board.places)]
+            rows += ["", head, *(_place(p, titles, front, room) for p in board.places)]
     if front:
         rows += ["", f"{PARETO} no other is better in both bytes and CPU time"]
     return rows
 
 
-def _board(board: Board, titles: Mapping[str, str], front: set[str]) -> list[str]:
-    rows = [_place(place, titles, front) for place in board.places] or ["no right answer yet"]
+def _board(board: Board, titles: Mapping[str, str], front: set[str], room: int) -> list[str]:
+    rows = [_place(place, titles, front, room) for place in board.places]
+    rows = rows or ["no right answer yet"]
     if board.unverified:
-        rows += ["", "right as far as judged:", *(_below(j, titles) for j in board.unverified)]
+        rows += ["", "right as far as judged:", *(_below(j, room) for j in board.unverified)]
     if board.invalid:
-        rows += ["", "not right:", *(_below(j, titles) for j in board.invalid)]
+        rows += ["", "not right:", *(_below(j, room) for j in board.invalid)]
     return rows
 
 
-def _place(place: Place, titles: Mapping[str, str], front: set[str]) -> str:
+def _place(place: Place, titles: Mapping[str, str], front: set[str], room: int) -> str:
     judged = place.judged
     solution = judged.solution
     cells = [
         f"{place.rank:>3}.",
         f"{solution.size:>7,} B",
         f"{place.points:>5}",
-        f"{judged.cpu_s * 1000:>7.0f} ms",
+        f"{judged.cpu_s * 1000:>7,.0f} ms",
         PARETO if solution.name in front else " ",
-        f"{plain(solution.name):<{NAME}.{NAME}}",
+        fitted(solution.name, room),
         _league(solution.league, titles),
         solution.date.isoformat() if solution.date else "",
     ]
     return " ".join(cells).rstrip()
 
 
-def _below(judged: Judged, titles: Mapping[str, str]) -> str:
+def _below(judged: Judged, room: int) -> str:
     solution = judged.solution
     return " ".join(
         [
             f"{solution.size:>12,} B {judged.verdict.value:<10}",
             f"{judged.passed:>4}/{len(judged.outcomes):<4}",
-            f"{plain(solution.name):<{NAME}.{NAME}}",
+            fitted(solution.name, room),
             _why_below(judged),
         ]
     ).rstrip()

@@ -83,7 +83,6 @@ def test_solutions_come_and_go() -> None:
         Change("toy", "odd", "new", "WA, 100 bytes", worse=True),
         Change("toy", "old", "gone", "it was AC"),
     )
-    assert found.common == 0
 
 
 @pytest.mark.parametrize(
@@ -196,10 +195,12 @@ def test_the_sign_test_is_the_binomial_tail(above: int, below: int, exactly: Any
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "is no JSON: "),
-        ("[" * 100_000, "is no JSON: "),
+        ("{", "is no JSON, or not all of it ("),
+        ("[" * 100_000, "is no JSON, or not all of it ("),
         ("[]", "is not what `judge run --json` writes: it has no schema number"),
         ('{"schema": 99}', "was written by a newer judge (schema 99; this one knows 1)"),
+        ('{"schema": 0}', "was written by an older judge (schema 0; this one knows 1): write it"),
+        ('{"schema": true}', "is not what `judge run --json` writes: it has no schema number"),
         ('{"schema": 1}', "is not what `judge run --json` writes: lacks 'problems'"),
         ('{"schema": 1, "problems": 3}', "is not what `judge run --json` writes: "),
     ],
@@ -215,7 +216,9 @@ def test_another_file_is_refused(tmp_path: Path, text: str, said: str) -> None:
 def test_a_file_and_its_results_are_one_side(tmp_path: Path) -> None:
     results = usual(tmp_path)
     facts.write_json(results, tmp_path / "a.json")
-    assert compare.load(tmp_path / "a.json") == compare.side("a.json", facts.facts(results))
+    assert compare.load(tmp_path / "a.json") == compare.side(
+        str(tmp_path / "a.json"), facts.facts(results)
+    )
 
 
 # The command

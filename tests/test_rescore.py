@@ -66,7 +66,7 @@ def test_an_answer_file_that_was_mended_is_used(house: House, kept: Store) -> No
 def test_nothing_changed_is_said_too(house: House, kept: Store) -> None:
     said = house.judge("rescore")
     assert said.status == 0
-    assert "2 of 2 solutions that are in both are as they were; 0 changes" in said.out
+    assert "2 of 2 solutions that are in both are as they were; nothing has changed" in said.out
 
 
 def test_a_case_with_another_input_keeps_its_verdict(house: House, kept: Store) -> None:

@@ -211,6 +211,13 @@ def test_folders_hidden_files_notes_and_manifests_are_no_solutions(house: House)
     assert only(house, "some.py", LAMBDA, 'note = ""').name == "some"
 
 
+def test_a_full_name_is_no_glob(house: House) -> None:
+    """So the command that a report gives repeats what it says."""
+    for name in ("a[1]*", "a1b"):
+        house.solution(f"{name}.py", RIGHT["lambda.py"])
+    assert list(house.judged(solution="a[1]*")) == ["a[1]*"]
+
+
 def test_solutions_come_by_name_and_a_glob_picks_by_name_or_file(house: House) -> None:
     for file in ("b.py", "c.js", "a.py"):
         house.solution(file, RIGHT["lambda.py" if file.endswith("py") else "arrow.js"])

@@ -271,10 +271,27 @@ def test_a_file_that_is_no_store_stops_no_run(two: House, make: Any, said: str) 
     done = two.judge("run", "--store", "kept.sqlite", "--report", "r.html")
     assert done.status == 0 and (two.root / "r.html").exists()
     assert done.err.startswith("judge: kept.sqlite: ") and done.err.count("\n") == 1
-    assert said in done.err and "name another with --store" in done.err
+    assert said in done.err and "name another one, or move it away" in done.err
     assert path.read_bytes() == before
     line = two.judge("report", "--from", "kept.sqlite")
     assert (line.status, line.out) == (2, "") and said in line.err
+
+
+def test_a_store_in_a_folder_that_cannot_be_written_says_what_helps(two: House) -> None:
+    assert two.judge("run", "--store", "shut/kept.sqlite").status == 0
+    inside = f"mount --bind shut shut && mount -o remount,ro,bind shut && {sys.executable} -m judge"
+    words = ["unshare", "-m", "sh", "-c", f"{inside} report --from shut/kept.sqlite --moments"]
+    done = subprocess.run(words, cwd=two.root, env=judge_environment(), capture_output=True)
+    if b"judge: " not in done.stderr:
+        pytest.skip("mounting is not allowed here")
+    told = "judge: shut/kept.sqlite: is in a folder that cannot be written: copy it out\n"
+    assert (done.returncode, done.stderr.decode()) == (2, told)
+
+
+def test_an_empty_store_says_so(two: House) -> None:
+    (two.root / "empty.sqlite").touch()
+    said = two.judge("report", "--from", "empty.sqlite", "--moments")
+    assert (said.status, said.out) == (0, "") and "no run is kept yet" in said.err
 
 
 def test_a_store_that_breaks_during_a_run_stops_nothing(two: House, store: Store) -> None:

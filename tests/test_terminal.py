@@ -104,6 +104,38 @@ def test_the_first_refuted_case_is_drawn_at_once(two: House) -> None:
     assert out.count("best, score") == 1, "only the first"
 
 
+def test_a_crash_before_it_does_not_take_the_drawing_away(two: House) -> None:
+    two.solution("a-crash.py", "raise SystemExit('no')")
+    out = two.judge("run", "-j", "1").out
+    assert out.startswith(
+        "! a-crash on toy/sample/1: RTE exit status 1\n\n! wrong on toy/sample/1: WA"
+    )
+    assert out.count("! a-crash on") == out.count("best, score") == 1
+
+
+def test_names_keep_the_columns_straight(house: House) -> None:
+    names = ["short", "日本語の長い名前", "e\u0301te\u0301", "very-long-" * 6]
+    for name in names:
+        house.solution(f"{name}.c", RIGHT["plain.c"])
+    rows = [line for line in house.judge("run").out.splitlines() if " B AC " in line]
+    assert sorted(row[: row.index("…") + 1] for row in rows if "…" in row) == [
+        "  very-long-very-long-very-long-very-long…"
+    ]
+    wide = {"short": 0, "日本語の長い名前": 8, "e\u0301te\u0301": -2, "very-long-": 0}
+    ends = {name: next(row for row in rows if name in row).index(" B AC ") for name in wide}
+    assert {ends[name] + wide[name] for name in wide} == {ends["short"]}
+
+
+def test_what_was_not_run_has_no_times_and_a_skipped_one_is_told(house: House) -> None:
+    house.solution("given.out", "0\n", "case = 'sample/1'\nexpect = 'WA'")
+    house.solution("lacks.py", RIGHT["program.py"], "requires = ['no_such_module']")
+    lines = house.judge("run").out.splitlines()
+    for name in ("given", "lacks"):
+        row = next(line for line in lines if line.strip().startswith(name))
+        assert " ms" not in row and " MiB" not in row
+    assert any(line.endswith("all verdicts as expected, 1 skipped") for line in lines)
+
+
 def test_nothing_is_drawn_for_a_verdict_that_is_expected(two: House) -> None:
     two.solution("wrong.py", "lambda n,k:[0][:k]", 'expect = "WA"')
     assert two.judge("run").out.startswith("\nLargest sum: 2 solutions\n")

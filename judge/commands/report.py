@@ -10,6 +10,7 @@ from pathlib import Path
 from judge import recall
 from judge.commands import forms
 from judge.commands.words import OK, Parser
+from judge.model import shown_path
 from judge.report.text import plain
 from judge.store import Moment, Store
 
@@ -37,8 +38,11 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
 
 
 def _list(store: Store) -> int:
-    for moment in store.moments():
+    moments = store.moments()
+    for moment in moments:
         print(_line(moment))
+    if not moments:
+        forms.tell(f"{shown_path(store.path)}: no run is kept yet: `judge run` keeps one")
     return OK
 
 

@@ -9,10 +9,11 @@ browser never lays out one that nobody looks at. The shape:
                       texts: [[name, index]], whole}}
 
 ``draw`` is an index into ``drawings`` or null, and then ``why`` says so. A text is
-``{t, n, k, tail}``: characters (bytes that are not UTF-8 as lone surrogates), bytes in all, bytes
-kept, whether these are the last ones. Each value of ``cells`` is a column with one entry a
-solution, all null for what was not run: columns shrink far better than records. Where a page would
-grow too big, some cells are not ``whole``: they lack drawings and texts, and ``dropped`` says why.
+``{t, n, k, tail, cut}``: characters (bytes that are not UTF-8 as lone surrogates), bytes in all,
+bytes that are here, whether these are the last ones, whether there were more than all. Each value
+of ``cells`` is a column with one entry a solution, all null for what was not run: columns shrink
+far better than records. Where a page would grow too big, some cells are not ``whole``: they lack
+drawings and texts, and ``dropped`` says why.
 """
 
 from __future__ import annotations
@@ -51,13 +52,14 @@ class _Texts:
 
     def __init__(self) -> None:
         self.kept: list[dict[str, Any]] = []
-        self._known: dict[Excerpt, int] = {}
+        self._known: dict[tuple[Excerpt, bool], int] = {}
 
-    def place(self, part: Excerpt) -> int:
-        if part not in self._known:
-            self._known[part] = len(self.kept)
-            self.kept.append(_text(part))
-        return self._known[part]
+    def place(self, part: Excerpt, cut: bool) -> int:
+        key = part, cut
+        if key not in self._known:
+            self._known[key] = len(self.kept)
+            self.kept.append(_text(part, cut))
+        return self._known[key]
 
 
 def pack(
@@ -221,17 +223,18 @@ def _more(judged: Judged, run: Run | None) -> list[tuple[str, str]]:
 def _texts(run: Run | None, texts: _Texts) -> list[tuple[str, int]]:
     if run is None:
         return []
-    found = [("Printed", texts.place(excerpt(run.stdout)))]
+    found = [("Printed", texts.place(excerpt(run.stdout), run.cut))]
     if run.result is not None:
-        found = [("Returned", texts.place(excerpt(run.result)))] + found * bool(run.stdout)
+        returned = texts.place(excerpt(run.result), run.cut)
+        found = [("Returned", returned)] + found * bool(run.stdout)
     if run.stderr:
-        found.append(("Standard error", texts.place(excerpt(run.stderr, tail=True))))
+        found.append(("Standard error", texts.place(excerpt(run.stderr, tail=True), False)))
     return found
 
 
-def _text(part: Excerpt) -> dict[str, Any]:
+def _text(part: Excerpt, cut: bool = False) -> dict[str, Any]:
     text = part.data.decode("utf-8", "surrogateescape")
-    return {"t": text, "n": part.total, "k": len(part.data), "tail": part.tail}
+    return {"t": text, "n": part.total, "k": len(part.data), "tail": part.tail, "cut": cut}
 
 
 def _signal_name(number: int) -> str:

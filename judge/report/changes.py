@@ -48,6 +48,8 @@ def summary(comparison: Comparison) -> str:
     changes = len(comparison.changes)
     alike = f"{same} of {len(both)} solutions that are in both are as they were"
     ending = f"{worse} for the worse" if worse else "none for the worse"
+    if not changes:
+        return f"{alike}; nothing has changed"
     return f"{alike}; {changes} change{'s' * (changes != 1)}, {ending}"
 
 

@@ -160,8 +160,8 @@ def _run(run: Run) -> Facts:
 def _bytes(data: bytes, tail: bool = False) -> Facts:
     """The first 4 KiB (of stderr the last): ``text``, and ``replaced`` where it was not UTF-8.
 
-    ``bytes`` counts the whole, ``from`` and ``to`` say which of them are here. Where ``replaced``,
-    each byte that is not UTF-8 has become U+FFFD and ``base64`` holds the exact bytes.
+    ``bytes`` counts all that the run kept, ``from`` and ``to`` say which of them are here. Where
+    ``replaced``, each byte that is not UTF-8 has become U+FFFD and ``base64`` holds the exact ones.
     """
     part = excerpt(data, tail)
     start = part.total - len(part.data) if tail else 0

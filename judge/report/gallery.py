@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from judge.check import answer_text
-from judge.model import Case, Outcome, Verdict
+from judge.model import Case, Outcome, Reason, Verdict
 from judge.plugin import Plugin
 
 #: Longer outputs are not read again, and longer drawings not kept: both in characters.
 READ = 256 * 2**10
 DRAWN = 512 * 2**10
 
-#: An answer was judged, and so may be drawn.
-_JUDGED = frozenset({Verdict.AC, Verdict.WA, Verdict.BETTER})
+#: What was answered was judged, and so may be drawn.
+_JUDGED = frozenset({Verdict.AC, Verdict.WA, Verdict.BETTER, Verdict.RTE})
+
+#: Why an answer is not drawn, where the outcome says what is wrong with it.
+_UNDRAWN: Mapping[Reason | None, str] = {
+    Reason.UNDECODABLE: "No answer can be read in it.",
+    Reason.ILLEGAL: "It breaks a rule, so it is not drawn.",
+}
 
 T = TypeVar("T")
 
@@ -87,7 +93,9 @@ class Gallery:
         """What the solution answered, drawn, if that was judged at all and can be read."""
         run = outcome.run
         if run is None or outcome.verdict not in _JUDGED:
-            return Maybe(None, "What it printed was not judged.")
+            return Maybe(None, "What it answered was not judged.")
+        if outcome.verdict is Verdict.RTE and outcome.score is None:
+            return Maybe(None, "It left no legal answer.")
         if self.instance.why:
             return Maybe(None, self.instance.why)
         text = answer_text(run)
@@ -97,7 +105,9 @@ class Gallery:
         answer = _attempt(
             lambda: self.plugin.decode(text, self.instance.value, meant), "read an answer"
         )
-        return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
+        if answer.why:
+            return Maybe(None, _UNDRAWN.get(outcome.reason, answer.why))
+        return self.draw(answer.value)
 
 
 def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:

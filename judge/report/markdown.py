@@ -10,10 +10,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from judge import rank
-from judge.model import Judged, ProblemResult, Results
+from judge.model import ProblemResult, Results
 from judge.report.files import write_whole
 from judge.report.text import encodable, plain
-from judge.ways import Kind
 
 #: No name is longer: characters.
 LONGEST = 200
@@ -52,26 +51,19 @@ def code(text: str) -> str:
 def _problem(result: ProblemResult) -> str:
     total = len(result.problem.cases)
     head = ["#", "Solution", "Language", "Bytes", "Verdict", "Passed", "CPU", "Memory"]
-    board = rank.rank(result.judged).overall
-    ranked = [(str(place.rank), place.judged) for place in board.places]
-    below = [*board.unverified, *board.invalid]
-    outputs = [j for j in result.judged if j.solution.kind is Kind.OUTPUT]
     rows = [
         [
-            number,
+            "" if its_rank is None else str(its_rank),
             code(j.solution.name),
             code(j.solution.league),
             f"{j.solution.size:,}",
             f"{j.verdict.value}{'' if j.as_expected else ' (unexpected)'}",
             f"{j.passed}/{len(j.outcomes)}" + f" of {total}" * (0 < len(j.outcomes) < total),
-            f"{j.cpu_s * 1000:,.0f} ms" if _timed(j) else "–",
-            f"{j.peak_mib:,.0f} MiB" if _timed(j) else "–",
+            f"{j.cpu_s * 1000:,.0f} ms" if j.timed else "–",
+            f"{j.peak_mib:,.0f} MiB" if j.timed else "–",
         ]
-        for number, j in [*ranked, *(("", j) for j in (*below, *outputs))]
+        for its_rank, place in rank.in_order(result.judged)
+        for j in (result.judged[place],)
     ]
     title = f"**{code(result.problem.title)}**, {len(rows)} solutions, {total} cases"
     return f"{title}\n\n{table(head, rows, frozenset({0, 3, 5, 6, 7}))}"
-
-
-def _timed(judged: Judged) -> bool:
-    return judged.solution.kind is not Kind.OUTPUT and any(o.run for o in judged.outcomes)

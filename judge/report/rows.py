@@ -27,7 +27,6 @@ from judge.report.history import History
 from judge.report.source import Source
 from judge.report.text import anchor, moment, plain, web_address
 from judge.store import Past
-from judge.ways import Kind
 
 #: How many failed cases and how many earlier results a solution's section spells out.
 SPELT_OUT = 6
@@ -115,12 +114,9 @@ def why_blank(judged: Judged) -> str:
     return plain(told, 300) or judged.verdict.title
 
 
-def again(problem: str, solution: str = "*", case: str = "*") -> str:
-    """The command that repeats runs."""
-    words = ["judge", "run", problem]
-    words += ["--solution", solution] if solution != "*" else []
-    words += ["--case", case] if case != "*" else []
-    return plain(shlex.join(words))
+def again(problem: str, solution: str) -> str:
+    """The command that repeats a solution's runs."""
+    return plain(shlex.join(["judge", "run", problem, "--solution", solution]))
 
 
 def rows(
@@ -130,27 +126,27 @@ def rows(
     shades: Shades,
     history: History,
 ) -> tuple[Row, ...]:
-    """Accepted ones by rank, then those that pass most; what never ran comes last."""
-    ranks, places = _ranks(result.judged), _gap_places(result.judged)
+    """In the order of ``rank.in_order``."""
+    places = _gap_places(result.judged)
     table = heat.is_table(len(result.judged), len(cases))
     made = []
-    for index, judged in enumerate(result.judged):
+    for its_rank, index in rank.in_order(result.judged):
+        judged = result.judged[index]
         name, its = judged.solution.name, source.load(judged.solution, len(result.judged))
         gap = judged.worst_gap
-        timed = judged.solution.kind is not Kind.OUTPUT and any(o.run for o in judged.outcomes)
         failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
         failed.sort(key=lambda o: o.verdict is not judged.verdict)  # the telling ones first
         past = history.get((result.problem.name, name), ())
         row = Row(
             index=index,
             judged=judged,
-            rank=ranks.get(index),
+            rank=its_rank,
             href=anchor(result.problem.name, name),
             link=web_address(judged.solution.url),
             gap=shown_score(gap, plugin.unit),
             gap_place=None if gap is None else places[gap],
-            cpu_ms=milliseconds(judged.cpu_s) if timed else "–",
-            peak_mib=mebibytes(judged.peak_mib) if timed else "–",
+            cpu_ms=milliseconds(judged.cpu_s) if judged.timed else "–",
+            peak_mib=mebibytes(judged.peak_mib) if judged.timed else "–",
             cells=heat.cells(cases, judged, plugin, shades, why_blank(judged)) if table else (),
             failures=tuple(_failure(result.problem, o, plugin) for o in failed[:SPELT_OUT]),
             more_failures=max(0, len(failed) - SPELT_OUT),
@@ -162,7 +158,7 @@ def rows(
             again=again(result.problem.name, name),
         )
         made.append(row)
-    return tuple(sorted(made, key=_order))
+    return tuple(made)
 
 
 def _failure(problem: Problem, outcome: Outcome, plugin: Plugin[Any, Any]) -> Failure:
@@ -188,23 +184,6 @@ def _earlier(old: Past, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
     )
 
 
-def _ranks(judged: tuple[Judged, ...]) -> dict[int, int]:
-    places = rank.rank(judged).overall.places
-    by_name = {place.judged.solution.name: place.rank for place in places}
-    return {i: by_name[j.solution.name] for i, j in enumerate(judged) if j.solution.name in by_name}
-
-
 def _gap_places(judged: tuple[Judged, ...]) -> dict[Score, int]:
     gaps = sorted({j.worst_gap for j in judged if j.worst_gap is not None})
     return {gap: place for place, gap in enumerate(gaps)}
-
-
-def _order(row: Row) -> tuple[int, int, int, str]:
-    """Accepted ones by rank, then those that time alone leaves open by size, then those that pass
-    most; what never ran comes last."""
-    solution = row.judged.solution
-    if row.rank is not None:
-        return 0, row.rank, 0, solution.name
-    if row.judged.verdict is Verdict.UNVERIFIED:
-        return 1, solution.size, 0, solution.name
-    return (2 if row.ran else 3), -row.judged.passed, solution.size, solution.name

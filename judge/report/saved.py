@@ -1,16 +1,13 @@
-"""The facts that ``judge run --json`` wrote, read back: enough of them to rank solutions again.
-
-Outputs, inputs and sources are not read: the runs of what comes back hold times and memory alone.
-"""
+"""The facts that ``judge run --json`` wrote, read back, as they are or as what was judged."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from judge.model import (
     Case,
@@ -28,29 +25,42 @@ from judge.model import (
     Verdict,
 )
 from judge.plugin import Score
-from judge.report.facts import SCHEMA
+from judge.report.facts import SCHEMA, Facts
 from judge.ways import Kind
+
+T = TypeVar("T")
+
+_WRITES = "what `judge run --json` writes"
 
 
 def read(path: Path) -> tuple[ProblemResult, ...]:
-    """What was judged; raises JudgeError where the file is no such report."""
+    """What was judged: enough to rank solutions again. Outputs, inputs and sources are not read,
+    the runs hold times and memory alone. Raises JudgeError where the file is no such report."""
+    return taken(path, lambda facts: tuple(_problem(problem) for problem in facts["problems"]))
+
+
+def taken(path: Path, take: Callable[[Facts], T]) -> T:
+    """What ``take`` makes of the facts in a file; raises JudgeError where they are none of ours, or
+    not whole."""
     try:
-        data = json.loads(path.read_bytes())
+        facts = json.loads(path.read_bytes())
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except (ValueError, RecursionError) as error:
-        raise JudgeError(f"is not JSON, as judge run --json writes it: {error}", path) from error
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise JudgeError(
-            f"is not a report of schema {SCHEMA}: write it with judge run --json", path
-        )
+        raise JudgeError(f"is no JSON, or not all of it ({error}): write it again", path) from error
+    schema = facts.get("schema") if isinstance(facts, dict) else None
+    if type(schema) is not int:
+        raise JudgeError(f"is not {_WRITES}: it has no schema number", path)
+    if schema != SCHEMA:
+        told = f"schema {schema}; this one knows {SCHEMA}"
+        mend = "update judge" if schema > SCHEMA else "write it again"
+        age = "a newer" if schema > SCHEMA else "an older"
+        raise JudgeError(f"was written by {age} judge ({told}): {mend}", path)
     try:
-        return tuple(_problem(problem) for problem in data["problems"])
+        return take(facts)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        told = f"{type(error).__name__}: {error}"
-        raise JudgeError(f"is damaged, write it again with judge run --json ({told})", path) from (
-            error
-        )
+        said = f"lacks {error}" if isinstance(error, KeyError) else str(error)
+        raise JudgeError(f"is not {_WRITES}: {said}", path) from error
 
 
 def _problem(data: Mapping[str, Any]) -> ProblemResult:

@@ -15,7 +15,6 @@ from itertools import pairwise
 
 from judge import rank
 from judge.model import Judged, Verdict
-from judge.ways import Kind
 
 #: CPU times below this are told apart by noise alone, in seconds.
 LEAST_S = 0.001
@@ -113,11 +112,7 @@ class Scatter:
 
 def scatter(judged: Sequence[Judged]) -> Scatter | None:
     """The picture of all solutions that ran; None where there are fewer than two."""
-    ran = {
-        place: j
-        for place, j in enumerate(judged)
-        if j.solution.kind is not Kind.OUTPUT and any(o.run for o in j.outcomes)
-    }
+    ran = {place: j for place, j in enumerate(judged) if j.timed}
     if len(ran) < 2:
         return None
     across = _Scale([float(max(1, j.solution.size)) for j in ran.values()])

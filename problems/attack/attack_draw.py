@@ -85,6 +85,7 @@ align-items:center;margin-top:24px;position:relative}
 .attack .box{height:40px;padding:.15rem .5rem}
 .attack .box>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 }
+@media print{.attack:has(.row:nth-child(25)){zoom:.6}}
 """
 
 ROW, SHARE, ACROSS, PILLS = 24, 44, 120, 308

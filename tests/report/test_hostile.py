@@ -84,7 +84,7 @@ def look_everywhere(page: Page) -> None:
     page.run("document.querySelector('.grid tbody td').click()")
     page.wait("document.querySelector('dialog').open")
     page.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
-    page.run("document.querySelector('.filter input').dispatchEvent(new Event('input'))")
+    page.run("document.querySelector('.filter').dispatchEvent(new Event('input'))")
     page.run("new Promise((done) => setTimeout(done, 50))")
 
 

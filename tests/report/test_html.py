@@ -122,6 +122,7 @@ def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
     opened: Opened, tmp_path: Path
 ) -> None:
     page = opened(usual(tmp_path))
+    assert texts(page, ".lead")[0].startswith("Accepted solutions are ranked by bytes.")
     assert names(page) == ["tiny", "right", "last", "babble", "first", "slow", "absent", "torn"]
 
 
@@ -164,6 +165,20 @@ def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Pa
     page.run("document.querySelector('.filter input').select()")
     page.type("nothing like it")
     assert names(page) == []
+    page.key("Enter")  # which would submit a form
+    assert texts(page, ".filter output") == ["no solution fits"]
+    seen = "[...document.querySelectorAll('.problem > *')].filter((e) => e.getClientRects().length)"
+    assert page.run(f"{seen}.map((e) => e.className)") == ["heading", "filter"]
+
+
+def test_an_address_that_the_filter_hides_ends_the_filter(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    page.run("document.querySelector('.filter input').focus()")
+    page.type("tiny")
+    page.click(".wrongs .what a")
+    page.wait("document.querySelector('details[open]').getClientRects().length")
+    assert page.run("location.hash") == "#toy/first"
+    assert len(names(page)) == 8
 
 
 def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None:
@@ -171,7 +186,8 @@ def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None
 
     def choose(name: str, value: str) -> None:
         page.run(
-            f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('input')) }})"
+            f"(s => {{ s.value = '{value}';"
+            " s.dispatchEvent(new Event('input', { bubbles: true })) })"
             f"(document.querySelector('.filter [name={name}]'))"
         )
 
@@ -296,3 +312,16 @@ def test_the_keyboard_moves_between_cells_opens_one_and_comes_back(
     for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft"):
         page.key(key)  # the edges hold
     assert page.run(f"document.activeElement === {cell('tiny', 1)}")
+
+
+def test_arrows_keep_their_column_across_a_row_that_is_one_cell(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    page.click(".board th:nth-child(2) button")  # by name: …, tiny, torn, which never ran
+    page.run("document.querySelector('.grid td[tabindex=\"0\"]').focus()")
+    for key in ("Right", "Right", "Down"):
+        page.key(f"Arrow{key}")
+    assert page.run(f"document.activeElement === {cell('torn', 1)}")
+    page.key("ArrowUp")
+    assert page.run(f"document.activeElement === {cell('tiny', 3)}")

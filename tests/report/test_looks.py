@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.model import Verdict
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import names, panel, texts
@@ -60,7 +61,10 @@ def test_nothing_sticks_out_sideways(opened: Opened, tmp_path: Path, width: int)
     whole = results.problems[0]
     odd = make_solution(tmp_path, "long-" * 30, note="word" * 60, author="A" * 90)
     judged = make_judged(whole.problem, odd, printed("9" * 500, 0))
-    results = replace(results, problems=(replace(whole, judged=(*whole.judged, judged)),))
+    torn = next(j for j in whole.judged if j.verdict is Verdict.CE)
+    torn = replace(torn, solution=replace(odd, name="torn-" * 30), message="nospace" * 40)
+    both = replace(whole, judged=(*whole.judged, judged, torn))
+    results = replace(results, problems=(both,))
     page = opened(results, "#toy/first/secret/2", width=width)
     panel(page, "first/secret/2")
     wide = "[document.documentElement.scrollWidth, document.querySelector('dialog').scrollWidth]"
@@ -77,6 +81,27 @@ def test_paper_gets_whole_tables_and_no_controls(opened: Opened, tmp_path: Path)
     assert page.run("getComputedStyle(document.querySelector('.scroll')).maxHeight") == "none"
     assert page.run("getComputedStyle(document.body).color") == "rgb(27, 31, 39)"
     assert page.pdf().startswith(b"%PDF")
+    page.look(700, media="print")  # as narrow as a browser takes paper to be, before it is turned
+    row = "getComputedStyle(document.querySelector('.board tbody tr')).display"
+    assert page.run(row) == "table-row"
+
+
+def test_paper_gets_the_open_cell_alone_and_from_its_top(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path), "#toy/last/secret/2")
+    panel(page, "last/secret/2")
+    before = texts(page, "dialog")
+    page.run("window.dispatchEvent(new Event('beforeprint'))")
+    page.look(1000, media="print")
+    seen = "[...document.body.children].filter((e) => e.getClientRects().length)"
+    assert page.run(f"{seen}.map((e) => [e.className, e.getBoundingClientRect().top])") == [
+        ["paper", 0]
+    ]
+    assert texts(page, ".paper h2") == ["WA last on secret/2"]
+    page.run("window.dispatchEvent(new Event('afterprint'))")
+    page.look(1400)
+    assert texts(page, "dialog") == before
+    page.key("ArrowLeft")
+    panel(page, "last/sample/1")
 
 
 def test_without_its_script_the_tables_can_still_be_read(

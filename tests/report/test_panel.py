@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from judge.model import ProblemResult
+from judge.model import Ended, ProblemResult, Verdict
 from judge.report import html
 from tests.report.conftest import Opened
 from tests.report.reading import cell, panel, texts
@@ -63,8 +64,8 @@ def test_the_same_answer_is_drawn_once(opened: Opened, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("case", "why", "shown"),
     [
-        ("sample/1", "Could not read an answer: expected one number", "0·or·1↵"),
-        ("secret/2", "Could not read an answer: out of range: there is no word 7", "7↵"),
+        ("sample/1", "No answer can be read in it.", "0·or·1↵"),
+        ("secret/2", "It breaks a rule, so it is not drawn.", "7↵"),
     ],
 )
 def test_what_cannot_be_drawn_is_shown_as_printed(
@@ -136,8 +137,31 @@ def test_unseen_characters_and_cut_ends_are_shown(opened: Opened, tmp_path: Path
     text = panel(page, "it/sample/1")
     shown = "document.querySelector('dialog figure pre').textContent"
     assert page.run(shown) == "a·b⇥⟨CR⟩↵\n⟨NUL⟩⟨0xFF⟩⟨U+202E⟩⟨U+200B⟩é⟨U+00A0⟩"
-    assert "the last 4,096 bytes of 5,003 bytes" in text
+    assert "the last 4,096 of 5,003 bytes" in text
     assert texts(page, "dialog figure pre")[1] == "x" * 4093 + "end"
+
+
+def test_of_a_cut_output_nobody_claims_to_know_the_length(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    run = make_run(b"7 " * 2**15, cut=True)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), [run])
+    page = opened(make_results(ProblemResult(problem, (judged,))), "#toy/it/sample/1")
+    assert "the first 4,096 of 65,536 bytes that were kept" in panel(page, "it/sample/1")
+
+
+def test_a_wrong_answer_before_a_crash_is_drawn(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    wrong, silent = make_run(b"0"), make_run(b"", ended=Ended.SIGNALLED, signal=11)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), [wrong, silent])
+    crashed, quiet = judged.outcomes
+    crashed = replace(crashed, verdict=Verdict.RTE, reason=None, message="exit status 1")
+    judged = replace(judged, outcomes=(crashed, quiet), verdict=Verdict.RTE)
+    page = opened(make_results(ProblemResult(problem, (judged,))), "#toy/it/sample/1")
+    panel(page, "it/sample/1")
+    assert texts(page, "figure .picked") == ["ant 3", "bee 10"]
+    page.key("ArrowRight")
+    panel(page, "it/secret/2")
+    assert texts(page, "figure:first-child .soft")[0] == "It left no legal answer."
 
 
 def test_a_function_shows_what_it_returned_and_what_it_printed(

@@ -76,6 +76,17 @@ def test_points_lead_to_solutions_and_follow_the_filter(opened: Opened, tmp_path
     assert page.run("location.hash") == "#toy/tiny"
 
 
+def test_the_front_is_drawn_only_where_all_its_points_are(opened: Opened, tmp_path: Path) -> None:
+    both = (judged(tmp_path, "small", 10, 1.0), judged(tmp_path, "fast", 1000, 0.01))
+    page = opened(make_results(ProblemResult(make_problem(tmp_path), both)))
+    front = "[...document.querySelectorAll('.scatter .front')]"
+    drawn = f"{front}.filter((e) => e.getClientRects().length).length"
+    assert page.run(drawn) == 2  # in the plot, and in what explains it
+    page.run("document.querySelector('.filter input').focus()")
+    page.type("small")
+    assert page.run(drawn) == 0
+
+
 def test_hostile_names_stay_text_in_the_picture(opened: Opened, tmp_path: Path) -> None:
     name = "</text><script>pwned=1</script><a href='javascript:pwned=1'>\u202e"
     both = [judged(tmp_path, name, 10, 0.1), judged(tmp_path, "other", 20, 0.05)]

@@ -39,6 +39,17 @@ def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_
     assert len({*light, *dark}) == 4
 
 
+def test_no_word_of_a_source_has_a_ground_of_its_own(opened: Opened, tmp_path: Path) -> None:
+    """The colourer's short names, such as ``s1`` for a text, mean something else on the page."""
+    problem = make_problem(tmp_path)
+    source = b"s = 'a' + \"b\" + f'{1:2}'  # \\'c'\nclass D: '''d'''\n"
+    judged = make_judged(problem, make_solution(tmp_path, "texts", source), printed(0))
+    page = opened(make_results(ProblemResult(problem, (judged,))), "#toy/texts")
+    page.wait("document.querySelector('.code .s1')")
+    grounds = "[...document.querySelectorAll('.code *')].map((e) => getComputedStyle(e).background"
+    assert page.run(f"[...new Set({grounds}Color))]") == ["rgba(0, 0, 0, 0)"]
+
+
 def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browser: Page) -> None:
     results = usual(tmp_path)
     digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()

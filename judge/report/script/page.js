@@ -25,6 +25,7 @@ function follow() {
   if (dialog.open) dialog.close();
   if (s < 0) return;
   const details = section(p).querySelector(`details[data-s="${s}"]`);
+  if (details.hidden) unfilter(p);
   details.open = true;
   details.scrollIntoView();
 }

@@ -20,9 +20,11 @@ function cellAt({ cells, texts }, s) {
 
 function excerpt([name, text], folded = false) {
   const bytes = (count) => `${count.toLocaleString('en')} byte${count === 1 ? '' : 's'}`;
-  const part = text.k < text.n ? `${text.tail ? 'the last' : 'the first'} ${bytes(text.k)} of ` : '';
+  const end = text.tail ? 'the last' : 'the first';
+  const part = text.k < text.n ? `${end} ${text.k.toLocaleString('en')} of ` : '';
   const body = text.n ? shown(text.t) : el('p', 'soft', 'nothing');
-  const note = el('span', 'soft', text.n ? `${part}${bytes(text.n)}` : '');
+  const kept = part && text.cut ? ' that were kept' : '';
+  const note = el('span', 'soft', text.n ? `${part}${bytes(text.n)}${kept}` : '');
   if (folded) return el('details', 'excerpt', el('summary', '', name, ' ', note), body);
   return el('section', 'excerpt', el('h4', '', name, ' ', note), body);
 }
@@ -176,4 +178,16 @@ dialog.addEventListener('close', () => {
   open = null;
   if (location.hash === address(p, s, c)) history.replaceState(null, '', `#${problems[p].href}`);
   grids[p].focus(s, c);
+});
+
+// A page cannot be broken inside a modal dialog: on paper what it holds stands in the page's flow.
+window.addEventListener('beforeprint', () => {
+  if (dialog.open) document.body.append(el('section', 'paper', ...dialog.childNodes));
+});
+window.addEventListener('afterprint', () => {
+  const paper = document.querySelector('.paper');
+  if (!paper) return;
+  dialog.append(...paper.childNodes);
+  paper.remove();
+  dialog.focus();
 });

@@ -53,17 +53,27 @@ function makeFilter(part) {
     all('.scatter a', part).forEach((node) => {
       node.classList.toggle('off', !kept.has(node.dataset.s));
     });
-    said.textContent = kept.size < texts.size ? `${kept.size} of ${texts.size}` : '';
+    said.textContent = kept.size === texts.size ? ''
+      : kept.size ? `${kept.size} of ${texts.size}` : 'no solution fits';
+    part.classList.toggle('emptied', !kept.size);
     grids[part.dataset.p].refresh();
   };
   box.hidden = false;
-  [input, language, verdict].forEach((control) => control.addEventListener('input', filter));
+  box.addEventListener('input', filter);
+  box.addEventListener('submit', (event) => event.preventDefault()); // Enter in the text field
+}
+
+function unfilter(p) {
+  const box = section(p).querySelector('.filter');
+  box.reset();
+  box.dispatchEvent(new Event('input'));
 }
 
 function makeTable(grid, p) {
   const body = grid.tBodies[0];
   const rowOf = (s) => body.querySelector(`tr[data-s="${s}"]`);
   let from = null; // the cell to which focus returns
+  let column = 1; // where arrows go up and down, also across a row that is one cell
 
   function hold(cell) {
     if (from) from.tabIndex = -1;
@@ -80,7 +90,8 @@ function makeTable(grid, p) {
   function moveFocus(cell, [down, right]) {
     const list = [...body.rows].filter((row) => !row.hidden);
     const row = list[list.indexOf(cell.parentNode) + down];
-    const to = row?.cells[Math.min(cell.cellIndex + right, row.cells.length - 1)];
+    if (right || !cell.classList.contains('all')) column = cell.cellIndex + right;
+    const to = row?.cells[Math.min(column, row.cells.length - 1)];
     if (to?.localName !== 'td') return;
     hold(to);
     to.focus();
