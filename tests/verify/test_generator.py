@@ -29,7 +29,7 @@ def test_a_healthy_generator(house: House) -> None:
     ("old", "new", "told"),
     [
         (DRAW, DRAW.replace("rng", "__import__('random')"), "generate is not repeatable"),
-        (DRAW, DRAW.replace("-9, 9", "-9, hash('salt') % 10**6"), "depends on more than its seed"),
+        (DRAW, DRAW.replace("-9, 9)", "-9, 9) + hash('salt')"), "depends on more than its seed"),
         (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
         (RENDERED, RENDERED.replace("list", "set"), "parse refuses what render wrote"),
         ('return f"{best.score}\\n', 'return f"7\\n', "parse_answer is not the inverse"),
