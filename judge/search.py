@@ -67,11 +67,12 @@ def hunt(
     with temporary_folder() as folder, blaming_the_plugin():
         ground = prepare_all(quarry, options, layer, Path(folder))
         hunter = Hunter(ground)
+        told: list[str] = []
         try:
             if options.only is not None:
                 taken = _only(hunter, options.only, stopped)
             else:
-                taken = _search(hunter, stopped, progress)
+                taken = _search(hunter, stopped, progress, told.append)
             searched_s = time.monotonic() - begin
             left_s = options.seconds - searched_s - 2 * quarry.problem.limits.cpu_s
             end = time.monotonic() + sorted((*REDUCE_S, left_s))[1]
@@ -81,7 +82,7 @@ def hunt(
 
             terms = taken[0].examined.terms if taken else Terms("")
             found = [row for one in taken for row in one.found]
-            caught = shrink(hunter, found, terms.reading, has_time) if found else ()
+            caught = shrink(hunter, found, terms.reading, has_time, told.append) if found else ()
         finally:
             hunter.close()
     return Hunted(
@@ -92,7 +93,7 @@ def hunt(
         reading_why=terms.why,
         caught=caught,
         too_slow=_too_slow(taken, quarry.plugin),
-        warnings=_warnings(taken, ground),
+        warnings=(*dict.fromkeys(told), *_warnings(taken, ground)),
         interrupted=stopped(),
     )
 
@@ -145,9 +146,14 @@ def _examine(
     return Stretch(place, examined, tuple((first[f.instance], f) for f in examined.findings))
 
 
-def _search(hunter: Hunter, stopped: Callable[[], bool], progress: Progress) -> list[Stretch]:
+def _search(
+    hunter: Hunter, stopped: Callable[[], bool], progress: Progress, tell: Callable[[str], None]
+) -> list[Stretch]:
     """The stretches that count, in order. The first one settles the terms; then all workers. What
-    stands the first few is tried with ever larger instances, and only then with all the rest."""
+    stands the first few is tried with ever larger instances, and only then with all the rest.
+
+    A fault of the jury's ends it; raises JudgeError where nothing has been found by then.
+    """
     done: dict[int, Stretch] = {}
     climbed: list[Stretch] = []
     crew = _Crew(hunter.ground)
@@ -160,6 +166,10 @@ def _search(hunter: Hunter, stopped: Callable[[], bool], progress: Progress) -> 
             climbed = _climb(hunter, done[0].examined.terms, stopped, progress)
         if not any(it.found for it in climbed):
             _deal(crew, done, None, stopped, progress)
+    except JudgeError as error:
+        if not any(it.found for it in done.values()):
+            raise
+        tell(f"the search ended early: {error}")
     finally:
         crew.stop()
     last = _last(done, hunter.ground.options.failures)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from judge.check import raised
 from judge.examine import LIMITS, Fault, Finding
 from judge.hunt import CLIMB, Caught, Hunter
-from judge.model import JudgeError
 from judge.plugin import Plugin
 from judge.reduce import reduce
 
@@ -25,10 +25,12 @@ def shrink(
     found: Sequence[tuple[int, Finding]],
     reading: str,
     has_time: Callable[[], bool],
+    tell: Callable[[str], None],
 ) -> tuple[Caught, ...]:
     """Each failure reduced; those of one sort and shape are one. The smallest come first.
 
-    One that there was no time to reduce is dropped where another of its sort was reduced.
+    One that there was no time to reduce is dropped where another of its sort was reduced. ``tell``
+    hears why a reduction had to end before that.
     """
     plugin = hunter.ground.quarry.plugin
     caught: dict[object, Caught] = {}
@@ -38,7 +40,7 @@ def shrink(
         fault = finding.fault
         if fault in done and not finding.flaky and (idle[fault] == IDLE or not has_time()):
             continue
-        one = _shrunk(hunter, number, finding, reading, has_time)
+        one = _shrunk(hunter, number, finding, reading, has_time, tell)
         shape = plugin.size(one.finding.instance)
         key = "flaky" if one.finding.flaky else (one.finding.fault, shape)
         known = caught.get(key)
@@ -59,7 +61,12 @@ def _bulk(plugin: Plugin[Any, Any], one: Caught) -> tuple[int, int, int]:
 
 
 def _shrunk(
-    hunter: Hunter, number: int, finding: Finding, reading: str, has_time: Callable[[], bool]
+    hunter: Hunter,
+    number: int,
+    finding: Finding,
+    reading: str,
+    has_time: Callable[[], bool],
+    tell: Callable[[str], None],
 ) -> Caught:
     plugin, examiner = hunter.ground.quarry.plugin, hunter.examiner
     size = plugin.size(finding.instance)
@@ -78,17 +85,22 @@ def _shrunk(
         known[found[1].instance] = found[1]
         return found[0]
 
+    broken: list[Exception] = []
+
     def smaller(instance: Any) -> Iterator[Any]:
         try:
             yield from plugin.smaller(instance)
         except Exception as error:
-            raise JudgeError(
-                f"the plug-in's smaller raised {type(error).__name__}: {error} "
-                f"(seed {hunter.ground.options.seed}, from instance {number})"
-            ) from error
+            broken.append(error)
+
+    def goes_on() -> bool:
+        return has_time() and not broken
 
     leap = DEAR_LEAP if costly else FAR_LEAP if number >= CLIMB else 0
-    least = reduce(finding.instance, smaller, first_like, has_time, leap)
+    least = reduce(finding.instance, smaller, first_like, goes_on, leap)
+    for error in broken:
+        ground = f"seed {hunter.ground.options.seed}, from instance {number}"
+        tell(f"not reduced to the end: {raised(error)}, in smaller ({ground})")
     last = known.get(least.instance) or examiner.find_again(least.instance, reading)
     if last is None:  # it failed there once: a solution that does not repeat itself
         return Caught(number, examiner.doubted(finding, reading), size, 0, minimal=False)

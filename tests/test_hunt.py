@@ -500,7 +500,24 @@ def break_plugin(toy: House, method: str) -> None:
     toy.solution("greedy.py", GREEDY)
 
 
-@pytest.mark.parametrize("method", ["score", "render", "arguments", "smaller"])
+def test_a_plug_in_that_cannot_reduce_does_not_cost_what_was_found(toy: House) -> None:
+    break_plugin(toy, "smaller")
+    said = toy.judge("hunt", "toy", "greedy", "-j", "1", "--failures", "1")
+    assert said.status == 1 and "WA suboptimal" in said.out
+    assert said.err.count("\n") == 1
+    assert "not reduced to the end: the plug-in raised ZeroDivisionError" in said.err
+
+
+def test_a_reference_that_fails_later_does_not_cost_what_was_found(house: House) -> None:
+    """By then the search looks for more than the one sort of failure."""
+    house.solution("reference-hasty.py", f"lambda n,k:n[99]if len(n)>1 else({LAMBDA})(n,k)\n")
+    house.solution("greedy.py", GREEDY)
+    said = house.judge("hunt", "toy", "greedy", "-j", "1", "--failures", "5")
+    assert said.status == 1 and "WA suboptimal" in said.out
+    assert "warning: the search ended early: the reference" in said.err
+
+
+@pytest.mark.parametrize("method", ["score", "render", "arguments"])
 def test_a_plug_in_that_raises_is_named(toy: House, method: str) -> None:
     break_plugin(toy, method)
     line = toy.refuses("hunt", "toy", "greedy", "-j", "1")
