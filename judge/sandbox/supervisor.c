@@ -92,13 +92,14 @@ static void end_host(void) {
 }
 
 /* The host is process 1 of a namespace within ours: it can kill all that a call leaves behind, and
- * no call can harm it. Its descriptor 3 is the socket. */
-static void start_host(const struct request *r, char **argv, char **envp) {
+ * no call can harm it. Its descriptor 3 is the socket. Should it fail to start, the first call tells
+ * why: its standard error is that call's, which every later one replaces by its own. */
+static void start_host(const struct request *r, char **argv, char **envp, int error) {
     int both[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
     host.socket = both[0];
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
-    const int fds[4] = {nothing, nothing, nothing, socket};
+    const int fds[4] = {nothing, nothing, error, socket};
     mark(VICTIM);
     host.pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, NULL, NULL, NULL, NULL);
     if (host.pid == 0) {
@@ -112,32 +113,31 @@ static void start_host(const struct request *r, char **argv, char **envp) {
     close(both[1]), close(socket), close(nothing);
 }
 
-static int call_host(const struct request *r, int ours[4]) {
-    int theirs[4];
-    open_pipes(r, solution_uid, ours, theirs);
-    char byte = 0, room[CMSG_SPACE(sizeof theirs)] = {0};
+static int call_host(const int theirs[4]) {
+    char byte = 0, room[CMSG_SPACE(4 * sizeof *theirs)] = {0};
     struct iovec data = {&byte, 1};
     struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
                              .msg_controllen = sizeof room};
     struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
     rights->cmsg_level = SOL_SOCKET, rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(sizeof theirs);
-    memcpy(CMSG_DATA(rights), theirs, sizeof theirs);
-    const int sent = sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
-    for (int i = 0; i < 4; i++) close(theirs[i]);
-    return sent;
+    rights->cmsg_len = CMSG_LEN(4 * sizeof *theirs);
+    memcpy(CMSG_DATA(rights), theirs, 4 * sizeof *theirs);
+    return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
 }
 
 static enum ended serve_warm(const struct request *r, char **argv, char **envp, const char *input,
                              struct buffer out[4], struct reply *reply) {
-    int ours[4];
+    int ours[4], theirs[4];
     struct call_report call = {0};
-    if (!host.pid) start_host(r, argv, envp);
+    open_pipes(r, solution_uid, ours, theirs);
+    if (!host.pid) start_host(r, argv, envp, theirs[2]);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     /* What the host does between calls is not theirs. */
     const struct watched what = {host.socket, host.pid, account_base(host.pid)};
     enum ended ended = FAILED;
-    if (call_host(r, ours) == 0) ended = watch(r, what, ours, input, out, reply);
+    const int called = call_host(theirs);
+    for (int i = 0; i < 4; i++) close(theirs[i]);
+    if (called == 0) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
     int host_ended = ended != EXITED;
     if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.model import Verdict
-from tests.house import House
+from tests.house import RIGHT, House
 
 PICK = "n.each_index.sort_by{-n[_1]}.first(k).select{n[_1]>0}"
 
@@ -44,3 +46,11 @@ def test_programs_get_their_arguments_as_words(house: House) -> None:
     for judged in house.judged().values():
         if judged.verdict is not Verdict.SKIP:
             assert judged.as_expected, (judged.solution.name, judged.message, judged.outcomes)
+
+
+@pytest.mark.parametrize("file", ["lambda.py", "arrow.js"])
+def test_an_interpreter_that_does_not_start_says_why(house: House, file: str) -> None:
+    judged = house.judge_one(f"odd-{file}", RIGHT[file], 'flags = "--no-such-flag"\n')
+    assert judged.verdict is Verdict.RTE
+    first, *_ = [outcome.run for outcome in judged.outcomes if outcome.run]
+    assert b"no-such-flag" in first.stderr
