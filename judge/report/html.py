@@ -61,7 +61,9 @@ def render(
     results = replace(results, problems=tuple(view.narrowed(p) for p in results.problems))
     rooms = view.rooms(results, room)
     problems = [
-        view.problem_view(p, plugins[p.problem.name], rooms[p.problem.name], history)
+        view.problem_view(
+            p, plugins[p.problem.name], rooms[p.problem.name], history, results.command
+        )
         for p in results.problems
     ]
     script = _script()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +23,7 @@ from judge.report import heat, source
 from judge.report.cells import mebibytes, milliseconds, packed, saying
 from judge.report.heat import Cell, Shades
 from judge.report.history import History
+from judge.report.repeat import repeating
 from judge.report.source import Source
 from judge.report.text import anchor, moment, plain, web_address
 from judge.store import Past
@@ -114,19 +114,15 @@ def why_blank(judged: Judged) -> str:
     return plain(told, 300) or judged.verdict.title
 
 
-def again(problem: str, solution: str) -> str:
-    """The command that repeats a solution's runs."""
-    return plain(shlex.join(["judge", "run", problem, "--solution", solution]))
-
-
 def rows(
     result: ProblemResult,
     cases: tuple[Case, ...],
     plugin: Plugin[Any, Any],
     shades: Shades,
     history: History,
+    command: str,
 ) -> tuple[Row, ...]:
-    """In the order of ``rank.in_order``."""
+    """In the order of ``rank.in_order``. ``command`` made the report."""
     places = _gap_places(result.judged)
     table = heat.is_table(len(result.judged), len(cases))
     made = []
@@ -155,7 +151,7 @@ def rows(
             file=shown_path(judged.solution.path),
             history=tuple(_earlier(old, its.digest, plugin) for old in past[:REMEMBERED]),
             more_history=max(0, len(past) - REMEMBERED),
-            again=again(result.problem.name, name),
+            again=repeating(command, result.problem.name, "--solution", name),
         )
         made.append(row)
     return tuple(made)

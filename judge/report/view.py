@@ -15,6 +15,7 @@ from judge.report import heat
 from judge.report.cells import Pack, milliseconds, pack, packed
 from judge.report.heat import Group, Shades
 from judge.report.history import NOTHING, History
+from judge.report.repeat import repeating
 from judge.report.rows import Row, rows
 from judge.report.scatter import Scatter, scatter
 from judge.report.statement import Statement, statements
@@ -40,6 +41,8 @@ class ProblemView:
     #: The map as compressed data where it is too big for a table; see ``judge.report.heat``.
     map: Markup | None
     shaded: bool
+    #: What made the report.
+    command: str
 
     @property
     def unexpected(self) -> tuple[Row, ...]:
@@ -71,7 +74,7 @@ class ProblemView:
         return {
             "href": self.href[1:],
             "name": plain(self.problem.name),
-            "again": plain(shlex.join(["judge", "run", self.problem.name])),
+            "again": repeating(self.command, self.problem.name),
             "limits": {
                 "cpu": milliseconds(limits.cpu_s),
                 "wall": milliseconds(limits.wall_s),
@@ -114,8 +117,10 @@ def problem_view(
     plugin: Plugin[Any, Any],
     room: int = ROOM,
     history: History = NOTHING,
+    command: str = "",
 ) -> ProblemView:
-    """One problem of the page; all its cells together get about ``room`` characters."""
+    """One problem of the page, which ``command`` has made; all its cells together get about
+    ``room`` characters."""
     problem, judged = result.problem, result.judged
     cases = ordered(problem.cases)
     shades = Shades(judged)
@@ -128,7 +133,7 @@ def problem_view(
         problem,
         plugin.css,
         anchor(problem.name),
-        rows(result, cases, plugin, shades, history),
+        rows(result, cases, plugin, shades, history, command),
         heat.groups(cases, [pack.size for pack in packs]),
         tuple(verdict for verdict in Verdict if verdict in shown),
         statements(problem),
@@ -136,6 +141,7 @@ def problem_view(
         tuple(Markup(pack.text) for pack in packs),
         None if painted is None else Markup(painted),
         any(o.gap and o.verdict is Verdict.WA for j in judged for o in j.outcomes),
+        command,
     )
 
 
