@@ -34,8 +34,8 @@ from judge.plugin import Plugin
 from judge.progress import watched
 from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.text import plain
-from judge.size import counted, described
-from judge.suggest import listed
+from judge.size import described
+from judge.suggest import counted, listed
 from judge.terminal import Loudness
 from judge.ways import Kind
 

@@ -20,7 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from judge.model import JudgeError
-from judge.suggest import did_you_mean
+from judge.suggest import counted, did_you_mean
 from judge.ways import FlagsRule, Size
 
 PAGES = Path(__file__).with_name("code_pages.toml")
@@ -115,11 +115,6 @@ def described(size: Size) -> list[str]:
         cost = counted(size.flag_bytes, "byte") if size.flag_bytes else "free, as a language"
         rows.append(f"flags {' '.join(size.flags)}: {cost}")
     return rows
-
-
-def counted(number: int, what: str) -> str:
-    """``1 byte``, ``1,024 bytes``."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def complaint(encoding: str, language: str | None = None) -> str:

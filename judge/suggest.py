@@ -1,9 +1,9 @@
-"""Lists of words for a message: «Did you mean …?» for a mistyped one, and the first few of many."""
+"""Words of messages: «Did you mean …?» for a mistyped one, the first few of many, and how many."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 #: More known words than that are not a help.
 MOST_LISTED = 12
@@ -19,7 +19,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(choices[:MOST_LISTED]) or 'none'}{more}"
 
 
-def listed(parts: Sequence[str], most: int = 5) -> str:
+def listed(items: Iterable[str], most: int = 5) -> str:
     """``a, b and 3 more``."""
-    more = f" and {len(parts) - most} more" if len(parts) > most else ""
+    parts = list(items)
+    more = f" and {len(parts) - most:,} more" if len(parts) > most else ""
     return ", ".join(parts[:most]) + more
+
+
+def counted(number: int, what: str) -> str:
+    """``1 case``, ``1,024 cases``."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

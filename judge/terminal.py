@@ -16,6 +16,7 @@ from judge import growth
 from judge.model import Judged, Outcome, ProblemResult, Results, Verdict, shown_score
 from judge.rank import Board, Place, Ranking
 from judge.report.text import plain
+from judge.suggest import counted
 
 #: How many columns a name gets at most.
 NAME = 40
@@ -161,7 +162,7 @@ def ending(results: Results) -> str:
     skipped = sum(j.verdict is Verdict.SKIP for j in judged)
     said += f", {skipped} skipped" if skipped else ""
     layer = results.sandbox.split(";")[0]
-    return f"{runs:,} runs in {results.wall_s:,.1f} s, sandbox {layer}: {said}"
+    return f"{counted(runs, 'run')} in {results.wall_s:,.1f} s, sandbox {layer}: {said}"
 
 
 # Leaderboards

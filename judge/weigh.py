@@ -8,7 +8,7 @@ from judge import languages, rules, size, solutions
 from judge.manifest import Manifest
 from judge.model import JudgeError, shown_path
 from judge.report.text import plain
-from judge.suggest import did_you_mean
+from judge.suggest import counted, did_you_mean
 from judge.ways import Rules
 
 
@@ -29,7 +29,7 @@ def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:
     its = _rules(path, problems_root)
     found = size.measure(source, path, declared, flags, its.flags)
     title = language.title if language else "in no known language"
-    head = f"{shown_path(path)}: {size.counted(found.ranked, 'byte')}, {title}"
+    head = f"{shown_path(path)}: {counted(found.ranked, 'byte')}, {title}"
     return plain("\n  ".join([head, *size.described(found)]))
 
 

@@ -27,6 +27,7 @@ from judge.report.repeat import repeating
 from judge.report.source import Source
 from judge.report.text import anchor, moment, plain, web_address
 from judge.store import Past
+from judge.suggest import counted
 
 #: How many failed cases and how many earlier results a solution's section spells out.
 SPELT_OUT = 6
@@ -101,7 +102,7 @@ class Row:
         measured = self.judged.solution.measured
         if measured is None:
             return self.source.size
-        return "; ".join([size.counted(measured.ranked, "byte"), *size.described(measured)])
+        return "; ".join([counted(measured.ranked, "byte"), *size.described(measured)])
 
     @property
     def expect(self) -> list[Verdict]:

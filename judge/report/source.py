@@ -15,7 +15,7 @@ from pygments.util import ClassNotFound
 
 from judge.model import Solution
 from judge.report.text import mark, unseen
-from judge.size import counted
+from judge.suggest import counted
 
 #: How much of a source is shown, and of all sources of a problem together, in bytes.
 SHOWN = 32 * 2**10

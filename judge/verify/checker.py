@@ -10,8 +10,9 @@ from judge import check as checking
 from judge import outputs
 from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutable, Mutant
+from judge.suggest import counted
 from judge.verify import mutants
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, counted
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table
 from judge.verify.mutants import Spoilt
 
 NAME = "checker"

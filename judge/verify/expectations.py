@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judge.model import Judged, Outcome, Verdict, shown_score
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, counted, some
+from judge.suggest import counted, listed
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table
 
 NAME = "verdicts"
 
@@ -19,13 +20,13 @@ def check(ground: Ground) -> Finding:
         for o in better[:EXAMPLES]
     ]
     if skipped:
-        details.append(f"Skipped, a toolchain or module is missing: {some(skipped)}.")
+        details.append(f"Skipped, a toolchain or module is missing: {listed(skipped)}.")
     judged = counted(len(ground.judged), "solution")
     if odd or better:
-        faults = [f"{len(odd)} of {judged} not as expected: {some(j.solution.name for j in odd)}"]
+        faults = [f"{len(odd)} of {judged} not as expected: {listed(j.solution.name for j in odd)}"]
         faults = faults if odd else []
         if cases := dict.fromkeys(o.case for o in better):
-            faults.append(f"the stored answer is not best in {some(cases)}")
+            faults.append(f"the stored answer is not best in {listed(cases)}")
         return Finding(NAME, Status.FAULT, "; ".join(faults), tuple(details), _table(odd))
     runs = sum(len(j.outcomes) for j in ground.judged)
     if skipped:

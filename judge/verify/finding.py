@@ -141,15 +141,3 @@ def _fault(method: Callable[..., Any], error: Exception) -> PluginFault:
         trace = trace.tb_next
     said = f"{method.__name__} raised {type(error).__name__}: {error}{place}"
     return PluginFault(str(JudgeError(said)))  # in one line
-
-
-def counted(number: int, what: str) -> str:
-    """``1 case``, ``1,024 cases``."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def some(items: Iterable[str], most: int = EXAMPLES) -> str:
-    """The first few of a list in words."""
-    listed = list(items)
-    rest = f" and {len(listed) - most:,} more" if len(listed) > most else ""
-    return ", ".join(listed[:most]) + rest

@@ -8,8 +8,9 @@ from statistics import fmean
 from typing import Any
 
 from judge.plugin import InputError
+from judge.suggest import counted
 from judge.verify import draws
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, ask, ask_for, counted
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, ask, ask_for
 
 NAME = "generator"
 SIZES = (0, 1, 2, 3, 5, 8, 12)

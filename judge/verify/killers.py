@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from judge.model import Judged, Outcome, Verdict
-from judge.verify.finding import Finding, Ground, Status, Table, counted, some
+from judge.suggest import counted, listed
+from judge.verify.finding import Finding, Ground, Status, Table
 from judge.ways import Kind
 
 NAME = "wrong solutions"
@@ -32,10 +33,11 @@ def check(ground: Ground) -> Finding:
     tables = (_by_solution(wrong, killers), _by_case(ground, discerned))
     details = _of_cases(ground, discerned)
     if escaped:
-        said = f"no stored case kills {some(escaped)}"
+        said = f"no stored case kills {listed(escaped)}"
         return Finding(NAME, Status.FAULT, said, details, tables)
     least = min((len(cases) for cases in killers.values()), default=0)
-    said = f"all {len(wrong)} are killed, each by at least {counted(least, 'case')}"
+    killed = counted(len(wrong), "wrong solution")
+    said = f"all killed: {killed}, each by at least {counted(least, 'case')}"
     return Finding(NAME, Status.OK, said, details, tables)
 
 
@@ -67,9 +69,9 @@ def _of_cases(ground: Ground, killers: Mapping[str, list[str]]) -> tuple[str, ..
         "out of this count.",
     ]
     if alone:
-        told.append(f"Indispensable: {some(sorted(alone), 20)}.")
+        told.append(f"Indispensable: {listed(sorted(alone), 20)}.")
     if idle:
-        told.append(f"Kill nobody: {some(sorted(idle), 20)}.")
+        told.append(f"Kill nobody: {listed(sorted(idle), 20)}.")
     return tuple(told)
 
 

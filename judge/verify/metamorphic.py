@@ -8,8 +8,9 @@ from typing import Any
 
 from judge.model import Verdict, shown_score
 from judge.plugin import Metamorphic
+from judge.suggest import counted
 from judge.verify import trials
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, ask_for, counted
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, ask_for
 
 NAME = "told otherwise"
 MOST_VARIANTS = 8

@@ -9,8 +9,9 @@ from statistics import fmean
 from typing import Any
 
 from judge.model import Judged, Outcome, Verdict, shown_score
+from judge.suggest import counted, listed
 from judge.verify import trials
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, counted, some
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask
 from judge.verify.trials import Trials
 
 NAME = "references"
@@ -46,7 +47,7 @@ def check(ground: Ground) -> Finding:
     for drawn, results in ((rungs, climbed), (many, played)):
         faults += _failures(references, drawn, results)
         faults += _disagreements(ground, drawn, results)
-    names = some(j.solution.name for j in references)
+    names = listed(j.solution.name for j in references)
     compared = f"{len(ground.contexts)} stored, {len(many):,} random and {len(rungs)} growing ones"
     tables = (_reached(ground, references, rungs, climbed),)
     if faults:
@@ -107,7 +108,7 @@ def _seconds(outcome: Outcome) -> float:
 def _stored(references: Sequence[Judged]) -> list[str]:
     return [
         f"{j.solution.name} is not AC on the stored data: {j.verdict.value} on "
-        + some(o.case for o in j.outcomes if o.verdict is not Verdict.AC)
+        + listed(o.case for o in j.outcomes if o.verdict is not Verdict.AC)
         for j in references
         if j.verdict is not Verdict.AC
     ]

@@ -16,8 +16,9 @@ from statistics import median
 
 from judge.model import Judged, Outcome, Verdict
 from judge.problems import MOST
+from judge.suggest import listed
 from judge.verify import trials
-from judge.verify.finding import Finding, Ground, Status, Table, some
+from judge.verify.finding import Finding, Ground, Status, Table
 from judge.ways import Kind
 from judge.yaml_places import Placed, read_mapping
 
@@ -88,7 +89,7 @@ def check(ground: Ground) -> Finding:
         said = f"too tight for {name}: {said}"
         return Finding(NAME, Status.WARNING, said, (), tuple(tables))
     if late:
-        said += f"; not slow enough for it: {some(late)}"
+        said += f"; not slow enough for it: {listed(late)}"
         return Finding(NAME, Status.WARNING, said, (), tuple(tables))
     return Finding(NAME, Status.OK, said, (), tuple(tables))
 

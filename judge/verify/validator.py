@@ -16,8 +16,9 @@ from judge import check as checking
 from judge import outputs
 from judge.check import Context, answer_bytes, load_context
 from judge.model import Case, Ended, Grade, Verdict
+from judge.suggest import counted
 from judge.verify import mutants
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, counted
+from judge.verify.finding import EXAMPLES, Finding, Ground, Status
 from judge.worker import KEPT_BYTES
 
 NAME = "output validator"

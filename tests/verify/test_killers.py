@@ -19,7 +19,7 @@ def test_it_counts_the_cases_that_kill_each_and_names_those_that_kill_nobody(hou
     house.solution("nothing.py", "lambda n,k:[99]\n", WA)
     finding = killers.check(grounded(house, case="secret/*"))
     assert finding.status is Status.OK
-    assert finding.statement == "all 2 are killed, each by at least 2 cases"
+    assert finding.statement == "all killed: 2 wrong solutions, each by at least 2 cases"
     rows = table(finding, "Wrong").rows
     assert [row[:4] for row in rows] == [
         ("takes-all", "WA", "2 of 3", "secret/again"),
