@@ -79,12 +79,7 @@ class Crew:
         core = self._core()
         process = self._context.Process(target=serve, args=(theirs, others, *self._what, core))
         process.daemon = True
-        # A Ctrl-C that comes before the worker has learnt to ignore it waits until it has.
-        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            process.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
+        start(process)
         theirs.close()
         return Hand(process, ours, core)
 
@@ -102,6 +97,15 @@ class Crew:
         taken = {hand.core for hand in self.hands}
         start = os.getpid() % len(cores)
         return next(core for core in cores[start:] + cores[:start] if core not in taken)
+
+
+def start(process: Any) -> None:
+    """Start a worker. A Ctrl-C that comes before it has learnt to ignore it waits until it has."""
+    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
 
 
 def _kill_tree(process: Any) -> None:

@@ -16,6 +16,7 @@ import multiprocess
 
 from judge import sandbox
 from judge.check import blaming_the_plugin
+from judge.crew import start
 from judge.examine import Examined, Finding, ReferenceFails, Terms
 from judge.execute import temporary_folder
 from judge.growth import extent
@@ -272,11 +273,7 @@ class _Crew:
             ours, theirs = context.Pipe()
             inherited = [*self.idle, ours]
             process = context.Process(target=_serve, args=(theirs, inherited, ground), daemon=True)
-            unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-            try:
-                process.start()
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
+            start(process)
             theirs.close()
             self.idle.append(ours)
             self._processes.append(process)
