@@ -61,7 +61,7 @@ def test_of_very_many_failures_of_one_sort_so_many_are_reduced_as_bring_anything
     hunter: Hunter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch, enough=True)
-    (one,) = shrink(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time)
+    (one,) = shrink(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
     assert one.minimal and one.finding.instance.numbers == (-1,)
     assert watch.reduced == 1 + IDLE
 
@@ -70,5 +70,5 @@ def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
     hunter: Hunter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch, enough=False)
-    (one,) = shrink(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time)
+    (one,) = shrink(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
     assert one.minimal and watch.reduced == 1
