@@ -155,8 +155,7 @@ def _python_callable(source: str) -> _Function | None:
     if isinstance(last, ast.Lambda):
         return last
     named = _python_functions(tree)
-    known = (named[name] for name in ("solve", "main", "f") if name in named)
-    return next(known, list(named.values())[-1] if named else None)
+    return named.get(languages.preferred([*named]))
 
 
 def _python_prints(source: str) -> bool:
@@ -223,8 +222,7 @@ def _javascript_callable(source: str) -> _JavaScriptFunction | None:
     if functions and not functions[-1].name:
         return functions[-1]
     named = {function.name: function for function in functions}
-    known = (named[name] for name in ("solve", "main", "f") if name in named)
-    return next(known, functions[-1] if functions else None)
+    return named.get(languages.preferred([function.name for function in functions]))
 
 
 def _javascript_functions(source: str) -> list[_JavaScriptFunction]:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -97,6 +97,11 @@ def callable_name(source: str, language: Language) -> str:
     """The function that a source declares, as ``python_host.py`` chooses it; empty for none."""
     found = language.function.finditer(source) if language.function else ()
     names = [name for match in found for name in match.groupdict().values() if name]
+    return preferred(names)
+
+
+def preferred(names: Sequence[str]) -> str:
+    """Of functions the one to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
     known = [name for name in ("solve", "main", "f") if name in names]
     return (known or names[-1:] or [""])[0]
 
