@@ -35,6 +35,15 @@ static uint64_t cpu_of(pid_t pid) {
     return now_ns((clockid_t)((~(clockid_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
 }
 
+/* What a small file holds, as text; returns its length, not above 0 where it cannot be read. */
+static ssize_t read_text(const char *path, char *text, size_t size) {
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const ssize_t n = fd < 0 ? -1 : read(fd, text, size - 1);
+    if (fd >= 0) close(fd);
+    text[n > 0 ? n : 0] = 0;
+    return n;
+}
+
 /* A process whose first thread has ended shows no memory of its own; its other threads do. */
 static uint64_t rss_of_threads(const char *name) {
     char path[600], text[64];
@@ -45,10 +54,7 @@ static uint64_t rss_of_threads(const char *name) {
     for (struct dirent *entry; !pages && (entry = readdir(tasks));) {
         if (entry->d_name[0] == '.' || !strcmp(entry->d_name, name)) continue;
         snprintf(path, sizeof path, "/proc/%s/task/%s/statm", name, entry->d_name);
-        int fd = open(path, O_RDONLY | O_CLOEXEC);
-        ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
-        if (fd >= 0) close(fd);
-        text[n > 0 ? n : 0] = 0;
+        read_text(path, text, sizeof text);
         if (sscanf(text, "%*u %lu", &pages) != 1) pages = 0;
     }
     closedir(tasks);
@@ -61,12 +67,7 @@ static int read_process(const char *name, struct process *p) {
     if (!page_kib) page_kib = (uint64_t)sysconf(_SC_PAGESIZE) / 1024;
     char path[300], text[512];
     snprintf(path, sizeof path, "/proc/%s/stat", name);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0;
-    ssize_t n = read(fd, text, sizeof text - 1);
-    close(fd);
-    if (n <= 0) return 0;
-    text[n] = 0;
+    if (read_text(path, text, sizeof text) <= 0) return 0;
     char *after = strrchr(text, ')'); /* a process may put anything in its name */
     long reaped_user, reaped_system;
     uint64_t rss;
@@ -129,11 +130,7 @@ static int is_of_our_user(pid_t pid) {
     char path[32], text[1024];
     unsigned user;
     snprintf(path, sizeof path, "/proc/%d/status", pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0;
-    ssize_t n = read(fd, text, sizeof text - 1);
-    close(fd);
-    text[n > 0 ? n : 0] = 0;
+    read_text(path, text, sizeof text);
     const char *line = strstr(text, "\nUid:");
     return line && sscanf(line, "\nUid: %u", &user) == 1 && user == getuid();
 }
