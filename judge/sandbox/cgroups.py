@@ -79,33 +79,37 @@ def places(root: Path = ROOT, membership: Path = MEMBERSHIP) -> Places | None:
 
 
 @cache
-def settle(root: Path = ROOT, membership: Path = MEMBERSHIP) -> None:
+def settle(root: Path = ROOT, membership: Path = MEMBERSHIP) -> bool:
     """Where this process and its children are alone in a group of version 2 that may be written,
     move them into a leaf and have the group give memory and process counts to those below it.
 
     Others in the group, such as the shell of a login, know nothing of a leaf: then nothing is done.
+    Returns whether there may be a place now where there was none.
     """
     paths = _memberships(membership)
     own = root / paths.get("", "")
-    if "" not in paths or own.name == LEAF or not _writable(own) or _given(own):
-        return
+    if "" in paths and (own.name == LEAF or _given(own)):
+        return True  # another process of ours was first
+    if "" not in paths or not _writable(own):
+        return False
     with suppress(OSError):
         offered = (own / "cgroup.controllers").read_text().split()
         wanted = [name for name in ("memory", "pids") if name in offered]
         for _ in range(MOVES if "memory" in wanted else 0):
             members = _members(own)
             if (members - _family()) & _members(own):
-                return
+                return False
             (own / LEAF).mkdir(exist_ok=True)
             for member in members:
                 with suppress(ProcessLookupError):  # it has ended
                     (own / LEAF / "cgroup.procs").write_text(str(member))
             try:
                 (own / "cgroup.subtree_control").write_text(" ".join(f"+{it}" for it in wanted))
-                return
+                return True
             except OSError as error:
                 if error.errno != errno.EBUSY:  # which says that one has started meanwhile
                     raise
+    return False
 
 
 def _members(group: Path) -> set[int]:
@@ -230,8 +234,7 @@ class Group:
 def make_group() -> Group | None:
     """A new group, or ``None`` where there can be none."""
     place = places()
-    if place is None:
-        settle()
+    if place is None and settle():
         place = places()
     if place is None:
         return None
