@@ -15,9 +15,11 @@ from judge.sandbox.layer import SandboxUnavailable
 
 SOURCES = (
     "supervisor.c",
+    "calls.h",
     "landlock.h",
     "launch.h",
     "lockdown.h",
+    "privilege.h",
     "processes.h",
     "protocol.h",
     "scratch.h",
