@@ -41,6 +41,13 @@ static int landlock_version(void) {
     return (int)syscall(CREATE_RULESET, NULL, 0, VERSION_FLAG);
 }
 
+/* What a run-time asks of its own process. The rest of that folder tells of the machine: what is mounted
+ * where, its network's connections, its control groups. */
+static const char *const own_facts[] = {"/proc/self/maps",    "/proc/self/stat",    "/proc/self/statm",
+                                        "/proc/self/status",  "/proc/self/fd",      "/proc/self/cmdline",
+                                        "/proc/self/comm",    "/proc/self/auxv",    "/proc/self/limits",
+                                        "/proc/self/environ", "/proc/self/smaps"};
+
 /* A path that is not there needs no rule. */
 static int allow(int ruleset, const char *path, uint64_t access) {
     struct stat what;
@@ -60,7 +67,10 @@ static int confine(char **readable, const char *writable) {
     if (ruleset < 0) return -1;
     for (; *readable; readable++)
         if (allow(ruleset, *readable, LL_READING) < 0) return -1;
-    if (allow(ruleset, "/proc/self", LL_READING) < 0) return -1;
+    for (size_t i = 0; i < sizeof own_facts / sizeof *own_facts; i++)
+        if (allow(ruleset, own_facts[i], LL_READ_FILE | LL_READ_DIR) < 0) return -1;
+    /* Its threads by number; what lies below each would tell of mounts and of the network, too. */
+    if (allow(ruleset, "/proc/self/task", LL_READ_DIR) < 0) return -1;
     if (allow(ruleset, "/dev/null", LL_READ_FILE | LL_WRITE_FILE) < 0) return -1;
     if (writable && allow(ruleset, writable, LL_ALL_FS & ~(uint64_t)LL_IOCTL) < 0) return -1;
     int done = (int)privileged(RESTRICT_SELF, ruleset, 0, 0, 0, 0);
