@@ -46,6 +46,7 @@ enum action {
     REFUSE,          /* EPERM, where a program that is told no goes on and one without the call does not */
     OWN_FILES,       /* EPERM where the host's files are in sight: Landlock does not see this call */
     OWN_FIRST,       /* on oneself only: its first argument must be 0 */
+    OWN_POLICY,      /* the same; to others the policy that all have is given by doing nothing */
     LISTED,          /* one of its arguments must be one of some values */
     NO_NAMESPACE,    /* clone: no namespace, and no child of our parent */
     PRIVATE_ONLY,    /* mmap: neither memory that shows in no process nor huge pages */
@@ -176,7 +177,7 @@ static struct rule rules[] = {
     /* Limits and the scheduler: one's own. */
     ALLOWED(getrlimit), ALLOWED(setrlimit), CHECKED(prlimit64, OWN_FIRST), ALLOWED(sched_yield),
     ALLOWED(sched_getaffinity), CHECKED(sched_setaffinity, OWN_FIRST), ALLOWED(sched_getparam),
-    CHECKED(sched_setparam, OWN_FIRST), ALLOWED(sched_getscheduler), CHECKED(sched_setscheduler, OWN_FIRST),
+    CHECKED(sched_setparam, OWN_FIRST), ALLOWED(sched_getscheduler), CHECKED(sched_setscheduler, OWN_POLICY),
     ALLOWED(sched_getattr), CHECKED(sched_setattr, OWN_FIRST), ALLOWED(sched_get_priority_max),
     ALLOWED(sched_get_priority_min), ALLOWED(sched_rr_get_interval), ALLOWED(getpriority),
     REFUSED(setpriority), REFUSED(ioprio_set),
