@@ -141,8 +141,8 @@ static struct rule rules[] = {
     REFUSED(setxattr), REFUSED(lsetxattr), REFUSED(fsetxattr), REFUSED(removexattr), REFUSED(lremovexattr),
     REFUSED(fremovexattr),
 
-    /* Memory. Not memfd_create: what no process maps shows in none. */
-    ALLOWED(brk), ALLOWED(munmap), ALLOWED(mprotect), ALLOWED(mremap), ALLOWED(msync), ALLOWED(mincore),
+    /* Memory. Not memfd_create: what no process maps shows in none; not mincore, which tells what is cached. */
+    ALLOWED(brk), ALLOWED(munmap), ALLOWED(mprotect), ALLOWED(mremap), ALLOWED(msync),
     ALLOWED(mlock), ALLOWED(munlock), CHECKED(mmap, PRIVATE_ONLY), ONE_OF(madvise, madvise_advice),
 
     /* Processes and threads. clone3 is absent: its flags lie in memory, where no filter can see them. */
