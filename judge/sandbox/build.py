@@ -17,11 +17,14 @@ SOURCES = (
     "supervisor.c",
     "landlock.h",
     "launch.h",
+    "lifeline.h",
     "lockdown.h",
     "processes.h",
     "protocol.h",
+    "requests.h",
     "scratch.h",
     "streams.h",
+    "traces.h",
 )
 
 #: What the supervisor and the hosts of functions say to each other.

@@ -14,11 +14,13 @@
 #include <unistd.h>
 
 #include "landlock.h"
+#include "lifeline.h"
 #include "lockdown.h"
 #include "processes.h"
 #include "protocol.h"
 #include "scratch.h"
 #include "streams.h"
+#include "traces.h"
 
 /* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
 #define MOST_ADDRESSES ((uint64_t)64 << 30)
@@ -67,6 +69,7 @@ static void open_oom_file(void) {
 static void execute(const struct request *r, char **argv, char **envp, const int *fds, int count) {
     unsigned used = 0;
     mark(our_mark);
+    if (!die_with_supervisor()) give_up(LIMITS);
     for (int i = 0; i < count; i++)
         if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
         else if (fds[i] >= 0) used = (unsigned)i + 1;
@@ -85,7 +88,8 @@ static void execute(const struct request *r, char **argv, char **envp, const int
                          syscall(SYS_setresuid, solution_uid, solution_uid, solution_uid) < 0))
         give_up(IDENTITY);
     limit(RLIMIT_NPROC, r->processes);
-    if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
+    if (begin_session() < 0 || drop_privileges() < 0) give_up(IDENTITY);
+    if (!die_with_supervisor()) give_up(LIMITS); /* a change of identity has cleared it */
     if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);
     execve(argv[0], argv, envp);
@@ -112,6 +116,7 @@ static pid_t start(const struct request *r, char **argv, char **envp, const int 
     mark(VICTIM);
     pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
     if (command == 0) execute(&given, argv, envp, fds, 4);
+    if (command > 0) tie(command);
     if (command < 0) mark(our_mark), failure->stage = FORK, failure->error_number = (uint32_t)errno;
     return command;
 }

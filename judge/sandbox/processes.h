@@ -32,7 +32,7 @@ static uint64_t now_ns(clockid_t clock) {
 }
 
 static uint64_t cpu_of(pid_t pid) {
-    return now_ns((clockid_t)((~(clockid_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
+    return now_ns((clockid_t)((~(uint32_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
 }
 
 /* What a small file holds, as text; returns its length, not above 0 where it cannot be read. */

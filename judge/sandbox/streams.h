@@ -66,7 +66,7 @@ static enum drained drain(int fd, struct buffer *b) {
         b->room = 2 * (b->size + want);
         if (!(b->data = realloc(b->data, b->room))) die("memory");
     }
-    memcpy(b->data + b->size, chunk, want);
+    if (want) memcpy(b->data + b->size, chunk, want);
     b->size += want;
     if (b->tail && b->size > 2 * b->limit + CHUNK) {
         memmove(b->data, b->data + b->size - b->limit, b->limit);

@@ -34,20 +34,14 @@
 
 #include "landlock.h"
 #include "launch.h"
+#include "lifeline.h"
 #include "lockdown.h"
 #include "processes.h"
 #include "protocol.h"
+#include "requests.h"
 #include "scratch.h"
 #include "streams.h"
-
-static void read_exactly(void *into, size_t size) {
-    for (size_t got = 0; got < size;) {
-        ssize_t n = read(control, (char *)into + got, size - got);
-        if (n == 0 && got == 0) _exit(0); /* the worker closed the session */
-        if (n <= 0 && errno != EINTR) die("control socket");
-        if (n > 0) got += (size_t)n;
-    }
-}
+#include "traces.h"
 
 static void count_dead(pid_t who, int status, const struct rusage *usage, pid_t command,
                        struct reply *reply) {
@@ -63,6 +57,7 @@ static void end_all(pid_t command, struct account_base base, struct reply *reply
     reply->cpu_ns = 0;
     reply->wait_status = UINT32_MAX;
     if (namespaces) kill(-1, SIGKILL);
+    else if (command > 0) kill(-command, SIGKILL); /* nothing can have left its group */
     for (;;) {
         int status;
         struct rusage usage;
@@ -275,35 +270,23 @@ int main(int argc, char **argv) {
     }
     if (account >= 0) open_oom_file();
     signal(SIGPIPE, SIG_IGN);
+    die_with_worker();
+    open_lifeline();
     prctl(PR_SET_DUMPABLE, 0);
     umask(022);
     cores = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     failure = mmap(NULL, sizeof *failure, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (failure == MAP_FAILED) die("memory");
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0) die("seccomp");
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0 ||
+        refuse_traces(!namespaces) < 0)
+        die("seccomp");
     fcntl(control, F_SETFD, FD_CLOEXEC);
     if (account >= 0) fcntl(account, F_SETFD, FD_CLOEXEC);
     if (refusals >= 0) fcntl(refusals, F_SETFD, FD_CLOEXEC);
     for (;;) {
-        struct request r;
-        read_exactly(&r, sizeof r);
-        char *strings = malloc(r.strings_size + 1);
-        char **words = calloc(r.argc + r.envc + 2, sizeof *words);
-        /* A forked command would count a copy of the input as its own memory. */
-        char *input = mmap(NULL, r.input_size + 1, PROT_READ | PROT_WRITE,
-                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (!strings || !words || input == MAP_FAILED) die("memory");
-        madvise(input, r.input_size + 1, MADV_DONTFORK);
-        read_exactly(strings, r.strings_size);
-        read_exactly(input, r.input_size);
-        strings[r.strings_size] = 0;
-        char *at = strings;
-        for (uint32_t i = 0; i < r.argc + r.envc + 1; i++) {
-            if (i == r.argc) continue; /* the NULL between arguments and environment */
-            words[i] = at;
-            at += strlen(at) + 1;
-        }
-        serve(&r, words, words + r.argc + 1, input);
-        free(words), munmap(input, r.input_size + 1), free(strings);
+        struct asked asked;
+        read_request(&asked);
+        serve(&asked.r, asked.words, asked.words + asked.r.argc + 1, asked.input);
+        forget_request(&asked);
     }
 }
