@@ -44,6 +44,12 @@ def supervisor() -> Path:
     return _built("supervisor", [here / name for name in SOURCES], (["-static"], []))
 
 
+def guard() -> Path:
+    """Path of what ends a command that nothing confines; raises SandboxUnavailable."""
+    here = Path(__file__).parent
+    return _built("guard", [here / "guard.c", here / "processes.h"], (["-static"], []))
+
+
 def addon(source: Path) -> Path:
     """Path of a shared library that an interpreter loads; raises SandboxUnavailable."""
     return _built(source.stem, [source, PROTOCOL], (["-shared", "-fPIC"],))
