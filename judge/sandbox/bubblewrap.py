@@ -39,7 +39,7 @@ class Bubblewrap:
         "no network, not even loopback of the host",
         "read-only system; scratch is an empty tmpfs of bounded size for every run",
         "unprivileged identity without capabilities, no_new_privs",
-        "seccomp filter against ptrace, mount, namespaces, keyrings, bpf, io_uring, sockets",
+        "an allow-list of system calls and of their operations; no sockets, no locks, no watches",
         "limits on CPU time and memory of the tree, wall time, output, processes and disk",
     )
     keeps_hosts = True

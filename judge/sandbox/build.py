@@ -15,10 +15,12 @@ from judge.sandbox.layer import SandboxUnavailable
 
 SOURCES = (
     "supervisor.c",
+    "calls.h",
     "landlock.h",
     "launch.h",
     "lifeline.h",
     "lockdown.h",
+    "privilege.h",
     "processes.h",
     "protocol.h",
     "requests.h",

@@ -11,6 +11,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "privilege.h"
+
 enum { LANDLOCK_WANTED = 6, CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 enum { VERSION_FLAG = 1, PATH_BENEATH = 1 };
 
@@ -39,13 +41,20 @@ static int landlock_version(void) {
     return (int)syscall(CREATE_RULESET, NULL, 0, VERSION_FLAG);
 }
 
+/* What a run-time asks of its own process. The rest of that folder tells of the machine: what is mounted
+ * where, its network's connections, its control groups. */
+static const char *const own_facts[] = {"/proc/self/maps",    "/proc/self/stat",    "/proc/self/statm",
+                                        "/proc/self/status",  "/proc/self/fd",      "/proc/self/cmdline",
+                                        "/proc/self/comm",    "/proc/self/auxv",    "/proc/self/limits",
+                                        "/proc/self/environ", "/proc/self/smaps"};
+
 /* A path that is not there needs no rule. */
 static int allow(int ruleset, const char *path, uint64_t access) {
     struct stat what;
     struct ll_path rule = {access, open(path, O_PATH | O_CLOEXEC)};
     if (rule.parent < 0) return 0;
     if (fstat(rule.parent, &what) == 0 && !S_ISDIR(what.st_mode)) rule.allowed &= LL_OF_FILES;
-    int done = (int)syscall(ADD_RULE, ruleset, PATH_BENEATH, &rule, 0);
+    int done = (int)privileged(ADD_RULE, ruleset, PATH_BENEATH, (long)&rule, 0, 0);
     close(rule.parent);
     return done;
 }
@@ -54,14 +63,17 @@ static int allow(int ruleset, const char *path, uint64_t access) {
  * null device. Fails with -1. */
 static int confine(char **readable, const char *writable) {
     struct ll_ruleset all = {LL_ALL_FS, LL_ALL_NET, LL_ALL_SCOPES};
-    int ruleset = (int)syscall(CREATE_RULESET, &all, sizeof all, 0);
+    int ruleset = (int)privileged(CREATE_RULESET, (long)&all, sizeof all, 0, 0, 0);
     if (ruleset < 0) return -1;
     for (; *readable; readable++)
         if (allow(ruleset, *readable, LL_READING) < 0) return -1;
-    if (allow(ruleset, "/proc/self", LL_READING) < 0) return -1;
+    for (size_t i = 0; i < sizeof own_facts / sizeof *own_facts; i++)
+        if (allow(ruleset, own_facts[i], LL_READ_FILE | LL_READ_DIR) < 0) return -1;
+    /* Its threads by number; what lies below each would tell of mounts and of the network, too. */
+    if (allow(ruleset, "/proc/self/task", LL_READ_DIR) < 0) return -1;
     if (allow(ruleset, "/dev/null", LL_READ_FILE | LL_WRITE_FILE) < 0) return -1;
     if (writable && allow(ruleset, writable, LL_ALL_FS & ~(uint64_t)LL_IOCTL) < 0) return -1;
-    int done = (int)syscall(RESTRICT_SELF, ruleset, 0);
+    int done = (int)privileged(RESTRICT_SELF, ruleset, 0, 0, 0, 0);
     close(ruleset);
     return done;
 }

@@ -36,7 +36,7 @@ class Landlock:
         "no network and no sockets",
         "no signals to, and no sight into, processes other than its own",
         "no capabilities, no_new_privs",
-        "seccomp filter against ptrace, mount, namespaces, keyrings, bpf, io_uring, sockets, chmod",
+        "an allow-list of system calls and of their operations; no change of modes, owners, dates",
         "limits on CPU time and memory of the tree, wall time, output and processes",
         "NOT hidden: whether a path exists, and its size and dates",
         "NOT exact: the limit on processes counts all of the user's, unless the judge is root"

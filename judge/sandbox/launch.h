@@ -16,6 +16,7 @@
 #include "landlock.h"
 #include "lifeline.h"
 #include "lockdown.h"
+#include "privilege.h"
 #include "processes.h"
 #include "protocol.h"
 #include "scratch.h"
@@ -83,9 +84,10 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     limit(RLIMIT_AS, r->memory + MOST_ADDRESSES);
     limit(RLIMIT_MSGQUEUE, 0);
     limit(RLIMIT_MEMLOCK, 1 << 16);
-    if (solution_uid && (syscall(SYS_setgroups, 0, NULL) < 0 ||
-                         syscall(SYS_setresgid, solution_uid, solution_uid, solution_uid) < 0 ||
-                         syscall(SYS_setresuid, solution_uid, solution_uid, solution_uid) < 0))
+    const uid_t uid = solution_uid;
+    if (uid && (privileged(SYS_setgroups, 0, 0, 0, 0, 0) < 0 ||
+                privileged(SYS_setresgid, uid, uid, uid, 0, 0) < 0 ||
+                privileged(SYS_setresuid, uid, uid, uid, 0, 0) < 0))
         give_up(IDENTITY);
     limit(RLIMIT_NPROC, r->processes);
     if (begin_session() < 0 || drop_privileges() < 0) give_up(IDENTITY);

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "privilege.h"
+
 enum { MOST_PROCESSES = 32768 };
 
 struct process {
@@ -214,12 +216,12 @@ static int refused_since_last(void) {
 static void signal_listed(const struct process *listed, int number) {
     char name[16];
     struct process now;
-    const int fd = (int)syscall(SYS_pidfd_open, listed->pid, 0);
+    const int fd = (int)privileged(SYS_pidfd_open, listed->pid, 0, 0, 0, 0);
     if (fd < 0) return;
     snprintf(name, sizeof name, "%d", listed->pid);
     if (read_process(name, &now) && now.started == listed->started &&
         (now.parent == listed->parent || now.parent == getpid()))
-        syscall(SYS_pidfd_send_signal, fd, number, NULL, 0);
+        privileged(SYS_pidfd_send_signal, fd, number, 0, 0, 0);
     close(fd);
 }
 

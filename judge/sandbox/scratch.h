@@ -14,6 +14,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include "privilege.h"
 #include "streams.h"
 
 static const char *scratch;
@@ -27,7 +28,9 @@ static void look_at_scratch(struct statx *now) {
 static void mount_scratch(uint32_t mib) {
     char options[80];
     snprintf(options, sizeof options, "mode=1777,size=%um,nr_inodes=16384", mib);
-    if (mount("scratch", scratch, "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) die("mount the scratch folder");
+    if (privileged(SYS_mount, (long)"scratch", (long)scratch, (long)"tmpfs", MS_NOSUID | MS_NODEV,
+                   (long)options) < 0)
+        die("mount the scratch folder");
     scratch_mib = mib;
     look_at_scratch(&pristine);
 }
@@ -72,7 +75,8 @@ static int scratch_is_full(void) {
 static void renew_scratch(uint32_t mib) {
     if (!namespaces) return;
     if (scratch_mib == mib && scratch_is_pristine()) return;
-    if (scratch_mib && umount2(scratch, MNT_DETACH) < 0) die("unmount the scratch folder");
+    if (scratch_mib && privileged(SYS_umount2, (long)scratch, MNT_DETACH, 0, 0, 0) < 0)
+        die("unmount the scratch folder");
     mount_scratch(mib);
 }
 

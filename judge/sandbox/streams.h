@@ -12,6 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "privilege.h"
 #include "processes.h"
 #include "protocol.h"
 
@@ -34,7 +35,7 @@ static void die(const char *what) {
 
 /* A pipe belongs to whoever makes it, and /dev/stdin opens only what one owns. */
 static void open_pipes(const struct request *r, uid_t owner, int ours[4], int theirs[4]) {
-    if (owner) syscall(SYS_setfsgid, owner), syscall(SYS_setfsuid, owner);
+    if (owner) privileged(SYS_setfsgid, owner, 0, 0, 0, 0), privileged(SYS_setfsuid, owner, 0, 0, 0, 0);
     for (int i = 0; i < 4; i++) {
         int both[2];
         ours[i] = theirs[i] = -1;
@@ -47,7 +48,7 @@ static void open_pipes(const struct request *r, uid_t owner, int ours[4], int th
         if (theirs[i] < 0 || fcntl(ours[i], F_SETFL, O_NONBLOCK) < 0) die("pipe");
     }
     if (!owner) return;
-    syscall(SYS_setfsuid, 0), syscall(SYS_setfsgid, 0);
+    privileged(SYS_setfsuid, 0, 0, 0, 0, 0), privileged(SYS_setfsgid, 0, 0, 0, 0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* bubblewrap had set it; a change of identity clears it */
 }
 

@@ -152,7 +152,8 @@ READING = (
     Attack("read_processes.py", Guard.PROCESSES),
     Attack("read_devices.c", Guard.FILES),
     Attack("read_descriptors.c", Guard.PROCESSES),
-    Attack("watch_files.c", Guard.FILES),
+    Attack("read_mounts.py", Guard.FILES),
+    Attack("watch_files.c", Guard.CALLS),
     Attack("tamper_host.py", Guard.FILES),
 )
 
@@ -164,6 +165,7 @@ NETWORK = (
     Attack("unix_socket.py", Guard.NETWORK),
     Attack("abstract_socket.c", Guard.NETWORK),
     Attack("socket_families.c", Guard.NETWORK),
+    Attack("list_interfaces.c", Guard.CALLS),
     Attack("foreign_calls.c", Guard.CALLS, ends=SIGNALLED | EXITED, says=()),
     Attack("x32_calls.c", Guard.CALLS),
 )
@@ -226,6 +228,7 @@ RESOURCES = (
         open_in=_open(RESIDENT, "bubblewrap-user", "landlock-user"),
     ),
     Attack("memory_brief.c", Guard.MEMORY, ends=MEMORY),
+    Attack("huge_pages.c", Guard.CALLS),
     Attack("sleep.py", Guard.WALL, ends=WALL, limits=WAITING),
     Attack("sleep.js", Guard.WALL, ends=WALL, limits=replace(NODE, wall_override_s=0.6)),
     Attack("spin.py", Guard.CPU, ends=CPU, limits=SPINNING),
@@ -276,6 +279,12 @@ FOLDERS = (
 KERNEL = (
     Attack("mount.c", Guard.CALLS),
     Attack("namespaces.c", Guard.CALLS),
+    Attack("unknown_calls.c", Guard.CALLS),
+    Attack("file_requests.c", Guard.CALLS),
+    Attack("rare_operations.c", Guard.CALLS),
+    Attack("new_attributes.c", Guard.CALLS),
+    Attack("lock_files.c", Guard.CALLS),
+    Attack("async_contexts.c", Guard.CALLS),
     Attack("keyrings.c", Guard.CALLS),
     Attack("bpf_perf.c", Guard.CALLS),
     Attack("io_uring.c", Guard.CALLS),

@@ -1,0 +1,26 @@
+// ask a pair of sockets for the network interfaces of the machine; make pairs of other families
+#define _GNU_SOURCE
+#include <net/if.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+int main(void) {
+    if (!getenv("ATTACK_IN_SANDBOX")) return 1;
+    int both[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, both) < 0) return 2;
+    struct ifreq some[32];
+    struct ifconf all = {.ifc_len = sizeof some, .ifc_req = some};
+    if (ioctl(both[0], SIOCGIFCONF, &all) == 0)
+        for (int i = 0; i < all.ifc_len / (int)sizeof *some; i++) printf("BREACH interface %s\n", some[i].ifr_name);
+    for (int i = 1; i < 16; i++) {
+        struct ifreq one = {.ifr_ifindex = i};
+        if (ioctl(both[0], SIOCGIFNAME, &one) == 0) printf("BREACH interface %d is %s\n", i, one.ifr_name);
+    }
+    for (int family = 2; family < 64; family++)
+        if (socketpair(family, SOCK_STREAM, 0, both) == 0 || socketpair(family, SOCK_SEQPACKET, 0, both) == 0)
+            printf("BREACH a pair of family %d\n", family);
+    puts("DONE");
+}
