@@ -26,7 +26,6 @@ SOURCES = (
     "requests.h",
     "scratch.h",
     "streams.h",
-    "traces.h",
 )
 
 #: What the supervisor and the hosts of functions say to each other.

@@ -21,7 +21,6 @@
 #include "protocol.h"
 #include "scratch.h"
 #include "streams.h"
-#include "traces.h"
 
 /* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
 #define MOST_ADDRESSES ((uint64_t)64 << 30)
@@ -90,7 +89,7 @@ static void execute(const struct request *r, char **argv, char **envp, const int
                 privileged(SYS_setresuid, uid, uid, uid, 0, 0) < 0))
         give_up(IDENTITY);
     limit(RLIMIT_NPROC, r->processes);
-    if (begin_session() < 0 || drop_privileges() < 0) give_up(IDENTITY);
+    if (privileged(SYS_setsid, 0, 0, 0, 0, 0) < 0 || drop_privileges() < 0) give_up(IDENTITY);
     if (!die_with_supervisor()) give_up(LIMITS); /* a change of identity has cleared it */
     if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);

@@ -1,7 +1,7 @@
 /* No command outlives the supervisor where no namespace ends with it. The kernel sees to that: both
  * ends of a pipe that nobody writes to are the supervisor's own, and each sends SIGKILL to the
  * command's process group when the other is closed, which the supervisor's death does, whatever it
- * died of. A command cannot leave its group (see traces.h), and a signal to a group misses no fork. */
+ * died of. A command cannot leave its group (see calls.h), and a signal to a group misses no fork. */
 #ifndef LIFELINE_H
 #define LIFELINE_H
 
@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "privilege.h"
 #include "streams.h"
 
 static int lifeline[2] = {-1, -1};
@@ -29,7 +30,7 @@ static void open_lifeline(void) {
 /* The group of this process, which leads it or is about to, ends with us. */
 static void tie(pid_t leader) {
     for (int i = 0; i < 2 && !namespaces; i++)
-        if (fcntl(lifeline[i], F_SETOWN, -leader) < 0 && errno != ESRCH) die("lifeline");
+        if (privileged(SYS_fcntl, lifeline[i], F_SETOWN, -leader, 0, 0) < 0 && errno != ESRCH) die("lifeline");
 }
 
 /* Us, with the worker: it may be gone before the kernel knows our wish. */
