@@ -29,7 +29,6 @@
 enum { SPARE_PROCESSES = 8, MANY_PROCESSES = 1 << 16 };
 
 static char **readable;
-static uid_t solution_uid;
 /* Where a command failed to start; memory that a forked process shares with us until exec. */
 static volatile struct failure {
     uint32_t stage, error_number;

@@ -127,7 +127,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
                              struct buffer out[4], struct reply *reply) {
     int ours[4], theirs[4];
     struct call_report call = {0};
-    open_pipes(r, solution_uid, ours, theirs);
+    open_pipes(r, ours, theirs);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
     restart_pids_of_calls(); /* or they would number the calls */
     if (account >= 0) last_account.all_ns = 0;
@@ -215,7 +215,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     int ours[4], theirs[4];
     enum ended ended = FAILED;
     end_host();
-    open_pipes(r, solution_uid, ours, theirs);
+    open_pipes(r, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     struct watched what = {.base = account_base(0)};
     pid_t command = start(r, argv, envp, theirs);
