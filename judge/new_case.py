@@ -15,6 +15,7 @@ from judge import problems
 from judge.check import blaming_the_plugin, load_context
 from judge.hunt import Caught, Hunted, Options, Quarry
 from judge.model import JudgeError, Problem, Verdict
+from judge.sandbox import lifetime
 
 ACCEPTS, REJECTS = 42, 43
 VALIDATION_S = 60.0
@@ -106,6 +107,7 @@ def _run(validator: Path, words: list[str], given: bytes, wanted: tuple[int, ...
             [sys.executable, "-B", str(validator), *words],
             input=given,
             capture_output=True,
+            preexec_fn=lifetime.ties(),
             timeout=VALIDATION_S,
             env=environment,
         )

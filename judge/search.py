@@ -37,6 +37,7 @@ from judge.hunt import (
 )
 from judge.model import JudgeError
 from judge.plugin import Plugin
+from judge.sandbox.lifetime import die_with_parent
 from judge.shrink import REDUCE_S, shrink
 
 LOOK_S = 0.1
@@ -315,6 +316,7 @@ def _end(number: int, frame: object) -> None:
 
 def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
     """The body of a worker: stretches in, what was found out."""
+    die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the hunt decides when to stop
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _end)

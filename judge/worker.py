@@ -18,6 +18,7 @@ from judge.languages import ToolMissing
 from judge.model import Case, Grade, Isolation, JudgeError, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
+from judge.sandbox.lifetime import die_with_parent
 from judge.signature import MOST_EXAMPLES
 from judge.ways import Kind
 
@@ -160,6 +161,7 @@ def serve(
     ``core`` the worker and all that it starts stay on that processor: handing a run over to
     another one costs a quarter of a small program's time, and measures less evenly.
     """
+    die_with_parent()
     if core is not None:
         os.sched_setaffinity(0, {core})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the batch decides when to stop

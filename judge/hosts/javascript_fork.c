@@ -56,6 +56,7 @@ static struct {
 } node_descriptors[MOST_DESCRIPTORS];
 static int node_count;
 static struct rlimit call_processes;
+static struct sigaction node_handlers[NSIG];
 
 static void die(const char *what) {
     fprintf(stderr, "javascript_fork: %s: %s\n", what, strerror(errno));
@@ -85,6 +86,20 @@ static void find_limit(void) {
         if (entry->d_name[0] != '.') call_processes.rlim_cur++;
     call_processes.rlim_max = call_processes.rlim_cur;
     closedir(folder);
+}
+
+/* Process 1 of a namespace hears from inside only the signals that it handles or blocks: none. A call
+ * that could send one might start node's debugger in here, and speak so in every later call. */
+static void ignore_calls(void) {
+    sigset_t none;
+    sigemptyset(&none);
+    for (int number = 1; number < NSIG; number++)
+        if (sigaction(number, NULL, &node_handlers[number]) == 0) signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static void restore_handlers(void) {
+    for (int number = 1; number < NSIG; number++) sigaction(number, &node_handlers[number], NULL);
 }
 
 /* Node keeps its heap out of forks, since the children that it starts itself never look at it. */
@@ -130,6 +145,7 @@ static void settle(const int pipes[PIPES]) {
         if (dup3(fresh, fd, O_CLOEXEC) < 0) die("node's descriptors");
     }
     close(fresh);
+    restore_handlers();
     if (uv_loop_fork(loop) != 0) die("event loop");
     if (setrlimit(RLIMIT_NPROC, &call_processes) < 0) die("limit on processes");
     const char *home = getenv("HOME");
@@ -161,6 +177,7 @@ static napi_value serve(napi_env env, napi_callback_info info) {
     if (chdir("/") < 0) die("chdir");
     find_node_descriptors();
     find_limit();
+    ignore_calls();
     keep_memory_in_forks();
     while (receive(pipes)) {
         const pid_t call = fork();

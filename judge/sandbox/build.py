@@ -18,10 +18,12 @@ SOURCES = (
     "calls.h",
     "landlock.h",
     "launch.h",
+    "lifeline.h",
     "lockdown.h",
     "privilege.h",
     "processes.h",
     "protocol.h",
+    "requests.h",
     "scratch.h",
     "streams.h",
 )
@@ -41,6 +43,12 @@ def supervisor() -> Path:
     here = Path(__file__).parent
     # Static, so that it starts faster and needs no libraries inside; not every system can.
     return _built("supervisor", [here / name for name in SOURCES], (["-static"], []))
+
+
+def guard() -> Path:
+    """Path of what ends a command that nothing confines; raises SandboxUnavailable."""
+    here = Path(__file__).parent
+    return _built("guard", [here / "guard.c", here / "privilege.h", here / "processes.h"], (["-static"], []))
 
 
 def addon(source: Path) -> Path:

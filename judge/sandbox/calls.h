@@ -45,6 +45,7 @@ enum action {
     ALLOW,
     REFUSE,          /* EPERM, where a program that is told no goes on and one without the call does not */
     OWN_FILES,       /* EPERM where the host's files are in sight: Landlock does not see this call */
+    OWN_GROUP,       /* where no namespace ends a command: it stays in the process group it starts in */
     OWN_FIRST,       /* on oneself only: its first argument must be 0 */
     OWN_POLICY,      /* the same; to others the policy that all have is given by doing nothing */
     LISTED,          /* one of its arguments must be one of some values */
@@ -73,10 +74,10 @@ struct operations {
 OPERATIONS(ioctl_requests, 1, ENOTTY, TCGETS, 0x802c542a /* TCGETS2 */, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIONBIO,
            FIOCLEX, FIONCLEX, FICLONE);
 
-/* Copies and flags of a descriptor, and the room of a pipe. Not: locks, which others of the machine
+/* Copies and flags of a descriptor. Not: the room of a pipe, which is memory that shows in no process; locks, which others of the machine
  * would wait for; leases; notices of changes; signals to an owner; seals; hints that stay in an inode. */
 OPERATIONS(fcntl_commands, 1, EINVAL, F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
-           1031 /* F_SETPIPE_SZ */, 1032 /* F_GETPIPE_SZ */);
+           1032 /* F_GETPIPE_SZ */);
 
 /* Names, the signal of a parent's death, what may read our memory, whether we are confined. Not:
  * filters, capabilities, reaping, merging of pages, what a process is told to hide from itself. */
@@ -147,8 +148,8 @@ static struct rule rules[] = {
 
     /* Processes and threads. clone3 is absent: its flags lie in memory, where no filter can see them. */
     CHECKED(clone, NO_NAMESPACE), ALLOWED(execve), ALLOWED(exit), ALLOWED(exit_group), ALLOWED(wait4),
-    ALLOWED(waitid), ALLOWED(getpid), ALLOWED(getppid), ALLOWED(gettid), ALLOWED(getpgid), ALLOWED(setpgid),
-    ALLOWED(getsid), ALLOWED(setsid), ALLOWED(set_tid_address), ALLOWED(set_robust_list),
+    ALLOWED(waitid), ALLOWED(getpid), ALLOWED(getppid), ALLOWED(gettid), ALLOWED(getpgid), CHECKED(setpgid, OWN_GROUP),
+    ALLOWED(getsid), CHECKED(setsid, OWN_GROUP), ALLOWED(set_tid_address), ALLOWED(set_robust_list),
     ALLOWED(get_robust_list), ALLOWED(rseq), ALLOWED(futex), ALLOWED(futex_waitv),
     ONE_OF(membarrier, membarrier_commands), ONE_OF(prctl, prctl_options),
 
@@ -196,6 +197,7 @@ static struct rule rules[] = {
     CHECKED(setfsgid, SUPERVISOR_ONLY), CHECKED(pidfd_open, SUPERVISOR_ONLY),
     CHECKED(pidfd_send_signal, SUPERVISOR_ONLY), CHECKED(landlock_create_ruleset, SUPERVISOR_ONLY),
     CHECKED(landlock_add_rule, SUPERVISOR_ONLY), CHECKED(landlock_restrict_self, SUPERVISOR_ONLY),
+    CHECKED(unshare, SUPERVISOR_ONLY), CHECKED(setns, SUPERVISOR_ONLY),
     REFUSED(setuid), REFUSED(setgid), REFUSED(setreuid), REFUSED(setregid),
 
 #ifdef __x86_64__

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "landlock.h"
+#include "lifeline.h"
 #include "lockdown.h"
 #include "privilege.h"
 #include "processes.h"
@@ -28,7 +29,6 @@
 enum { SPARE_PROCESSES = 8, MANY_PROCESSES = 1 << 16 };
 
 static char **readable;
-static uid_t solution_uid;
 /* Where a command failed to start; memory that a forked process shares with us until exec. */
 static volatile struct failure {
     uint32_t stage, error_number;
@@ -68,6 +68,7 @@ static void open_oom_file(void) {
 static void execute(const struct request *r, char **argv, char **envp, const int *fds, int count) {
     unsigned used = 0;
     mark(our_mark);
+    if (!die_with_supervisor()) give_up(LIMITS);
     for (int i = 0; i < count; i++)
         if (fds[i] >= 0 && dup2(fds[i], i) < 0) give_up(LIMITS);
         else if (fds[i] >= 0) used = (unsigned)i + 1;
@@ -87,7 +88,8 @@ static void execute(const struct request *r, char **argv, char **envp, const int
                 privileged(SYS_setresuid, uid, uid, uid, 0, 0) < 0))
         give_up(IDENTITY);
     limit(RLIMIT_NPROC, r->processes);
-    if (setsid() < 0 || drop_privileges() < 0) give_up(IDENTITY);
+    if (privileged(SYS_setsid, 0, 0, 0, 0, 0) < 0 || drop_privileges() < 0) give_up(IDENTITY);
+    if (!die_with_supervisor()) give_up(LIMITS); /* a change of identity has cleared it */
     if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);
     execve(argv[0], argv, envp);
@@ -114,6 +116,7 @@ static pid_t start(const struct request *r, char **argv, char **envp, const int 
     mark(VICTIM);
     pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
     if (command == 0) execute(&given, argv, envp, fds, 4);
+    if (command > 0) tie(command);
     if (command < 0) mark(our_mark), failure->stage = FORK, failure->error_number = (uint32_t)errno;
     return command;
 }

@@ -65,21 +65,21 @@ static void allow_two(unsigned one, unsigned other) {
     fail_with(EPERM);
 }
 
-/* Allowed with the supervisor's key; EPERM without. */
-static void put_key(void) {
+/* Allowed with the supervisor's key. */
+static void put_key(unsigned error) {
     load(ARGUMENT(5));
     unless_equal_skip((unsigned)filter_key, 3);
     load(ARGUMENT(5) + 4);
     unless_equal_skip((unsigned)(filter_key >> 32), 1);
     give_back(SECCOMP_RET_ALLOW);
-    fail_with(EPERM);
+    fail_with(error);
 }
 
 static void put_listed(const struct operations *known) {
     load(ARGUMENT(known->argument));
     for (unsigned i = 0; i < known->count; i++)
-        put(BPF_JMP | BPF_JEQ | BPF_K, known->count - i, 0, known->values[i]);
-    fail_with(known->error);
+        put(BPF_JMP | BPF_JEQ | BPF_K, known->count - i + 5, 0, known->values[i]);
+    put_key(known->error);
     give_back(SECCOMP_RET_ALLOW);
 }
 
@@ -97,6 +97,10 @@ static void put_rule(const struct rule *rule, int host_files) {
     case REFUSE: fail_with(EPERM); break;
     case OWN_FILES:
         if (host_files) fail_with(EPERM);
+        else give_back(SECCOMP_RET_ALLOW);
+        break;
+    case OWN_GROUP:
+        if (host_files) put_key(EPERM);
         else give_back(SECCOMP_RET_ALLOW);
         break;
     case OWN_FIRST:
@@ -117,7 +121,7 @@ static void put_rule(const struct rule *rule, int host_files) {
         load(ARGUMENT(0));
         put(BPF_JMP | BPF_JSET | BPF_K, 1, 0, NAMESPACES | CLONE_PARENT);
         give_back(SECCOMP_RET_ALLOW);
-        put_key();
+        put_key(EPERM);
         break;
     case PRIVATE_ONLY:
         load(ARGUMENT(3));
@@ -136,7 +140,7 @@ static void put_rule(const struct rule *rule, int host_files) {
         break;
     case NO_DEVICE: put_no_device(1); break;
     case NO_DEVICE_AT: put_no_device(2); break;
-    case SUPERVISOR_ONLY: put_key(); break;
+    case SUPERVISOR_ONLY: put_key(EPERM); break;
     }
 }
 

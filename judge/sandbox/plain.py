@@ -1,7 +1,8 @@
 """No sandbox: for solutions you trust, and for systems without one.
 
-Time, memory and output are watched and the process tree is killed at the end; but the network and
-the user's files are open to the solution, and one that hides from its parent escapes the watch.
+Time, memory and output are watched and the process tree is killed at the end, also when the judge
+is killed, where there is Linux and a compiler; but the network and the user's files are open to the
+solution, and one that means to can escape the watch.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import BinaryIO
 
 import psutil
 
 from judge.model import Ended, Limits, Run
-from judge.sandbox.layer import HOSTS, Command, Session, View
+from judge.sandbox.build import guard
+from judge.sandbox.layer import HOSTS, Command, SandboxUnavailable, Session, View
 
 CHUNK = 1 << 16
 LOOK_S = 0.02
@@ -40,15 +43,20 @@ class Plain:
         return str(view.folder)
 
     def open(self, view: View) -> Session:
-        return PlainSession()
+        return PlainSession(_guard())
 
 
 class PlainSession:
-    """Runs commands in an empty folder of their own, as the judge's own user."""
+    """Runs commands in an empty folder of their own, as the judge's own user, below ``guard``: a
+    program that outlives the judge just long enough to end the command.
+    """
+
+    def __init__(self, guard: Path | None) -> None:
+        self._guard = guard
 
     def run(self, command: Command, limits: Limits) -> Run:
         with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as scratch:
-            return _run(command, limits, scratch)
+            return _run(command, limits, scratch, self._guard)
 
     def close(self) -> None:
         pass
@@ -72,9 +80,15 @@ class _Stream:
             del self.data[self.limit :]
 
 
-def _run(command: Command, limits: Limits, scratch: str) -> Run:
+def _guard() -> Path | None:
+    with suppress(SandboxUnavailable):
+        return guard() if sys.platform == "linux" else None
+    return None
+
+
+def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> Run:
     start = time.monotonic()
-    pid, feed, pipes = _spawn(command, scratch)
+    pid, feed, pipes = _spawn(command, scratch, guard)
     out, err, reply = (
         _Stream(limits.output_bytes),
         _Stream(limits.stderr_bytes, tail=True),
@@ -84,7 +98,7 @@ def _run(command: Command, limits: Limits, scratch: str) -> Run:
         streams = dict(zip(pipes, (out, err, reply), strict=True))
         ended, sampled = _watch(pid, feed, command.stdin, streams, limits, start)
     finally:
-        _kill_tree(pid)
+        _kill_tree(pid, guarded=guard is not None)
         _, status, usage = os.wait4(pid, 0)
         feed.close()
         for fd in pipes:
@@ -107,7 +121,9 @@ def _run(command: Command, limits: Limits, scratch: str) -> Run:
     )
 
 
-def _spawn(command: Command, scratch: str) -> tuple[int, BinaryIO, tuple[int, int, int]]:
+def _spawn(
+    command: Command, scratch: str, guard: Path | None
+) -> tuple[int, BinaryIO, tuple[int, int, int]]:
     """Start a command in ``scratch``; its PID, our end of its input, our ends of its outputs."""
     environment = {**command.environment, "HOME": scratch, "TMPDIR": scratch}
     with ExitStack() as stack:
@@ -122,8 +138,11 @@ def _spawn(command: Command, scratch: str) -> tuple[int, BinaryIO, tuple[int, in
             os.close(write_end)
             stack.callback(os.close, moved)
             actions.append((os.POSIX_SPAWN_DUP2, moved, number))
-        shell = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', scratch, *command.argv]
-        pid = os.posix_spawn(shell[0], shell, environment, file_actions=actions, setpgroup=0)
+        starts = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', scratch]
+        if guard:
+            starts = [str(guard), str(os.getpid()), scratch]
+        words = [*starts, *command.argv]
+        pid = os.posix_spawn(words[0], words, environment, file_actions=actions, setpgroup=0)
     return pid, open(feed_ours, "wb", buffering=0), (ours[0], ours[1], ours[2])  # noqa: PTH123
 
 
@@ -258,7 +277,10 @@ def _has_ended(pid: int) -> bool:
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-def _kill_tree(pid: int) -> None:
+def _kill_tree(pid: int, guarded: bool) -> None:
+    if guarded:  # it misses none, and ends itself then
+        os.kill(pid, signal.SIGTERM)
+        return
     for process in _tree(pid)[1:]:
         with suppress(psutil.Error):
             process.kill()

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <time.h>
@@ -26,6 +28,8 @@ struct process {
 };
 
 static struct process processes[MOST_PROCESSES];
+/* A control group's file of CPU time; -1 where there is no group. */
+static int account = -1;
 
 static uint64_t now_ns(clockid_t clock) {
     struct timespec t;
@@ -34,7 +38,7 @@ static uint64_t now_ns(clockid_t clock) {
 }
 
 static uint64_t cpu_of(pid_t pid) {
-    return now_ns((clockid_t)((~(clockid_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
+    return now_ns((clockid_t)((~(uint32_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
 }
 
 /* What a small file holds, as text; returns its length, not above 0 where it cannot be read. */
@@ -112,18 +116,102 @@ static size_t list_processes(void) {
     return count;
 }
 
+/* What pipes and pairs of sockets may hold, in full: what they do hold shows nowhere. A pipe's room
+ * cannot be made larger, nor a socket's. Where a process lets nobody look, each of its descriptors
+ * counts as a socket, and as many as this where their number does not show either. */
+enum { PIPE_KIB = 64, SOCKET_KIB = 256, UNSEEN_DESCRIPTORS = 64, MOST_CHANNELS = 1 << 16, OUR_PIPES = 4 };
+
+/* Those of one look, by inode, some of them several times: as many processes may have the same one. */
+static struct channel {
+    uint64_t inode, kib;
+} channels[MOST_CHANNELS];
+static size_t channel_count;
+
+static void note_unseen(const char *descriptors) {
+    struct stat folder;
+    if (channel_count == MOST_CHANNELS || stat(descriptors, &folder) < 0) return; /* it has ended */
+    const uint64_t count = folder.st_size ? (uint64_t)folder.st_size : UNSEEN_DESCRIPTORS;
+    channels[channel_count++] = (struct channel){folder.st_ino, count * SOCKET_KIB};
+}
+
+static void note_channels(pid_t pid) {
+    char path[32], target[64];
+    snprintf(path, sizeof path, "/proc/%d/fd", pid);
+    DIR *folder = opendir(path);
+    if (!folder) return note_unseen(path);
+    for (struct dirent *entry; (entry = readdir(folder)) && channel_count < MOST_CHANNELS;) {
+        const ssize_t n = readlinkat(dirfd(folder), entry->d_name, target, sizeof target - 1);
+        if (n <= 0) continue;
+        target[n] = 0;
+        struct channel *c = &channels[channel_count];
+        if (sscanf(target, "pipe:[%lu]", &c->inode) == 1) c->kib = PIPE_KIB, channel_count++;
+        else if (sscanf(target, "socket:[%lu]", &c->inode) == 1) c->kib = SOCKET_KIB, channel_count++;
+    }
+    closedir(folder);
+}
+
+static int by_inode(const void *a, const void *b) {
+    const uint64_t one = ((const struct channel *)a)->inode, other = ((const struct channel *)b)->inode;
+    return (one > other) - (one < other);
+}
+
+/* Each of them once, and not the pipes by which we speak with the command. */
+static uint64_t channels_kib(const ino_t own[OUR_PIPES]) {
+    uint64_t sum = 0;
+    qsort(channels, channel_count, sizeof *channels, by_inode);
+    for (size_t i = 0; i < channel_count; i++) {
+        int counts = i == 0 || channels[i].inode != channels[i - 1].inode;
+        for (size_t k = 0; k < OUR_PIPES; k++)
+            if (channels[i].inode == own[k]) counts = 0;
+        if (counts) sum += channels[i].kib;
+    }
+    return sum;
+}
+
+/* Page tables and what is swapped out: memory that is not among the resident. */
+static uint64_t hidden_kib(pid_t pid) {
+    char path[32], text[2048];
+    uint64_t sum = 0, kib;
+    snprintf(path, sizeof path, "/proc/%d/status", pid);
+    if (read_text(path, text, sizeof text) <= 0) return 0;
+    for (const char *const *name = (const char *const[]){"\nVmPTE:", "\nVmSwap:", NULL}; *name; name++) {
+        const char *line = strstr(text, *name);
+        if (line && sscanf(line + strlen(*name), "%lu", &kib) == 1) sum += kib;
+    }
+    return sum;
+}
+
 struct usage {
     uint64_t cpu_ns, rss_kib, threads;
 };
 
-/* Of all of them but one. */
+/* Commands run as this user and group, or as ourselves if it is 0. */
+static uid_t solution_uid;
+
+/* What belongs to commands is made, and looked at, as their user. */
+static void act_as(uid_t user) {
+    if (!solution_uid) return;
+    privileged(SYS_setfsgid, user, 0, 0, 0, 0), privileged(SYS_setfsuid, user, 0, 0, 0, 0);
+    /* A change of identity clears the wish to die with our parent. */
+    if (!user) prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+/* The pipes of the command that is watched. */
+static ino_t own_pipes[OUR_PIPES];
+
+/* Of all of them but one. Where no control group counts memory we look at what is not resident, too. */
 static struct usage tree_usage(pid_t except) {
     struct usage sum = {0, 0, 0};
     const size_t count = list_processes();
-    for (size_t i = 0; i < count; i++)
-        if (processes[i].ours && processes[i].pid != except)
-            sum.cpu_ns += processes[i].cpu_ns, sum.rss_kib += processes[i].rss_kib,
-                sum.threads += processes[i].threads;
+    channel_count = 0;
+    if (account < 0) act_as(solution_uid);
+    for (size_t i = 0; i < count; i++) {
+        const struct process *p = &processes[i];
+        if (!p->ours || p->pid == except) continue;
+        sum.cpu_ns += p->cpu_ns, sum.rss_kib += p->rss_kib, sum.threads += p->threads;
+        if (account < 0) sum.rss_kib += hidden_kib(p->pid), note_channels(p->pid);
+    }
+    if (account < 0) sum.rss_kib += channels_kib(own_pipes), act_as(0);
     return sum;
 }
 
@@ -161,8 +249,6 @@ static uint64_t come_since(void) {
 
 /* The control group's account of CPU time, where there is one: it holds what was used by children
  * that nobody waited for. Our own part, and that of a host between calls, is taken off. */
-static int account = -1;
-
 struct account_base {
     pid_t apart;
     uint64_t all_ns, own_ns, apart_ns;

@@ -11,6 +11,7 @@
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -52,6 +53,8 @@ static int scratch_is_pristine(void) {
 /* What a user namespace lets any process write once, and the numbers that processes get, would be
  * places to leave a message: both are settled here. */
 static int last_pid = -1;
+/* Our own namespace of process numbers, to come back to. */
+static int own_pids = -1;
 
 static void settle_namespaces(void) {
     int map = open("/proc/self/projid_map", O_WRONLY | O_CLOEXEC);
@@ -61,10 +64,29 @@ static void settle_namespaces(void) {
     if (mount("proc", scratch, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) die("procfs");
     last_pid = open("/box/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
     if (umount2(scratch, MNT_DETACH) < 0) die("procfs");
+    own_pids = open("/proc/self/ns/pid", O_RDONLY | O_CLOEXEC);
+}
+
+/* A procfs that shows a command its own processes and no other, and of the machine nothing: counters of
+ * ours, or of the kernel's, tell a case what another has done. Read-only, for what is written there
+ * stays: the weight of a session, the number of a login. Kernels before 5.8 show the machine's files. */
+static void hide_processes(void) {
+    const unsigned long how = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY;
+    if (mount("proc", "/proc", "proc", how, "hidepid=2,subset=pid") < 0 &&
+        mount("proc", "/proc", "proc", how, "hidepid=2") < 0)
+        die("procfs");
 }
 
 static void restart_pids(void) {
     if (last_pid >= 0 && pwrite(last_pid, "1", 1, 0) < 0) die("ns_last_pid");
+}
+
+/* The same in the namespace that our next child begins in, which is not ours. */
+static void restart_pids_of_calls(void) {
+    if (last_pid < 0) return;
+    const pid_t inside = vfork();
+    if (inside == 0) _exit(pwrite(last_pid, "1", 1, 0) < 0);
+    while (inside > 0 && waitpid(inside, NULL, 0) < 0 && errno == EINTR) {}
 }
 
 static int scratch_is_full(void) {

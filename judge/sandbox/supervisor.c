@@ -34,21 +34,14 @@
 
 #include "landlock.h"
 #include "launch.h"
+#include "lifeline.h"
 #include "lockdown.h"
 #include "privilege.h"
 #include "processes.h"
 #include "protocol.h"
+#include "requests.h"
 #include "scratch.h"
 #include "streams.h"
-
-static void read_exactly(void *into, size_t size) {
-    for (size_t got = 0; got < size;) {
-        ssize_t n = read(control, (char *)into + got, size - got);
-        if (n == 0 && got == 0) _exit(0); /* the worker closed the session */
-        if (n <= 0 && errno != EINTR) die("control socket");
-        if (n > 0) got += (size_t)n;
-    }
-}
 
 static void count_dead(pid_t who, int status, const struct rusage *usage, pid_t command,
                        struct reply *reply) {
@@ -64,6 +57,7 @@ static void end_all(pid_t command, struct account_base base, struct reply *reply
     reply->cpu_ns = 0;
     reply->wait_status = UINT32_MAX;
     if (namespaces) kill(-1, SIGKILL);
+    else if (command > 0) kill(-command, SIGKILL); /* nothing can have left its group */
     for (;;) {
         int status;
         struct rusage usage;
@@ -90,6 +84,7 @@ static void end_host(void) {
     while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
     close(host.socket);
     host.pid = 0;
+    if (privileged(SYS_setns, own_pids, CLONE_NEWPID, 0, 0, 0) < 0) die("setns");
 }
 
 /* The host is process 1 of a namespace within ours: it can kill all that a call leaves behind, and
@@ -102,7 +97,9 @@ static void start_host(const struct request *r, char **argv, char **envp, int er
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
     const int fds[4] = {nothing, nothing, error, socket};
     mark(VICTIM);
-    host.pid = (pid_t)privileged(SYS_clone, CLONE_NEWPID | SIGCHLD, 0, 0, 0, 0);
+    /* Not clone: what we start from now on, until the host ends, begins in there. */
+    if (privileged(SYS_unshare, CLONE_NEWPID, 0, 0, 0, 0) < 0) die("host");
+    host.pid = fork();
     if (host.pid == 0) {
         struct request own = *r;
         own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
@@ -130,8 +127,10 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
                              struct buffer out[4], struct reply *reply) {
     int ours[4], theirs[4];
     struct call_report call = {0};
-    open_pipes(r, solution_uid, ours, theirs);
+    open_pipes(r, ours, theirs);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
+    restart_pids_of_calls(); /* or they would number the calls */
+    if (account >= 0) last_account.all_ns = 0;
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     /* What the host does between calls is not theirs. */
     const struct watched what = {host.socket, host.pid, account_base(host.pid)};
@@ -216,7 +215,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     int ours[4], theirs[4];
     enum ended ended = FAILED;
     end_host();
-    open_pipes(r, solution_uid, ours, theirs);
+    open_pipes(r, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     struct watched what = {.base = account_base(0)};
     pid_t command = start(r, argv, envp, theirs);
@@ -265,6 +264,8 @@ int main(int argc, char **argv) {
         if (getpid() != 1) return usage();
         scratch = "/box";
         settle_namespaces();
+        if (account >= 0) open_oom_file();
+        hide_processes();
     } else {
         if (argc < 7 || strcmp(argv[5], "landlock")) return usage();
         scratch = argv[6], readable = argv + 7;
@@ -273,38 +274,25 @@ int main(int argc, char **argv) {
             return 69;
         }
         prctl(PR_SET_CHILD_SUBREAPER, 1);
+        if (account >= 0) open_oom_file();
     }
-    if (account >= 0) open_oom_file();
     signal(SIGPIPE, SIG_IGN);
+    die_with_worker();
+    open_lifeline();
     prctl(PR_SET_DUMPABLE, 0);
     umask(022);
     cores = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     failure = mmap(NULL, sizeof *failure, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (failure == MAP_FAILED) die("memory");
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0) die("seccomp");
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || install_filter(!namespaces) < 0)
+        die("seccomp");
     fcntl(control, F_SETFD, FD_CLOEXEC);
     if (account >= 0) fcntl(account, F_SETFD, FD_CLOEXEC);
     if (refusals >= 0) fcntl(refusals, F_SETFD, FD_CLOEXEC);
     for (;;) {
-        struct request r;
-        read_exactly(&r, sizeof r);
-        char *strings = malloc(r.strings_size + 1);
-        char **words = calloc(r.argc + r.envc + 2, sizeof *words);
-        /* A forked command would count a copy of the input as its own memory. */
-        char *input = mmap(NULL, r.input_size + 1, PROT_READ | PROT_WRITE,
-                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (!strings || !words || input == MAP_FAILED) die("memory");
-        madvise(input, r.input_size + 1, MADV_DONTFORK);
-        read_exactly(strings, r.strings_size);
-        read_exactly(input, r.input_size);
-        strings[r.strings_size] = 0;
-        char *at = strings;
-        for (uint32_t i = 0; i < r.argc + r.envc + 1; i++) {
-            if (i == r.argc) continue; /* the NULL between arguments and environment */
-            words[i] = at;
-            at += strlen(at) + 1;
-        }
-        serve(&r, words, words + r.argc + 1, input);
-        free(words), munmap(input, r.input_size + 1), free(strings);
+        struct asked asked;
+        read_request(&asked);
+        serve(&asked.r, asked.words, asked.words + asked.r.argc + 1, asked.input);
+        forget_request(&asked);
     }
 }

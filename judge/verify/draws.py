@@ -13,6 +13,7 @@ from typing import Any
 
 from judge import problems
 from judge.plugin import Plugin
+from judge.sandbox import lifetime
 from judge.verify.finding import ask
 
 #: How long another process may take to draw again, in seconds.
@@ -40,6 +41,7 @@ def elsewhere(folder: Path, seed: str, sizes: Sequence[int]) -> list[str]:
         [*words, *map(str, sizes)],
         env={**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": salt},
         capture_output=True,
+        preexec_fn=lifetime.ties(),
         text=True,
         timeout=PATIENCE_S,
     )

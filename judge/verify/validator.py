@@ -16,6 +16,7 @@ from judge import check as checking
 from judge import outputs
 from judge.check import Context, answer_bytes, load_context
 from judge.model import Case, Ended, Grade, Verdict
+from judge.sandbox import lifetime
 from judge.suggest import counted
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status
@@ -121,6 +122,7 @@ def run(folder: Path, place: Path, trial: Trial) -> int | None:
             input=trial.output,
             cwd=place,
             capture_output=True,
+            preexec_fn=lifetime.ties(),
             timeout=PATIENCE_S,
         )
     except subprocess.TimeoutExpired:

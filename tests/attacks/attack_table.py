@@ -131,7 +131,6 @@ def _compile(file: str, guard: Guard = Guard.COMPILER) -> Attack:
     return Attack(file, guard, compiles=False, limits=COMPILING)
 
 
-RESIDENT = "the watch sums resident memory, which this is not"
 REAPED = "the kernel counts no CPU time of children that nobody waits for"
 
 BUBBLEWRAP = ("bubblewrap-root", "bubblewrap-user")
@@ -221,12 +220,10 @@ RESOURCES = (
     Attack("memory_no_leader.c", Guard.MEMORY, ends=MEMORY),
     Attack("memory_page_tables.c", Guard.LIMITS, ends=MEMORY | EXITED),
     Attack("memory_pipes.c", Guard.MEMORY, ends=MEMORY | EXITED),
-    Attack(
-        "memory_sockets.c",
-        Guard.MEMORY,
-        ends=MEMORY | EXITED,
-        open_in=_open(RESIDENT, "bubblewrap-user", "landlock-user"),
-    ),
+    Attack("memory_sockets.c", Guard.MEMORY, ends=MEMORY | EXITED),
+    Attack("memory_tables_many.c", Guard.MEMORY, ends=MEMORY),
+    Attack("memory_pipes_many.c", Guard.MEMORY, ends=MEMORY | EXITED),
+    Attack("memory_unseen.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack("memory_brief.c", Guard.MEMORY, ends=MEMORY),
     Attack("huge_pages.c", Guard.CALLS),
     Attack("sleep.py", Guard.WALL, ends=WALL, limits=WAITING),

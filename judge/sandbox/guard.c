@@ -1,0 +1,80 @@
+/* Stands between the judge and a command that nothing confines: ends all that the command has
+ * started as soon as the command ends, or the judge does, or SIGTERM says so. Orphans are handed to
+ * it, so a command that forks twice does not slip away.
+ *
+ * Usage: guard JUDGE FOLDER PROGRAM WORD...
+ * JUDGE is the process that starts it; the command runs in FOLDER. It ends as the command has ended.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "processes.h"
+
+enum { CANNOT_RUN = 126, NOT_FOUND = 127 };
+
+static void run_command(const char *folder, char **argv, const sigset_t *before) {
+    const pid_t guard = getppid();
+    sigprocmask(SIG_SETMASK, before, NULL);
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != guard || chdir(folder) < 0) _exit(CANNOT_RUN);
+    execve(argv[0], argv, environ);
+    const int error = errno;
+    fprintf(stderr, "%s: %s\n", argv[0], strerror(error));
+    _exit(error == ENOENT ? NOT_FOUND : CANNOT_RUN);
+}
+
+/* Reaps all that have ended; fills in how the command did. Returns whether any process is left. */
+static int reap(pid_t command, int *ended, int *status) {
+    for (;;) {
+        int its_status;
+        const pid_t who = waitpid(-1, &its_status, __WALL | WNOHANG);
+        if (who == 0) return 1;
+        if (who < 0) return errno == EINTR;
+        if (who == command) *ended = 1, *status = its_status;
+    }
+}
+
+static void end_as(int status) {
+    if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
+    const struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    signal(WTERMSIG(status), SIG_DFL);
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
+    kill(getpid(), WTERMSIG(status));
+    _exit(128 + WTERMSIG(status));
+}
+
+int main(int argc, char **argv) {
+    if (argc < 4) return 64;
+    sigset_t waited, before;
+    sigemptyset(&waited), sigaddset(&waited, SIGCHLD), sigaddset(&waited, SIGTERM);
+    sigprocmask(SIG_BLOCK, &waited, &before);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != atoi(argv[1])) return CANNOT_RUN;
+    const pid_t command = fork();
+    if (command == 0) run_command(argv[2], argv + 3, &before);
+    if (command < 0) return CANNOT_RUN;
+    for (int i = 0; i < 1024; i++) close(i); /* or nobody saw that the command has closed its pipes */
+    int ended = 0, status = SIGKILL, told = 0;
+    while (!ended && !told) {
+        siginfo_t what;
+        const int number = sigwaitinfo(&waited, &what);
+        told = number == SIGTERM;
+        reap(command, &ended, &status);
+    }
+    for (int left = 1; left; left = reap(command, &ended, &status))
+        kill_descendants(), usleep(200);
+    end_as(status);
+}

@@ -1,0 +1,48 @@
+/* No command outlives the supervisor where no namespace ends with it. The kernel sees to that: both
+ * ends of a pipe that nobody writes to are the supervisor's own, and each sends SIGKILL to the
+ * command's process group when the other is closed, which the supervisor's death does, whatever it
+ * died of. A command cannot leave its group (see calls.h), and a signal to a group misses no fork. */
+#ifndef LIFELINE_H
+#define LIFELINE_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "privilege.h"
+#include "streams.h"
+
+static int lifeline[2] = {-1, -1};
+static pid_t our_pid;
+
+static void open_lifeline(void) {
+    our_pid = getpid();
+    if (namespaces) return; /* process 1 of a namespace takes all with it */
+    if (pipe2(lifeline, O_CLOEXEC | O_NONBLOCK) < 0) die("lifeline");
+    for (int i = 0; i < 2; i++)
+        if (fcntl(lifeline[i], F_SETSIG, SIGKILL) < 0 || fcntl(lifeline[i], F_SETFL, O_NONBLOCK | O_ASYNC) < 0)
+            die("lifeline");
+}
+
+/* The group of this process, which leads it or is about to, ends with us. */
+static void tie(pid_t leader) {
+    for (int i = 0; i < 2 && !namespaces; i++)
+        if (privileged(SYS_fcntl, lifeline[i], F_SETOWN, -leader, 0, 0) < 0 && errno != ESRCH) die("lifeline");
+}
+
+/* Us, with the worker: it may be gone before the kernel knows our wish. */
+static void die_with_worker(void) {
+    struct pollfd worker = {control, 0, 0};
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) die("parent's death");
+    if (poll(&worker, 1, 0) > 0) _exit(0);
+}
+
+/* A command, with us, until its group is tied. Returns whether we live. */
+static int die_with_supervisor(void) {
+    return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && (namespaces || getppid() == our_pid);
+}
+
+#endif

@@ -1,0 +1,85 @@
+/* What comes in over the control socket. Only the worker can send it; it is believed no more than
+ * need be: whatever makes no sense ends the supervisor, and with it the session. */
+#ifndef REQUESTS_H
+#define REQUESTS_H
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "protocol.h"
+#include "streams.h"
+
+/* Above all that is ever asked for, and so low that no sum of a few overflows. */
+#define MOST_BYTES ((uint64_t)1 << 40)
+#define MOST_NS ((uint64_t)1 << 61)
+enum { MOST_STRINGS = 1 << 26, MOST_LISTED = 1 << 20, MOST_DISK_MIB = 1 << 24 };
+
+/* A request with what follows it: the words of the command, a NULL, those of its environment, a NULL. */
+struct asked {
+    struct request r;
+    char *strings, **words, *input;
+};
+
+static void read_exactly(void *into, size_t size) {
+    for (size_t got = 0; got < size;) {
+        ssize_t n = read(control, (char *)into + got, size - got);
+        if (n == 0 && got == 0) _exit(0); /* the worker closed the session */
+        if (n == 0) errno = EPIPE;
+        if (n == 0 || (n < 0 && errno != EINTR)) die("control socket");
+        if (n > 0) got += (size_t)n;
+    }
+}
+
+static int makes_sense(const struct request *r) {
+    const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM;
+    return r->cpu_ns <= MOST_NS && r->wall_ns <= MOST_NS && r->memory <= MOST_BYTES &&
+           r->output <= MOST_BYTES && r->error <= MOST_BYTES && r->input_size <= MOST_BYTES &&
+           r->strings_size <= MOST_STRINGS && r->argc >= 1 && r->argc <= r->strings_size &&
+           r->envc <= r->strings_size - r->argc && r->processes <= MOST_LISTED &&
+           r->disk_mib >= 1 && r->disk_mib <= MOST_DISK_MIB && !(r->flags & ~known);
+}
+
+static void refuse_request(void) {
+    errno = EPROTO;
+    die("a request that makes no sense");
+}
+
+/* The strings one after the other, each ended by a NUL, and not one more or less than there should be. */
+static void find_words(struct asked *a) {
+    const struct request *r = &a->r;
+    char *at = a->strings, *const end = a->strings + r->strings_size;
+    for (uint32_t i = 0; i < r->argc + r->envc + 1; i++) {
+        if (i == r->argc) continue; /* the NULL between arguments and environment */
+        char *const nul = memchr(at, 0, (size_t)(end - at));
+        if (!nul) refuse_request();
+        a->words[i] = at;
+        at = nul + 1;
+    }
+    if (at != end) refuse_request();
+}
+
+static void read_request(struct asked *a) {
+    struct request *r = &a->r;
+    read_exactly(r, sizeof *r);
+    if (!makes_sense(r)) refuse_request();
+    a->strings = malloc(r->strings_size);
+    a->words = calloc((size_t)r->argc + r->envc + 2, sizeof *a->words);
+    /* A forked command would count a copy of the input as its own memory. */
+    a->input = mmap(NULL, r->input_size + 1, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (!a->strings || !a->words || a->input == MAP_FAILED) die("memory");
+    madvise(a->input, r->input_size + 1, MADV_DONTFORK);
+    read_exactly(a->strings, r->strings_size);
+    read_exactly(a->input, r->input_size);
+    find_words(a);
+}
+
+static void forget_request(struct asked *a) {
+    free(a->words), munmap(a->input, a->r.input_size + 1), free(a->strings);
+}
+
+#endif
