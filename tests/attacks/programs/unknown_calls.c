@@ -46,7 +46,7 @@ static const int refused[] = {
     N(setxattr), N(lsetxattr), N(fsetxattr), N(removexattr), N(lremovexattr), N(fremovexattr), N(setpriority),
     N(ioprio_set), N(socket), N(connect), N(bind), N(listen), N(accept), N(accept4), N(setsockopt), N(mount),
     N(umount2), N(capset), N(setgroups), N(setresuid), N(setresgid), N(setfsuid), N(setfsgid), N(setuid), N(setgid),
-    N(setreuid), N(setregid), 424, 434, 444, 445, 446,
+    N(setreuid), N(setregid), N(unshare), N(setns), 424, 434, 444, 445, 446,
 };
 
 static int holds(const int *list, size_t bytes, int number) {
