@@ -30,6 +30,7 @@ from judge.model import (
     worst,
 )
 from judge.sandbox.layer import Layer
+from judge.sandbox.outside import may_be_from_outside
 from judge.ways import Kind
 from judge.worker import Job, Prepare, Ran, Ready, RunCases
 
@@ -191,7 +192,8 @@ class _Pool:
                     self._assign(hand)
 
     def measure_again(self) -> None:
-        """Runs that ended by themselves near their limit, once more and alone.
+        """Runs that ended by themselves near their limit, or by a signal that may have come from
+        outside, once more and alone.
 
         Where first and second try fall on different sides of the limit, a third decides.
         """
@@ -199,7 +201,9 @@ class _Pool:
         self._arrived = nobody
         for state in self._states:
             for place, ran in state.kept(self._settings.give_up):
-                if _is_close(ran.run, state.job.limits.cpu_s):
+                if may_be_from_outside(ran.run):
+                    state.done[place] = self._run_alone(state, place)
+                elif _is_close(ran.run, state.job.limits.cpu_s):
                     tries = [ran]
                     while len(tries) < 2 or (len(tries) == 2 and not _agree(tries)):
                         tries.append(self._run_alone(state, place))

@@ -14,7 +14,7 @@ from typing import Any
 from judge import convention, languages, signature, size
 from judge.model import Ended, Isolation, Limits, Run, Solution
 from judge.plugin import Plugin
-from judge.sandbox import build
+from judge.sandbox import build, outside
 from judge.sandbox.layer import (
     HOSTS,
     Command,
@@ -230,12 +230,26 @@ class Runner:
         )
         self._isolation = isolation
         self._session: Session | None = None
+        self._killed_for_memory = outside.killed_for_memory()
 
     def run(self, plugin: Plugin[Any, Any], instance: Any) -> Run:
         """One case. Never raises: a sandbox that dies, or cannot be opened, is opened anew, twice
-        at most; then the run says so.
+        at most; then the run says so. One that somebody else may have ended is made again, twice at
+        most: if it ends so every time, it is its own doing unless something speaks against it.
         """
         command = self._command(plugin, instance)
+        kills, tries = [self._killed_for_memory], [self._one(command)]
+        while outside.may_be_from_outside(tries[-1]):
+            kills.append(outside.killed_for_memory())
+            self._killed_for_memory = kills[-1]
+            if len(tries) > RETRIES:
+                told = outside.why_not_its_own(tries, kills)
+                return failed(told) if told else tries[-1]
+            self.close()  # a host that serves many calls may have been hit itself
+            tries.append(self._one(command))
+        return tries[-1]
+
+    def _one(self, command: Command) -> Run:
         for attempt in range(RETRIES + 1):
             try:
                 if self._session is None:

@@ -21,8 +21,8 @@ from house import RIGHT, House, make_house, verdicts
 from judge import problems, solutions
 from judge.execute import ARTIFACT, RETRIES, Runner, prepare
 from judge.model import Ended, Isolation, Limits, Run, Verdict
+from judge.sandbox import outside
 from judge.sandbox.layer import Command, Layer, SandboxDied
-from judge.sandbox.supervised import REPLY, SOCKET, Supervised
 
 #: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
 SLOW = (
@@ -182,14 +182,50 @@ def test_a_case_whose_sandbox_is_killed_every_time_is_a_judge_error(
     no_process_is_left()
 
 
-def test_killing_the_solution_itself_is_no_fault_of_the_judge(
-    open_house: House, layer: Layer
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("times", [1, RETRIES])
+def test_a_solution_that_is_killed_from_outside_is_run_again(
+    open_house: House, layer: Layer, times: int, number: int
 ) -> None:
-    assassin = Assassin(solution, 1)
+    assassin = Assassin(solution, times, number)
     first, second = run_slow(open_house, layer, assassin)
-    assert (first.ended, first.signal) == (Ended.SIGNALLED, signal.SIGKILL)
-    assert len(assassin.seen) == 1
-    assert (second.ended, second.exit_status) == (Ended.EXITED, 0)
+    assert assassin.killed == times
+    assert len(assassin.seen) == times + 1
+    for run in (first, second):
+        assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
+        assert sorted(run.stdout.split()) == [b"0", b"2"]
+    no_process_is_left()
+
+
+def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: House) -> None:
+    """It does so every time: that is what tells it from one that is killed."""
+    open_house.solution("own.py", "import os\nos.kill(os.getpid(), 9)\n")
+    open_house.keep_cases("1", "03-ties")
+    judged = open_house.judged()["own"]
+    assert judged.verdict is Verdict.RTE
+    no_process_is_left()
+
+
+def killed(number: int) -> Run:
+    return Run(Ended.SIGNALLED, None, number, b"", b"", None, 0.0, 0.0, 0.0)
+
+
+def test_a_machine_without_memory_is_no_fault_of_the_solution() -> None:
+    """The kernel counts whom it kills; once more at each try is no coincidence."""
+    tries = [killed(signal.SIGKILL)] * 3
+    assert "memory" in (outside.why_not_its_own(tries, [4, 5, 6, 9]) or "")
+    assert outside.why_not_its_own(tries, [4, 5, 5, 6]) is None
+    assert outside.why_not_its_own([killed(signal.SIGTERM)] * 3, [4, 5, 6, 7]) is None
+
+
+def test_what_ends_otherwise_each_time_is_not_ended_by_itself() -> None:
+    tries = [killed(signal.SIGKILL), killed(signal.SIGTERM), killed(signal.SIGKILL)]
+    assert "SIGKILL, SIGTERM" in (outside.why_not_its_own(tries, [0, 0, 0, 0]) or "")
+
+
+def test_a_crash_is_not_tried_again() -> None:
+    for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE, signal.SIGXFSZ):
+        assert not outside.may_be_from_outside(killed(number))
 
 
 @pytest.mark.slow
@@ -224,21 +260,6 @@ def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
         prepare(loaded, layer, open_house.root / "made")
     assert assassin.killed == RETRIES + 1
     no_process_is_left()
-
-
-@pytest.mark.parametrize("field", ["output", "error", "result"])
-def test_an_answer_that_makes_no_sense_is_the_death_of_the_sandbox(field: str) -> None:
-    """And nobody waits for what it says is to come."""
-    sizes = [2**40 if name == field else 0 for name in ("output", "error", "result")]
-    script = "import os, sys; os.read(int(sys.argv[1]), 9999); "
-    script += "os.write(int(sys.argv[1]), bytes.fromhex(sys.argv[2]))"
-    reply = REPLY.pack(0, 0, 0, 0, 0, 0, 0, 0, *sizes)
-    session = Supervised(["/usr/bin/python3", "-c", script, SOCKET, reply.hex()], 1)
-    try:
-        with pytest.raises(SandboxDied, match="makes no sense"):
-            session.run(Command(("/bin/true",)), Limits(cpu_s=5))
-    finally:
-        session.close()
 
 
 # A whole batch

@@ -23,7 +23,7 @@ enum { MOST_PROCESSES = 32768 };
 
 struct process {
     pid_t pid, parent;
-    int ours;
+    int ours, zombie;
     uint64_t cpu_ns, rss_kib, threads, started;
 };
 
@@ -84,7 +84,7 @@ static int read_process(const char *name, struct process *p) {
         return 0;
     if (state == 'Z') rss = rss_of_threads(name);
     p->pid = atoi(name);
-    p->ours = 0;
+    p->ours = 0, p->zombie = state == 'Z';
     p->cpu_ns = cpu_of(p->pid) + (uint64_t)(reaped_user + reaped_system) * tick_ns;
     p->rss_kib = rss * page_kib;
     return 1;
@@ -128,15 +128,16 @@ static struct channel {
 static size_t channel_count;
 
 static void note_unseen(const char *descriptors) {
-    struct stat folder;
+    struct stat folder, own;
     if (channel_count == MOST_CHANNELS || stat(descriptors, &folder) < 0) return; /* it has ended */
-    const uint64_t count = folder.st_size ? (uint64_t)folder.st_size : UNSEEN_DESCRIPTORS;
+    const int told = stat("/proc/self/fd", &own) == 0 && own.st_size; /* since Linux 6.2 */
+    const uint64_t count = told ? (uint64_t)folder.st_size : UNSEEN_DESCRIPTORS;
     channels[channel_count++] = (struct channel){folder.st_ino, count * SOCKET_KIB};
 }
 
-static void note_channels(pid_t pid) {
-    char path[32], target[64];
-    snprintf(path, sizeof path, "/proc/%d/fd", pid);
+static void note_channels(const char *process) {
+    char path[64], target[64];
+    snprintf(path, sizeof path, "%s/fd", process);
     DIR *folder = opendir(path);
     if (!folder) return note_unseen(path);
     for (struct dirent *entry; (entry = readdir(folder)) && channel_count < MOST_CHANNELS;) {
@@ -169,16 +170,33 @@ static uint64_t channels_kib(const ino_t own[OUR_PIPES]) {
 }
 
 /* Page tables and what is swapped out: memory that is not among the resident. */
-static uint64_t hidden_kib(pid_t pid) {
-    char path[32], text[2048];
+static uint64_t hidden_kib(const char *process) {
+    char path[64], text[2048];
     uint64_t sum = 0, kib;
-    snprintf(path, sizeof path, "/proc/%d/status", pid);
+    snprintf(path, sizeof path, "%s/status", process);
     if (read_text(path, text, sizeof text) <= 0) return 0;
     for (const char *const *name = (const char *const[]){"\nVmPTE:", "\nVmSwap:", NULL}; *name; name++) {
         const char *line = strstr(text, *name);
         if (line && sscanf(line + strlen(*name), "%lu", &kib) == 1) sum += kib;
     }
     return sum;
+}
+
+/* Where a process shows what it has: in its own folder or, once its first thread has ended, in that of
+ * another. Returns whether it has anything. */
+static int folder_of(const struct process *p, char folder[48]) {
+    snprintf(folder, 48, "/proc/%d", p->pid);
+    if (!p->zombie) return 1;
+    char path[64];
+    int found = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", p->pid);
+    DIR *tasks = p->threads > 1 ? opendir(path) : NULL;
+    if (!tasks) return 0;
+    for (struct dirent *entry; !found && (entry = readdir(tasks));)
+        if ((found = atoi(entry->d_name) > 0 && atoi(entry->d_name) != p->pid))
+            snprintf(folder, 48, "/proc/%d/task/%d", p->pid, atoi(entry->d_name));
+    closedir(tasks);
+    return found;
 }
 
 struct usage {
@@ -209,7 +227,8 @@ static struct usage tree_usage(pid_t except) {
         const struct process *p = &processes[i];
         if (!p->ours || p->pid == except) continue;
         sum.cpu_ns += p->cpu_ns, sum.rss_kib += p->rss_kib, sum.threads += p->threads;
-        if (account < 0) sum.rss_kib += hidden_kib(p->pid), note_channels(p->pid);
+        char folder[48];
+        if (account < 0 && folder_of(p, folder)) sum.rss_kib += hidden_kib(folder), note_channels(folder);
     }
     if (account < 0) sum.rss_kib += channels_kib(own_pipes), act_as(0);
     return sum;

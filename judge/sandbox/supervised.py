@@ -11,7 +11,9 @@ import signal
 import socket
 import struct
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from judge.model import Ended, Exceeded, Limits, Run
@@ -55,6 +57,10 @@ KILLED_BY_US = 2**32 - 1
 #: How long past the wall limit the supervisor may take to answer.
 GRACE_S = 20.0
 FIRST_READ = 1 << 16
+#: No number of an answer is larger: thirty years in nanoseconds, an eighth of 2^63.
+MOST_NUMBER = 10**18
+MOST_WAIT_STATUS = 0xFFFF
+MOST_ERROR_NUMBER = 4095
 
 
 class Supervised:
@@ -182,9 +188,10 @@ class Supervised:
             data += self._receive(REPLY.size - len(data))
         reply = REPLY.unpack_from(data)
         sizes = output, error, result = reply[8:11]
-        if max(output, result) > limits.output_bytes or error > limits.stderr_bytes:
-            raise ConnectionError("the supervisor's answer makes no sense")
         missing = REPLY.size + sum(sizes) - len(data)
+        too_long = max(output, result) > limits.output_bytes or error > limits.stderr_bytes
+        if too_long or missing < 0 or not _makes_sense(reply):
+            raise ConnectionError("the supervisor's answer makes no sense")
         if missing:
             data += self._receive(missing)
         ends = list(itertools.accumulate(sizes, initial=REPLY.size))
@@ -192,8 +199,12 @@ class Supervised:
         return reply, stdout, stderr, answer
 
     def _receive(self, size: int) -> bytes:
+        """So many bytes. The kernel's limit is on each part of them; ours is on the whole."""
         parts = []
+        end = time.monotonic() + self._patience_s
         while size:
+            if time.monotonic() > end:
+                raise TimeoutError("the supervisor's answer does not end")
             part = self._socket.recv(min(size, 1 << 20))
             if not part:
                 raise ConnectionError("the supervisor ended")
@@ -205,7 +216,12 @@ class Supervised:
         self._process.kill()
         self._process.wait()
         stream = self._process.stderr
-        return stream.read(4096).decode(errors="replace").strip() if stream else ""
+        if stream is None:
+            return ""
+        os.set_blocking(stream.fileno(), False)  # whoever holds the other end may live on
+        with suppress(OSError):
+            return os.read(stream.fileno(), 4096).decode(errors="replace").strip()
+        return ""
 
 
 def _flags(command: Command) -> int:
@@ -215,6 +231,19 @@ def _flags(command: Command) -> int:
         (WARM, command.warm),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
+
+
+def _makes_sense(reply: tuple[int, ...]) -> bool:
+    """Whether each number of an answer is one that the supervisor could mean."""
+    ended, wait_status, stage, error_number, exceeded, *numbers = reply
+    return (
+        ended < len(ENDED)
+        and (wait_status <= MOST_WAIT_STATUS or wait_status == KILLED_BY_US)
+        and stage < len(STAGES)
+        and error_number <= MOST_ERROR_NUMBER
+        and exceeded < len(EXCEEDED)
+        and max(numbers) <= MOST_NUMBER
+    )
 
 
 def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None) -> Run:

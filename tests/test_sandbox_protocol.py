@@ -1,0 +1,391 @@
+"""What the worker and the supervisor say to each other is believed only where it makes sense."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from judge.model import Ended, Limits
+from judge.sandbox import build, choose
+from judge.sandbox.bubblewrap import SYSTEM
+from judge.sandbox.layer import HOSTS, Command, SandboxDied, View
+from judge.sandbox.supervised import REPLY, REQUEST, SOCKET, Supervised
+
+FIELDS = (
+    ("ended", 0),
+    ("wait_status", 1),
+    ("stage", 2),
+    ("error_number", 3),
+    ("exceeded", 4),
+    ("cpu_ns", 5),
+    ("wall_ns", 6),
+    ("peak_kib", 7),
+    ("output", 8),
+    ("error", 9),
+    ("result", 10),
+)
+PATIENCE_S = 60
+
+
+@pytest.fixture(autouse=True)
+def patience(request: pytest.FixtureRequest) -> Iterator[None]:
+    def give_up(*_: object) -> None:
+        raise TimeoutError("it hangs")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(1800 if request.node.get_closest_marker("slow") else PATIENCE_S)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+# Replies
+
+
+class Puppet:
+    """A supervisor that says what it is told to, and nothing more."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("judge.sandbox.supervised.make_group", lambda: None)
+        self.session = Supervised(["/bin/sleep", "999", SOCKET], 1)
+        self.session._socket.close()
+        self.session._socket, self.theirs = socket.socketpair()
+        self.session._patience_s = 0.0
+
+    def close(self) -> None:
+        self.theirs.close()
+        self.session.close()
+
+    def asked(self, reply: bytes, ends: bool = True) -> None:
+        """Raises SandboxDied, or what it should not."""
+        self.theirs.sendall(reply)
+        if ends:
+            self.theirs.shutdown(socket.SHUT_WR)
+        self.session.run(Command(("/bin/true",)), Limits(cpu_s=1, wall_override_s=1))
+
+
+@pytest.fixture
+def puppet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Puppet]:
+    made = Puppet(monkeypatch)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize(("field", "place"), FIELDS)
+def test_a_number_that_makes_no_sense_is_the_death_of_the_sandbox(
+    puppet: Puppet, field: str, place: int
+) -> None:
+    """And nobody waits for what it says is to come."""
+    numbers = [0] * 11
+    numbers[place] = 2**31 - 5 if place < 5 else 2**62
+    with pytest.raises(SandboxDied, match="makes no sense"):
+        puppet.asked(REPLY.pack(*numbers), ends=False)
+
+
+def test_an_answer_that_is_longer_than_it_says_is_the_death_of_the_sandbox(puppet: Puppet) -> None:
+    with pytest.raises(SandboxDied, match="makes no sense"):
+        puppet.asked(REPLY.pack(*[0] * 11) + b"more", ends=False)
+
+
+@pytest.mark.parametrize("length", [0, 1, REPLY.size - 1, REPLY.size, REPLY.size + 3])
+def test_an_answer_that_is_cut_off_is_the_death_of_the_sandbox(puppet: Puppet, length: int) -> None:
+    whole = REPLY.pack(*[0] * 8, 4, 0, 0) + b"text"
+    with pytest.raises(SandboxDied):
+        puppet.asked(whole[:length])
+
+
+def test_random_answers_end_in_a_run_or_in_the_death_of_the_sandbox(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever comes, nothing else is raised, nothing hangs, and no text is larger than what came."""
+    draw = random.Random(12)
+    for _ in range(150):
+        numbers = [draw.choice([0, 0, 0, 1, 5, draw.getrandbits(32)]) for _ in range(5)]
+        numbers += [draw.choice([0, 0, 1, 40, draw.getrandbits(64)]) for _ in range(6)]
+        reply = bytearray(REPLY.pack(*numbers) + draw.randbytes(draw.choice([0, 1, 41, 80])))
+        if draw.random() < 0.3:
+            reply[draw.randrange(len(reply))] ^= 1 << draw.randrange(8)
+        made = Puppet(monkeypatch)
+        try:
+            made.asked(bytes(reply[: draw.randrange(1, len(reply) + 1)]))
+        except SandboxDied:
+            continue
+        finally:
+            made.close()
+
+
+def test_last_words_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Someone else may hold the other end of the supervisor's standard error."""
+    monkeypatch.setattr("judge.sandbox.supervised.make_group", lambda: None)
+    script = "sleep 40 & echo last words >&2; echo $! >&2; exit 1"
+    session = Supervised(["/bin/sh", "-c", script, SOCKET], 1)
+    try:
+        begin = time.monotonic()
+        session._process.wait()
+        with pytest.raises(SandboxDied, match="last words") as caught:
+            session.run(Command(("/bin/true",)), Limits(cpu_s=1))
+        assert time.monotonic() - begin < 30
+        os.kill(int(str(caught.value).split()[-1]), signal.SIGKILL)
+    finally:
+        session.close()
+
+
+# Requests
+
+
+class Supervisor:
+    """The supervisor in the mode that needs no rights, at the other end of a socket."""
+
+    def __init__(self, program: Path, scratch: Path) -> None:
+        self._words = [str(program), "SOCKET", "-1", "-1", "0", "landlock", str(scratch), *SYSTEM]
+        self._socket: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._socket.settimeout(30)
+        with theirs:
+            number = str(theirs.fileno())
+            words = [number if word == "SOCKET" else word for word in self._words]
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                pass_fds=[theirs.fileno()],
+                env={"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1"},
+            )
+
+    def ask(self, request: bytes) -> tuple[int, ...] | None:
+        """The numbers of its answer; None if it has ended, as it should where it makes no sense."""
+        if self._process is None or self._process.poll() is not None:
+            self.start()
+        assert self._socket and self._process
+        try:
+            self._socket.sendall(request)
+            reply = b""
+            while len(reply) < REPLY.size:
+                part = self._socket.recv(REPLY.size - len(reply))
+                if not part:
+                    return self._ended()
+                reply += part
+            numbers: tuple[int, ...] = REPLY.unpack(reply)
+            for size in numbers[8:]:
+                while size:
+                    size -= len(self._socket.recv(min(size, 1 << 16)) or b"x" * size)
+            return numbers
+        except ConnectionError:
+            return self._ended()
+
+    def hang_up(self) -> str:
+        """What it says when it is told to end amid a request."""
+        assert self._socket and self._process
+        self._socket.shutdown(socket.SHUT_WR)
+        self._ended()
+        return ""
+
+    def _ended(self) -> None:
+        assert self._process and self._process.stderr
+        said = self._process.stderr.read().decode(errors="replace")
+        status = self._process.wait()
+        self.close()
+        assert "runtime error" not in said and "Sanitizer" not in said, said
+        assert status in (0, 70), (status, said)
+
+    def close(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            assert self._process.stderr
+            self._process.stderr.close()
+            self._process = None
+        if self._socket:
+            self._socket.close()
+            self._socket = None
+
+
+WORDS = (b"/bin/echo", b"well", b"PATH=/bin")
+
+
+def request(words: Sequence[bytes] = WORDS, feed: bytes = b"", **changes: int) -> bytes:
+    """A request that is right but for its changes."""
+    strings = b"".join(word + b"\0" for word in words)
+    fields = {
+        "cpu_ns": 10**9,
+        "wall_ns": 5 * 10**9,
+        "memory": 1 << 28,
+        "output": 1 << 16,
+        "error": 1 << 12,
+        "input_size": len(feed),
+        "strings_size": len(strings),
+        "argc": len(words) - 1,
+        "envc": 1,
+        "processes": 100,
+        "disk_mib": 8,
+        "flags": 2,
+    }
+    assert changes.keys() <= fields.keys()
+    return REQUEST.pack(*(fields | changes).values()) + strings + feed
+
+
+def sanitized(folder: Path) -> Path:
+    """The supervisor with checks for undefined behaviour and for memory of others."""
+    compiler = shutil.which("gcc") or shutil.which("clang")
+    program = folder / "supervisor-sanitized"
+    source = Path(build.__file__).with_name("supervisor.c")
+    checks = "-fsanitize=address,undefined"
+    words = [compiler or "cc", "-O1", "-g", checks, "-fno-sanitize-recover=all"]
+    done = subprocess.run(
+        [*words, "-o", str(program), str(source)], capture_output=True, text=True, timeout=300
+    )
+    if done.returncode:
+        pytest.skip(f"no sanitizers here: {done.stderr[-200:]}")
+    return program
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    try:
+        choose("landlock")
+    except Exception as error:
+        pytest.skip(str(error))
+    with tempfile.TemporaryDirectory(prefix="judge-protocol-") as name:
+        Path(name).chmod(0o777)
+        yield Path(name)
+
+
+@pytest.fixture
+def plain(folder: Path) -> Iterator[Supervisor]:
+    made = Supervisor(build.supervisor(), folder)
+    yield made
+    made.close()
+
+
+#: Each would have written or read beyond what was set aside, or made it add up to something else.
+LIES: dict[str, bytes] = {
+    "more strings than there are": request(argc=9),
+    "more variables than there are": request(envc=2**32 - 3),
+    "sums that overflow": request(argc=2**31, envc=2**31),
+    "none to execute": request(argc=0, envc=3),
+    "fewer strings than there are": request(argc=1),
+    "no room for strings": request(strings_size=0),
+    "strings without an end": request(strings_size=2**32 - 1),
+    "a last string without its NUL": REQUEST.pack(1, 1, 1, 1, 1, 0, 3, 1, 0, 1, 1, 0) + b"a\0b",
+    "an input of 16 EiB": request(input_size=2**64 - 1),
+    "an output of 16 EiB": request(output=2**64 - 1),
+    "an error of 16 EiB": request(error=2**64 - 1),
+    "a memory of 16 EiB": request(memory=2**64 - 1),
+    "endless time": request(wall_ns=2**64 - 1),
+    "endless CPU time": request(cpu_ns=2**64 - 1),
+    "too many processes": request(processes=2**32 - 1),
+    "no disk": request(disk_mib=0),
+    "flags that nobody knows": request(flags=1 << 20),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_request_that_lies_ends_the_supervisor(plain: Supervisor, lie: str) -> None:
+    assert plain.ask(request()) is not None
+    plain_process = plain._process
+    assert plain.ask(LIES[lie]) is None
+    assert plain_process and plain_process.returncode == 70
+    answer = plain.ask(request())
+    assert answer is not None and answer[:2] == (0, 0)
+
+
+def mutated(draw: random.Random) -> bytes:
+    """A request with some of its numbers, bytes, or its end, otherwise."""
+    word = draw.choice([b"/bin/echo", b"/bin/true", b"/bin/cat", b"/none", b""])
+    more = [draw.randbytes(draw.choice([0, 1, 5, 300])).replace(b"\0", b"x") for _ in range(3)]
+    words = [word, *more[: draw.randrange(4)], b"A=b"]
+    feed = draw.randbytes(draw.choice([0, 0, 7, 70_000]))
+    text = bytearray(request(words, feed))
+    for _ in range(draw.choice([0, 0, 1, 1, 2])):
+        place = draw.randrange(12)
+        width, at = (8, 8 * place) if place < 6 else (4, 48 + 4 * (place - 6))
+        odd = [0, 1, 2, 3, 2**31, 2**31 - 1, 2**16, draw.getrandbits(8 * width), 2 ** (8 * width) - 1]
+        value = draw.choice(odd) % 2 ** (8 * width)
+        text[at : at + width] = value.to_bytes(width, "little")
+    if draw.random() < 0.2:
+        text[draw.randrange(len(text))] ^= 1 << draw.randrange(8)
+    # A run that may take long is not what is looked for.
+    cpu, wall = struct.unpack_from("=2Q", text)
+    if wall <= 1 << 61:
+        struct.pack_into("=2Q", text, 0, min(cpu, 10**8) if cpu <= 1 << 61 else cpu, min(wall, 10**8))
+    return bytes(text)
+
+
+def fuzz(supervisor: Supervisor, count: int, seed: int) -> int:
+    """Asks so many times; returns how often it answered."""
+    draw = random.Random(seed)
+    answered = 0
+    for _ in range(count):
+        text = mutated(draw)
+        sizes = REQUEST.unpack_from(text)
+        whole = REQUEST.size + sizes[5] + sizes[6]
+        sent = text + bytes(max(0, whole - len(text))) if whole < 1 << 20 else text
+        if len(sent) > whole or len(sent) < whole:
+            # What is left over, or missing, would be taken for the next request.
+            assert sent is not None
+            supervisor.ask(sent[:whole]) if len(sent) > whole else _ask_and_hang_up(supervisor, sent)
+            continue
+        answered += supervisor.ask(sent) is not None
+    return answered
+
+
+def _ask_and_hang_up(supervisor: Supervisor, text: bytes) -> None:
+    if supervisor._process is None or supervisor._process.poll() is not None:
+        supervisor.start()
+    assert supervisor._socket
+    try:
+        supervisor._socket.sendall(text)
+        supervisor._socket.shutdown(socket.SHUT_WR)
+    except ConnectionError:
+        pass
+    supervisor._ended()
+
+
+def test_random_requests_do_no_harm(plain: Supervisor) -> None:
+    assert 20 < fuzz(plain, 200, seed=1) < 200
+
+
+@pytest.mark.slow
+def test_ten_thousand_random_requests_touch_no_memory_of_others(folder: Path) -> None:
+    supervisor = Supervisor(sanitized(folder), folder)
+    try:
+        assert 1000 < fuzz(supervisor, 10_000, seed=2) < 10_000
+    finally:
+        supervisor.close()
+
+
+@pytest.mark.slow
+def test_ordinary_commands_do_nothing_undefined(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the layer that needs most of the supervisor: warm hosts aside, all that it does."""
+    program = sanitized(folder)
+    monkeypatch.setattr("judge.sandbox.landlock.supervisor", lambda: program)
+    session = choose("landlock").open(View(HOSTS, temporary=folder))
+    script = "cat; echo said; echo error >&2; (sleep 9 &) ; exec sh -c 'kill -SEGV $$'"
+    try:
+        for feed in (b"", b"x" * 100_000):
+            run = session.run(Command(("/bin/sh", "-c", script), feed), Limits(cpu_s=2))
+            assert (run.ended, run.signal) == (Ended.SIGNALLED, signal.SIGSEGV), run
+            assert run.stdout == feed + b"said\n"
+        late = session.run(Command(("/bin/sleep", "9")), Limits(cpu_s=1, wall_override_s=0.3))
+        assert late.ended is Ended.WALL_LIMIT
+        spins = Command(("/bin/sh", "-c", "while :; do :; done"))
+        assert session.run(spins, Limits(cpu_s=0.1)).ended is Ended.CPU_LIMIT
+    finally:
+        session.close()
