@@ -1,5 +1,6 @@
 // ask a pair of sockets for the network interfaces of the machine; make pairs of other families
 #define _GNU_SOURCE
+#include <errno.h>
 #include <net/if.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ int main(void) {
         if (ioctl(both[0], SIOCGIFNAME, &one) == 0) printf("BREACH interface %d is %s\n", i, one.ifr_name);
     }
     for (int family = 2; family < 64; family++)
-        if (socketpair(family, SOCK_STREAM, 0, both) == 0 || socketpair(family, SOCK_SEQPACKET, 0, both) == 0)
-            printf("BREACH a pair of family %d\n", family);
+        /* EPERM, and not that this kernel does not know it: another would load a module for it. */
+        if (socketpair(family, SOCK_STREAM, 0, both) == 0 || errno != EPERM) printf("BREACH family %d\n", family);
     puts("DONE");
 }

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -43,6 +45,14 @@ int main(int argc, char **argv) {
     if (file != MAP_FAILED) TRY_ALL(memory, 256, syscall(SYS_madvise, file, 4096L, op))
     TRY_ALL(barriers, 1024, syscall(SYS_membarrier, op, 0, 0))
     TRY_ALL(advice, 64, syscall(SYS_fadvise64, fd, 0L, 0L, op))
+    /* Children that are their parent's siblings, or stand in namespaces of their own. */
+    const long flags[] = {CLONE_PARENT, CLONE_NEWUSER, CLONE_NEWNS,
+                          CLONE_NEWPID, CLONE_NEWNET,  CLONE_NEWUSER | CLONE_NEWPID};
+    for (int i = 0; i < 6; i++) {
+        const long child = syscall(SYS_clone, flags[i] | SIGCHLD, 0L, 0L, 0L, 0L);
+        if (child == 0) _exit(0);
+        if (child > 0 || errno != EPERM) printf("BREACH clone with %#lx\n", flags[i]);
+    }
     if (syscall(SYS_prctl, 0x53564d41, 0L, own, 4096L, "attack") >= 0 || errno != EINVAL) puts("BREACH a name");
 #ifdef __x86_64__
     for (long code = 0x1000; code < 0x7000; code++)
