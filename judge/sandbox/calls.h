@@ -47,6 +47,7 @@ enum action {
     OWN_FILES,       /* EPERM where the host's files are in sight: Landlock does not see this call */
     OWN_GROUP,       /* where no namespace ends a command: it stays in the process group it starts in */
     OWN_FIRST,       /* on oneself only: its first argument must be 0 */
+    OWN_POLICY,      /* the same; to others the policy that all have is given by doing nothing */
     LISTED,          /* one of its arguments must be one of some values */
     NO_NAMESPACE,    /* clone: no namespace, and no child of our parent */
     PRIVATE_ONLY,    /* mmap: neither memory that shows in no process nor huge pages */
@@ -71,11 +72,12 @@ struct operations {
 /* Whether it is a terminal and how wide, how much can be read, flags of a descriptor, a copy of a file
  * that shares its blocks. Not: flags, version, encryption or extents of an inode, input pushed into a
  * terminal, the interfaces of the host that any socket tells. */
-OPERATIONS(ioctl_requests, 1, ENOTTY, TCGETS, 0x802c542a /* TCGETS2 */, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIONBIO,
-           FIOCLEX, FIONCLEX, FICLONE);
+OPERATIONS(ioctl_requests, 1, ENOTTY, TCGETS, 0x802c542a /* TCGETS2 */, TIOCGWINSZ, TIOCGPGRP, FIONREAD,
+           FIONBIO, FIOCLEX, FIONCLEX, FICLONE);
 
-/* Copies and flags of a descriptor. Not: the room of a pipe, which is memory that shows in no process; locks, which others of the machine
- * would wait for; leases; notices of changes; signals to an owner; seals; hints that stay in an inode. */
+/* Copies and flags of a descriptor. Not: more room in a pipe, which is memory that shows in no process;
+ * locks, which others of the machine would wait for; leases; notices of changes; signals to an owner;
+ * seals; hints that stay in an inode. */
 OPERATIONS(fcntl_commands, 1, EINVAL, F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
            1032 /* F_GETPIPE_SZ */);
 
@@ -144,15 +146,16 @@ static struct rule rules[] = {
     REFUSED(setxattr), REFUSED(lsetxattr), REFUSED(fsetxattr), REFUSED(removexattr), REFUSED(lremovexattr),
     REFUSED(fremovexattr),
 
-    /* Memory. Not memfd_create: what no process maps shows in none. */
-    ALLOWED(brk), ALLOWED(munmap), ALLOWED(mprotect), ALLOWED(mremap), ALLOWED(msync), ALLOWED(mincore),
-    ALLOWED(mlock), ALLOWED(munlock), CHECKED(mmap, PRIVATE_ONLY), ONE_OF(madvise, madvise_advice),
+    /* Memory. Not memfd_create: what no process maps shows in none; not mincore, which tells what is
+     * cached. */
+    ALLOWED(brk), ALLOWED(munmap), ALLOWED(mprotect), ALLOWED(mremap), ALLOWED(msync), ALLOWED(mlock),
+    ALLOWED(munlock), CHECKED(mmap, PRIVATE_ONLY), ONE_OF(madvise, madvise_advice),
 
     /* Processes and threads. clone3 is absent: its flags lie in memory, where no filter can see them. */
     CHECKED(clone, NO_NAMESPACE), ALLOWED(execve), ALLOWED(exit), ALLOWED(exit_group), ALLOWED(wait4),
-    ALLOWED(waitid), ALLOWED(getpid), ALLOWED(getppid), ALLOWED(gettid), ALLOWED(getpgid), CHECKED(setpgid, OWN_GROUP),
-    ALLOWED(getsid), CHECKED(setsid, OWN_GROUP), ALLOWED(set_tid_address), ALLOWED(set_robust_list),
-    ALLOWED(get_robust_list), ALLOWED(rseq), ALLOWED(futex), ALLOWED(futex_waitv),
+    ALLOWED(waitid), ALLOWED(getpid), ALLOWED(getppid), ALLOWED(gettid), ALLOWED(getpgid),
+    CHECKED(setpgid, OWN_GROUP), ALLOWED(getsid), CHECKED(setsid, OWN_GROUP), ALLOWED(set_tid_address),
+    ALLOWED(set_robust_list), ALLOWED(get_robust_list), ALLOWED(rseq), ALLOWED(futex), ALLOWED(futex_waitv),
     ONE_OF(membarrier, membarrier_commands), ONE_OF(prctl, prctl_options),
 
     /* Who and where we are. */
@@ -180,7 +183,7 @@ static struct rule rules[] = {
     /* Limits and the scheduler: one's own. */
     ALLOWED(getrlimit), ALLOWED(setrlimit), CHECKED(prlimit64, OWN_FIRST), ALLOWED(sched_yield),
     ALLOWED(sched_getaffinity), CHECKED(sched_setaffinity, OWN_FIRST), ALLOWED(sched_getparam),
-    CHECKED(sched_setparam, OWN_FIRST), ALLOWED(sched_getscheduler), CHECKED(sched_setscheduler, OWN_FIRST),
+    CHECKED(sched_setparam, OWN_FIRST), ALLOWED(sched_getscheduler), CHECKED(sched_setscheduler, OWN_POLICY),
     ALLOWED(sched_getattr), CHECKED(sched_setattr, OWN_FIRST), ALLOWED(sched_get_priority_max),
     ALLOWED(sched_get_priority_min), ALLOWED(sched_rr_get_interval), ALLOWED(getpriority),
     REFUSED(setpriority), REFUSED(ioprio_set),

@@ -59,10 +59,8 @@ static int landlock_version(void) {
 
 /* What a run-time asks of its own process. The rest of that folder tells of the machine: what is mounted
  * where, its network's connections, its control groups. */
-static const char *const own_facts[] = {"/proc/self/maps",    "/proc/self/stat",    "/proc/self/statm",
-                                        "/proc/self/status",  "/proc/self/fd",      "/proc/self/cmdline",
-                                        "/proc/self/comm",    "/proc/self/auxv",    "/proc/self/limits",
-                                        "/proc/self/environ", "/proc/self/smaps"};
+static const char *const own_facts[] = {"/proc/self/maps",   "/proc/self/stat", "/proc/self/statm",
+                                        "/proc/self/status", "/proc/self/fd",   "/proc/self/cmdline"};
 
 /* A path that is not there needs no rule. */
 static int allow(int ruleset, const char *path, uint64_t access) {

@@ -107,6 +107,15 @@ static void put_rule(const struct rule *rule, int host_files) {
         load(ARGUMENT(0));
         allow_two(0, 0);
         break;
+    case OWN_POLICY: /* Mono gives it to each of its threads, and says so where it cannot */
+        load(ARGUMENT(0));
+        unless_equal_skip(0, 1);
+        give_back(SECCOMP_RET_ALLOW);
+        load(ARGUMENT(1));
+        unless_equal_skip(SCHED_OTHER, 1);
+        fail_with(0);
+        fail_with(EPERM);
+        break;
     case LISTED: put_listed(rule->operations); break;
     case NO_NAMESPACE:
         load(ARGUMENT(0));

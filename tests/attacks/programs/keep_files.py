@@ -3,8 +3,12 @@ import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
 found, writable = [], []
-with open("/proc/self/mountinfo") as mounts:
-    starts = {line.split()[4] for line in mounts} | {"/"}
+starts = {"/"}
+try:
+    with open("/proc/self/mountinfo") as mounts:
+        starts |= {line.split()[4] for line in mounts}
+except OSError:
+    pass  # Landlock hides it
 for start in starts:
     for top, folders, names in os.walk(start, onerror=lambda _: None):
         if os.statvfs(top).f_flag & os.ST_RDONLY and top.count("/") > 2:

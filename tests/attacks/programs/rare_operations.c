@@ -14,7 +14,7 @@ static const int processes[] = {1, 2, 3, 4, 15, 16, 21, 38, 39, 41, 42,
                                 50, 51,
 #endif
                                 -1};
-static const int files[] = {0, 1, 2, 3, 4, 1030, 1031, 1032, -1};
+static const int files[] = {0, 1, 2, 3, 4, 1030, 1032, -1};
 static const int memory[] = {0, 1, 2, 3, 4, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 22, 23, 102, 103, -1};
 static const int barriers[] = {0, 8, 16, 32, 64, 128, 256, -1};
 static const int advice[] = {0, 1, 2, 3, 5, -1};

@@ -18,7 +18,7 @@ static const int allowed[] = {
     N(faccessat), 439, N(readlinkat), N(getdents64), N(getcwd), N(chdir), N(fchdir), N(umask), N(truncate),
     N(mkdirat), N(unlinkat), N(renameat), N(renameat2), N(linkat), N(symlinkat), N(mknodat), N(getxattr),
     N(lgetxattr), N(fgetxattr), N(listxattr), N(llistxattr), N(flistxattr), N(fchmod), N(fchmodat), 452, N(fchown),
-    N(fchownat), N(utimensat), N(brk), N(munmap), N(mprotect), N(mremap), N(msync), N(mincore), N(mlock), N(munlock),
+    N(fchownat), N(utimensat), N(brk), N(munmap), N(mprotect), N(mremap), N(msync), N(mlock), N(munlock),
     N(mmap), N(madvise), N(clone), N(execve), N(exit), N(exit_group), N(wait4), N(waitid), N(getpid), N(getppid),
     N(gettid), N(getpgid), N(setpgid), N(getsid), N(setsid), N(set_tid_address), N(set_robust_list),
     N(get_robust_list), N(rseq), N(futex), 449, N(membarrier), N(prctl), N(getuid), N(geteuid), N(getgid),
