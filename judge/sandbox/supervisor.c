@@ -273,6 +273,7 @@ int main(int argc, char **argv) {
             fprintf(stderr, "this kernel's Landlock is too old: Linux 6.12 is needed\n");
             return 69;
         }
+        keep_no_access_times();
         prctl(PR_SET_CHILD_SUBREAPER, 1);
         if (account >= 0) open_oom_file();
     }
