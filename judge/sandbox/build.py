@@ -15,6 +15,7 @@ from judge.sandbox.layer import SandboxUnavailable
 
 SOURCES = (
     "supervisor.c",
+    "held.h",
     "landlock.h",
     "launch.h",
     "lockdown.h",

@@ -31,6 +31,11 @@ class SandboxDied(Exception):
     """A session broke while a command ran: a fault of ours, not of the solution."""
 
 
+class MachineOverloaded(Exception):
+    """The machine held a command up, more than once, until nobody waits any longer: that says
+    nothing of the command."""
+
+
 @dataclass(frozen=True)
 class Command:
     """One command. ``argv[0]`` is an absolute path; with ``wants_result`` it gets descriptor 3."""

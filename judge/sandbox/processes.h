@@ -19,11 +19,16 @@ enum { MOST_PROCESSES = 32768 };
 
 struct process {
     pid_t pid, parent;
-    int ours;
+    int ours, state;
     uint64_t cpu_ns, rss_kib, threads, started;
 };
 
+/* What a process or thread is at: a bit each, none for what sleeps or is stopped. */
+enum states { CAN_RUN = 1, WAITS_FOR_DISK = 2 };
+
+/* The list that was made last, and its length. */
 static struct process processes[MOST_PROCESSES];
+static size_t listed;
 
 static uint64_t now_ns(clockid_t clock) {
     struct timespec t;
@@ -42,6 +47,10 @@ static ssize_t read_text(const char *path, char *text, size_t size) {
     if (fd >= 0) close(fd);
     text[n > 0 ? n : 0] = 0;
     return n;
+}
+
+static int state_bit(char letter) {
+    return letter == 'R' ? CAN_RUN : letter == 'D' ? WAITS_FOR_DISK : 0;
 }
 
 /* A process whose first thread has ended shows no memory of its own; its other threads do. */
@@ -79,6 +88,7 @@ static int read_process(const char *name, struct process *p) {
     if (state == 'Z') rss = rss_of_threads(name);
     p->pid = atoi(name);
     p->ours = 0;
+    p->state = state_bit(state);
     p->cpu_ns = cpu_of(p->pid) + (uint64_t)(reaped_user + reaped_system) * tick_ns;
     p->rss_kib = rss * page_kib;
     return 1;
@@ -107,21 +117,26 @@ static size_t list_processes(void) {
             if (found) p->ours = changed = 1;
         }
     }
-    return count;
+    return listed = count;
 }
 
 struct usage {
     uint64_t cpu_ns, rss_kib, threads;
+    /* Of that one, too. */
+    int states;
 };
 
 /* Of all of them but one. */
 static struct usage tree_usage(pid_t except) {
-    struct usage sum = {0, 0, 0};
+    struct usage sum = {0, 0, 0, 0};
     const size_t count = list_processes();
-    for (size_t i = 0; i < count; i++)
-        if (processes[i].ours && processes[i].pid != except)
-            sum.cpu_ns += processes[i].cpu_ns, sum.rss_kib += processes[i].rss_kib,
-                sum.threads += processes[i].threads;
+    for (size_t i = 0; i < count; i++) {
+        if (!processes[i].ours) continue;
+        sum.states |= processes[i].state;
+        if (processes[i].pid == except) continue;
+        sum.cpu_ns += processes[i].cpu_ns, sum.rss_kib += processes[i].rss_kib;
+        sum.threads += processes[i].threads;
+    }
     return sum;
 }
 

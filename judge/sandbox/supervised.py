@@ -24,7 +24,7 @@ REFUSALS = "REFUSALS"
 #: Enters the control groups named before ``--``, then executes what follows it.
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
-REPLY = struct.Struct("=5I4x6Q")
+REPLY = struct.Struct("=5I4x7Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 ENDED = (
     Ended.EXITED,
@@ -34,6 +34,7 @@ ENDED = (
     Ended.MEMORY_LIMIT,
     Ended.OUTPUT_LIMIT,
     Ended.SANDBOX_FAILED,
+    Ended.OVERLOADED,
 )
 #: By the bits of ``enum exceeded``.
 EXCEEDED = (
@@ -52,7 +53,9 @@ STAGES = (
     "execute",
 )
 KILLED_BY_US = 2**32 - 1
-#: How long past the wall limit the supervisor may take to answer.
+#: A command that the machine holds up may take so many times its wall limit.
+MOST_WALL_LIMITS = 3
+#: How long past that the supervisor may take to answer.
 GRACE_S = 20.0
 FIRST_READ = 1 << 16
 
@@ -118,7 +121,7 @@ class Supervised:
                 own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
                 memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
                 self._group.set_limits(memory_bytes, limits.processes + own)
-            self._wait_at_most(limits.wall_s + GRACE_S)
+            self._wait_at_most(MOST_WALL_LIMITS * limits.wall_s + GRACE_S)
             self._socket.sendall(request + strings + command.stdin)
             reply, stdout, stderr, result = self._answer(limits)
             run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
@@ -181,7 +184,7 @@ class Supervised:
         if len(data) < REPLY.size:
             data += self._receive(REPLY.size - len(data))
         reply = REPLY.unpack_from(data)
-        sizes = output, error, result = reply[8:11]
+        sizes = output, error, result = reply[9:12]
         if max(output, result) > limits.output_bytes or error > limits.stderr_bytes:
             raise ConnectionError("the supervisor's answer makes no sense")
         missing = REPLY.size + sum(sizes) - len(data)
@@ -218,7 +221,8 @@ def _flags(command: Command) -> int:
 
 
 def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None) -> Run:
-    ended_code, wait_status, stage, error_number, exceeded, cpu_ns, wall_ns, peak_kib, *_ = reply
+    ended_code, wait_status, stage, error_number, exceeded, *measures = reply
+    cpu_ns, wall_ns, peak_kib, held_ns, *_ = measures
     ended = ENDED[ended_code]
     note = ""
     if stage:
@@ -239,6 +243,7 @@ def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes 
         peak_mib=peak_kib / 1024,
         note=note,
         exceeded=EXCEEDED[exceeded],
+        held_s=held_ns / 1e9,
     )
 
 
