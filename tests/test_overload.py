@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,12 +21,11 @@ from judge.execute import prepare as prepare_solution
 from judge.languages import by_suffix
 from judge.model import Ended, JudgeError, Limits, Run, Solution, Verdict
 from judge.rally import TRIES, Rally
-from judge.sandbox.layer import Command, Layer, Session, View
+from judge.sandbox.layer import Command, Layer, Session
 from judge.sandbox.plain import PlainSession
 from judge.sandbox.supervised import MOST_WALL_LIMITS, Supervised
 from judge.ways import Kind
 from tests.house import RIGHT, House, verdicts
-from tests.processes import wait_for
 
 pytestmark = pytest.mark.usefixtures("system_tools")
 CROWD = 10
@@ -165,38 +162,6 @@ def test_one_that_crowds_its_processor_itself_is_not_held_up(
     limits = Limits(cpu_s=10, wall_override_s=1)
     run = run_on(core, any_layer, open_folder, CROWDS_ITSELF, limits)
     assert run.ended is Ended.WALL_LIMIT, run
-
-
-def test_a_run_that_ended_by_itself_was_in_time_whenever_we_see_it(
-    layer: Layer, open_folder: Path
-) -> None:
-    """The supervisor is kept from looking until long after."""
-    limits = Limits(cpu_s=10, wall_override_s=2)
-    session = layer.open(View(open_folder, temporary=open_folder))
-
-    def delay() -> None:
-        wait_for(lambda: named("sleep"))
-        [supervisor] = named("supervisor")
-        supervisor.suspend()
-        time.sleep(1.5 * limits.wall_s)
-        supervisor.resume()
-
-    session.run(Command(("/bin/true",)), limits)
-    delayer = threading.Thread(target=delay)
-    delayer.start()
-    try:
-        run = session.run(Command(("/bin/sleep", "1.5")), limits)
-    finally:
-        delayer.join()
-        session.close()
-    assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
-    assert run.wall_s > limits.wall_s
-
-
-def named(name: str) -> list[psutil.Process]:
-    """Of the processes below this one those with such a name."""
-    below = psutil.Process().children(recursive=True)
-    return [p for p in below if p.is_running() and p.name().startswith(name)]
 
 
 # What becomes of it: once more and alone, then it is the judge that failed
