@@ -232,7 +232,7 @@ def test_an_answer_that_makes_no_sense_is_the_death_of_the_sandbox(field: str) -
     sizes = [2**40 if name == field else 0 for name in ("output", "error", "result")]
     script = "import os, sys; os.read(int(sys.argv[1]), 9999); "
     script += "os.write(int(sys.argv[1]), bytes.fromhex(sys.argv[2]))"
-    reply = REPLY.pack(0, 0, 0, 0, 0, 0, 0, 0, *sizes)
+    reply = REPLY.pack(*[0] * 9, *sizes)
     session = Supervised(["/usr/bin/python3", "-c", script, SOCKET, reply.hex()], 1)
     try:
         with pytest.raises(SandboxDied, match="makes no sense"):
