@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,11 +22,15 @@ from judge.execute import prepare as prepare_solution
 from judge.languages import by_suffix
 from judge.model import Ended, JudgeError, Limits, Run, Solution, Verdict
 from judge.rally import TRIES, Rally
-from judge.sandbox.layer import Command, Layer, Session
+from judge.sandbox.held import run_trusted
+from judge.sandbox.layer import Command, Layer, MachineOverloaded, Session
 from judge.sandbox.plain import PlainSession
 from judge.sandbox.supervised import MOST_WALL_LIMITS, Supervised
+from judge.verify import health
+from judge.verify.finding import Status
 from judge.ways import Kind
 from tests.house import RIGHT, House, verdicts
+from tests.verify.toys import grounded, two_references
 
 pytestmark = pytest.mark.usefixtures("system_tools")
 CROWD = 10
@@ -265,3 +270,42 @@ def test_a_hunt_tries_an_instance_again_and_then_blames_the_machine(
         assert rally.alone(instance).ended is Ended.EXITED
     finally:
         rally.close()
+
+
+# The jury's own programs, and what ``verify`` makes of it
+
+
+def test_a_command_of_the_jury_that_gets_no_processor_is_no_fault_of_its_own(
+    crowd: int, tmp_path: Path
+) -> None:
+    ours = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {crowd})
+    try:
+        computes = [sys.executable, "-I", "-S", "-c", "for i in range(10**8): pass"]
+        with pytest.raises(MachineOverloaded, match="machine overloaded"):
+            run_trusted(computes, 0.4)
+    finally:
+        os.sched_setaffinity(0, ours)
+
+
+def test_a_command_of_the_jury_that_sleeps_is_over_its_wall_limit() -> None:
+    with pytest.raises(subprocess.TimeoutExpired):
+        run_trusted(["/bin/sleep", "600"], 0.5)
+
+
+def test_a_command_of_the_jury_gets_its_input_and_is_heard(tmp_path: Path) -> None:
+    text = b"x" * 10**6
+    slowly = ["/bin/sh", "-c", "sleep 0.6; cat; echo no >&2; exit 3"]
+    done = run_trusted(slowly, 60, text, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (3, text, b"no\n")
+
+
+def test_a_problem_has_no_fault_because_the_machine_is_overloaded(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two_references(house)
+    overload_all(monkeypatch, Machine(house.root, compiling=False, times=10**6))
+    for check in health.findings(grounded(house)):
+        assert check.status is not Status.FAULT, check
+        if check.name in ("verdicts", "references"):
+            assert check.status is Status.WARNING and "machine overloaded" in check.statement

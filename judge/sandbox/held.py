@@ -5,16 +5,28 @@ or waited for a disk that is too slow. The same rule as in held.h, for commands 
 from __future__ import annotations
 
 import re
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Flag
 from pathlib import Path
+from typing import Any
 
 import psutil
+
+from judge.sandbox.layer import MachineOverloaded
 
 #: How long some process of the machine has waited for a disk, or for memory, in all.
 PRESSURES = (Path("/proc/pressure/io"), Path("/proc/pressure/memory"))
 TOTAL = re.compile(r"some .*total=(\d+)")
+
+
+#: What the machine holds up may take so many times its wall limit.
+MOST_WALL_LIMITS = 3
+LOOK_S = 0.25
 
 
 class State(Flag):
@@ -77,3 +89,55 @@ def stalled_s() -> float:
         with suppress(OSError):
             found += TOTAL.findall(path.read_text())
     return max((int(micros) / 1e6 for micros in found), default=0.0)
+
+
+def run_trusted(
+    words: Sequence[str], seconds: float, given: bytes = b"", **more: Any
+) -> subprocess.CompletedProcess[bytes]:
+    """A command of the jury's or of a toolchain, with a wall limit that does not count what the
+    machine takes of it; ``more`` is for ``subprocess.Popen``.
+
+    Raises OSError, subprocess.TimeoutExpired, and MachineOverloaded.
+    """
+    with tempfile.TemporaryFile() as standard_input:
+        standard_input.write(given)
+        standard_input.seek(0)
+        more |= {"stdin": standard_input, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen(words, **more) as process:
+            try:
+                out, error = _awaited(process, words[0], seconds)
+            finally:
+                process.kill()
+    return subprocess.CompletedProcess(words, process.returncode, out, error)
+
+
+def _awaited(process: subprocess.Popen[bytes], name: str, seconds: float) -> tuple[bytes, bytes]:
+    """What a process writes until it ends; raises as ``run_trusted`` does."""
+    held = Held(time.monotonic())
+    begin = held.looked_at
+    while True:
+        try:
+            return process.communicate(timeout=LOOK_S)
+        except subprocess.TimeoutExpired:
+            _look(held, process.pid)
+        lasted_s = held.looked_at - begin
+        if lasted_s >= seconds + held.seconds:
+            raise subprocess.TimeoutExpired(name, seconds)
+        if lasted_s >= MOST_WALL_LIMITS * seconds:
+            raise MachineOverloaded(
+                f"machine overloaded: of {lasted_s:.0f} s it kept {name} waiting for "
+                f"{held.seconds:.0f} s"
+            )
+
+
+def _look(held: Held, pid: int) -> None:
+    """At a process and those below it."""
+    cpu_s, state = 0.0, State.NONE
+    with suppress(psutil.Error):
+        root = psutil.Process(pid)
+        for process in (root, *root.children(recursive=True)):
+            times = process.cpu_times()
+            cpu_s += times.user + times.system
+            cpu_s += getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
+            state |= state_of(process)
+    held.look(time.monotonic(), cpu_s, state)

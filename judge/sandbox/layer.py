@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from judge.model import Limits, Run
+from judge.model import JudgeError, Limits, Run
 
 #: The hosts of posted functions, which every layer shows to its commands.
 HOSTS = Path(__file__).parent.parent / "hosts"
@@ -31,7 +31,7 @@ class SandboxDied(Exception):
     """A session broke while a command ran: a fault of ours, not of the solution."""
 
 
-class MachineOverloaded(Exception):
+class MachineOverloaded(JudgeError):
     """The machine held a command up, more than once, until nobody waits any longer: that says
     nothing of the command."""
 

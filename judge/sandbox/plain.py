@@ -22,9 +22,8 @@ from typing import BinaryIO
 import psutil
 
 from judge.model import Ended, Limits, Run
-from judge.sandbox.held import Held, State, state_of
+from judge.sandbox.held import MOST_WALL_LIMITS, Held, State, state_of
 from judge.sandbox.layer import HOSTS, Command, Session, View
-from judge.sandbox.supervised import MOST_WALL_LIMITS
 
 CHUNK = 1 << 16
 LOOK_S = 0.02

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from judge.model import Ended, Exceeded, Limits, Run
 from judge.sandbox.cgroups import OWN_BYTES, make_group
+from judge.sandbox.held import MOST_WALL_LIMITS
 from judge.sandbox.layer import Command, SandboxDied
 
 SOCKET = "SOCKET"
@@ -53,8 +54,6 @@ STAGES = (
     "execute",
 )
 KILLED_BY_US = 2**32 - 1
-#: A command that the machine holds up may take so many times its wall limit.
-MOST_WALL_LIMITS = 3
 #: How long past that the supervisor may take to answer.
 GRACE_S = 20.0
 FIRST_READ = 1 << 16

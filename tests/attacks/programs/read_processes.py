@@ -5,7 +5,10 @@ if "ATTACK_IN_SANDBOX" not in os.environ:
 facts = dict(line.rstrip("\n").split(" ", 1) for line in sys.stdin)
 mine = str(os.getpid())
 known = [int(mine), int(facts["agent"]), int(facts["tests"])]
-shown = {int(name) for name in os.listdir("/proc") if name.isdigit()}
+try:
+    shown = {int(name) for name in os.listdir("/proc") if name.isdigit()}
+except OSError:
+    shown = set()
 guessed = {n for known_one in known for n in range(known_one - 100, known_one + 100) if n > 0}
 # However many processes a machine has: those at either end of the list are enough.
 listed = sorted(shown)[:300] + sorted(shown)[-300:]
