@@ -16,11 +16,11 @@ run: setup
 
 test: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages $(TESTED)
-	$(BIN)/pytest -n 2 -m "not slow"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow"
 
 test-all: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages $(TESTED)
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(INSTALLED)-test
 	$(BIN)/ruff check .

@@ -35,6 +35,8 @@ from judge.ways import Kind
 from judge.worker import Job, Prepare, Ran, Ready, RunCases
 
 CHUNK = 8
+#: So many runs in a row that the machine holds up although they are alone: it is no use.
+OVERLOADS = 3
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,8 @@ class _State:
     started: bool = False
     #: Workers that died while they compiled it.
     deaths: int = 0
+    #: Whether it was tried to compile it alone, after the machine had been overloaded.
+    alone: bool = False
     tries: dict[int, int] = field(default_factory=dict)
     #: Grades that many runs have in common, kept once: they are most of what a run takes up.
     grades: dict[tuple[tuple[str, Grade], ...], dict[str, Grade]] = field(default_factory=dict)
@@ -128,6 +132,7 @@ def run(
         interrupted = False
         try:
             pool.work()
+            pool.compile_again()
             pool.measure_again()
         except KeyboardInterrupt:
             interrupted = True
@@ -175,6 +180,15 @@ class _Pool:
             self._assign(hand)
         self._finish()
 
+    def compile_again(self) -> None:
+        """What could not be compiled because the machine was overloaded, once more and alone."""
+        for state in self._states:
+            if state.ready and state.ready.overloaded and not state.alone:
+                state.alone = True
+                shutil.rmtree(state.job.folder, ignore_errors=True)
+                self._send(self._crew.hands[0], Prepare(state.job.number), [])
+                self._finish()
+
     def _finish(self) -> None:
         """Take answers and give tasks until every worker is idle."""
         while busy := [hand for hand in self._crew.hands if hand.task]:
@@ -193,17 +207,23 @@ class _Pool:
 
     def measure_again(self) -> None:
         """Runs that ended by themselves near their limit, or by a signal that may have come from
-        outside, once more and alone.
+        outside, once more and alone; and those that the machine held up.
 
-        Where first and second try fall on different sides of the limit, a third decides.
+        Where first and second try fall on different sides of the limit, a third decides. A run
+        that is held up again stays as it is; after a few of them nothing more of the sort is tried.
         """
         self._progress = lambda solution, verdict, cases: None
         self._arrived = nobody
+        in_vain = 0
         for state in self._states:
-            for place, ran in state.kept(self._settings.give_up):
+            for place, first in list(state.kept(self._settings.give_up)):
+                ran = first
                 if may_be_from_outside(ran.run):
-                    state.done[place] = self._run_alone(state, place)
-                elif _is_close(ran.run, state.job.limits.cpu_s):
+                    ran = self._run_alone(state, place)
+                if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
+                    ran = self._run_alone(state, place)
+                    in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
+                if _is_close(ran.run, state.job.limits.cpu_s):
                     tries = [ran]
                     while len(tries) < 2 or (len(tries) == 2 and not _agree(tries)):
                         tries.append(self._run_alone(state, place))
@@ -258,6 +278,8 @@ class _Pool:
 
     def _take_ready(self, state: _State, ready: Ready) -> None:
         state.ready, state.prepared = ready, ready.prepared
+        if ready.overloaded and not state.alone:
+            return  # tried again when all else is done
         if ready.verdict:
             self._progress(state.job.solution, ready.verdict, len(state.waiting))
             state.waiting.clear()

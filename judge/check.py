@@ -170,11 +170,21 @@ def _failure(run: Run) -> Grade | None:
             return Grade(Verdict.OLE, message="it printed more than the limit")
         case Ended.SANDBOX_FAILED:
             return Grade(Verdict.JE, message=run.note or "the sandbox failed")
+        case Ended.OVERLOADED:
+            return Grade(Verdict.JE, message=overload(run))
         case Ended.SIGNALLED | Ended.EXITED:
             ending = _ending(run)
             if run.note:
                 return Grade(Verdict.RTE, message=ending or _told(run, run.note))
             return Grade(Verdict.RTE, message=ending) if _died_silent(run) else None
+
+
+def overload(run: Run) -> str:
+    """What the machine did to a run that it held up."""
+    return (
+        f"machine overloaded: of {run.wall_s:.2f} s it kept the run waiting for {run.held_s:.2f} s "
+        f"and gave it {run.cpu_s:.2f} s on the CPU"
+    )
 
 
 def _died_silent(run: Run) -> bool:

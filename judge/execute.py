@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from judge import convention, languages, signature, size
+from judge.check import overload
 from judge.model import Ended, Isolation, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox import build, outside
@@ -19,6 +20,7 @@ from judge.sandbox.layer import (
     HOSTS,
     Command,
     Layer,
+    MachineOverloaded,
     SandboxDied,
     SandboxUnavailable,
     Session,
@@ -82,8 +84,8 @@ def prepare(
     ``examples``: arguments that a function is to be called with; a compiled one is built for their
     types.
 
-    Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, OSError, and JudgeError
-    where the source has changed since it was loaded and can no longer be decoded.
+    Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
+    and JudgeError where the source has changed since it was loaded and can no longer be decoded.
     """
     language = languages.table()[solution.language]
     tools = languages.toolchain(language)
@@ -186,7 +188,7 @@ def _fill(
 def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     """The artifact comes back over standard output: nothing inside writes to the host.
 
-    Raises CompileError, SandboxUnavailable, SandboxDied.
+    Raises CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded.
     """
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
     run = _run_once(Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view)
@@ -202,12 +204,19 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
 
 def _run_once(command: Command, layer: Layer, view: View) -> Run:
     """What is done once for a solution, in a sandbox of its own; in a new one, twice at most, where
-    the sandbox dies. Raises SandboxUnavailable, SandboxDied.
+    the sandbox dies, and once where the machine was overloaded. Raises SandboxUnavailable,
+    SandboxDied, MachineOverloaded.
     """
+    overloaded = 0
     for attempt in range(RETRIES + 1):
         session = layer.open(view)
         try:
-            return session.run(command, COMPILE_LIMITS)
+            run = session.run(command, COMPILE_LIMITS)
+            if run.ended is not Ended.OVERLOADED:
+                return run
+            overloaded += 1
+            if overloaded > 1 or attempt == RETRIES:
+                raise MachineOverloaded(overload(run))
         except SandboxDied:
             if attempt == RETRIES:
                 raise

@@ -23,7 +23,7 @@ from judge.languages import ToolMissing
 from judge.model import Ended, JudgeError, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Divides, Plugin
 from judge.rally import Rally
-from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
+from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
 from judge.suggest import did_you_mean
 from judge.ways import Kind, TimeRule
 
@@ -256,7 +256,13 @@ def _prepared(
     except CompileError as error:
         first = (str(error).splitlines() or ["the compiler says nothing"])[0]
         raise JudgeError(f"does not compile: {first}", solution.path) from error
-    except (ToolMissing, SandboxDied, SandboxUnavailable, OSError) as error:
+    except (
+        ToolMissing,
+        SandboxDied,
+        SandboxUnavailable,
+        MachineOverloaded,
+        OSError,
+    ) as error:
         raise JudgeError(f"cannot be run: {error}", solution.path) from error
 
 

@@ -13,7 +13,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from judge.sandbox.held import run_trusted
+
 TABLE = Path(__file__).with_name("languages.toml")
+#: How long a tool may take to say who it is, in seconds.
+PATIENCE_S = 30.0
 #: Stands in a command for the words of a solution's ``flags``.
 FLAGS = "{flags}"
 #: Folders that every sandbox shows anyway.
@@ -139,20 +143,15 @@ def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
 
 def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
     try:
-        done = subprocess.run(
-            [str(tool), *arguments],
-            capture_output=True,
-            text=True,
-            stdin=subprocess.DEVNULL,
-            timeout=30,
-        )
+        done = run_trusted([str(tool), *arguments], PATIENCE_S)
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolMissing(f"{tool} does not start: {error}") from error
-    if done.returncode != 0 or not done.stdout.strip():
+    said = done.stdout.decode(errors="replace").strip()
+    if done.returncode != 0 or not said:
         if language.pip:
             raise ToolMissing(f"{language.title} is not installed ({language.install})")
         raise ToolMissing(f"{tool} does not work: reinstall the package {language.package}")
-    return done.stdout.strip()
+    return said
 
 
 def _folders(path: Path) -> list[Path]:

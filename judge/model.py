@@ -99,6 +99,8 @@ class Ended(Enum):
     MEMORY_LIMIT = "memory limit"
     OUTPUT_LIMIT = "output limit"
     SANDBOX_FAILED = "sandbox failed"
+    #: The machine held it up for longer than anybody waits: that says nothing of the solution.
+    OVERLOADED = "machine overloaded"
 
 
 class Exceeded(Enum):
@@ -167,6 +169,9 @@ class Run:
     exceeded: tuple[Exceeded, ...] = ()
     #: The answer in other words than the run's own, where its author says what they mean.
     answer: bytes | None = None
+    #: Wall seconds in which it could have run, and the machine had no processor or no disk for it.
+    #: The wall limit does not count them.
+    held_s: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

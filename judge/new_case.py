@@ -15,7 +15,7 @@ from judge import problems
 from judge.check import blaming_the_plugin, load_context
 from judge.hunt import Caught, Hunted, Options, Quarry
 from judge.model import JudgeError, Problem, Verdict
-from judge.sandbox import lifetime
+from judge.sandbox.held import run_trusted
 
 ACCEPTS, REJECTS = 42, 43
 VALIDATION_S = 60.0
@@ -103,14 +103,8 @@ def _run(validator: Path, words: list[str], given: bytes, wanted: tuple[int, ...
     """The validators are the jury's: trusted as the plug-in is."""
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     try:
-        done = subprocess.run(
-            [sys.executable, "-B", str(validator), *words],
-            input=given,
-            capture_output=True,
-            preexec_fn=lifetime.ties(),
-            timeout=VALIDATION_S,
-            env=environment,
-        )
+        command = [sys.executable, "-B", str(validator), *words]
+        done = run_trusted(command, VALIDATION_S, given, env=environment)
     except subprocess.TimeoutExpired as error:
         raise JudgeError("not saved: it takes too long", validator) from error
     if done.returncode not in wanted:

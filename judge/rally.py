@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge import convention
+from judge.check import overload
 from judge.execute import Prepared, Runner
-from judge.model import Ended, Isolation, Limits, Run
+from judge.model import Ended, Isolation, JudgeError, Limits, Run
 from judge.plugin import Plugin
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 from judge.ways import Kind
@@ -19,6 +20,8 @@ BATCH_S = 0.2
 FIRST, MOST = 16, 512
 #: After so many batches that ended early for no fault of an instance, there are no more of them.
 PATIENCE = 3
+#: So often one instance is tried while the machine holds it up.
+TRIES = 3
 
 
 @dataclass(frozen=True)
@@ -52,11 +55,17 @@ class Rally:
         self.used_s = 0.0
 
     def alone(self, instance: Any) -> Run:
-        """One instance by the ordinary road: this is what a verdict rests on."""
-        run = self._runner.run(self._plugin, instance)
-        self.used_s += run.cpu_s
-        self.out_of_time = False
-        return run
+        """One instance by the ordinary road: this is what a verdict rests on.
+
+        Raises JudgeError where the machine is overloaded, time after time.
+        """
+        for _ in range(TRIES):
+            run = self._runner.run(self._plugin, instance)
+            self.used_s += run.cpu_s
+            self.out_of_time = False
+            if run.ended is not Ended.OVERLOADED:
+                return run
+        raise JudgeError(f"{overload(run)}: hunt again when it is idle, or with fewer workers (-j)")
 
     def all(self, instances: Sequence[Any]) -> Iterator[Answered]:
         """A run for each, in their order; who has seen enough need not take them all.
@@ -129,7 +138,7 @@ class Rally:
             self._batches = False
             return []
         self.used_s += run.cpu_s
-        self.out_of_time = run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT)
+        self.out_of_time = run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT, Ended.OVERLOADED)
         runs = _read_lines(run.result or b"", len(instances))
         return [convention.taken(solution, one) for one in runs]
 

@@ -17,7 +17,13 @@ from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages import ToolMissing
 from judge.model import Case, Grade, Isolation, JudgeError, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
-from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable, View
+from judge.sandbox.layer import (
+    Layer,
+    MachineOverloaded,
+    SandboxDied,
+    SandboxUnavailable,
+    View,
+)
 from judge.sandbox.lifetime import die_with_parent
 from judge.signature import MOST_EXAMPLES
 from judge.ways import Kind
@@ -63,6 +69,8 @@ class Ready:
     prepared: Prepared | None
     verdict: Verdict | None = None
     message: str = ""
+    #: Whether it failed for want of a processor, so that it may be tried again.
+    overloaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,8 @@ class Worker:
             return Ready(number, None, Verdict.SKIP, str(error))
         except CompileError as error:
             return Ready(number, None, Verdict.CE, str(error))
+        except MachineOverloaded as error:
+            return Ready(number, None, Verdict.JE, str(error), overloaded=True)
         except (SandboxDied, SandboxUnavailable, OSError, JudgeError) as error:
             return Ready(number, None, Verdict.JE, str(error))
 

@@ -29,7 +29,7 @@ _FLAGS = (
     "--remote-allow-origins=*",
 )
 #: Seconds to wait for anything before the test fails; never part of a verdict.
-PATIENCE = 30
+PATIENCE = 300
 
 _KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, ""), " ": (32, " ")} | {
     f"Arrow{side}": (code, "")

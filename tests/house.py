@@ -176,7 +176,7 @@ class House:
             cwd=self.root,
             env=judge_environment(**environment),
             capture_output=True,
-            timeout=120,
+            timeout=900,
         )
         return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -272,7 +272,7 @@ def test_list_into_a_closed_pipe_is_quiet(house: House) -> None:
     judge.stdout.readline()
     judge.stdout.close()
     assert judge.stderr.read() == b""
-    judge.wait(timeout=60)
+    judge.wait(timeout=900)
 
 
 def test_show_draws_a_case_and_its_best_answer(house: House) -> None:
@@ -364,7 +364,7 @@ def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     )
     wait_for(lambda: len(processes_naming(f"/b-{marker}.py")) == 4)
     os.killpg(judge.pid, signal.SIGINT)
-    out, err = judge.communicate(timeout=60)
+    out, err = judge.communicate(timeout=900)
     assert judge.returncode == 130
     assert err.decode() == "interrupted: the report holds what was done\n"
     assert b"report: r.html" in out

@@ -109,12 +109,12 @@ def test_batches_that_together_take_too_long_only_become_smaller(house: House) -
     source = """
 import time
 def solve(n, k):
-    end = time.process_time() + 0.03
+    end = time.process_time() + 0.04
     while time.process_time() < end:
         pass
     return [k]
 """
-    rallied = Rallied(house, "slow.py", source, cpu_s=0.12)
+    rallied = Rallied(house, "slow.py", source, cpu_s=0.4)
     assert {a.run.ended for a in rallied.answers} == {Ended.EXITED}
     assert any(answered.alone for answered in rallied.answers) and rallied.in_batches
 

@@ -35,7 +35,7 @@ time.sleep(0.3)
 )
 #: Takes its compiler long enough to be found at it.
 SLOW_TO_COMPILE = "#include <iostream>\n#include <map>\n#include <regex>\nint main() {}\n"
-PATIENCE_S = 90
+PATIENCE_S = 900
 pytestmark = pytest.mark.usefixtures("system_tools")
 
 

@@ -342,7 +342,7 @@ def test_many_judges_begin_one_store_together(two: House) -> None:
         )
         for i in range(4)
     ]
-    assert [judge.communicate(timeout=120)[1] for judge in judges] == [b""] * 4
+    assert [judge.communicate(timeout=900)[1] for judge in judges] == [b""] * 4
     assert [judge.returncode for judge in judges] == [0] * 4
     moments = open_store(two.root / "s.sqlite").moments()
     assert [(m.number, m.settled, m.solutions) for m in moments] == [

@@ -62,7 +62,7 @@ def on_a_terminal(house: House, *words: str, **environment: str) -> str:
     except OSError:  # the other end is closed
         pass
     os.close(ours)
-    judge.wait(timeout=60)
+    judge.wait(timeout=900)
     return said.decode()
 
 

@@ -34,6 +34,8 @@ from judge.ways import Kind
 
 #: Drawings shrink at most about so much, so more than this times its room need not be drawn.
 _SHRINKS = 60
+#: A run that was held up for so long has it told.
+TELLING_S = 0.1
 _COLUMNS = "v say score gap draw why cpu wall peak ended more texts whole".split()
 
 Cell = dict[str, Any]
@@ -183,6 +185,8 @@ def ending(run: Run) -> str:
         return f"killed by signal {run.signal} ({_signal_name(run.signal)})"
     if run.ended is Ended.SANDBOX_FAILED:
         return "the sandbox failed"
+    if run.ended is Ended.OVERLOADED:
+        return "stopped, since the machine was overloaded"
     return f"stopped at the {run.ended.value}"
 
 
@@ -213,6 +217,9 @@ def _more(judged: Judged, run: Run | None) -> list[tuple[str, str]]:
     if run.tries_s:
         tries = ", ".join(milliseconds(seconds) for seconds in run.tries_s)
         rows.append(("Close to the limit, so run again alone", f"{tries} ms"))
+    if run.held_s >= TELLING_S:
+        held = f"{milliseconds(run.held_s)} ms, which the wall limit does not count"
+        rows.append(("Held up by the machine", held))
     if run.exceeded:
         rows.append(("Came up against", ", ".join(limit.value for limit in run.exceeded)))
     if run.note:

@@ -150,6 +150,7 @@ def _run(run: Run) -> Facts:
         "note": run.note,
         "tries_s": list(run.tries_s),
         "cut": run.cut,
+        "held_s": run.held_s,
         "exceeded": [limit.value for limit in run.exceeded],
         "stdout": _bytes(run.stdout),
         "stderr": _bytes(run.stderr, tail=True),

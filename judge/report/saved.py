@@ -124,6 +124,7 @@ def _run(data: Mapping[str, Any]) -> Run:
         float(data["cpu_s"]),
         float(data["wall_s"]),
         float(data["peak_mib"]),
+        held_s=float(data.get("held_s", 0.0)),
     )
 
 

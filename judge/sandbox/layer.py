@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from judge.model import Limits, Run
+from judge.model import JudgeError, Limits, Run
 
 #: The hosts of posted functions, which every layer shows to its commands.
 HOSTS = Path(__file__).parent.parent / "hosts"
@@ -29,6 +29,11 @@ class SandboxUnavailable(Exception):
 
 class SandboxDied(Exception):
     """A session broke while a command ran: a fault of ours, not of the solution."""
+
+
+class MachineOverloaded(JudgeError):
+    """The machine held a command up, more than once, until nobody waits any longer: that says
+    nothing of the command."""
 
 
 @dataclass(frozen=True)

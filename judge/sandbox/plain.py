@@ -25,6 +25,7 @@ import psutil
 
 from judge.model import Ended, Limits, Run
 from judge.sandbox.build import guard
+from judge.sandbox.held import MOST_WALL_LIMITS, Held, State, state_of
 from judge.sandbox.layer import HOSTS, Command, SandboxUnavailable, Session, View
 
 CHUNK = 1 << 16
@@ -96,7 +97,8 @@ def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> 
     )
     try:
         streams = dict(zip(pipes, (out, err, reply), strict=True))
-        ended, sampled = _watch(pid, feed, command.stdin, streams, limits, start)
+        held = Held(start)
+        ended, sampled = _watch(pid, feed, command.stdin, streams, limits, held)
     finally:
         _kill_tree(pid, guarded=guard is not None)
         _, status, usage = os.wait4(pid, 0)
@@ -118,6 +120,7 @@ def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> 
         cpu_s=cpu_s,
         wall_s=time.monotonic() - start,
         peak_mib=peak_mib,
+        held_s=held.seconds,
     )
 
 
@@ -171,12 +174,12 @@ def _watch(
     stdin: bytes,
     streams: dict[int, _Stream],
     limits: Limits,
-    start: float,
+    held: Held,
 ) -> tuple[Ended, int]:
     """Feed and read until the process has ended or a limit is hit; how, and the peak in bytes."""
     peak = 0
     pending = memoryview(stdin)
-    next_look = start
+    next_look = start = held.looked_at
     with selectors.DefaultSelector() as selector, _exit_event(pid, selector):
         for fd in streams:
             os.set_blocking(fd, False)
@@ -200,16 +203,26 @@ def _watch(
             if ended:
                 return Ended.EXITED, peak
             now = time.monotonic()
-            if now - start >= limits.wall_s:
-                return Ended.WALL_LIMIT, peak
             if now >= next_look:
                 next_look = now + LOOK_S
-                cpu_s, memory = _tree_usage(pid)
+                cpu_s, memory, state = _tree_usage(pid)
+                held.look(now, cpu_s, state)
                 peak = max(peak, memory)
                 if cpu_s >= limits.cpu_s:
                     return Ended.CPU_LIMIT, peak
                 if memory > limits.memory_mib << 20:
                     return Ended.MEMORY_LIMIT, peak
+                over = _out_of_time(pid, limits.wall_s, now - start, held)
+                if over:
+                    return over, peak
+
+
+def _out_of_time(pid: int, wall_s: float, lasted_s: float, held: Held) -> Ended | None:
+    """The limit that is over, if any; what the machine took of the time does not count. A command
+    that has ended by itself was in time: nobody but us was late to see it."""
+    if lasted_s < min(wall_s + held.seconds, MOST_WALL_LIMITS * wall_s) or _has_ended(pid):
+        return None
+    return Ended.WALL_LIMIT if lasted_s >= wall_s + held.seconds else Ended.OVERLOADED
 
 
 @contextmanager
@@ -240,18 +253,19 @@ def _tree(pid: int) -> list[psutil.Process]:
         return []
 
 
-def _tree_usage(pid: int) -> tuple[float, int]:
-    """CPU seconds and resident bytes of a process and its descendants."""
-    cpu_s, memory = 0.0, 0
+def _tree_usage(pid: int) -> tuple[float, int, State]:
+    """CPU seconds and resident bytes of a process and its descendants, and what they are at."""
+    cpu_s, memory, state = 0.0, 0, State.NONE
     for process in _tree(pid):
         try:
             times = process.cpu_times()
             cpu_s += times.user + times.system
             cpu_s += getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
             memory += process.memory_info().rss
+            state |= state_of(process)
         except psutil.Error:
             continue
-    return cpu_s, memory
+    return cpu_s, memory, state
 
 
 def _feed(fd: int, pending: memoryview) -> memoryview:

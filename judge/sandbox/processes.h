@@ -23,13 +23,18 @@ enum { MOST_PROCESSES = 32768 };
 
 struct process {
     pid_t pid, parent;
-    int ours, zombie;
+    int ours, zombie, state;
     uint64_t cpu_ns, rss_kib, threads, started;
 };
 
+/* What a process or thread is at: a bit each, none for what sleeps or is stopped. */
+enum states { CAN_RUN = 1, WAITS_FOR_DISK = 2 };
+
+/* The list that was made last, and its length. */
 static struct process processes[MOST_PROCESSES];
 /* A control group's file of CPU time; -1 where there is no group. */
 static int account = -1;
+static size_t listed;
 
 static uint64_t now_ns(clockid_t clock) {
     struct timespec t;
@@ -48,6 +53,10 @@ static ssize_t read_text(const char *path, char *text, size_t size) {
     if (fd >= 0) close(fd);
     text[n > 0 ? n : 0] = 0;
     return n;
+}
+
+static int state_bit(char letter) {
+    return letter == 'R' ? CAN_RUN : letter == 'D' ? WAITS_FOR_DISK : 0;
 }
 
 /* A process whose first thread has ended shows no memory of its own; its other threads do. */
@@ -85,6 +94,7 @@ static int read_process(const char *name, struct process *p) {
     if (state == 'Z') rss = rss_of_threads(name);
     p->pid = atoi(name);
     p->ours = 0, p->zombie = state == 'Z';
+    p->state = state_bit(state);
     p->cpu_ns = cpu_of(p->pid) + (uint64_t)(reaped_user + reaped_system) * tick_ns;
     p->rss_kib = rss * page_kib;
     return 1;
@@ -113,7 +123,7 @@ static size_t list_processes(void) {
             if (found) p->ours = changed = 1;
         }
     }
-    return count;
+    return listed = count;
 }
 
 /* What pipes and pairs of sockets may hold, in full: what they do hold shows nowhere. A pipe's room
@@ -201,6 +211,8 @@ static int folder_of(const struct process *p, char folder[48]) {
 
 struct usage {
     uint64_t cpu_ns, rss_kib, threads;
+    /* Of that one, too. */
+    int states;
 };
 
 /* Commands run as this user and group, or as ourselves if it is 0. */
@@ -219,13 +231,15 @@ static ino_t own_pipes[OUR_PIPES];
 
 /* Of all of them but one. Where no control group counts memory we look at what is not resident, too. */
 static struct usage tree_usage(pid_t except) {
-    struct usage sum = {0, 0, 0};
+    struct usage sum = {0, 0, 0, 0};
     const size_t count = list_processes();
     channel_count = 0;
     if (account < 0) act_as(solution_uid);
     for (size_t i = 0; i < count; i++) {
         const struct process *p = &processes[i];
-        if (!p->ours || p->pid == except) continue;
+        if (!p->ours) continue;
+        sum.states |= p->state;
+        if (p->pid == except) continue;
         sum.cpu_ns += p->cpu_ns, sum.rss_kib += p->rss_kib, sum.threads += p->threads;
         char folder[48];
         if (account < 0 && folder_of(p, folder)) sum.rss_kib += hidden_kib(folder), note_channels(folder);

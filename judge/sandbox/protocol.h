@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED };
+enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED };
 enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8 };
 
 /* Both structures cross the socket as they lie in memory; supervised.py holds the same layout. */
@@ -14,8 +14,11 @@ struct request {
 };
 struct reply {
     uint32_t ended, wait_status, stage, error_number, exceeded;
-    uint64_t cpu_ns, wall_ns, peak_kib, output_size, error_size, result_size;
+    uint64_t cpu_ns, wall_ns, peak_kib, held_ns, output_size, error_size, result_size;
 };
+
+/* A command that the machine holds up may take so many times its wall limit. */
+enum { MOST_WALL_LIMITS = 3 };
 
 /* Limits that the kernel enforces by saying no: the command may have coped with that. */
 enum exceeded { TOO_MANY_PROCESSES = 1, TOO_MUCH_DISK = 2 };

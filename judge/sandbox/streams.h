@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "privilege.h"
+#include "held.h"
 #include "processes.h"
 #include "protocol.h"
 
@@ -95,6 +96,36 @@ static size_t feed(const struct request *r, int fds[4], const char *input, size_
     return fed;
 }
 
+/* Whether the wall limit is over; what the machine took of it does not count. */
+static int is_over(const struct request *r, const struct held *held, uint64_t lasted) {
+    return lasted >= r->wall_ns + held->ns || lasted >= MOST_WALL_LIMITS * r->wall_ns;
+}
+
+/* Looks at the command's processes; returns the limit that they are over, or EXITED for none. */
+static enum ended look(const struct request *r, struct watched what, struct held *held, uint64_t now,
+                       struct reply *reply) {
+    struct usage u = tree_usage(what.except);
+    const uint64_t listed_ns = u.cpu_ns + (what.except ? cpu_of(what.except) : 0);
+    if (account >= 0) u.cpu_ns = accounted_since(what.base);
+    look_at_hold(held, listed_ns, u.states, now);
+    reply->held_ns = held->ns;
+    if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
+    if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
+    if (refusals < 0 && u.threads + come_since() >= r->processes)
+        reply->exceeded |= TOO_MANY_PROCESSES;
+    if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
+    return r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10 ? MEMORY_LIMIT : EXITED;
+}
+
+/* Of a command whose time is over: one that has ended by itself was in time, since nobody but us was
+ * late to see it. */
+static enum ended out_of_time(const struct request *r, struct watched what, uint64_t lasted,
+                              const struct held *held) {
+    struct pollfd event = {what.event, POLLIN, 0};
+    if (poll(&event, 1, 0) > 0) return EXITED;
+    return lasted >= r->wall_ns + held->ns ? WALL_LIMIT : OVERLOADED;
+}
+
 /* Feeds and reads the command until its event is readable, which says that it has ended, or until it
  * reaches a limit. Returns which. */
 static enum ended watch(const struct request *r, struct watched what, int fds[4], const char *input,
@@ -102,26 +133,22 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     const uint64_t watch_step = 5000000;
     uint64_t next_look = begin + earlier(r->cpu_ns / cores, r->flags & WATCH_MEMORY ? watch_step : UINT64_MAX);
+    struct held held = begin_to_hold(what.base, begin);
     size_t fed = feed(r, fds, input, 0);
     for (;;) {
         const uint64_t now = now_ns(CLOCK_MONOTONIC);
-        if (now - begin >= r->wall_ns) return WALL_LIMIT;
-        if (now >= next_look) {
-            struct usage u = tree_usage(what.except);
-            if (account >= 0) u.cpu_ns = accounted_since(what.base);
-            if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
-            if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
-            if (refusals < 0 && u.threads + come_since() >= r->processes)
-                reply->exceeded |= TOO_MANY_PROCESSES;
-            if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
-            if (r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10) return MEMORY_LIMIT;
-            uint64_t step = (r->cpu_ns - u.cpu_ns) / cores;
+        if (now >= next_look || is_over(r, &held, now - begin)) {
+            const enum ended over = look(r, what, &held, now, reply);
+            if (over != EXITED) return over;
+            if (is_over(r, &held, now - begin)) return out_of_time(r, what, now - begin, &held);
+            uint64_t step = (r->cpu_ns - reply->cpu_ns) / cores;
             if (step < 2000000) step = 2000000;
             next_look = now + (r->flags & WATCH_MEMORY ? earlier(step, watch_step) : step);
         }
         struct pollfd polls[6] = {{what.event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
                                   {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}, {control, 0, 0}};
-        const uint64_t wait = earlier(next_look, begin + r->wall_ns) - now;
+        const uint64_t wait = earlier(next_look, begin + r->wall_ns + held.ns) - now;
+        const uint64_t moved = fed + out[1].seen + out[2].seen + out[3].seen;
         struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};
         if (ppoll(polls, 6, &timeout, NULL) < 0 && errno != EINTR) die("poll");
 
@@ -134,6 +161,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
             if (polls[i + 1].revents && drain(fds[i], &out[i]) == AT_END) close(fds[i]), fds[i] = -1;
             if (out[i].seen > (i == 2 ? r->output + r->error : r->output)) return OUTPUT_LIMIT;
         }
+        if (fed + out[1].seen + out[2].seen + out[3].seen - moved >= CHUNK) held.by_us = 1;
         if (polls[0].revents) return EXITED;
     }
 }

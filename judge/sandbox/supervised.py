@@ -18,6 +18,7 @@ from pathlib import Path
 
 from judge.model import Ended, Exceeded, Limits, Run
 from judge.sandbox.cgroups import OWN_BYTES, make_group
+from judge.sandbox.held import MOST_WALL_LIMITS
 from judge.sandbox.layer import Command, SandboxDied
 
 SOCKET = "SOCKET"
@@ -26,7 +27,7 @@ REFUSALS = "REFUSALS"
 #: Enters the control groups named before ``--``, then executes what follows it.
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
-REPLY = struct.Struct("=5I4x6Q")
+REPLY = struct.Struct("=5I4x7Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 ENDED = (
     Ended.EXITED,
@@ -36,6 +37,7 @@ ENDED = (
     Ended.MEMORY_LIMIT,
     Ended.OUTPUT_LIMIT,
     Ended.SANDBOX_FAILED,
+    Ended.OVERLOADED,
 )
 #: By the bits of ``enum exceeded``.
 EXCEEDED = (
@@ -54,7 +56,7 @@ STAGES = (
     "execute",
 )
 KILLED_BY_US = 2**32 - 1
-#: How long past the wall limit the supervisor may take to answer.
+#: How long past that the supervisor may take to answer.
 GRACE_S = 20.0
 FIRST_READ = 1 << 16
 #: No number of an answer is larger: thirty years in nanoseconds, an eighth of 2^63.
@@ -124,7 +126,7 @@ class Supervised:
                 own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
                 memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
                 self._group.set_limits(memory_bytes, limits.processes + own)
-            self._wait_at_most(limits.wall_s + GRACE_S)
+            self._wait_at_most(MOST_WALL_LIMITS * limits.wall_s + GRACE_S)
             self._socket.sendall(request + strings + command.stdin)
             reply, stdout, stderr, result = self._answer(limits)
             run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
@@ -187,7 +189,7 @@ class Supervised:
         if len(data) < REPLY.size:
             data += self._receive(REPLY.size - len(data))
         reply = REPLY.unpack_from(data)
-        sizes = output, error, result = reply[8:11]
+        sizes = output, error, result = reply[9:12]
         missing = REPLY.size + sum(sizes) - len(data)
         too_long = max(output, result) > limits.output_bytes or error > limits.stderr_bytes
         if too_long or missing < 0 or not _makes_sense(reply):
@@ -247,7 +249,8 @@ def _makes_sense(reply: tuple[int, ...]) -> bool:
 
 
 def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None) -> Run:
-    ended_code, wait_status, stage, error_number, exceeded, cpu_ns, wall_ns, peak_kib, *_ = reply
+    ended_code, wait_status, stage, error_number, exceeded, *measures = reply
+    cpu_ns, wall_ns, peak_kib, held_ns, *_ = measures
     ended = ENDED[ended_code]
     note = ""
     if stage:
@@ -268,6 +271,7 @@ def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes 
         peak_mib=peak_kib / 1024,
         note=note,
         exceeded=EXCEEDED[exceeded],
+        held_s=held_ns / 1e9,
     )
 
 

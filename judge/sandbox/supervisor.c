@@ -277,6 +277,7 @@ int main(int argc, char **argv) {
         prctl(PR_SET_CHILD_SUBREAPER, 1);
         if (account >= 0) open_oom_file();
     }
+    open_machine_files();
     signal(SIGPIPE, SIG_IGN);
     die_with_worker();
     open_lifeline();

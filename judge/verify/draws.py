@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from hashlib import sha256
@@ -13,7 +12,7 @@ from typing import Any
 
 from judge import problems
 from judge.plugin import Plugin
-from judge.sandbox import lifetime
+from judge.sandbox.held import run_trusted
 from judge.verify.finding import ask
 
 #: How long another process may take to draw again, in seconds.
@@ -37,15 +36,9 @@ def elsewhere(folder: Path, seed: str, sizes: Sequence[int]) -> list[str]:
     home = str(Path(__file__).parents[2])
     words = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]
     salt = "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"
-    done = subprocess.run(
-        [*words, *map(str, sizes)],
-        env={**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": salt},
-        capture_output=True,
-        preexec_fn=lifetime.ties(),
-        text=True,
-        timeout=PATIENCE_S,
-    )
-    return done.stdout.split()
+    environment = {**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": salt}
+    done = run_trusted([*words, *map(str, sizes)], PATIENCE_S, env=environment)
+    return done.stdout.decode().split()
 
 
 def main(folder: str, seed: str, *sizes: str) -> None:

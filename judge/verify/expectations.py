@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from judge.model import Judged, Outcome, Verdict, shown_score
+from judge.sandbox.layer import MachineOverloaded
 from judge.suggest import counted, listed
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table
+from judge.verify.trials import is_held_up
 
 NAME = "verdicts"
 
@@ -21,6 +23,10 @@ def check(ground: Ground) -> Finding:
     ]
     if skipped:
         details.append(f"Skipped, a toolchain or module is missing: {listed(skipped)}.")
+    for j in odd:
+        held_up = [o for o in j.outcomes if o.run and is_held_up(o.run)]
+        if held_up and j.verdict is Verdict.JE:
+            raise MachineOverloaded(f"{j.solution.name}, {held_up[0].case}: {held_up[0].message}")
     judged = counted(len(ground.judged), "solution")
     if odd or better:
         faults = [f"{len(odd)} of {judged} not as expected: {listed(j.solution.name for j in odd)}"]

@@ -9,6 +9,7 @@ from judge import run, sandbox
 from judge.model import JudgeError, Results
 from judge.plugin import IllegalAnswer, InputError, Undecodable
 from judge.run import Options, Plan
+from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
     checker,
     expectations,
@@ -56,5 +57,7 @@ def findings(its: Ground) -> Iterator[Finding]:
     for name, check in CHECKS.items():
         try:
             yield check(its)
+        except MachineOverloaded as error:
+            yield Finding(name, Status.WARNING, f"could not be finished: {error}")
         except (PluginFault, JudgeError, InputError, Undecodable, IllegalAnswer) as error:
             yield Finding(name, Status.FAULT, f"could not be finished: {error}")

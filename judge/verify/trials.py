@@ -8,8 +8,9 @@ from typing import Any
 
 from judge import batch
 from judge.check import Context
-from judge.model import Case, Judged, Limits, Outcome, Solution
+from judge.model import Case, Ended, Judged, Limits, Outcome, Run, Solution
 from judge.plugin import Best
+from judge.sandbox.layer import MachineOverloaded
 from judge.verify.finding import Ground
 
 #: Every solution's outcomes by the place of the instance; what was not run is missing.
@@ -33,7 +34,7 @@ def run(
     """Run every solution on every instance, in the sandbox and in parallel.
 
     No best score is known, so that only the score of a legal outcome means something, its verdict
-    does not: see ``scored``. Raises KeyboardInterrupt after Ctrl-C.
+    does not: see ``scored``. Raises KeyboardInterrupt after Ctrl-C, MachineOverloaded.
     """
     cases = tuple(Case(str(place), "", ground.problem.folder) for place in range(len(instances)))
     contexts = [Context(instance, Best(0, None)) for instance in instances]
@@ -54,7 +55,14 @@ def run(
     done, interrupted = batch.run(requests, ground.layer, settings, lambda *_: None)
     if interrupted:
         raise KeyboardInterrupt
+    for held_up in (o for j in done for o in j.outcomes if o.run and is_held_up(o.run)):
+        raise MachineOverloaded(held_up.message)
     return {j.solution.name: {int(o.case): o for o in j.outcomes} for j in done}
+
+
+def is_held_up(run: Run) -> bool:
+    """Whether the machine had no time for it, so that it says nothing of its solution."""
+    return run.ended is Ended.OVERLOADED
 
 
 def scored(outcome: Outcome | None) -> bool:

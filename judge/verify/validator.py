@@ -16,7 +16,7 @@ from judge import check as checking
 from judge import outputs
 from judge.check import Context, answer_bytes, load_context
 from judge.model import Case, Ended, Grade, Verdict
-from judge.sandbox import lifetime
+from judge.sandbox.held import run_trusted
 from judge.suggest import counted
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status
@@ -114,17 +114,11 @@ def _tried(folder: Path, feedback: Path) -> Callable[[Trial], list[str]]:
 
 
 def run(folder: Path, place: Path, trial: Trial) -> int | None:
-    """The validator's exit status; None when it does not end."""
+    """The validator's exit status; None when it does not end. Raises MachineOverloaded."""
     words = (trial.input_path.absolute(), trial.answer_path.absolute(), f"{place}/")
     try:
-        done = subprocess.run(
-            [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, words)],
-            input=trial.output,
-            cwd=place,
-            capture_output=True,
-            preexec_fn=lifetime.ties(),
-            timeout=PATIENCE_S,
-        )
+        command = [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, words)]
+        done = run_trusted(command, PATIENCE_S, trial.output, cwd=place)
     except subprocess.TimeoutExpired:
         return None
     return done.returncode

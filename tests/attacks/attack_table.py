@@ -17,19 +17,22 @@ from judge.ways import Kind
 
 PROGRAMS = Path(__file__).parent / "programs"
 
+#: Time is plenty: what ends by itself must not depend on how fast or how busy the machine is.
 SMALL = Limits(
-    cpu_s=1.0,
+    cpu_s=10.0,
     memory_mib=64,
     output_bytes=2**20,
     stderr_bytes=4096,
     processes=32,
     disk_mib=8,
-    wall_override_s=6.0,
+    wall_override_s=60.0,
 )
 #: For what would wait for ever: its end is the wall limit.
 WAITING = replace(SMALL, wall_override_s=0.4)
+#: For what goes through folders of the machine, however large they are and cold its disk is.
+WALKING = replace(SMALL, cpu_s=120.0, wall_override_s=240.0)
 #: For what would compute for ever: its end is the CPU limit, reached well before the wall limit.
-SPINNING = replace(SMALL, cpu_s=0.2, wall_override_s=6.0)
+SPINNING = replace(SMALL, cpu_s=0.2)
 #: node alone takes 50 MiB and a dozen threads.
 NODE = replace(SMALL, memory_mib=192)
 #: What a compiler may use here; the judge's own limits are wider.
@@ -148,7 +151,7 @@ READING = (
     Attack("read_answer.js", Guard.FILES, limits=NODE),
     Attack("read_accounts.py", Guard.FILES),
     Attack("read_environment.py", Guard.PROCESSES),
-    Attack("read_processes.py", Guard.PROCESSES),
+    Attack("read_processes.py", Guard.PROCESSES, limits=WALKING),
     Attack("read_devices.c", Guard.FILES),
     Attack("read_descriptors.c", Guard.PROCESSES),
     Attack("read_mounts.py", Guard.FILES),
@@ -235,7 +238,7 @@ RESOURCES = (
         "spin_unseen.c",
         Guard.CPU,
         ends=CPU,
-        limits=replace(SPINNING, wall_override_s=4.0),
+        limits=replace(SPINNING, wall_override_s=1.0),
         open_in=_open(REAPED, "bubblewrap-user", "landlock-user"),
     ),
     Attack("spin_behind.c", Guard.CPU, ends=CPU, limits=SPINNING),
@@ -294,7 +297,7 @@ KERNEL = (
     Attack("system.c", Guard.CALLS),
     Attack("loosen_filter.c", Guard.CALLS),
     Attack("become_root.c", Guard.IDENTITY),
-    Attack("setuid_programs.py", Guard.IDENTITY),
+    Attack("setuid_programs.py", Guard.IDENTITY, limits=WALKING),
     Attack("write_settings.py", Guard.IDENTITY),
 )
 

@@ -26,7 +26,7 @@ from judge.model import Ended, Run
 from judge.sandbox import cgroups
 
 #: No attack takes longer, whatever it does; one that hangs the judge is a failure.
-PATIENCE_S = 60
+PATIENCE_S = 900
 
 
 @pytest.fixture(scope="module", params=places())

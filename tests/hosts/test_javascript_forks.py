@@ -12,7 +12,7 @@ from tests.hosts.calling import posted
 
 LAYERS = ("auto", "none")
 #: Whoever waits for a thread that a fork lacks waits for ever.
-LIMITS = Limits(cpu_s=30, memory_mib=1024, wall_override_s=8)
+LIMITS = Limits(cpu_s=30, memory_mib=1024, wall_override_s=60)
 
 
 def called(source: str, layer: str = "auto", times: int = 1) -> Sequence[Run]:

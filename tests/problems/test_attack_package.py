@@ -31,7 +31,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(program: Path, *arguments: str, stdin: bytes) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-I", str(program), *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, cwd=program, timeout=60)
+    return subprocess.run(command, input=stdin, capture_output=True, cwd=program, timeout=900)
 
 
 def judge(copied: Path, case: Path, output: bytes, feedback: Path) -> int:

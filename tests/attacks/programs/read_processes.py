@@ -4,7 +4,15 @@ if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
 facts = dict(line.rstrip("\n").split(" ", 1) for line in sys.stdin)
 mine = str(os.getpid())
-for pid in {str(n) for n in range(1, 3000)} | {facts["agent"], facts["tests"]}:
+known = [int(mine), int(facts["agent"]), int(facts["tests"])]
+try:
+    shown = {int(name) for name in os.listdir("/proc") if name.isdigit()}
+except OSError:
+    shown = set()
+guessed = {n for known_one in known for n in range(known_one - 100, known_one + 100) if n > 0}
+# However many processes a machine has: those at either end of the list are enough.
+listed = sorted(shown)[:300] + sorted(shown)[-300:]
+for pid in map(str, {*range(1, 300), *listed, *guessed, *known}):
     if pid == mine:
         continue
     for name in ("mem", "maps", "environ", "auxv", "syscall", "stack", "pagemap", "io", "personality"):

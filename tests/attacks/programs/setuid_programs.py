@@ -3,8 +3,11 @@ import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
 import stat, subprocess, shutil
+# They lie in these folders, or one or two below; how much else a machine has there does not matter.
 for folder in ("/usr/bin", "/usr/sbin", "/usr/lib", "/usr/libexec"):
-    for top, _, names in os.walk(folder):
+    for top, below, names in os.walk(folder):
+        if top.count("/") - folder.count("/") == 2:
+            below.clear()
         for name in names:
             path = f"{top}/{name}"
             info = os.lstat(path)
