@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -16,6 +17,11 @@ from typing import Any
 TABLE = Path(__file__).with_name("languages.toml")
 #: Stands in a command for the words of a solution's ``flags``.
 FLAGS = "{flags}"
+#: A line of what ``real`` prints that gives a placeholder.
+FACT = re.compile(r"\w+=")
+#: Variables that a tool gets when it is asked who it is: where it and those who manage its versions
+#: look for things, and none that makes it load or do more.
+PASSED_ON = re.compile(r"PATH|HOME|USER|LOGNAME|TMPDIR|LD_LIBRARY_PATH|\w+_(HOME|ROOT|DIR|VERSION)")
 #: Folders that every sandbox shows anyway.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
 
@@ -35,6 +41,10 @@ class Language:
     folders: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     static: tuple[str, ...] = ()
+    start: Mapping[str, str] = field(default_factory=dict, hash=False)
+    links: Mapping[str, str] = field(default_factory=dict, hash=False)
+    run_warm: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
     header: str = ""
@@ -64,6 +74,8 @@ class Toolchain:
     version: str
     #: Words to add to the compile command on this machine.
     flags: tuple[str, ...] = ()
+    #: Further placeholders that the first tool has told.
+    facts: Mapping[str, str] = field(default_factory=dict)
 
 
 class ToolMissing(Exception):
@@ -119,14 +131,17 @@ def toolchain(language: Language) -> Toolchain:
         paths[tool] = Path(found)
     first = language.tools[0]
     needed = [folder for folder in map(Path, language.folders) if folder.is_dir()]
+    facts: dict[str, str] = {}
     if language.real:
         real, *more = _ask(paths[first], language.real, language).splitlines()
         paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
-        needed += [Path(folder) for folder in more]
+        needed += [Path(line) for line in more if line.startswith("/")]
+        facts = dict(line.split("=", 1) for line in more if FACT.match(line))
     version = _ask(paths[first], language.version, language).splitlines()[0]
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))
-    return Toolchain(paths, tuple(sorted(folders)), version, _flags(language, paths[first]))
+    flags = _flags(language, paths[first])
+    return Toolchain(paths, tuple(sorted(folders)), version, flags, facts)
 
 
 def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
@@ -145,6 +160,7 @@ def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
             text=True,
             stdin=subprocess.DEVNULL,
             timeout=30,
+            env={name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name)},
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolMissing(f"{tool} does not start: {error}") from error
