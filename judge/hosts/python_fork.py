@@ -8,7 +8,6 @@ of every call.
 import _ctypes
 import _signal
 import _socket
-import gc
 import os
 import resource
 import sys
@@ -41,7 +40,7 @@ def end_all(pid):
             status = its_status
         if who == pid and not killed:
             killed = True
-            try:
+            try:  # noqa: SIM105  (nothing more is loaded)
                 os.kill(-1, _signal.SIGKILL)  # as process 1 of its namespace it is spared itself
             except ProcessLookupError:
                 pass
@@ -59,7 +58,6 @@ def settle():
 def next_call(requests):
     """Returns in the process of each call, which has the call's pipes as its descriptors 0 to 2,
     and 3 if there is a fourth; in the host it returns never."""
-    gc.freeze()
     most = resource.getrlimit(resource.RLIMIT_NPROC)[0] - SPARE_TASKS + 1  # this one counts
     while True:
         message, ancillary, _, _ = requests.recvmsg(1, ROOM)

@@ -1,11 +1,11 @@
-"""Makes one start of Python serve every case of a program. Not run, but executed while Python starts:
+"""Makes one start of Python serve every case of a program. Python executes it while it starts:
 
     python3 -X serve=…/python_program.py SOURCE
 
 The start that languages.toml gives to Python has a line that executes this file when Python has
 set itself up and has not looked at SOURCE yet. Here it waits. For every case it forks, and in the
-fork Python goes on with what it was about to do: it runs SOURCE as its main program, from a stack as
-empty, with streams, arguments and exit as without this file.
+fork Python goes on with what it was about to do: it runs SOURCE as its main program, from an empty
+stack, with streams, arguments and exit as without this file.
 
 Modules of the standard library that the source's text names are loaded before, if loading them does
 nothing but define: a program cannot tell. Where a file beside the source has the name of one, or
@@ -15,16 +15,16 @@ the source speaks of the import system, nothing is.
 import os
 import sys
 
-#: These define and do nothing else; none starts a thread, takes a lock, reads a file that is not its
-#: own, or keeps what differs from process to process (`random` seeds itself anew in a fork).
+#: These define and do nothing else; none starts a thread, reads a file that is not its own, or
+#: keeps what differs from process to process (``random`` seeds itself anew in a fork).
 HARMLESS = frozenset(
-    "abc array ast base64 binascii bisect calendar cmath collections collections.abc contextlib copy"
-    " csv dataclasses datetime decimal enum fractions functools heapq inspect io itertools json"
-    " keyword math numbers operator os os.path pprint random re statistics string struct sys"
+    "abc array ast base64 binascii bisect calendar cmath collections collections.abc contextlib"
+    " copy csv dataclasses datetime decimal enum fractions functools heapq inspect io itertools"
+    " json keyword math numbers operator os os.path pprint random re statistics string struct sys"
     " textwrap time timeit traceback types typing unicodedata zlib".split()
 )
 #: What a source names that could tell whether a module is loaded already, or load another instead.
-IMPORT_SYSTEM = (b"modules", b"meta_path", b"path_hooks", b"importlib", b"pkgutil", b"__import__")
+IMPORT_SYSTEM = tuple(b"modules meta_path path_hooks importlib pkgutil __import__ audit".split())
 LONGEST = 1 << 18
 
 
@@ -55,7 +55,7 @@ def load_for(path):
         return beside
     for name in named_in(source):
         if name in HARMLESS:
-            try:
+            try:  # noqa: SIM105  (nothing is loaded for this file alone)
                 __import__(name)
             except ImportError:  # a Python without it
                 pass
@@ -65,10 +65,10 @@ def load_for(path):
 def stream(name, mode):
     """A standard stream on its descriptor as it is now, made as Python makes it at its start."""
     old = getattr(sys, name)
-    raw = open(old.fileno(), mode + "b", closefd=False)
-    raw.raw.name = "<" + name + ">"
+    buffer = open(old.fileno(), mode + "b", closefd=False)  # noqa: SIM115
+    buffer.raw.name = "<" + name + ">"
     kind = type(old)
-    new = kind(raw, old.encoding, old.errors, "\n", line_buffering=old.line_buffering)
+    new = kind(buffer, old.encoding, old.errors, "\n", line_buffering=old.line_buffering)
     new.mode = mode
     setattr(sys, name, new)
     setattr(sys, "__" + name + "__", new)
