@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -136,12 +136,20 @@ def toolchain(language: Language) -> Toolchain:
         real, *more = _ask(paths[first], language.real, language).splitlines()
         paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
         needed += [Path(line) for line in more if line.startswith("/")]
-        facts = dict(line.split("=", 1) for line in more if FACT.match(line))
+        facts = _facts(line for line in more if FACT.match(line))
     version = _ask(paths[first], language.version, language).splitlines()[0]
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))
     flags = _flags(language, paths[first])
     return Toolchain(paths, tuple(sorted(folders)), version, flags, facts)
+
+
+def _facts(lines: Iterable[str]) -> dict[str, str]:
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        name, value = line.split("=", 1)
+        found.setdefault(name, []).append(value)
+    return {name: "\n".join(values) for name, values in found.items()}
 
 
 def _flags(language: Language, compiler: Path) -> tuple[str, ...]:

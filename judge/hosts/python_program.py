@@ -12,6 +12,7 @@ nothing but define: a program cannot tell. Where a file beside the source has th
 the source speaks of the import system, nothing is.
 """
 
+import gc
 import os
 import sys
 
@@ -74,10 +75,10 @@ def stream(name, mode):
     setattr(sys, "__" + name + "__", new)
 
 
-def wait_for_case(own):
-    """Returns in the process of a case; ``own`` is this file's path."""
+def wait_for_case(this):
+    """Returns in the process of a case; ``this`` is this file's path."""
     before = set(sys.modules)
-    here = os.path.dirname(own)
+    here = os.path.dirname(this)
     path = sys.argv[0]
     del sys._xoptions["serve"]
     if hasattr(sys, "orig_argv"):
@@ -89,7 +90,14 @@ def wait_for_case(own):
     sys.path_importer_cache.pop(here, None)
     requests = python_fork.settle()
     beside = load_for(path)
+    # What is loaded is nobody's garbage; but the main module must be let go at the end of a program,
+    # so each has one that is not among what the collector leaves alone.
+    gc.freeze()
     python_fork.next_call(requests)
+    started = sys.modules["__main__"]
+    own = sys.modules["__main__"] = type(sys)("__main__")
+    vars(own).clear()
+    vars(own).update(vars(started))
     os.setsid()
     python_fork.set_dumpable(1)
     for name in beside - before:
