@@ -33,14 +33,14 @@ from judge.ways import Kind
 from judge.worker import Job, Leave, Left, Prepare, Ran, Ready, RunCases
 
 CHUNK = 8
-#: Time limits in a row that end a solution, unless told otherwise.
-GIVE_UP = 3
+#: Cases in a row that hit a limit and end a solution, unless told otherwise.
+GIVE_UP = 2
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a batch is run. ``give_up``: time limits in a row that end a solution; 0 for never.
-    ``stop_at_first``: end a solution as soon as no further case can change its verdict."""
+    """How a batch is run. ``give_up``: cases in a row that hit a limit and end a solution, 0 for
+    never; ``stop_at_first``: end a solution as soon as no further case can change its verdict."""
 
     workers: int
     isolation: Isolation = Isolation.SOLUTION
@@ -91,14 +91,14 @@ class _State:
     tries: dict[int, int] = field(default_factory=dict)
     #: Grades that many runs have in common, kept once: they are most of what a run takes up.
     grades: dict[tuple[tuple[str, Grade], ...], dict[str, Grade]] = field(default_factory=dict)
-    #: Time limits seen so far, those of runs made again among them: never too few.
-    late: int = 0
+    #: Cases that hit a limit so far, those of runs made again among them: never too few.
+    limited: int = 0
     #: The readings under which some case has been failed for good.
     refuted: frozenset[str] = frozenset()
 
     def stop(self, rules: stopping.Rules) -> stopping.Stop | None:
         """Where nothing counts any more, if it has come to that."""
-        may_give_up = 0 < rules.give_up <= self.late
+        may_give_up = 0 < rules.give_up <= self.limited
         may_stop = rules.stop_at_first and self.refuted
         if not (may_give_up or may_stop):
             return None  # asked after every run: most solutions need no look at all their cases
@@ -271,7 +271,7 @@ class _Pool:
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
         state.done[ran.place] = dataclasses.replace(ran, grades=grades)
         verdict = stopping.provisional(ran.grades)
-        state.late += verdict is Verdict.TLE
+        state.limited += verdict in stopping.LIMITS
         state.refuted |= stopping.refuted(ran.grades)
         self._arrived(state.job.solution, _graded(state, ran))
         self._progress(state.job.solution, verdict, 1)

@@ -9,12 +9,14 @@ from judge.model import SEVERITY, Grade, Verdict, worst
 
 #: Verdicts of a case that nothing else changes: graver ones are faults of the jury.
 FINAL = frozenset(SEVERITY[: SEVERITY.index(Verdict.WA) + 1])
+#: What a solution that gets no better is stopped for.
+LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 WRONG = "stopped at a wrong answer that settles the verdict"
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What ends a solution early. ``give_up``: time limits in a row, 0 for never;
+    """What ends a solution early. ``give_up``: cases in a row that hit a limit, 0 for never;
     ``stop_at_first``: as soon as no further case can change its verdict."""
 
     give_up: int
@@ -44,15 +46,16 @@ def refuted(grades: Mapping[str, Grade]) -> frozenset[str]:
 
 def find(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop | None:
     """By the cases in their order, up to the first that has not been run."""
-    in_a_row = 0
+    in_a_row: list[Verdict] = []
     never_right: frozenset[str] = frozenset()
     for place, grades in enumerate(done):
         if grades is None:
             return None
-        in_a_row = in_a_row + 1 if provisional(grades) is Verdict.TLE else 0
-        if in_a_row == rules.give_up and in_a_row:
-            why = f"stopped after {rules.give_up} time limits in a row"
-            return Stop(place, Verdict.TLE, why)
+        verdict = provisional(grades)
+        in_a_row = [*in_a_row, verdict] if verdict in LIMITS else []
+        if rules.give_up and len(in_a_row) == rules.give_up:
+            limits = "time limits" if {*in_a_row} == {Verdict.TLE} else "limits"
+            return Stop(place, verdict, f"stopped after {rules.give_up} {limits} in a row")
         never_right |= refuted(grades)
         if rules.stop_at_first and never_right >= grades.keys():
             return Stop(place, Verdict.WA, WRONG)

@@ -175,10 +175,20 @@ def test_a_row_that_ends_with_the_last_case_stops_nothing(twos: House) -> None:
     assert judged.stopped == ""
 
 
-def test_three_are_enough_unless_told_otherwise(twos: House) -> None:
+def test_two_are_enough_unless_told_otherwise(twos: House) -> None:
     judged = twos.judge_one("loops.c", LOOPS_ON_TWO, time_limit_s=0.1)
-    assert judged.stopped == "stopped after 3 time limits in a row"
-    assert list(verdicts(judged)) == ["01", "02", "03", "04", "05", "06"]
+    assert judged.stopped == "stopped after 2 time limits in a row"
+    assert list(verdicts(judged)) == ["01", "02"]
+
+
+def test_limits_of_output_and_memory_count_as_well(twos: House) -> None:
+    source = "n = input()\nif n == '[2]': print('0 ' * 10**7)\nelse: any(iter(int, 1))"
+    judged = twos.judge_one(
+        "floods.py", source, 'kind = "program"\nbase = 0', give_up=3, time_limit_s=0.5
+    )
+    assert verdicts(judged) == {"01": "OLE", "02": "OLE", "03": "TLE"}
+    assert judged.verdict is Verdict.OLE
+    assert judged.stopped == "stopped after 3 limits in a row"
 
 
 # Stopping at the first

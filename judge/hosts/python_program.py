@@ -81,6 +81,7 @@ def wait_for_case(this):
     here = os.path.dirname(this)
     path = sys.argv[0]
     del sys._xoptions["serve"]
+    sys.modules["site"].execsitecustomize = int
     if hasattr(sys, "orig_argv"):
         del sys.orig_argv[1:3]
     sys.path.insert(0, here)
@@ -90,8 +91,8 @@ def wait_for_case(this):
     sys.path_importer_cache.pop(here, None)
     requests = python_fork.settle()
     beside = load_for(path)
-    # What is loaded is nobody's garbage; but the main module must be let go at the end of a program,
-    # so each has one that is not among what the collector leaves alone.
+    # What is loaded is nobody's garbage. But the main module must be let go at the end of a
+    # program, so each has one that is not among what the collector leaves alone.
     gc.freeze()
     python_fork.next_call(requests)
     started = sys.modules["__main__"]
