@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from pathlib import Path
 
-from judge import check
+from judge import check, stopping
 from judge.check import Context
 from judge.crew import Crew, Hand
 from judge.execute import RETRIES, Prepared, failed, temporary_folder
@@ -27,25 +27,32 @@ from judge.model import (
     Run,
     Solution,
     Verdict,
-    worst,
 )
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
 from judge.ways import Kind
-from judge.worker import Job, Prepare, Ran, Ready, RunCases
+from judge.worker import Job, Leave, Left, Prepare, Ran, Ready, RunCases
 
 CHUNK = 8
 #: So many runs in a row that the machine holds up although they are alone: it is no use.
 OVERLOADS = 3
+#: Cases in a row that hit a limit and end a solution, unless told otherwise.
+GIVE_UP = 2
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a batch is run. ``give_up``: time limits in a row that end a solution; 0 for never."""
+    """How a batch is run. ``give_up``: cases in a row that hit a limit and end a solution, 0 for
+    never; ``stop_at_first``: end a solution as soon as no further case can change its verdict."""
 
     workers: int
     isolation: Isolation = Isolation.SOLUTION
-    give_up: int = 10
+    give_up: int = GIVE_UP
+    stop_at_first: bool = False
+
+    @property
+    def rules(self) -> stopping.Rules:
+        return stopping.Rules(self.give_up, self.stop_at_first)
 
 
 @dataclass(frozen=True)
@@ -89,27 +96,24 @@ class _State:
     tries: dict[int, int] = field(default_factory=dict)
     #: Grades that many runs have in common, kept once: they are most of what a run takes up.
     grades: dict[tuple[tuple[str, Grade], ...], dict[str, Grade]] = field(default_factory=dict)
-    #: Time limits seen so far, those of runs made again among them: never too few.
-    late: int = 0
+    #: Cases that hit a limit so far, those of runs made again among them: never too few.
+    limited: int = 0
+    #: The readings under which some case has been failed for good.
+    refuted: frozenset[str] = frozenset()
 
-    def gives_up(self, limit: int) -> int | None:
-        """The place after which nothing counts: ``limit`` time limits in a row, in case order."""
-        if not limit or self.late < limit:
+    def stop(self, rules: stopping.Rules) -> stopping.Stop | None:
+        """Where nothing counts any more, if it has come to that."""
+        may_give_up = 0 < rules.give_up <= self.limited
+        may_stop = rules.stop_at_first and self.refuted
+        if not (may_give_up or may_stop):
             return None  # asked after every run: most solutions need no look at all their cases
-        in_a_row = 0
-        for place, ran in enumerate(self.done):
-            if ran is None:
-                return None
-            in_a_row = in_a_row + 1 if _provisional(ran) is Verdict.TLE else 0
-            if in_a_row == limit:
-                return place
-        return None
+        return stopping.find((ran.grades if ran else None for ran in self.done), rules)
 
-    def kept(self, limit: int) -> Iterator[tuple[int, Ran]]:
+    def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, Ran]]:
         """What counts of what is done, by place."""
-        last = self.gives_up(limit)
+        stop = self.stop(rules)
         for place, ran in enumerate(self.done):
-            if ran is not None and (last is None or place <= last):
+            if ran is not None and (stop is None or place <= stop.place):
                 yield place, ran
 
 
@@ -216,7 +220,7 @@ class _Pool:
         self._arrived = nobody
         in_vain = 0
         for state in self._states:
-            for place, first in list(state.kept(self._settings.give_up)):
+            for place, first in list(state.kept(self._settings.rules)):
                 ran = first
                 if may_be_from_outside(ran.run):
                     ran = self._run_alone(state, place)
@@ -253,7 +257,8 @@ class _Pool:
                 grades = dict.fromkeys(state.request.readings, grade)
                 self._record(state, Ran(state.job.number, first, run, grades))
                 hand.left.pop(0)
-            state.waiting.extendleft(reversed(hand.left))
+            if not hand.leaving:
+                state.waiting.extendleft(reversed(hand.left))
 
     def _prepare_again(self, state: _State) -> None:
         """The worker that compiled it died: from the beginning, twice at most."""
@@ -265,14 +270,18 @@ class _Pool:
         message = f"the worker that compiled it died {RETRIES + 1} times"
         self._take_ready(state, Ready(state.job.number, None, Verdict.JE, message))
 
-    def _take(self, hand: Hand, answer: Ready | Ran) -> None:
+    def _take(self, hand: Hand, answer: Ready | Ran | Left) -> None:
         state = self._states[answer.job]
+        if isinstance(answer, Left):
+            self._skip(state, len(hand.left))
+            hand.task, hand.left, hand.leaving = None, [], False
+            return
         if isinstance(answer, Ready):
             hand.task = None
             self._take_ready(state, answer)
             return
         hand.left.remove(answer.place)
-        if not hand.left:
+        if not hand.left and not hand.leaving:
             hand.task = None
         self._record(state, answer)
 
@@ -287,13 +296,24 @@ class _Pool:
     def _record(self, state: _State, ran: Ran) -> None:
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
         state.done[ran.place] = dataclasses.replace(ran, grades=grades)
-        verdict = _provisional(ran)
-        state.late += verdict is Verdict.TLE
+        verdict = stopping.provisional(ran.grades)
+        state.limited += verdict in stopping.LIMITS
+        state.refuted |= stopping.refuted(ran.grades)
         self._arrived(state.job.solution, _graded(state, ran))
         self._progress(state.job.solution, verdict, 1)
-        if state.gives_up(self._settings.give_up) is not None and state.waiting:
-            self._progress(state.job.solution, Verdict.TLE, len(state.waiting))
+        if state.stop(self._settings.rules):
+            self._skip(state, len(state.waiting))
             state.waiting.clear()
+            for hand in self._crew.hands:
+                if hand.left and hand.last_job == state.job.number and not hand.leaving:
+                    hand.leaving = True
+                    self._tell(hand, Leave(state.job.number))
+
+    def _skip(self, state: _State, cases: int) -> None:
+        """Cases that need not be run, for the count of what is left to do."""
+        stop = state.stop(self._settings.rules)
+        if stop and cases:
+            self._progress(state.job.solution, stop.verdict, cases)
 
     def _assign(self, hand: Hand, state: _State | None = None) -> None:
         """Its own solution first, then one that nobody has begun, then the one with most left."""
@@ -313,6 +333,9 @@ class _Pool:
 
     def _send(self, hand: Hand, task: Prepare | RunCases, places: list[int]) -> None:
         hand.task, hand.left, hand.last_job = task, places, task.job
+        self._tell(hand, task)
+
+    def _tell(self, hand: Hand, task: Prepare | RunCases | Leave) -> None:
         with suppress(ConnectionError):  # its end is read next, and the task given to another
             hand.connection.send(task)
 
@@ -335,35 +358,29 @@ def _decided(tries: Sequence[Ran]) -> Ran:
     return dataclasses.replace(side[-1], run=dataclasses.replace(side[-1].run, tries_s=times))
 
 
-def _provisional(ran: Ran) -> Verdict:
-    """The verdict while the reading is open: AC if any reading accepts."""
-    verdicts = {grade.verdict for grade in ran.grades.values()}
-    return Verdict.AC if Verdict.AC in verdicts else worst(frozenset(verdicts))
-
-
 def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | None:
     solution = state.job.solution
     if state.ready and state.ready.verdict:
         return Judged(solution, state.ready.verdict, None, "", (), state.ready.message)
-    last = state.gives_up(settings.give_up)
-    grades = [ran.grades for _, ran in state.kept(settings.give_up)]
+    stop = state.stop(settings.rules)
+    grades = [ran.grades for _, ran in state.kept(settings.rules)]
     if not grades:
         return None
     stopped = ""
-    if last is not None and last + 1 < len(state.job.cases):
-        stopped = f"stopped after {settings.give_up} time limits in a row"
+    if stop is not None and stop.place + 1 < len(state.job.cases):
+        stopped = stop.why
     elif interrupted and len(grades) < len(state.job.cases):
         stopped = "interrupted"
     elif solution.kind is Kind.OUTPUT and len(grades) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
     rule = state.job.problem.rules.time
-    graded = _taken(state, settings.give_up)
+    graded = _taken(state, settings.rules)
     return check.judged(solution, state.request.readings, grades, graded, stopped, rule)
 
 
-def _taken(state: _State, limit: int) -> Iterator[Graded]:
+def _taken(state: _State, rules: stopping.Rules) -> Iterator[Graded]:
     """The runs that count, each let go once it is taken: no run is held twice."""
-    for place, ran in state.kept(limit):
+    for place, ran in state.kept(rules):
         state.done[place] = None
         yield _graded(state, ran)
 

@@ -31,6 +31,8 @@ class Hand:
     #: The places of the task that have not come back.
     left: list[int] = field(default_factory=list)
     last_job: int | None = None
+    #: Whether it has been told to leave what is left, and has not said yet that it has.
+    leaving: bool = False
 
 
 class Crew:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
 import shutil
 import tempfile
@@ -26,7 +27,7 @@ from judge.sandbox.layer import (
     Session,
     View,
 )
-from judge.ways import Kind
+from judge.ways import Input, Kind
 
 COMPILE_LIMITS = Limits(
     cpu_s=60,
@@ -39,6 +40,7 @@ COMPILE_LIMITS = Limits(
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 ARTIFACT = "artifact"
 ADDON = "addon.node"
+START = ".start"
 RETRIES = 2
 #: A run may go this far past its time limit before it is stopped: one that ends by itself near
 #: the limit is known for what it is, and is measured again.
@@ -99,7 +101,10 @@ def prepare(
     words["hosts"] = layer.hosts_folder
     words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
     words["addon"] = f"{layer.program_folder(view)}/{ADDON}"
-    _require(solution, tools, layer, view)
+    words["start"] = f"{layer.program_folder(view)}/{START}"
+    words |= tools.facts
+    _put_start(language, folder / START, words)
+    _require(solution, language, words, layer, view)
     words |= _for_host(solution, language, folder, words, examples)
     compile = language.host_compile if "arguments" in words else language.compile
     if compile:
@@ -118,9 +123,32 @@ def prepare(
     if solution.kind.value in language.many:
         many = (*host, "--many", solution.kind.value)
     if solution.kind is not Kind.FUNCTION:
+        run_warm = _fill(language.run_warm, words, ())
+        if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
+            return Prepared(solution, run_warm, view, True, many, warm)
         run = _fill(language.run, words, solution.flags)
         return Prepared(solution, run, view, many=many, many_warm=warm)
     return Prepared(solution, host, view, warm, many, warm)
+
+
+def _put_start(language: languages.Language, start: Path, words: Mapping[str, str]) -> None:
+    """What the language's tools are to find when they start, instead of what the machine has."""
+    for name, text in language.start.items():
+        path = start / _filled(name, words)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(os.fsencode(_filled(text.lstrip("\n"), words)))
+    for name, target in language.links.items():
+        path = start / _filled(name, words)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.symlink_to(_filled(target, words))
+
+
+def _can_be_warm(solution: Solution, command: tuple[str, ...]) -> bool:
+    """Whether a host can stand for a fresh start of this program: its command is the same for every
+    case, without flags, and this machine has all that the host needs.
+    """
+    whole = not any(PLACEHOLDER.search(word) for word in command)
+    return whole and not solution.flags and solution.convention.input is not Input.ARGV
 
 
 def _for_host(
@@ -159,18 +187,21 @@ def _wrapped(text: bytes, language: languages.Language, words: Mapping[str, str]
     return re.sub(b"|".join(parts), lambda place: parts[place[0]], host)
 
 
-def _require(solution: Solution, tools: languages.Toolchain, layer: Layer, view: View) -> None:
-    """The modules that the manifest says a Python solution needs; raises ToolMissing."""
-    if not solution.requires or "python3" not in tools.paths:
+def _require(
+    solution: Solution,
+    language: languages.Language,
+    words: Mapping[str, str],
+    layer: Layer,
+    view: View,
+) -> None:
+    """The modules that the manifest says a solution needs; raises ToolMissing."""
+    if not solution.requires or not language.requires:
         return
-    script = (
-        "import sys, importlib.util as u; sys.exit(any(not u.find_spec(m) for m in sys.argv[1:]))"
-    )
-    argv = (str(tools.paths["python3"]), "-c", script, *solution.requires)
+    argv = _fill(language.requires, words, ()) + solution.requires
     run = _run_once(Command(argv), layer, view)
     if run.exit_status != 0:
         names = " ".join(solution.requires)
-        raise languages.ToolMissing(f"Python lacks {names}: pip install {names}")
+        raise languages.ToolMissing(f"{language.title} lacks {names}: pip install {names}")
 
 
 def _fill(
@@ -181,8 +212,12 @@ def _fill(
         if word == languages.FLAGS:
             filled += flags
         else:  # in one pass: what is filled in, such as a file's name, may have braces of its own
-            filled.append(PLACEHOLDER.sub(lambda place: words.get(place[1], place[0]), word))
+            filled.append(_filled(word, words))
     return tuple(filled)
+
+
+def _filled(text: str, words: Mapping[str, str]) -> str:
+    return PLACEHOLDER.sub(lambda place: words.get(place[1], place[0]), text)
 
 
 def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -20,6 +21,11 @@ TABLE = Path(__file__).with_name("languages.toml")
 PATIENCE_S = 30.0
 #: Stands in a command for the words of a solution's ``flags``.
 FLAGS = "{flags}"
+#: A line of what ``real`` prints that gives a placeholder.
+FACT = re.compile(r"\w+=")
+#: Variables that a tool gets when it is asked who it is: where it and those who manage its versions
+#: look for things, and none that makes it load or do more.
+PASSED_ON = re.compile(r"PATH|HOME|USER|LOGNAME|TMPDIR|LD_LIBRARY_PATH|\w+_(HOME|ROOT|DIR|VERSION)")
 #: Folders that every sandbox shows anyway.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
 
@@ -39,6 +45,10 @@ class Language:
     folders: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     static: tuple[str, ...] = ()
+    start: Mapping[str, str] = field(default_factory=dict, hash=False)
+    links: Mapping[str, str] = field(default_factory=dict, hash=False)
+    run_warm: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
     header: str = ""
@@ -68,6 +78,8 @@ class Toolchain:
     version: str
     #: Words to add to the compile command on this machine.
     flags: tuple[str, ...] = ()
+    #: Further placeholders that the first tool has told.
+    facts: Mapping[str, str] = field(default_factory=dict)
 
 
 class ToolMissing(Exception):
@@ -123,14 +135,25 @@ def toolchain(language: Language) -> Toolchain:
         paths[tool] = Path(found)
     first = language.tools[0]
     needed = [folder for folder in map(Path, language.folders) if folder.is_dir()]
+    facts: dict[str, str] = {}
     if language.real:
         real, *more = _ask(paths[first], language.real, language).splitlines()
         paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
-        needed += [Path(folder) for folder in more]
+        needed += [Path(line) for line in more if line.startswith("/")]
+        facts = _facts(line for line in more if FACT.match(line))
     version = _ask(paths[first], language.version, language).splitlines()[0]
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))
-    return Toolchain(paths, tuple(sorted(folders)), version, _flags(language, paths[first]))
+    flags = _flags(language, paths[first])
+    return Toolchain(paths, tuple(sorted(folders)), version, flags, facts)
+
+
+def _facts(lines: Iterable[str]) -> dict[str, str]:
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        name, value = line.split("=", 1)
+        found.setdefault(name, []).append(value)
+    return {name: "\n".join(values) for name, values in found.items()}
 
 
 def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
@@ -143,7 +166,8 @@ def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
 
 def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
     try:
-        done = run_trusted([str(tool), *arguments], PATIENCE_S)
+        kept = {name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name)}
+        done = run_trusted([str(tool), *arguments], PATIENCE_S, env=kept)
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolMissing(f"{tool} does not start: {error}") from error
     said = done.stdout.decode(errors="replace").strip()

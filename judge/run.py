@@ -50,7 +50,8 @@ class Options:
     memory_limit_mib: int | None = None
     sandbox: str = "auto"
     isolation: Isolation = Isolation.SOLUTION
-    give_up: int = 10
+    give_up: int = batch.GIVE_UP
+    stop_at_first: bool = False
     command: str = "judge run"
 
 
@@ -183,6 +184,7 @@ def execute(
         workers=min(options.workers or os.cpu_count() or 1, plan.runs),
         isolation=options.isolation,
         give_up=options.give_up,
+        stop_at_first=options.stop_at_first,
     )
     heading = Results(
         problems=tuple(ProblemResult(problem, ()) for problem in plan.problems),

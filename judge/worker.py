@@ -62,6 +62,20 @@ class RunCases:
 
 
 @dataclass(frozen=True)
+class Leave:
+    """Run no more of the cases that were sent last: they do not count any more."""
+
+    job: int
+
+
+@dataclass(frozen=True)
+class Left:
+    """Answer to Leave: no more comes of that."""
+
+    job: int
+
+
+@dataclass(frozen=True)
 class Ready:
     """Answer to Prepare: what to run, or the verdict that stands instead of all cases."""
 
@@ -186,8 +200,13 @@ def serve(
             if isinstance(task, Prepare):
                 connection.send(worker.prepare(task.job))
                 continue
+            if isinstance(task, Leave):
+                connection.send(Left(task.job))
+                continue
             for place in task.places:
                 connection.send(worker.run(task, place))
+                if connection.poll():  # nothing but Leave comes now, or the batch has hung up
+                    break
     except (EOFError, BrokenPipeError):
         pass
     finally:

@@ -175,6 +175,84 @@ def test_a_row_that_ends_with_the_last_case_stops_nothing(twos: House) -> None:
     assert judged.stopped == ""
 
 
+def test_two_are_enough_unless_told_otherwise(twos: House) -> None:
+    judged = twos.judge_one("loops.c", LOOPS_ON_TWO, time_limit_s=0.1)
+    assert judged.stopped == "stopped after 2 time limits in a row"
+    assert list(verdicts(judged)) == ["01", "02"]
+
+
+def test_limits_of_output_and_memory_count_as_well(twos: House) -> None:
+    source = "n = input()\nif n == '[2]': print('0 ' * 10**7)\nelse: any(iter(int, 1))"
+    judged = twos.judge_one(
+        "floods.py", source, 'kind = "program"\nbase = 0', give_up=3, time_limit_s=0.5
+    )
+    assert verdicts(judged) == {"01": "OLE", "02": "OLE", "03": "TLE"}
+    assert judged.verdict is Verdict.OLE
+    assert judged.stopped == "stopped after 3 limits in a row"
+
+
+# Stopping at the first
+
+
+def picks(*answers: tuple[str, str]) -> str:
+    """A solution that prints for each list of numbers what it is told, and right answers else."""
+    told = repr(dict(answers))
+    return f"numbers, _ = input(), input()\nprint({told}.get(numbers, '0'))\n"
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_solution_ends_at_a_wrong_answer_where_asked_for(house: House, workers: int) -> None:
+    house.keep_cases()
+    for i in range(1, 10):
+        house.case(f"secret/{i:02}", [i], 1, i, "0")
+    manifest = 'kind = "program"\nbase = 0'
+    source = picks(("[3]", "7"), ("[5]", "7"))
+    judged = house.judge_one("wrong.py", source, manifest, stop_at_first=True, workers=workers)
+    assert verdicts(judged) == {"01": "AC", "02": "AC", "03": "WA"}
+    assert judged.verdict is Verdict.WA
+    assert judged.stopped == "stopped at a wrong answer that settles the verdict"
+
+
+def test_without_it_every_case_is_run(house: House) -> None:
+    judged = house.judge_one("wrong.py", "print(99)", 'kind = "program"')
+    assert (len(judged.outcomes), judged.stopped) == (5, "")
+
+
+@pytest.mark.parametrize("fault", ["1 // 0", "any(iter(int, 1))"])
+def test_what_a_wrong_answer_would_outweigh_ends_nothing(house: House, fault: str) -> None:
+    """The verdict over all cases is WA whatever else happens, but may not be seen to be at once."""
+    house.keep_cases()
+    for i in range(1, 5):
+        house.case(f"secret/{i:02}", [i], 1, i, "0")
+    source = f"n = input()\nif n == '[1]': {fault}\nprint(7 if n == '[3]' else 0)"
+    judged = house.judge_one(
+        "fails.py", source, 'kind = "program"\nbase = 0', stop_at_first=True, time_limit_s=0.5
+    )
+    assert list(verdicts(judged)) == ["01", "02", "03"]
+    assert judged.verdict is Verdict.WA
+
+
+def test_it_goes_on_while_another_reading_may_be_right(house: House) -> None:
+    """[2, 1] and "1" is right only if indices start at 1; [1, 2] and "1" only at 0."""
+    house.keep_cases()
+    for name, numbers, right in (("01", [2, 1], "0"), ("02", [3, 1], "0"), ("03", [1, 2], "1")):
+        house.case(f"secret/{name}", numbers, 1, max(numbers), right)
+    house.case("secret/04", [5], 1, 5, "0")
+    judged = house.judge_one("ones.py", "print(1)", 'kind = "program"', stop_at_first=True)
+    assert list(verdicts(judged)) == ["01", "02", "03"]
+    assert judged.verdict is Verdict.WA and judged.stopped
+
+
+def test_it_changes_no_verdict_of_a_solution(house: House) -> None:
+    for name, source in (("right", RIGHT["program.py"]), ("wrong", "print(0)")):
+        house.solution(f"{name}.py", source, 'kind = "program"')
+    house.solution("fails.py", "1 // 0", 'kind = "program"')
+    whole, stopped = (house.judged(stop_at_first=asked) for asked in (False, True))
+    assert {n: j.verdict for n, j in whole.items()} == {n: j.verdict for n, j in stopped.items()}
+    assert len(stopped["right"].outcomes) == len(whole["right"].outcomes)
+    assert len(stopped["fails"].outcomes) == len(whole["fails"].outcomes)
+
+
 # Workers that die
 
 

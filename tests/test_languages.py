@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -44,8 +45,10 @@ def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(
 
 def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -> None:
     for language in table().values():
-        known = {*language.tools, "source", "artifact", "hosts", "flags"}
-        words = " ".join((*language.run, *language.compile, *language.host))
+        told = set(re.findall(r"\\b(\\w+)=", " ".join(language.real)))  # by the tool itself
+        known = {*language.tools, "source", "artifact", "hosts", "flags", "start", *told}
+        commands = (*language.run, *language.compile, *language.host, *language.run_warm)
+        words = " ".join((*commands, *language.requires))
         built = " ".join(language.host_compile)
         if built:
             assert {*language.types, "any"} == {*NAMES_OF_TYPES.values(), "wide", "list", "any"}
@@ -57,8 +60,10 @@ def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -
 def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     told = languages.TABLE.read_text()
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
-    assert [name for name in hosts if name not in told] == ["python_many.py"]
-    assert "import python_many" in (HOSTS / "python_host.py").read_text()
+    shared = ["python_fork.py", "python_many.py"]
+    assert sorted(name for name in hosts if name not in told) == shared
+    for name in shared:
+        assert f"import {name.removesuffix('.py')}" in (HOSTS / "python_host.py").read_text()
 
 
 def test_a_function_needs_a_host_and_signs_by_which_it_is_told() -> None:

@@ -152,6 +152,9 @@ class Line:
             raise EOFError
         return self.tasks.pop(0)
 
+    def poll(self) -> bool:
+        return bool(self.tasks)
+
     def send(self, answer: Any) -> None:
         self.sent.append(answer)
 
@@ -168,6 +171,20 @@ def test_it_answers_each_task_in_turn_until_the_batch_hangs_up(
     second = Line(RunCases(0, ready.prepared, (1, 3, 0)))
     worker.serve(second, [], todo, layer, True)
     assert [done.place for done in second.sent] == [1, 3, 0]
+
+
+def test_it_leaves_the_rest_of_its_cases_when_told_to(
+    house: House, layer: Layer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    house.solution("a.py", "print(2)")
+    todo = jobs(house, "a.py")
+    first = Line(worker.Prepare(0))
+    worker.serve(first, [], todo, layer, True)
+    second = Line(RunCases(0, first.sent[0].prepared, (1, 3, 0)), worker.Leave(0))
+    worker.serve(second, [], todo, layer, True)
+    [done, left] = second.sent
+    assert (done.place, left) == (1, worker.Left(0))
 
 
 def test_what_is_made_of_a_solution_lies_in_the_jobs_folder(house: House, layer: Layer) -> None:

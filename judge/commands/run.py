@@ -42,6 +42,11 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--memory-limit", type=whole, metavar="MIB", help="MiB a case")
     add_isolation(parser)
     add_give_up(parser)
+    parser.add_argument(
+        "--stop-at-first",
+        action="store_true",
+        help="stop a solution at the first wrong answer that settles its verdict",
+    )
     forms.add_forms(parser)
     forms.add_store(parser)
     parser.add_argument("--rank", action="store_true", help="print the leaderboards")
@@ -67,6 +72,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         sandbox=options.sandbox,
         isolation=Isolation(options.isolation),
         give_up=options.give_up,
+        stop_at_first=options.stop_at_first,
         command=shlex.join(["judge", *words]),
     )
     loudness = _loudness(options)

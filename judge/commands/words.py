@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from judge import problems
+from judge.batch import GIVE_UP
 from judge.model import Isolation, JudgeError
 
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -56,9 +57,10 @@ def add_give_up(parser: Parser) -> None:
     parser.add_argument(
         "--give-up",
         type=count,
-        default=10,
+        default=GIVE_UP,
         metavar="N",
-        help="stop a solution after N time limits in a row (default 10; 0: never)",
+        help="stop a solution after N cases in a row that hit a limit of time, memory or output "
+        "(default %(default)s; 0: never)",
     )
 
 

@@ -14,24 +14,13 @@ of tasks: see python_many.py.
 """
 
 import _ast
-import contextlib
-import ctypes
 import gc
 import json
 import os
-import resource
-import signal
-import socket
-import struct
 import sys
 import traceback
 import types
 
-#: Wait status, CPU time in ns, peak memory in KiB: ``struct call_report`` of protocol.h.
-REPORT = struct.Struct("=QQQ")
-#: ``SPARE_TASKS`` of protocol.h.
-SPARE_TASKS = 16
-PR_SET_DUMPABLE = 4
 #: Makes ``compile`` stop at the tree: ``ast.PyCF_ONLY_AST``, of a module that is slow to load.
 ONLY_TREE = 0x400
 
@@ -129,16 +118,10 @@ def many_of(options):
     return options[options.index("--many") + 1] if "--many" in options else None
 
 
-def child(fds, requests, loaded, options):
+def child(loaded, options):
     """The forked process of one call: never returns."""
     status = 1
     try:
-        requests.close()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        for number, fd in enumerate(fds):
-            os.dup2(fd, number)
-            os.close(fd)
-        os.chdir(os.environ.get("HOME", "/"))
         call(*loaded, options)
         status = 0
     except SystemExit as stop:
@@ -155,53 +138,22 @@ def child(fds, requests, loaded, options):
             os._exit(status & 255)
 
 
-def end_all(pid):
-    """Kill and reap what a call left; wait status of ``pid``, CPU ns and peak KiB of all."""
-    status, cpu_s, peak = 0, 0.0, 0
-    killed = False
-    while True:
-        try:
-            who, its_status, usage = os.wait4(-1, 0)
-        except ChildProcessError:
-            return status, int(cpu_s * 1e9), peak
-        cpu_s += usage.ru_utime + usage.ru_stime
-        peak = max(peak, usage.ru_maxrss)
-        if who == pid:
-            status = its_status
-        if who == pid and not killed:
-            killed = True
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(-1, signal.SIGKILL)  # as process 1 of its namespace it is spared itself
-
-
 def serve(path, options):
     """Calls until the supervisor hangs up."""
-    ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)  # or a call could write into this memory
-    # Signals without a handler cannot reach process 1 of a namespace from inside.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.chdir("/")
-    requests = socket.socket(fileno=3)
+    import python_fork  # a single call does without
+
+    requests = python_fork.settle()
     failure = None
     try:
         loaded = compiled(path, many_of(options))
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()
-    most = resource.getrlimit(resource.RLIMIT_NPROC)[0] - SPARE_TASKS + 1  # this one counts
-    while True:
-        message, fds, _, _ = socket.recv_fds(requests, 1, 4)
-        if not message:
-            return
-        pid = os.fork()
-        if pid == 0:
-            resource.setrlimit(resource.RLIMIT_NPROC, (most, most))
-            if failure:
-                os.write(fds[2], failure.encode())
-                os._exit(1)
-            child(fds, requests, loaded, options)
-        for fd in fds:
-            os.close(fd)
-        requests.send(REPORT.pack(*end_all(pid)))
+    python_fork.next_call(requests)
+    if failure:
+        os.write(2, failure.encode())
+        os._exit(1)
+    child(loaded, options)
 
 
 if __name__ == "__main__":

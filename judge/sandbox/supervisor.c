@@ -117,9 +117,10 @@ static int call_host(const int theirs[4]) {
     struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
                              .msg_controllen = sizeof room};
     struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
+    const size_t size = (theirs[RESULT_FD] < 0 ? 3 : 4) * sizeof *theirs; /* programs reply nothing */
     rights->cmsg_level = SOL_SOCKET, rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(4 * sizeof *theirs);
-    memcpy(CMSG_DATA(rights), theirs, 4 * sizeof *theirs);
+    rights->cmsg_len = CMSG_LEN(size), message.msg_controllen = CMSG_SPACE(size);
+    memcpy(CMSG_DATA(rights), theirs, size);
     return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
 }
 
@@ -136,7 +137,8 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     const struct watched what = {host.socket, host.pid, account_base(host.pid)};
     enum ended ended = FAILED;
     const int called = call_host(theirs);
-    for (int i = 0; i < 4; i++) close(theirs[i]);
+    for (int i = 0; i < 4; i++)
+        if (theirs[i] >= 0) close(theirs[i]);
     if (called == 0) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
     int host_ended = ended != EXITED;

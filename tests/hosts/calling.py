@@ -52,7 +52,12 @@ class Host:
 
 @contextlib.contextmanager
 def posted(
-    file: str, source: str | bytes, example: Sequence[Any], layer: str = "auto", kind: str = ""
+    file: str,
+    source: str | bytes,
+    example: Sequence[Any],
+    layer: str = "auto",
+    kind: str = "",
+    flags: str = "",
 ) -> Iterator[Host]:
     """Skips the test where the language's tools, or that layer, are not here.
 
@@ -64,7 +69,8 @@ def posted(
         path = folder / file
         path.write_bytes(source if isinstance(source, bytes) else source.encode())
         if kind:
-            path.with_suffix(".toml").write_text(f'kind = "{kind}"\n')
+            manifest = f'kind = "{kind}"\nflags = "{flags}"\n'
+            path.with_suffix(".toml").write_text(manifest)
         solution = solutions.load(path, "toy", READINGS)
         assert kind or solution.kind is Kind.FUNCTION, solution.settled
         try:

@@ -1,0 +1,116 @@
+"""Makes one start of Python serve every case of a program. Python executes it while it starts:
+
+    python3 -X serve=…/python_program.py SOURCE
+
+The start that languages.toml gives to Python has a line that executes this file when Python has
+set itself up and has not looked at SOURCE yet. Here it waits. For every case it forks, and in the
+fork Python goes on with what it was about to do: it runs SOURCE as its main program, from an empty
+stack, with streams, arguments and exit as without this file.
+
+Modules of the standard library that the source's text names are loaded before, if loading them does
+nothing but define: a program cannot tell. Where a file beside the source has the name of one, or
+the source speaks of the import system, nothing is.
+"""
+
+import gc
+import os
+import sys
+
+#: These define and do nothing else; none starts a thread, reads a file that is not its own, or
+#: keeps what differs from process to process (``random`` seeds itself anew in a fork).
+HARMLESS = frozenset(
+    "abc array ast base64 binascii bisect calendar cmath collections collections.abc contextlib"
+    " copy csv dataclasses datetime decimal enum fractions functools heapq inspect io itertools"
+    " json keyword math numbers operator os os.path pprint random re statistics string struct sys"
+    " textwrap time timeit traceback types typing unicodedata zlib".split()
+)
+#: What a source names that could tell whether a module is loaded already, or load another instead.
+IMPORT_SYSTEM = tuple(b"modules meta_path path_hooks importlib pkgutil __import__ audit".split())
+LONGEST = 1 << 18
+
+
+def words_of(line):
+    """The names of modules in an import statement, as far as they can be read off its text."""
+    kind, _, rest = line.decode("ascii", "replace").partition(" ")
+    if kind == "from":
+        return [rest.split(" import")[0].strip()]
+    parts = rest.split("#")[0].split(";")[0].split(",")
+    return [part.strip().split(" as ")[0].strip() for part in parts]
+
+
+def named_in(source):
+    """The modules that statements at the beginning of a line import. The text is not compiled:
+    nothing that a solution's author writes can make this slow, or end this process."""
+    starts = (b"import ", b"from ")
+    lines = [line for line in source.splitlines() if line.startswith(starts)]
+    return [name for line in lines for name in words_of(line)]
+
+
+def load_for(path):
+    """The modules that the source is going to import."""
+    with open(path, "rb") as file:
+        source = file.read(LONGEST)
+    known = getattr(sys, "stdlib_module_names", frozenset())
+    beside = {name.partition(".")[0] for name in os.listdir(os.path.dirname(path))}
+    if beside & known or any(word in source for word in IMPORT_SYSTEM):
+        return beside
+    for name in named_in(source):
+        if name in HARMLESS:
+            try:  # noqa: SIM105  (nothing is loaded for this file alone)
+                __import__(name)
+            except ImportError:  # a Python without it
+                pass
+    return beside
+
+
+def stream(name, mode):
+    """A standard stream on its descriptor as it is now, made as Python makes it at its start."""
+    old = getattr(sys, name)
+    buffer = open(old.fileno(), mode + "b", closefd=False)  # noqa: SIM115
+    buffer.raw.name = "<" + name + ">"
+    kind = type(old)
+    new = kind(buffer, old.encoding, old.errors, "\n", line_buffering=old.line_buffering)
+    new.mode = mode
+    setattr(sys, name, new)
+    setattr(sys, "__" + name + "__", new)
+
+
+def wait_for_case(this):
+    """Returns in the process of a case; ``this`` is this file's path."""
+    before = set(sys.modules)
+    here = os.path.dirname(this)
+    path = sys.argv[0]
+    del sys._xoptions["serve"]
+    sys.modules["site"].execsitecustomize = int
+    if hasattr(sys, "orig_argv"):
+        del sys.orig_argv[1:3]
+    sys.path.insert(0, here)
+    import python_fork
+
+    del sys.path[0], sys.modules["python_fork"]
+    sys.path_importer_cache.pop(here, None)
+    requests = python_fork.settle()
+    beside = load_for(path)
+    # What is loaded is nobody's garbage. But the main module must be let go at the end of a
+    # program, so each has one that is not among what the collector leaves alone.
+    gc.freeze()
+    python_fork.next_call(requests)
+    started = sys.modules["__main__"]
+    own = sys.modules["__main__"] = type(sys)("__main__")
+    vars(own).clear()
+    vars(own).update(vars(started))
+    os.setsid()
+    python_fork.set_dumpable(1)
+    for name in beside - before:
+        sys.modules.pop(name, None)  # the program's own, not what was loaded here
+    stream("stdin", "r")
+    stream("stdout", "w")
+    stream("stderr", "w")
+
+
+try:
+    wait_for_case(sys._xoptions["serve"])
+except BaseException as fault:
+    # What called this would go on, and run the program in the process that must not.
+    os.write(2, (type(fault).__name__ + ": " + str(fault) + "\n").encode("utf-8", "replace"))
+    os._exit(70)
