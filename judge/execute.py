@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import re
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,13 +61,6 @@ class Prepared:
     many: tuple[str, ...] = ()
     #: Whether that one serves calls.
     many_warm: bool = False
-
-
-def temporary_folder() -> tempfile.TemporaryDirectory[str]:
-    """Where sources and what is compiled lie, for a sandbox to show."""
-    folder = tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True)
-    Path(folder.name).chmod(0o755)
-    return folder
 
 
 def prepare(

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import yaml
@@ -15,6 +14,7 @@ from judge import problems
 from judge.check import blaming_the_plugin, load_context
 from judge.hunt import Caught, Hunted, Options, Quarry
 from judge.model import JudgeError, Problem, Verdict
+from judge.scratch import temporary_folder
 
 ACCEPTS, REJECTS = 42, 43
 VALIDATION_S = 60.0
@@ -47,7 +47,7 @@ def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> st
             ".ans": plugin.render_answer(finding.instance, finding.best),
             ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
         }
-    with tempfile.TemporaryDirectory(prefix="judge-") as place:
+    with temporary_folder(0o700) as place:
         for suffix, text in texts.items():
             (Path(place) / (stem + suffix)).write_text(text, encoding="utf-8")
         _validate(problem, Path(place) / f"{stem}.in")

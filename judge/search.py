@@ -18,7 +18,6 @@ from judge import sandbox
 from judge.check import blaming_the_plugin
 from judge.crew import start
 from judge.examine import Examined, Finding, ReferenceFails, Terms
-from judge.execute import temporary_folder
 from judge.growth import extent
 from judge.hunt import (
     FEW,
@@ -37,6 +36,7 @@ from judge.hunt import (
 )
 from judge.model import JudgeError
 from judge.plugin import Plugin
+from judge.scratch import temporary_folder
 from judge.shrink import REDUCE_S, shrink
 
 LOOK_S = 0.1

@@ -16,6 +16,7 @@ from judge import check as checking
 from judge import outputs
 from judge.check import Context, answer_bytes, load_context
 from judge.model import Case, Ended, Grade, Verdict
+from judge.scratch import temporary_folder
 from judge.suggest import counted
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status
@@ -74,7 +75,7 @@ def check(ground: Ground) -> Finding:
             others.append(trial)
             yield trial
 
-    with tempfile.TemporaryDirectory(prefix="judge-") as feedback:
+    with temporary_folder(0o700) as feedback:
         faults += _disagreements(folder, Path(feedback), wanted(), ground.workers)
     said = f"{counted(len(stored), 'stored output')} and {counted(len(others), 'other')}"
     if faults:

@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from judge import problems, sandbox, solutions  # noqa: E402
 from judge.examine import Terms  # noqa: E402
-from judge.execute import temporary_folder  # noqa: E402
+from judge.scratch import temporary_folder  # noqa: E402
 from judge.hunt import (  # noqa: E402
     Hunted,
     Hunter,
