@@ -16,7 +16,7 @@ SOURCE_BYTES = 16 * 2**20
 CASE_BYTES = 256 * 2**20
 
 _KINDS = (
-    (stat.S_ISDIR, "it is a folder"),
+    (stat.S_ISDIR, os.strerror(errno.EISDIR)),
     (stat.S_ISFIFO, "it is a pipe"),
     (stat.S_ISSOCK, "it is a socket"),
     (stat.S_ISCHR, "it is a device"),

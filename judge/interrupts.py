@@ -80,6 +80,15 @@ def telling(tell: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+def for_workers(end: Callable[[int, FrameType | None], None]) -> None:
+    """In a worker, whose signals are blocked since before it was forked: a Ctrl-C or a terminal
+    that is closed reaches it too, but its judge decides when to stop, and says so by SIGTERM."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, end)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, set(SIGNALS))
+
+
 def end_at_once(status: int) -> None:
     """Kill every process that this one has started, theirs among them, and end."""
     import psutil

@@ -14,7 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge import languages, store_text
+from judge import foreign, languages, store_text
 from judge.model import Case, Graded, Judged, Problem, Results, Solution
 from judge.plugin import Goal, Plugin
 from judge.store_schema import PATIENCE_S, is_locked
@@ -286,7 +286,7 @@ class Writer:
 def _read(path: Path, digest: str) -> bytes | None:
     """A file's text; None if it is no longer what was judged."""
     try:
-        data = path.read_bytes()
+        data = foreign.read(path, most=foreign.CASE_BYTES)
     except OSError:
         return None
     return data if hashlib.sha256(data).hexdigest() == digest else None
