@@ -159,7 +159,7 @@ def test_a_place_that_cannot_take_a_file_is_told_before_anything_runs(
     (house.root / "loop").symlink_to("loop")
     (house.root / "nowhere").symlink_to("/proc/none")
     with socket.socket(socket.AF_UNIX) as server:
-        before = os.getcwd()
+        before = Path.cwd()
         os.chdir(house.root)
         server.bind("socket")
         os.chdir(before)
