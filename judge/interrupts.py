@@ -68,11 +68,11 @@ def handled() -> Iterator[Interrupts]:
 @contextmanager
 def telling(tell: Callable[[], None]) -> Iterator[None]:
     """Call ``tell`` at the first signal instead of raising KeyboardInterrupt."""
-    current = signal.getsignal(signal.SIGTERM)
-    if isinstance(current, Interrupts):
-        with current.telling(tell):
-            yield
-        return
+    for handler in map(signal.getsignal, SIGNALS):
+        if isinstance(handler, Interrupts):
+            with handler.telling(tell):
+                yield
+            return
     before = signal.signal(signal.SIGINT, lambda number, frame: tell())
     try:
         yield

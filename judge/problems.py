@@ -50,9 +50,10 @@ def find(root: Path, names: list[str]) -> list[Problem]:
     """Load the named problems below ``root``, or all of them; raises JudgeError."""
     if not root.is_dir():
         raise JudgeError("no such folder: name the folder of problems with --problems", root)
-    known = sorted(p.name for p in root.iterdir() if os.path.lexists(p / "problem.yaml"))
+    with _unread(root):
+        known = sorted(p.name for p in root.iterdir() if _is_package(p))
     for name in names:
-        if not os.path.lexists(root / name / "problem.yaml"):
+        if not _is_package(root / name):
             raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
     chosen = names or known
     if not chosen:
@@ -61,6 +62,18 @@ def find(root: Path, names: list[str]) -> list[Problem]:
         with _unread(root / name):
             foreign.check_folder(root / name, root)
     return [load(root / name) for name in dict.fromkeys(chosen)]
+
+
+def _is_package(folder: Path) -> bool:
+    """Whether it is a problem's folder; raises JudgeError for one that may not be entered."""
+    with _unread(folder):
+        if folder.name.startswith(".") or folder.name == "lost+found" or not folder.is_dir():
+            return False
+        try:
+            (folder / "problem.yaml").lstat()
+        except FileNotFoundError:
+            return False
+        return True
 
 
 def load(folder: Path) -> Problem:
@@ -159,8 +172,9 @@ def _cases(folder: Path) -> Iterator[Case]:
     data = folder / "data"
     refuse = _Refusal(folder)
     for group in GROUPS:
-        inputs = sorted((data / group).rglob("*.in"))
-        answers = sorted((data / group).rglob("*.ans"))
+        paths = sorted(_files(data / group))
+        inputs = [path for path in paths if path.suffix == ".in"]
+        answers = [path for path in paths if path.suffix == ".ans"]
         for path in answers:
             if not os.path.lexists(path.with_suffix(".in")):
                 raise JudgeError("answer file without its input file (.in)", path)
@@ -177,6 +191,17 @@ def _cases(folder: Path) -> Iterator[Case]:
                 data=data,
                 description=_description(path.with_suffix(".yaml"), folder),
             )
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """All files below a folder, if there is one; raises JudgeError where one cannot be read."""
+
+    def refuse(error: OSError) -> None:
+        raise JudgeError(f"cannot be read: {error.strerror}", Path(error.filename)) from error
+
+    if os.path.lexists(folder):
+        for place, _, names in os.walk(folder, onerror=refuse):
+            yield from (Path(place, name) for name in names)
 
 
 class _Refusal:

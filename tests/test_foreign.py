@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import pytest
 from judge import foreign, problems
 from judge.foreign import SOURCE_BYTES, read
 from judge.model import JudgeError
-from tests.house import House
+from tests.house import House, judge_environment
 
 SECRET = "the machine's own secret"
 
@@ -167,6 +169,29 @@ def test_what_is_no_regular_file_is_refused_in_a_line_and_holds_nothing_up(
     with pytest.raises(JudgeError) as caught:
         house.plan(problems_root=Path("problems"), solutions_root=Path("solutions"))
     assert str(caught.value).startswith(f"{name}: cannot be read: {said}")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["problems", "problems/toy", "problems/toy/data/secret/more", "solutions/toy", "solutions"],
+)
+def test_a_folder_that_may_not_be_read_is_told(house: House, name: str) -> None:
+    house.solution("a.py", "print(0)")
+    (house.problem / "data" / "secret" / "more").mkdir()
+    (house.root / name).chmod(0)
+    rightless = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    if os.geteuid() == 0 and not shutil.which("setpriv"):
+        pytest.skip("root may read everything, and there is no setpriv")
+    done = subprocess.run(
+        [*(rightless if os.geteuid() == 0 else []), sys.executable, "-m", "judge", "list"],
+        cwd=house.root,
+        env=judge_environment(),
+        capture_output=True,
+        timeout=120,
+    )
+    (house.root / name).chmod(0o755)
+    assert done.stderr.count(b"\n") == 1 and b"Permission denied" in done.stderr
+    assert done.returncode == 2
 
 
 def test_a_source_that_the_user_names_alone_may_be_a_link(house: House, secret: Path) -> None:

@@ -73,7 +73,7 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> House:
     (folder / f"{name}-crash.toml").write_text(
         'author = "\\u001b[31m\\nINJECTED"\nnote = "\\u202e"'
     )
-    (folder / f"{name}.c").write_text(f'#error "{EVIL!r}"\n')
+    (folder / f"{name}-ce.c").write_text(f'#error "{EVIL!r}"\n')
     (folder / "reference-a.py").write_text(RIGHT["lambda.py"])
     (folder / "wrong.py").write_text("lambda n,k:[]")
     return house

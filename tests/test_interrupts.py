@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -138,12 +139,23 @@ def test_a_killed_judge_s_folder_is_swept_by_the_next_start(house: House, marker
     judge = running(house, marker)
     [left] = house.root.glob("judge-*")
     judge.kill()
+    wait_for(lambda: is_free(left, marker))
     judge.communicate(timeout=60)
-    wait_for(lambda: not processes_naming(marker))
     assert left.exists()
     (house.solutions / f"b-{marker}.py").unlink()
     assert started(house, "run", "--report", "s.html").wait(timeout=120) == 0
     assert not left.exists()
+
+
+def is_free(folder: Path, marker: str) -> bool:
+    """Whether no worker holds the folder; each ends when what it runs ends."""
+    for pid in processes_naming(marker):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    with (folder / OWNER).open() as owner, suppress(BlockingIOError):
+        fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
 
 
 def test_only_what_nobody_holds_is_swept(

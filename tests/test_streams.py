@@ -27,7 +27,7 @@ COMMANDS = {
     "hunt toy wrong --seconds 1 --failures 1 -j 1": 1,
     "rank --from one.json": 0,
     "size solutions/toy/right.py": 0,
-    "verify toy --seconds 0.1 --report v.html": 1,
+    "verify toy --seconds 0.1 --report v.html": 0,
     "new toy solutions/toy/right.py --show": 0,
     "doctor": 0,
 }
