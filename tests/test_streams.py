@@ -291,6 +291,7 @@ def test_a_folder_for_temporary_files_that_is_missing_is_told_at_once(
     house.set_trap()
     line = house.refuses(*words.split(), "--sandbox", "none", TMPDIR=str(house.root / "gone"))
     assert line.startswith("judge: gone: cannot hold temporary files: No such file")
+    assert not (house.root / "reports" / "store.sqlite").exists()
 
 
 @pytest.mark.parametrize("words", ["run", "hunt toy 00-trap --against 00-trap", "verify toy"])

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from judge import better, languages
+from judge import better, languages, scratch
 from judge.commands import forms
 from judge.commands.words import (
     INTERRUPTED,
@@ -73,6 +73,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     what = plan(chosen)
     report = options.report or forms.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     forms.check_places(options, report)
+    scratch.usable()  # before the store begins a run
     store = forms.open_to_keep(options)
     results = watched(what, chosen, loudness, store)
     _print(results, what, loudness, options.rank, store)
