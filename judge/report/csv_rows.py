@@ -14,7 +14,7 @@ from pathlib import Path
 from judge.model import Judged, Outcome, Problem, Results, Run
 from judge.report.facts import score
 from judge.report.files import write_whole
-from judge.report.text import plain
+from judge.report.text import one_line
 
 #: The columns in their order. Scores are as in the JSON form, times seconds, memory MiB. A solution
 #: that was run on no case has one row without a case.
@@ -83,7 +83,12 @@ def _solution(problem: Problem, judged: Judged) -> tuple[Cell, ...]:
 
 def _outcomes(judged: Judged, groups: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
     for outcome in judged.outcomes:
-        yield (outcome.case, groups[outcome.case], *_told(outcome), *_run(outcome.run))
+        yield (
+            outcome.case,
+            groups[outcome.case],
+            *_told(outcome),
+            *_run(outcome.run),
+        )
     if not judged.outcomes:
         blank = (None,) * (len(COLUMNS) - 13)
         yield None, None, judged.verdict.value, None, judged.message, *blank
@@ -110,5 +115,5 @@ def _safe(cell: Cell) -> Cell:
     """A text as a text. A fraction, such as ``-1/2``, is one too: no spreadsheet reads it right."""
     if not isinstance(cell, str):
         return cell
-    shown = plain(cell, LONGEST)
-    return f"'{shown}" if shown.lstrip()[:1] in FORMULA and shown.strip() else shown
+    shown = one_line(cell, LONGEST)
+    return f"'{shown}" if cell.lstrip()[:1] in FORMULA and cell.strip() else shown

@@ -8,17 +8,20 @@ a field changes its meaning or goes away; new fields may come without notice.
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, Slow, shown_path
+from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, Slow, near_path
 from judge.plugin import Score
 from judge.report.files import write_whole
-from judge.report.text import encodable, excerpt
+from judge.report.text import encodable, excerpt, unseen
 
 SCHEMA = 1
+
+_SUSPECT = re.compile(r"[^\x20-\x7e\n]")
 
 Facts = dict[str, Any]
 
@@ -46,7 +49,12 @@ def facts(results: Results) -> Facts:
 def write_json(results: Results, path: Path) -> None:
     """Write ``facts(results)`` as UTF-8 JSON, in one step; raises OSError."""
     text = json.dumps(facts(results), ensure_ascii=False, indent=1, allow_nan=False)
-    write_whole(path, text.encode() + b"\n")
+    write_whole(path, escaped(text).encode() + b"\n")
+
+
+def escaped(text: str) -> str:
+    """JSON in which what cannot be seen is escaped, too: it may be written to a terminal."""
+    return _SUSPECT.sub(lambda m: json.dumps(m[0])[1:-1] if unseen(m[0]) else m[0], text)
 
 
 def _problem(result: ProblemResult) -> Facts:
@@ -54,7 +62,7 @@ def _problem(result: ProblemResult) -> Facts:
     return {
         "name": problem.name,
         "titles": dict(problem.titles),
-        "folder": shown_path(problem.folder),
+        "folder": near_path(problem.folder),
         "limits": _limits(problem.limits),
         "cases": [
             {
@@ -86,7 +94,7 @@ def _judged(judged: Judged) -> Facts:
     solution = judged.solution
     return {
         "name": solution.name,
-        "path": shown_path(solution.path),
+        "path": near_path(solution.path),
         "language": solution.language,
         "kind": solution.kind.value,
         "bytes": solution.size,

@@ -44,19 +44,23 @@ class Plain:
         return str(view.folder)
 
     def open(self, view: View) -> Session:
-        return PlainSession(_guard())
+        return PlainSession(_guard(), view.temporary)
 
 
 class PlainSession:
     """Runs commands in an empty folder of their own, as the judge's own user, below ``guard``: a
-    program that outlives the judge just long enough to end the command.
+    program that outlives the judge just long enough to end the command. The folders lie in
+    ``temporary``, which ends with the batch.
     """
 
-    def __init__(self, guard: Path | None) -> None:
+    def __init__(self, guard: Path | None, temporary: Path | None = None) -> None:
         self._guard = guard
+        self._temporary = temporary
 
     def run(self, command: Command, limits: Limits) -> Run:
-        with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as scratch:
+        with tempfile.TemporaryDirectory(
+            prefix="scratch-", dir=self._temporary, ignore_cleanup_errors=True
+        ) as scratch:
             return _run(command, limits, scratch, self._guard)
 
     def close(self) -> None:
