@@ -1,4 +1,4 @@
-"""A problem's modules are a package of their own: nothing of another problem, of the standard library
+"""A problem's modules are a package of their own: nothing of another problem, of Python's modules
 or of the judge gets in, and nothing gets out.
 """
 
