@@ -84,6 +84,11 @@ def place_of(error: BaseException, folder: Path) -> tuple[Path, int | None]:
     return found
 
 
+def name_package(name: str, folder: Path) -> None:
+    """Let scripts import the modules of a problem's folder as ``name.plugin``, ``name.rules`` …"""
+    sys.modules[name] = _package(name, folder)
+
+
 @dataclass(frozen=True)
 class Packed:
     """A pickled value that holds objects of a problem's types.

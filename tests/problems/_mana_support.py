@@ -7,16 +7,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from judge.plugin_loader import name_package
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "problems/mana"
 SOLUTIONS = ROOT / "solutions/mana"
 
-if str(PACKAGE) not in sys.path:
-    sys.path.insert(0, str(PACKAGE))
+name_package("mana_problem", PACKAGE)
 
 
 def load(path: Path, name: str) -> ModuleType:
@@ -31,7 +33,7 @@ def load(path: Path, name: str) -> ModuleType:
 @cache
 def mana() -> Any:
     """The plug-in; it keeps no state between calls."""
-    return load(PACKAGE / "plugin.py", "mana_plugin_under_test").Mana()
+    return import_module("mana_problem.plugin").Mana()
 
 
 def run(command: list[str | Path], text: str) -> list[str]:

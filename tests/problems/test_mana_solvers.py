@@ -16,10 +16,10 @@ import pytest
 from _mana_support import PACKAGE, ROOT, SOLUTIONS, load, mana, run, run_python, secret
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mana_flow import Cheapest, Shortage, cheapest, possible
-from mana_game import check_play, requirements
-from mana_input import Situation, render
-from mana_random import at_boundary, small_case
+from mana_problem.flow import Cheapest, Shortage, cheapest, possible
+from mana_problem.game import check_play, requirements
+from mana_problem.generate import at_boundary, small_case
+from mana_problem.input import Situation, render
 
 NAMES = sorted(mana().table.lands)
 FETCHABLE = sorted(name for name in NAMES if mana().table[name].types)

@@ -19,11 +19,15 @@ from types import ModuleType
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(ROOT), str(HERE.parent)]
+sys.path.insert(0, str(ROOT))
 
-from attack_generate import Recipe, build, generate  # noqa: E402
-from attack_rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
-from plugin import Attack  # noqa: E402
+from judge.plugin_loader import name_package  # noqa: E402
+
+name_package("attack_problem", HERE.parent)
+
+from attack_problem.generate import Recipe, build, generate  # noqa: E402
+from attack_problem.plugin import Attack  # noqa: E402
+from attack_problem.rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
 
 from judge.plugin import Best  # noqa: E402
 
