@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge.model import Case, JudgeError, Problem, Solution, Verdict
+from judge.solutions import source_of
 from judge.ways import Kind
 
 #: Files beside ``plugin.py`` that no module reads.
@@ -161,7 +162,7 @@ def _write_submission(solution: Solution, submissions: Path) -> None:
     if folder:
         path = submissions / folder / solution.path.name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(solution.path.read_bytes())
+        path.write_bytes(source_of(solution))
 
 
 def submission_folder(solution: Solution) -> str | None:

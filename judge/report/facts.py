@@ -86,7 +86,7 @@ def _judged(judged: Judged) -> Facts:
     solution = judged.solution
     return {
         "name": solution.name,
-        "path": shown_path(solution.path),
+        "path": solution.place,
         "language": solution.language,
         "kind": solution.kind.value,
         "bytes": solution.size,
