@@ -15,14 +15,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from judge.model import Case, JudgeError, Problem, Solution, Verdict
+from judge import descriptions
+from judge.model import JudgeError, Problem, Solution, Verdict
 from judge.solutions import source_of
 from judge.ways import Kind
 
 #: Files beside ``plugin.py`` that no module reads.
-SETTINGS = frozenset({"problem.yaml", "judge.toml", "cases.toml"})
+SETTINGS = frozenset({"problem.yaml", "judge.toml"})
 VALIDATORS = ("input_validators", "output_validator")
-_IGNORED = shutil.ignore_patterns("__pycache__", ".*_cache", "*.pyc")
+_IGNORED = shutil.ignore_patterns("__pycache__", ".*_cache", "*.pyc", descriptions.FILE)
 
 #: ``judge.py`` of an exported validator.
 _STAND_IN = '''"""Stands in for the judge: ``judge.plugin`` is ``judge_plugin.py`` beside this."""
@@ -61,7 +62,7 @@ def write_package(problem: Problem, solutions: Iterable[Solution], target: Path)
         shutil.copytree(problem.folder, target, ignore=ignore)
         for program in _programs(problem.folder):
             write_validator(problem.folder, program, target / program.relative_to(problem.folder))
-        _write_descriptions(problem.cases, target / "data")
+        _write_descriptions(problem.folder / "data", target / "data")
         for solution in solutions:
             _write_submission(solution, target / "submissions")
     except (OSError, shutil.Error) as error:
@@ -148,13 +149,14 @@ def _is_module(name: str) -> bool:
         return False
 
 
-def _write_descriptions(cases: Iterable[Case], data: Path) -> None:
+def _write_descriptions(data: Path, target: Path) -> None:
     """As the format has them, a file for each case."""
-    for case in cases:
-        path = data / f"{case.name}.yaml"
-        if case.description and not path.exists():
-            text = json.dumps(case.description, ensure_ascii=False)  # JSON is YAML, too
-            path.write_text(f"description: {text}\n", encoding="utf-8")
+    for table in sorted(data.rglob(descriptions.FILE)):
+        for case, description in descriptions.load(table.parent).items():
+            path = target / table.parent.relative_to(data) / f"{case}.yaml"
+            if not path.exists():
+                text = json.dumps(description, ensure_ascii=False)  # JSON is YAML, too
+                path.write_text(f"description: {text}\n", encoding="utf-8")
 
 
 def _write_submission(solution: Solution, submissions: Path) -> None:

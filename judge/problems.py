@@ -6,13 +6,13 @@ import dataclasses
 import hashlib
 import inspect
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from judge import plugin_loader, rules
+from judge import descriptions, plugin_loader, rules
 from judge.model import Case, JudgeError, Limits, Problem
 from judge.plugin import Plugin
 from judge.suggest import did_you_mean
@@ -148,6 +148,7 @@ def _limits(settings: Placed) -> Limits:
 
 def _cases(folder: Path) -> Iterator[Case]:
     data = folder / "data"
+    tables: dict[Path, Mapping[str, str]] = {}
     for group in GROUPS:
         inputs = sorted((data / group).rglob("*.in"))
         answers = sorted((data / group).rglob("*.ans"))
@@ -159,11 +160,14 @@ def _cases(folder: Path) -> Iterator[Case]:
             if not answer.exists():
                 raise JudgeError("is missing: every input needs its answer file", answer)
             relative = path.relative_to(data).with_suffix("")
+            if path.parent not in tables:
+                tables[path.parent] = descriptions.load(path.parent)
+            known = tables[path.parent].get(path.stem, "")
             yield Case(
                 name=relative.as_posix(),
                 group=sys.intern(relative.parent.as_posix()),
                 data=data,
-                description=_description(path.with_suffix(".yaml")),
+                description=_description(path.with_suffix(".yaml")) or known,
             )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from judge import solutions
 from judge.plugin_loader import name_package
 
 ROOT = Path(__file__).parents[2]
@@ -43,8 +44,9 @@ def run(command: list[str | Path], text: str) -> list[str]:
 
 
 def run_python(stem: str, text: str) -> list[str]:
-    """The lines that ``solutions/mana/<stem>.py`` prints for an input."""
-    return run([sys.executable, SOLUTIONS / f"{stem}.py"], text)
+    """The lines that the solution ``stem``, a file or a variant, prints for an input."""
+    source = solutions.read(SOLUTIONS / f"{stem}.py")
+    return run([sys.executable, "-c", source.decode()], text)
 
 
 def secret(group: str) -> Iterator[tuple[str, list[str]]]:

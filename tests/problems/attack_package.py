@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from judge import solutions
 from judge.plugin_loader import name_package
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,8 +41,13 @@ def weight(instance: Any) -> int:
 
 @cache
 def solution(stem: str) -> ModuleType:
-    """A solution as a module; raises ImportError when a package it needs is missing."""
-    return _load(SOLUTIONS / f"{stem}.py", "solution_" + stem.replace("-", "_"))
+    """A solution, a file or a variant, as a module; raises ImportError when it needs more."""
+    path = SOLUTIONS / f"{stem}.py"
+    if path.exists():
+        return _load(path, "solution_" + stem.replace("-", "_"))
+    module = ModuleType("solution_" + stem.replace("-", "_"))
+    exec(compile(solutions.read(path), str(path), "exec"), vars(module))
+    return module
 
 
 @cache

@@ -13,10 +13,9 @@ import pytest
 import yaml
 from combat_package import PACKAGE, SOLUTIONS, blockings, cases, load, plugin
 
-from judge import problems, solutions
+from judge import descriptions, problems, solutions
 from judge.plain_package import write_package
 
-CASE_KEYS = {"description", "hint", "args", "output_validator_args"}
 SYSTEM_PYTHON = "/usr/bin/python3"
 
 
@@ -50,10 +49,10 @@ def test_every_file_has_a_name_and_line_ends_that_the_format_allows() -> None:
 
 @pytest.mark.parametrize("folder", ["sample", "secret", "valid_output", "invalid_output"])
 def test_every_case_has_its_answer_and_says_what_it_is_for(folder: str) -> None:
+    described = descriptions.load(PACKAGE / "data" / folder)
     for name in names(folder):
         stem = PACKAGE / "data" / folder / name
-        read = yaml.safe_load(stem.with_suffix(".yaml").read_text())
-        assert set(read) <= CASE_KEYS and read["description"]
+        assert described[name]
         assert stem.with_suffix(".ans").exists()
         assert stem.with_suffix(".out").exists() == (folder != "secret")
 
