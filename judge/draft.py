@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from judge import detect, solutions
+from judge import detect, solutions, variants
 from judge.model import JudgeError, Problem
 from judge.plugin import base_of, shape_of
 from judge.report.text import one_line
@@ -32,6 +32,8 @@ def text(path: Path, problem: Problem, readings: tuple[str, ...]) -> str:
 def write(path: Path, content: str) -> Path:
     """Put a manifest beside a source; raises JudgeError where there is one."""
     target = path.with_suffix(".toml")
+    if variant := variants.find(path):
+        raise JudgeError(f"is a variant: its keys are in {variant.manifest.path.name}", path)
     try:
         with target.open("x", encoding="utf-8") as file:
             file.write(content)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import convention, foreign, languages, signature, size
+from judge import convention, languages, signature, size, solutions
 from judge.check import overload
 from judge.model import Ended, Isolation, Limits, Run, Solution
 from judge.plugin import Plugin
@@ -85,7 +85,7 @@ def prepare(
     tools = languages.toolchain(language)
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
-    runs = size.decoded(foreign.read(solution.path), solution.encoding, solution.path)
+    runs = size.decoded(solutions.source_of(solution), solution.encoding, solution.path)
     source.write_bytes(convention.text_to_run(solution, runs))
     view = View(folder, tools.folders, folder.parent)
     words = {tool: str(path) for tool, path in tools.paths.items()}

@@ -26,12 +26,15 @@ Choice = TypeVar("Choice", bound=Enum)
 class Manifest:
     """What the file says; empty where there is none. Raises JudgeError with file and line.
 
-    ``known`` are the keys of another such file, a problem's ``judge.toml``; ``within`` is the
-    folder that no link may leave, by default the file's own.
+    ``known`` are the keys of another such file, a problem's ``judge.toml``; None for any.
+    ``within`` is the folder that no link may leave, by default the file's own.
     """
 
     def __init__(
-        self, path: Path, known: tuple[str, ...] = KEYS, within: Path | None = None
+        self,
+        path: Path,
+        known: tuple[str, ...] | None = KEYS,
+        within: Path | None = None,
     ) -> None:
         self.path = path
         within = within or path.parent
@@ -51,7 +54,7 @@ class Manifest:
             line = int(found[1]) if found else len(self._text.splitlines())
             raise JudgeError(f"is not valid TOML: {error}", path, line) from error
         for key in self.values:
-            if key not in known:
+            if known is not None and key not in known:
                 raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, known)}")
 
     def __contains__(self, key: str) -> bool:

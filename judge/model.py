@@ -13,6 +13,9 @@ from judge.plugin import Score
 from judge.report.text import one_line
 from judge.ways import Convention, Kind, Rules, Size
 
+#: The file in a folder of solutions that makes some from others by replacing text.
+VARIANTS = "variants.toml"
+
 
 class JudgeError(Exception):
     """Something the user can mend: one line that names the file, the place and the mend."""
@@ -261,9 +264,19 @@ class Solution:
     #: SHA-256 of the source in hexadecimal.
     digest: str = ""
     #: The source itself where it comes from the store: the file at ``path`` may have changed.
+    #: That of a variant, too, for which there is no such file.
     source: bytes | None = None
+    #: The file that a variant is made from.
+    variant_of: Path | None = None
     #: All there is to say of its size; ``size`` is ``measured.ranked``.
     measured: Size | None = None
+
+    @property
+    def place(self) -> str:
+        """The file as it is shown; of a variant, the source and the table."""
+        if self.variant_of is None:
+            return shown_path(self.path)
+        return f"{shown_path(self.variant_of)} + {VARIANTS}:{self.name}"
 
     @property
     def league(self) -> str:

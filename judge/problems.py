@@ -8,15 +8,14 @@ import inspect
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from itertools import combinations
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from judge import foreign, rules
+from judge import descriptions, foreign, plugin_loader, rules
 from judge.foreign import CASE_BYTES
 from judge.model import Case, JudgeError, Limits, Problem
 from judge.plugin import Plugin
@@ -171,6 +170,7 @@ def _limits(settings: Placed) -> Limits:
 def _cases(folder: Path) -> Iterator[Case]:
     data = folder / "data"
     refuse = _Refusal(folder)
+    tables: dict[Path, Mapping[str, str]] = {}
     for group in GROUPS:
         paths = sorted(_files(data / group))
         inputs = [path for path in paths if path.suffix == ".in"]
@@ -185,11 +185,14 @@ def _cases(folder: Path) -> Iterator[Case]:
             refuse(path)
             refuse(answer)
             relative = path.relative_to(data).with_suffix("")
+            if path.parent not in tables:
+                tables[path.parent] = descriptions.load(path.parent, folder)
+            known = tables[path.parent].get(path.stem, "")
             yield Case(
                 name=relative.as_posix(),
                 group=sys.intern(relative.parent.as_posix()),
                 data=data,
-                description=_description(path.with_suffix(".yaml"), folder),
+                description=_description(path.with_suffix(".yaml"), folder) or known,
             )
 
 
@@ -253,11 +256,11 @@ def _description(path: Path, folder: Path) -> str:
 def load_plugin(folder: Path) -> Plugin[Any, Any]:
     """The object of the one plug-in class in ``plugin.py``; raises JudgeError.
 
-    As long as the file stays as it is, its code runs once in a process and those forked from it:
-    the types of its instances are then the same everywhere.
+    As long as the folder's modules stay as they are, their code runs once in a process and in
+    those forked from it: the types of instances are then the same everywhere.
     """
     path = folder / "plugin.py"
-    module = _import(path)
+    module = plugin_loader.load(folder)
     classes = [
         value
         for value in vars(module).values()
@@ -272,7 +275,7 @@ def load_plugin(folder: Path) -> Plugin[Any, Any]:
         plugin = classes[0]()
     except Exception as error:
         said = f"class {classes[0].__name__} cannot be made: {type(error).__name__}: {error}"
-        raise JudgeError(said, path, _line_in(error, path)) from error
+        raise JudgeError(said, *plugin_loader.place_of(error, folder)) from error
     for name in (*METHOD_NAMES, *ATTRIBUTES):
         # A class that inherits from the Protocol has its empty methods.
         empty = name in METHOD_NAMES and getattr(classes[0], name, None) is getattr(Plugin, name)
@@ -280,39 +283,3 @@ def load_plugin(folder: Path) -> Plugin[Any, Any]:
             raise JudgeError(f"class {classes[0].__name__} lacks {name!r}", path)
     loaded: Plugin[Any, Any] = plugin
     return loaded
-
-
-def _import(path: Path) -> ModuleType:
-    with _unread(path):
-        source = foreign.read(path, path.parent)
-    digest = hashlib.sha256(bytes(path.resolve()) + b"\0" + source).hexdigest()[:16]
-    name = f"judge_plugin_{digest}"
-    if name in sys.modules:
-        return sys.modules[name]
-    module = ModuleType(name)
-    module.__file__ = str(path)
-    # Dataclasses look their module up by name; siblings are imported from the folder.
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.parent))
-    try:
-        exec(compile(source, str(path), "exec"), vars(module))
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        line = _line_in(error, path)
-        raise JudgeError(
-            f"cannot be imported: {type(error).__name__}: {error}", path, line
-        ) from error
-    finally:
-        sys.path.remove(str(path.parent))
-    return module
-
-
-def _line_in(error: BaseException, path: Path) -> int | None:
-    if isinstance(error, SyntaxError) and error.filename == str(path):
-        return error.lineno
-    line, trace = None, error.__traceback__
-    while trace:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line

@@ -9,12 +9,14 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from judge import detect, foreign, languages, problems
+from judge import detect, foreign, languages, problems, variants
 from judge import size as sizes
+from judge.link_text import refuse_link_text
 from judge.manifest import Manifest
-from judge.model import Case, JudgeError, Problem, Solution, Verdict
+from judge.model import VARIANTS, Case, JudgeError, Problem, Solution, Verdict
 from judge.plugin import Plugin, base_of, shape_of
-from judge.suggest import did_you_mean
+from judge.suggest import counted, did_you_mean
+from judge.variants import Variant
 from judge.ways import Arity, Convention, FlagsRule, Input, Kind, Output, Rules, Size
 
 IGNORED = frozenset({".toml", ".md"})
@@ -37,18 +39,21 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
         raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
     stems = {path.stem for path in paths}
     for manifest in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
-        if manifest.stem not in stems:
+        if manifest.stem not in stems and manifest.name != VARIANTS:
             raise JudgeError(
                 f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
             )
     solutions = [
         load(path, problem.name, plugin.readings, problem.rules, within=root) for path in paths
     ]
+    made = variants.of_folder(folder, root)
+    solutions += [_loaded(one, problem.name, plugin.readings, problem.rules) for one in made]
+    solutions.sort(key=lambda solution: solution.path)
     named: dict[str, Solution] = {}
     for solution in solutions:
         first = named.setdefault(solution.name, solution)
         if first is not solution:
-            raise JudgeError(f"shares its name with {first.path.name}: rename one", solution.path)
+            raise _namesake(first, solution)
     for solution in solutions:
         _check_case(solution, problem)
     if pattern in named:
@@ -56,6 +61,13 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
     return [
         s for s in solutions if fnmatchcase(s.name, pattern) or fnmatchcase(s.path.name, pattern)
     ]
+
+
+def _namesake(first: Solution, second: Solution) -> JudgeError:
+    made, other = (first, second) if first.variant_of else (second, first)
+    place = made.path.with_name(VARIANTS) if made.variant_of else made.path
+    named = f"{made.name}: " if made.variant_of else ""
+    return JudgeError(f"{named}shares its name with {other.path.name}: rename one", place)
 
 
 def _is_source(path: Path) -> bool:
@@ -75,10 +87,43 @@ def load(
     """Read one source with the manifest beside it; raises JudgeError with file and place.
 
     ``declared`` are keys whose values go before the manifest's; ``within`` is the folder that no
-    link may leave: a source that the user has named alone may be a link to anywhere.
+    link may leave: a source that the user has named alone may be a link to anywhere. Where there
+    is no such file, the path may name a variant.
     """
+    if path.name == VARIANTS or path.stem == Path(VARIANTS).stem:
+        raise JudgeError(f"has the name of the table of variants, {VARIANTS}: rename it", path)
+    if variant := variants.find(path):
+        return _loaded(variant, problem, readings, rules, declared)
     source = read(path, within)
+    refuse_link_text(path, source)
     manifest = Manifest(path.with_suffix(".toml"), within=within)
+    return _solution(path, source, manifest, problem, readings, rules, declared)
+
+
+def _loaded(
+    variant: Variant,
+    problem: str,
+    readings: tuple[str, ...],
+    rules: Rules | None = None,
+    declared: Mapping[str, str] | None = None,
+) -> Solution:
+    solution = _solution(
+        variant.path, variant.text, variant.manifest, problem, readings, rules, declared
+    )
+    made = f"{counted(variant.replacements, 'replacement')} of {VARIANTS}"
+    settled = (f"source: {variant.origin.name} with {made}", *solution.settled)
+    return replace(solution, source=variant.text, variant_of=variant.origin, settled=settled)
+
+
+def _solution(
+    path: Path,
+    source: bytes,
+    manifest: Manifest,
+    problem: str,
+    readings: tuple[str, ...],
+    rules: Rules | None,
+    declared: Mapping[str, str] | None,
+) -> Solution:
     manifest.values.update(declared or {})
     encoding = manifest.text("encoding")
     if unknown := sizes.complaint(encoding):
@@ -123,11 +168,24 @@ def load(
 
 
 def read(path: Path, within: Path | None = None) -> bytes:
-    """The file as it is; raises JudgeError."""
+    """The file as it is, or the text of the variant that the path names; raises JudgeError."""
+    if variant := variants.find(path):
+        return variant.text
     try:
         return foreign.read(path, within)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def source_of(solution: Solution) -> bytes:
+    """The source as its file is now, or as it was made or kept. Raises OSError."""
+    return foreign.read(solution.path) if solution.source is None else solution.source
+
+
+def manifest_of(path: Path) -> Manifest:
+    """What is declared of a source or of a variant; raises JudgeError."""
+    variant = variants.find(path)
+    return variant.manifest if variant else Manifest(path.with_suffix(".toml"))
 
 
 def measure(path: Path, source: bytes, manifest: Manifest, rule: FlagsRule) -> Size:

@@ -20,7 +20,7 @@ def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:
     encoding that is not for its language.
     """
     source = solutions.read(path)
-    manifest = Manifest(path.with_suffix(".toml"))
+    manifest = solutions.manifest_of(path)
     flags = manifest.words("flags")
     declared = manifest.text("encoding") if encoding is None else encoding
     language = _language(path, manifest)

@@ -17,6 +17,7 @@ from judge.interrupts import for_workers
 from judge.languages import ToolMissing
 from judge.model import Case, Grade, Isolation, JudgeError, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
+from judge.plugin_loader import Packed
 from judge.sandbox.layer import (
     Layer,
     MachineOverloaded,
@@ -43,6 +44,15 @@ class Job:
     contexts: Sequence[Context]
     limits: Limits
     folder: Path
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A process that was not forked must know the problem before it can read instances."""
+        fields = tuple(getattr(self, field.name) for field in dataclasses.fields(self))
+        return _unpacked_job, (Packed.of(self.problem.folder, fields),)
+
+
+def _unpacked_job(packed: Packed) -> Job:
+    return Job(*packed.value())
 
 
 @dataclass(frozen=True)

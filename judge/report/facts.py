@@ -94,7 +94,7 @@ def _judged(judged: Judged) -> Facts:
     solution = judged.solution
     return {
         "name": solution.name,
-        "path": near_path(solution.path),
+        "path": near_path(solution.path) if solution.variant_of is None else solution.place,
         "language": solution.language,
         "kind": solution.kind.value,
         "bytes": solution.size,

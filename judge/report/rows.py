@@ -15,7 +15,6 @@ from judge.model import (
     Problem,
     ProblemResult,
     Verdict,
-    shown_path,
     shown_score,
 )
 from judge.plugin import Plugin, Score
@@ -149,7 +148,7 @@ def rows(
             more_failures=max(0, len(failed) - SPELT_OUT),
             source=its,
             pack=Markup(packed(its.html)),
-            file=shown_path(judged.solution.path),
+            file=judged.solution.place,
             history=tuple(_earlier(old, its.digest, plugin) for old in past[:REMEMBERED]),
             more_history=max(0, len(past) - REMEMBERED),
             again=repeating(command, result.problem.name, "--solution", name),

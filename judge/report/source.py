@@ -13,9 +13,9 @@ from pygments.lexer import Lexer
 from pygments.lexers import TextLexer, get_lexer_by_name, get_lexer_for_filename
 from pygments.util import ClassNotFound
 
-from judge import foreign
 from judge.model import Solution
 from judge.report.text import mark, unseen
+from judge.solutions import source_of
 from judge.suggest import counted
 
 #: How much of a source is shown, and of all sources of a problem together, in bytes.
@@ -42,7 +42,7 @@ def load(solution: Solution, sources: int) -> Source:
     """Colour one of so many sources: as the store kept it, else as it lies there; one that is gone
     is told."""
     try:
-        data = foreign.read(solution.path) if solution.source is None else solution.source
+        data = source_of(solution)
     except OSError as error:
         size = counted(solution.size, "byte")
         return Source(Markup(""), size, missing=error.strerror or "unreadable")

@@ -7,17 +7,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-import attack_draw
-import attack_generate
-import attack_input
-import attack_mutants
-import attack_rules
-import attack_sketch
-import attack_smaller
-from attack_rules import Declaration, Instance
-
 from judge.matching import matching, readings
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Plugin, Score
+
+from . import draw, generate, input, mutants, rules, sketch, smaller
+from .rules import Declaration, Instance
 
 _READINGS = readings("defender first", "defender of each attacker", "attackers of each defender")
 
@@ -28,19 +22,19 @@ class Attack(Plugin[Instance, Declaration]):
     goal = Goal.MINIMISE
     unit = Fraction(1)
     readings: tuple[str, ...] = tuple(_READINGS)
-    css = attack_draw.CSS
+    css = draw.CSS
 
     def parse(self, text: str) -> Instance:
         """Read an input file; raises InputError naming the JSON path."""
-        return attack_input.parse(text)
+        return input.parse(text)
 
     def render(self, instance: Instance) -> str:
         """The input file, rules that say nothing left out."""
-        return attack_input.render(instance)
+        return input.render(instance)
 
     def arguments(self, instance: Instance) -> list[Any]:
         """One argument: the JSON object, every key present."""
-        return [attack_input.to_object(instance)]
+        return [input.to_object(instance)]
 
     def size(self, instance: Instance) -> tuple[int, ...]:
         """(attackers, defenders)."""
@@ -62,12 +56,12 @@ class Attack(Plugin[Instance, Declaration]):
 
     def score(self, instance: Instance, answer: Declaration) -> Score:
         """The number of requirements disobeyed; raises IllegalAnswer."""
-        attack_rules.check(instance, answer)
-        return attack_rules.disobeyed(instance, answer)
+        rules.check(instance, answer)
+        return rules.disobeyed(instance, answer)
 
     def parse_answer(self, text: str, instance: Instance) -> Best[Declaration]:
         """The least score and a declaration that reaches it, rescored; raises InputError."""
-        least, declaration = attack_input.parse_lines(text)
+        least, declaration = input.parse_lines(text)
         try:
             score = self.score(instance, declaration)
         except IllegalAnswer as error:
@@ -83,24 +77,24 @@ class Attack(Plugin[Instance, Declaration]):
 
     def generate(self, rng: Random, size: int) -> Instance:
         """A random combat of about ``size`` attackers."""
-        return attack_generate.lowered(rng, attack_generate.generate(rng, size))
+        return generate.lowered(rng, generate.generate(rng, size))
 
     def smaller(self, instance: Instance) -> Iterable[Instance]:
         """Strictly simpler combats, the greatest steps first."""
-        return attack_smaller.smaller(instance)
+        return smaller.smaller(instance)
 
     def draw(self, instance: Instance, answer: Declaration | None) -> str:
         """Attackers, defenders, arrows, and what became of each requirement, as SVG."""
-        return attack_draw.draw(instance, answer)
+        return draw.draw(instance, answer)
 
     def sketch(self, instance: Instance, answer: Declaration | None) -> str:
         """The same in 80 columns of text."""
-        return attack_sketch.sketch(instance, answer)
+        return sketch.sketch(instance, answer)
 
     def mutants(self, instance: Instance, answer: Declaration) -> Iterable[Mutant]:
         """Right declarations spoilt; see ``judge.plugin.Mutable``."""
-        return attack_mutants.mutants(instance, answer)
+        return mutants.mutants(instance, answer)
 
     def variants(self, instance: Instance, rng: Random) -> Iterable[tuple[str, Instance]]:
         """The same combat told otherwise; see ``judge.plugin.Metamorphic``."""
-        return attack_mutants.variants(instance, rng)
+        return mutants.variants(instance, rng)

@@ -1,8 +1,8 @@
 """The plug-in for combat blocks, put together from its parts beside it.
 
-``combat_rules`` says what boards and answers are and scores them, ``combat_input`` reads the input
-file, ``combat_random`` draws and shrinks boards, ``combat_draw`` and ``combat_sketch`` show them,
-``combat_mutants`` spoils right answers and tells boards otherwise.
+``rules`` says what boards and answers are and scores them, ``input`` reads the input
+file, ``generate`` draws and shrinks boards, ``draw`` and ``sketch`` show them,
+``mutants`` spoils right answers and tells boards otherwise.
 """
 
 from __future__ import annotations
@@ -13,15 +13,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-import combat_draw
-import combat_input
-import combat_mutants
-import combat_random
-import combat_sketch
-from combat_rules import Blocks, Board, check, decimal, survivors, worst_damage, worth
-
 from judge.matching import matching, readings
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant
+
+from . import draw, generate, input, mutants, sketch
+from .rules import Blocks, Board, check, decimal, survivors, worst_damage, worth
 
 _READINGS = readings("attacker first", "attacker of each blocker", "blockers of each attacker")
 
@@ -32,14 +28,14 @@ class Combat:
     goal = Goal.MAXIMISE
     unit = Fraction(1, 2)
     readings = tuple(_READINGS)
-    css = combat_draw.CSS
+    css = draw.CSS
 
     def parse(self, text: str) -> Board:
         """Two lines, each a JSON list of ``[power, toughness]``; raises InputError."""
-        return combat_input.parse(text)
+        return input.parse(text)
 
     def render(self, instance: Board) -> str:
-        return combat_input.render(instance)
+        return input.render(instance)
 
     def arguments(self, instance: Board) -> list[Any]:
         return [[list(creature) for creature in side] for side in instance]
@@ -93,22 +89,22 @@ class Combat:
 
     def generate(self, rng: Random, size: int) -> Board:
         """A random board, each side at most ``size`` (and 20) creatures, of a random flavour."""
-        return combat_random.generate(rng, size)
+        return generate.generate(rng, size)
 
     def smaller(self, instance: Board) -> Iterator[Board]:
         """Boards with a lesser sum of ``1 + power + toughness`` over all creatures."""
-        return combat_random.smaller(instance)
+        return generate.smaller(instance)
 
     def draw(self, instance: Board, answer: Blocks | None) -> str:
-        return combat_draw.draw(instance, answer)
+        return draw.draw(instance, answer)
 
     def sketch(self, instance: Board, answer: Blocks | None) -> str:
-        return combat_sketch.sketch(instance, answer)
+        return sketch.sketch(instance, answer)
 
     def mutants(self, instance: Board, answer: Blocks) -> Iterator[Mutant]:
         """Right blocks spoilt; see ``judge.plugin.Mutable``."""
-        return combat_mutants.mutants(instance, answer)
+        return mutants.mutants(instance, answer)
 
     def variants(self, instance: Board, rng: Random) -> Iterator[tuple[str, Board]]:
         """The same board in other orders; see ``judge.plugin.Metamorphic``."""
-        return combat_mutants.variants(instance, rng)
+        return mutants.variants(instance, rng)

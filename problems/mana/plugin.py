@@ -1,7 +1,7 @@
 """The plug-in for Mana troubles: one case of the judge is one IPSC file of many situations.
 
 An answer is one line a situation. Its score is the number of lines that are right, by the exact
-reference in ``mana_flow``; the whole file is accepted when all of them are.
+reference in ``flow``; the whole file is accepted when all of them are.
 """
 
 from __future__ import annotations
@@ -12,20 +12,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import mana_answer
-import mana_draw
-import mana_explain
-import mana_input
-import mana_mutants
-import mana_random
-from mana_answer import Answer
-from mana_explain import Explanation
-from mana_flow import possible
-from mana_game import check_play
-from mana_input import Instance, Situation
-from mana_lands import load_lands
-
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Undecodable
+
+from . import answers, draw, explain, generate, input, mutants
+from .answers import Answer
+from .explain import Explanation
+from .flow import possible
+from .game import check_play
+from .input import Instance, Situation
+from .lands import load_lands
 
 
 class Mana:
@@ -35,18 +30,18 @@ class Mana:
     goal = Goal.MAXIMISE
     unit = Fraction(1)
     readings: tuple[str, ...] = ("lines",)
-    css = mana_draw.CSS
+    css = draw.CSS
 
     def __init__(self) -> None:
         self.table = load_lands(Path(__file__).parent)
 
     def parse(self, text: str) -> Instance:
         """Read an IPSC input file; InputError names line and case."""
-        return mana_input.parse(text, self.table)
+        return input.parse(text, self.table)
 
     def render(self, instance: Instance) -> str:
         """The IPSC input file, with LF line ends."""
-        return mana_input.render(instance)
+        return input.render(instance)
 
     def arguments(self, instance: Instance) -> list[Any]:
         """One argument, a list of objects: battlefield and library (names), life, cost."""
@@ -60,8 +55,8 @@ class Mana:
                 max((len(c.cost) for c in instance), default=0))
 
     def decode(self, text: str, instance: Instance, reading: str) -> Answer:
-        """One line a situation, see ``mana_answer``; Undecodable names the first bad line."""
-        return mana_answer.decode(text, len(instance))
+        """One line a situation, see ``answers``; Undecodable names the first bad line."""
+        return answers.decode(text, len(instance))
 
     def score(self, instance: Instance, answer: Answer) -> int:
         """How many lines are right. Raises IllegalAnswer for a log that is no legal play."""
@@ -80,7 +75,7 @@ class Mana:
     def parse_answer(self, text: str, instance: Instance) -> Best[Answer]:
         """Read an answer file, YES or NO a line; InputError if it contradicts the reference."""
         try:
-            answer = mana_answer.decode(text, len(instance))
+            answer = answers.decode(text, len(instance))
         except Undecodable as error:
             raise InputError(str(error)) from None
         for number, (line, right) in enumerate(zip(answer, self.reference(instance), strict=True),
@@ -94,14 +89,14 @@ class Mana:
 
     def render_answer(self, instance: Instance, best: Best[Answer]) -> str:
         """The IPSC output file."""
-        return mana_answer.render(best.answer)
+        return answers.render(best.answer)
 
     def generate(self, rng: Random, size: int) -> Instance:
         """A few situations of at most ``size`` lands, most of them at the boundary; sometimes one
         without any land."""
-        cases = tuple(mana_random.small_case(rng, min(size, mana_input.MOST_LANDS), self.table)
+        cases = tuple(generate.small_case(rng, min(size, input.MOST_LANDS), self.table)
                       for _ in range(rng.randint(1, 4)))
-        return (*cases, mana_random.no_lands(rng)) if rng.random() < 0.05 else cases
+        return (*cases, generate.no_lands(rng)) if rng.random() < 0.05 else cases
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         """Half the situations, one situation fewer, then one of them simpler."""
@@ -113,16 +108,16 @@ class Mana:
             for index in range(count):
                 yield instance[:index] + instance[index + 1:]
         for index, case in enumerate(instance):
-            for other in mana_random.simpler(case, self.table):
+            for other in generate.simpler(case, self.table):
                 yield (*instance[:index], other, *instance[index + 1:])
 
     def draw(self, instance: Instance, answer: Answer | None) -> str:
         """The situations whose lines are wrong, each with its play or reason; at most 40 KB."""
-        return mana_draw.draw(instance, answer, self.table)
+        return draw.draw(instance, answer, self.table)
 
     def sketch(self, instance: Instance, answer: Answer | None) -> str:
         """The same as plain text, 80 columns wide."""
-        return mana_draw.sketch(instance, answer, self.table)
+        return draw.sketch(instance, answer, self.table)
 
     def parts(self, instance: Instance) -> int:
         """How many situations a file holds."""
@@ -134,19 +129,19 @@ class Mana:
 
     def sketch_part(self, instance: Instance, place: int) -> str:
         """One situation, ``place`` from 0: a full play for YES, the reason for NO."""
-        return mana_draw.sketch_part(instance, place, self.table)
+        return draw.sketch_part(instance, place, self.table)
 
     def explain_wrong(self, instance: Instance, answer: Answer, limit: int) -> list[str]:
         """The first ``limit`` lines that are wrong, each with its situation and why."""
-        return mana_draw.explain_wrong(instance, answer, limit, self.table)
+        return draw.explain_wrong(instance, answer, limit, self.table)
 
     def mutants(self, instance: Instance, answer: Answer) -> Iterator[Mutant]:
         """Right outputs spoilt; see ``judge.plugin.Mutable``."""
-        return mana_mutants.mutants(instance, answer)
+        return mutants.mutants(instance, answer)
 
     def variants(self, instance: Instance, rng: Random) -> Iterator[tuple[str, Instance]]:
         """The same situations in other orders; see ``judge.plugin.Metamorphic``."""
-        return mana_mutants.variants(instance, rng)
+        return mutants.variants(instance, rng)
 
     # --- beyond the protocols --------------------------------------------------------------
 
@@ -156,12 +151,12 @@ class Mana:
 
     def explain(self, situation: Situation) -> Explanation:
         """For YES a full play (``.line``, ``.actions()``), for NO the ``.reason``."""
-        return mana_explain.explain(situation, self.table)
+        return explain.explain(situation, self.table)
 
     def wrong_lines(self, instance: Instance, answer: Answer) -> list[int]:
         """Indices from 0 of the lines that differ from the exact answer, or whose log is bad."""
-        return mana_draw.wrong_lines(instance, answer, self.table)
+        return draw.wrong_lines(instance, answer, self.table)
 
     def check_m1(self, instance: Instance) -> None:
         """Raises InputError unless the file keeps the promise of M1: nothing to fetch."""
-        mana_input.check_m1(instance, self.table)
+        input.check_m1(instance, self.table)

@@ -16,10 +16,9 @@ from types import ModuleType
 from typing import Any
 
 import attack_agreement  # isort: skip  (it prepares the import path)
-import attack_generate
-import attack_input
 from attack_agreement import load, load_all
-from attack_generate import Recipe
+from attack_problem import generate, input
+from attack_problem.generate import Recipe
 
 SECRET = attack_agreement.ROOT / "problems" / "attack" / "data" / "secret"
 
@@ -37,7 +36,7 @@ def seconds(solver: ModuleType, data: Any) -> float:
 def beside(solvers: dict[str, ModuleType]) -> None:
     """Median and slowest secret case of each, and the ratio case by case."""
     boards = [
-        attack_input.to_object(attack_input.parse(Path(path).read_text(encoding="utf-8")))
+        input.to_object(input.parse(Path(path).read_text(encoding="utf-8")))
         for path in sorted(SECRET.glob("*.in"))
     ]
     spent = {name: [seconds(solver, board) for board in boards] for name, solver in solvers.items()}
@@ -67,7 +66,7 @@ def growth(solver: ModuleType) -> None:
             drags=max(1, 120 // size), drags_all=3, greatest_times=2,
         )  # fmt: skip
         took = [
-            seconds(solver, attack_input.to_object(attack_generate.build(Random(seed), recipe)))
+            seconds(solver, input.to_object(generate.build(Random(seed), recipe)))
             for seed in range(20)
         ]
         print(f"{size:<4} {1000 * median(took):9.2f} {1000 * max(took):12.1f}", flush=True)

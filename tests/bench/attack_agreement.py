@@ -18,12 +18,14 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "problems" / "attack")]
+sys.path.insert(0, str(ROOT))
 
-import attack_generate  # noqa: E402
-import attack_input  # noqa: E402
-import attack_rules  # noqa: E402
-from attack_rules import Instance  # noqa: E402
+from judge.plugin_loader import name_package  # noqa: E402
+
+name_package("attack_problem", ROOT / "problems/attack")
+
+from attack_problem import generate, input, rules  # noqa: E402
+from attack_problem.rules import Instance  # noqa: E402
 
 
 def load(stem: str) -> ModuleType:
@@ -49,11 +51,11 @@ def load_all(stems: list[str]) -> dict[str, ModuleType]:
 
 def claim(instance: Instance, solver: ModuleType) -> int:
     """The solver's score, checked: legal, and what the plug-in counts."""
-    data: Any = attack_input.to_object(instance)
+    data: Any = input.to_object(instance)
     cost, pairs = solver.solve(data)
     declaration = tuple(sorted((int(i), int(k)) for i, k in pairs))
-    attack_rules.check(instance, declaration)
-    counted = attack_rules.disobeyed(instance, declaration)
+    rules.check(instance, declaration)
+    counted = rules.disobeyed(instance, declaration)
     if counted != cost:
         raise AssertionError(f"claims {cost}, disobeys {counted}")
     return counted
@@ -62,14 +64,14 @@ def claim(instance: Instance, solver: ModuleType) -> int:
 def small(rng: Random) -> Instance:
     """Few enough creatures and defenders for a brute force."""
     while True:
-        instance = attack_generate.generate(rng, rng.randint(1, 6))
+        instance = generate.generate(rng, rng.randint(1, 6))
         if (1 + len(instance.defenders)) ** len(instance.attackers) <= 1100:
             return instance
 
 
 def large(rng: Random) -> Instance:
     """12 to 40 creatures."""
-    return attack_generate.generate(rng, rng.randint(16, 40))
+    return generate.generate(rng, rng.randint(16, 40))
 
 
 def compare(solvers: dict[str, ModuleType], count: int, seed: int, kind: str) -> None:
@@ -87,7 +89,7 @@ def compare(solvers: dict[str, ModuleType], count: int, seed: int, kind: str) ->
             spent[name] += took
             slowest[name] = max(slowest[name], took)
         if len(set(scores.values())) > 1:
-            board = attack_input.render(instance)
+            board = input.render(instance)
             raise AssertionError(f"{kind} {seed} {index}: {scores}\n{board}")
     print(f"{count} {kind} instances, seed {seed}: {', '.join(solvers)} agree on every one")
     for name in solvers:

@@ -19,13 +19,17 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "problems/mana")]
+sys.path.insert(0, str(ROOT))
 
-from mana_flow import possible  # noqa: E402
-from mana_game import requirements, ways  # noqa: E402
-from mana_input import Instance, Situation  # noqa: E402
-from mana_lands import MANA, Table  # noqa: E402
-from plugin import Mana  # noqa: E402
+from judge.plugin_loader import name_package  # noqa: E402
+
+name_package("mana_problem", ROOT / "problems/mana")
+
+from mana_problem.flow import possible  # noqa: E402
+from mana_problem.game import requirements, ways  # noqa: E402
+from mana_problem.input import Instance, Situation  # noqa: E402
+from mana_problem.lands import MANA, Table  # noqa: E402
+from mana_problem.plugin import Mana  # noqa: E402
 
 REFERENCE = ROOT / "solutions/mana/reference-flow.py"
 

@@ -17,13 +17,17 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "problems/mana")]
+sys.path.insert(0, str(ROOT))
 
-from mana_flow import Cheapest, cheapest  # noqa: E402
-from mana_game import check_play  # noqa: E402
-from mana_input import Situation  # noqa: E402
-from mana_random import small_case  # noqa: E402
-from plugin import Mana  # noqa: E402
+from judge.plugin_loader import name_package  # noqa: E402
+
+name_package("mana_problem", ROOT / "problems/mana")
+
+from mana_problem.flow import Cheapest, cheapest  # noqa: E402
+from mana_problem.game import check_play  # noqa: E402
+from mana_problem.generate import small_case  # noqa: E402
+from mana_problem.input import Situation  # noqa: E402
+from mana_problem.plugin import Mana  # noqa: E402
 
 BATCH = 1000
 BRUTE_LANDS = 8

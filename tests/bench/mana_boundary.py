@@ -14,12 +14,16 @@ from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "problems/mana")]
+sys.path.insert(0, str(ROOT))
 
-from mana_flow import possible  # noqa: E402
-from mana_input import MOST_LIFE, Situation  # noqa: E402
-from mana_lands import MANA  # noqa: E402
-from plugin import Mana  # noqa: E402
+from judge.plugin_loader import name_package  # noqa: E402
+
+name_package("mana_problem", ROOT / "problems/mana")
+
+from mana_problem.flow import possible  # noqa: E402
+from mana_problem.input import MOST_LIFE, Situation  # noqa: E402
+from mana_problem.lands import MANA  # noqa: E402
+from mana_problem.plugin import Mana  # noqa: E402
 
 #: What a land is exchanged for: enough to find most flips without trying all 70 lands.
 OTHERS = (

@@ -7,16 +7,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from judge import solutions
+from judge.plugin_loader import name_package
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "problems/mana"
 SOLUTIONS = ROOT / "solutions/mana"
 
-if str(PACKAGE) not in sys.path:
-    sys.path.insert(0, str(PACKAGE))
+name_package("mana_problem", PACKAGE)
 
 
 def load(path: Path, name: str) -> ModuleType:
@@ -31,7 +34,7 @@ def load(path: Path, name: str) -> ModuleType:
 @cache
 def mana() -> Any:
     """The plug-in; it keeps no state between calls."""
-    return load(PACKAGE / "plugin.py", "mana_plugin_under_test").Mana()
+    return import_module("mana_problem.plugin").Mana()
 
 
 def run(command: list[str | Path], text: str) -> list[str]:
@@ -41,8 +44,9 @@ def run(command: list[str | Path], text: str) -> list[str]:
 
 
 def run_python(stem: str, text: str) -> list[str]:
-    """The lines that ``solutions/mana/<stem>.py`` prints for an input."""
-    return run([sys.executable, SOLUTIONS / f"{stem}.py"], text)
+    """The lines that the solution ``stem``, a file or a variant, prints for an input."""
+    source = solutions.read(SOLUTIONS / f"{stem}.py")
+    return run([sys.executable, "-c", source.decode()], text)
 
 
 def secret(group: str) -> Iterator[tuple[str, list[str]]]:

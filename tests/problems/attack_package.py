@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from judge import solutions
+from judge.plugin_loader import name_package
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "problems" / "attack"
 SOLUTIONS = ROOT / "solutions" / "attack"
 SECRET = PACKAGE / "data" / "secret"
 
-sys.path.append(str(PACKAGE))  # the plug-in's siblings have names of their own
+name_package("attack_problem", PACKAGE)
 
 
 def _load(path: Path, name: str) -> ModuleType:
@@ -26,20 +29,25 @@ def _load(path: Path, name: str) -> ModuleType:
     return module
 
 
-plugin = _load(PACKAGE / "plugin.py", "attack_plugin").Attack()
+plugin = import_module("attack_problem.plugin").Attack()
 
 
 def weight(instance: Any) -> int:
     """What every simpler neighbour has less of."""
-    import attack_smaller
+    from attack_problem import smaller
 
-    return int(attack_smaller.weight(instance))
+    return int(smaller.weight(instance))
 
 
 @cache
 def solution(stem: str) -> ModuleType:
-    """A solution as a module; raises ImportError when a package it needs is missing."""
-    return _load(SOLUTIONS / f"{stem}.py", "solution_" + stem.replace("-", "_"))
+    """A solution, a file or a variant, as a module; raises ImportError when it needs more."""
+    path = SOLUTIONS / f"{stem}.py"
+    if path.exists():
+        return _load(path, "solution_" + stem.replace("-", "_"))
+    module = ModuleType("solution_" + stem.replace("-", "_"))
+    exec(compile(solutions.read(path), str(path), "exec"), vars(module))
+    return module
 
 
 @cache

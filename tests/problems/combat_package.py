@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import importlib.util
-import sys
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from judge.plugin_loader import name_package
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "problems" / "combat"
@@ -27,24 +29,22 @@ class Case:
     best: int  # doubled
 
 
+name_package("combat_problem", PACKAGE)
+
+
 @cache
 def load(name: str) -> ModuleType:
-    """A module of the package by its path inside it; its neighbours can be imported by it."""
+    """A module of the package by its path inside it."""
     path = PACKAGE / name
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    sys.path.insert(0, str(path.parent))
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(str(path.parent))
+    spec.loader.exec_module(module)
     return module
 
 
 def plugin() -> Any:
-    return load("plugin.py").Combat()
+    return import_module("combat_problem.plugin").Combat()
 
 
 @cache

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from combat_package import Board, Side, cases, every_blocking, load, plugin
+from combat_problem import rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,7 +106,7 @@ def test_the_worst_damage_is_dealt_in_full_and_explains_the_score(
     case: tuple[Board, tuple[tuple[int, int], ...]],
 ) -> None:
     (attackers, defenders), blocks = case
-    to_attackers, to_defenders, to_player = load("combat_rules.py").worst_damage(case[0], blocks)
+    to_attackers, to_defenders, to_player = rules.worst_damage(case[0], blocks)
     for a, (power, _) in enumerate(attackers):
         gang = [b for b, at in blocks if at == a]
         assert to_attackers[a] == sum(defenders[b][0] for b in gang)
@@ -293,8 +294,8 @@ def test_answers_are_read_as_they_are_written(
 
 @pytest.mark.parametrize("half", [-3, -2, -1, 0, 1, 2, 3, 2_000_001])
 def test_scores_are_written_exactly(half: int) -> None:
-    assert Fraction(load("combat_rules.py").decimal(half)) == Fraction(half, 2)
-    assert re.fullmatch(r"-?\d+(\.5)?", load("combat_rules.py").decimal(half))
+    assert Fraction(rules.decimal(half)) == Fraction(half, 2)
+    assert re.fullmatch(r"-?\d+(\.5)?", rules.decimal(half))
 
 
 @pytest.mark.parametrize(

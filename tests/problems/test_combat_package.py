@@ -13,7 +13,9 @@ import pytest
 import yaml
 from combat_package import PACKAGE, SOLUTIONS, blockings, cases, load, plugin
 
-CASE_KEYS = {"description", "hint", "args", "output_validator_args"}
+from judge import descriptions, problems, solutions
+from judge.plain_package import write_package
+
 SYSTEM_PYTHON = "/usr/bin/python3"
 
 
@@ -47,10 +49,10 @@ def test_every_file_has_a_name_and_line_ends_that_the_format_allows() -> None:
 
 @pytest.mark.parametrize("folder", ["sample", "secret", "valid_output", "invalid_output"])
 def test_every_case_has_its_answer_and_says_what_it_is_for(folder: str) -> None:
+    described = descriptions.load(PACKAGE / "data" / folder)
     for name in names(folder):
         stem = PACKAGE / "data" / folder / name
-        read = yaml.safe_load(stem.with_suffix(".yaml").read_text())
-        assert set(read) <= CASE_KEYS and read["description"]
+        assert described[name]
         assert stem.with_suffix(".ans").exists()
         assert stem.with_suffix(".out").exists() == (folder != "secret")
 
@@ -79,22 +81,33 @@ def test_the_generator_writes_the_stored_data_byte_for_byte(tmp_path: Path) -> N
     assert written == stored
 
 
-def test_every_program_meant_for_contests_is_among_the_submissions() -> None:
+def exported(target: Path) -> Path:
+    problem = problems.load(PACKAGE)
+    found = solutions.find(SOLUTIONS.parent, problem, plugin(), "*")
+    write_package(problem, found, target)
+    return target
+
+
+def test_every_program_is_among_the_submissions_of_the_exported_package(package: Path) -> None:
     """Functions, and programs that attack the judge, are no submissions to other judges."""
-    folders = {"AC": "accepted", "WA": "wrong_answer", "AC UNVERIFIED": "brute_force"}
+    folders = {
+        "AC": "accepted",
+        "WA": "wrong_answer",
+        "RTE": "run_time_error",
+        "AC UNVERIFIED": "brute_force",
+    }
     wanted = set()
     for path in SOLUTIONS.glob("*.toml"):
-        if path.name.startswith("golfed-"):
-            continue  # nor is what was made as short as can be
         read = tomllib.loads(path.read_text())
-        verdicts = read["expect"] if isinstance(read["expect"], list) else [read["expect"]]
+        expect = read.get("expect", "AC")
+        verdicts = expect if isinstance(expect, list) else [expect]
         folder = folders.get(" ".join(verdicts))
         if folder and read["kind"] == "program":
             [source] = [p for p in SOLUTIONS.glob(f"{path.stem}.*") if p != path]
-            wanted.add((folder, source))
-    links = (PACKAGE / "submissions").glob("*/*")
-    assert {(link.parent.name, link.resolve()) for link in links} == wanted
-    assert {folder for folder, _ in wanted} == set(folders.values())
+            wanted.add((folder, source.name, source.read_bytes()))
+    written = (package / "submissions").glob("*/*")
+    assert {(path.parent.name, path.name, path.read_bytes()) for path in written} == wanted
+    assert {folder for folder, _, _ in wanted} == set(folders.values())
 
 
 # --- the validators, in a copy of the folder and without the judge -------------------------------
@@ -102,12 +115,8 @@ def test_every_program_meant_for_contests_is_among_the_submissions() -> None:
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy as another judge would have it: links followed, nothing of this repository near."""
-    copy = tmp_path_factory.mktemp("elsewhere") / "combat"
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(PACKAGE, copy, symlinks=False, ignore=ignored)
-    assert not [path for path in copy.rglob("*") if path.is_symlink()]
-    return copy
+    """The package as another judge would have it: nothing of this repository near."""
+    return exported(tmp_path_factory.mktemp("elsewhere") / "combat")
 
 
 def clean() -> dict[str, str]:

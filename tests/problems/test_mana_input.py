@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from _mana_support import PACKAGE, mana
-from mana_flow import possible
-from mana_input import Situation
-from mana_lands import parse_lands
+from mana_problem.flow import possible
+from mana_problem.input import Situation
+from mana_problem.lands import parse_lands
 
 from judge.plugin import InputError
 
@@ -33,7 +33,7 @@ GOOD = "2\n\n1\nForest\n0\n20\nG\n\n2\nWooded Foothills\nForest\n1\nSteam Vents\
 
 
 def test_the_table_has_the_printed_lines_as_printed() -> None:
-    lines = (PACKAGE / "m_lands.txt").read_text().splitlines()
+    lines = (PACKAGE / "attachments/m_lands.txt").read_text().splitlines()
     assert set(PRINTED.splitlines()) <= set(lines)
 
 

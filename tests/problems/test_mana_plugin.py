@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,13 +10,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from _mana_support import PACKAGE, mana, secret
+from _mana_support import PACKAGE, ROOT, mana, secret
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mana_game import pays
-from mana_input import Situation, render
+from mana_problem.game import pays
+from mana_problem.input import Situation, render
 
+from judge import problems, solutions
+from judge.plain_package import write_package, write_validator
 from judge.plugin import Best, IllegalAnswer, InputError, Undecodable
+from judge.ways import Kind
 
 SAMPLE = (PACKAGE / "data/sample/1.in").read_text()
 RIGHT = "YES\nYES\nYES\nNO\n"
@@ -360,9 +362,9 @@ def test_a_land_goes_together_with_all_the_mana_that_it_may_have_paid_for() -> N
 
 @pytest.fixture
 def validators(tmp_path: Path) -> Path:
-    """The two validators alone in a folder, links followed."""
-    shutil.copytree(PACKAGE / "output_validator", tmp_path / "output")
-    shutil.copytree(PACKAGE / "input_validators/mana_format", tmp_path / "input")
+    """The two validators alone in a folder, as other judges get them."""
+    write_validator(PACKAGE, PACKAGE / "output_validator", tmp_path / "output")
+    write_validator(PACKAGE, PACKAGE / "input_validators/mana_format", tmp_path / "input")
     (tmp_path / "feedback").mkdir()
     return tmp_path
 
@@ -431,10 +433,11 @@ def test_a_validator_is_a_flat_folder_that_starts_by_either_name(
     assert _run(validators, [f"{folder}/main.py", *arguments], bad) == 43
 
 
-def test_the_package_links_to_every_program() -> None:
-    linked = {path.name for path in (PACKAGE / "submissions").glob("*/*")}
-    assert linked == {
-        path.name
-        for path in (PACKAGE.parents[1] / "solutions/mana").iterdir()
-        if path.is_file() and path.suffix not in (".toml", ".out")
-    }
+def test_every_program_is_a_submission_of_the_exported_package(tmp_path: Path) -> None:
+    problem = problems.load(PACKAGE)
+    found = solutions.find(ROOT / "solutions", problem, mana(), "*")
+    write_package(problem, found, tmp_path / "mana")
+    written = {path.name for path in (tmp_path / "mana/submissions").glob("*/*")}
+    assert written == {s.path.name for s in found if s.kind is not Kind.OUTPUT}
+    accepted = {path.name for path in (tmp_path / "mana/submissions/accepted").iterdir()}
+    assert accepted == {"exact-prices.cpp", "reference-flow.py"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from _mana_support import SOLUTIONS, mana, run, run_python
-from mana_input import Situation, render
+from mana_problem.input import Situation, render
 
 RULES = [
     # (what is settled, battlefield, library, life, cost, answer)

@@ -16,10 +16,14 @@ import pytest
 from _mana_support import PACKAGE, ROOT, SOLUTIONS, load, mana, run, run_python, secret
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mana_flow import Cheapest, Shortage, cheapest, possible
-from mana_game import check_play, requirements
-from mana_input import Situation, render
-from mana_random import at_boundary, small_case
+from mana_problem.flow import Cheapest, Shortage, cheapest, possible
+from mana_problem.game import check_play, requirements
+from mana_problem.generate import at_boundary, small_case
+from mana_problem.input import Situation, render
+
+from judge import problems, solutions
+from judge.model import VARIANTS, Verdict
+from judge.ways import Kind
 
 NAMES = sorted(mana().table.lands)
 FETCHABLE = sorted(name for name in NAMES if mana().table[name].types)
@@ -139,7 +143,8 @@ def test_three_exact_programs_and_the_plug_in_agree() -> None:
 def test_the_agreement_script_notices_a_wrong_program(tmp_path: Path) -> None:
     for folder in ("judge", "tests/bench", "problems/mana", "solutions/mana"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
-    shutil.copy(SOLUTIONS / "wrong-life-zero.py", tmp_path / "solutions/mana/reference-flow.py")
+    wrong = solutions.read(SOLUTIONS / "wrong-life-zero.py")
+    (tmp_path / "solutions/mana/reference-flow.py").write_bytes(wrong)
     done = subprocess.run(
         [sys.executable, tmp_path / "tests/bench/mana_agree.py", "1000", "7"],
         capture_output=True,
@@ -178,11 +183,9 @@ def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
 
 def _expected_wrong() -> list[str]:
     """The wrong programs; output files are tested with the judge's commands."""
-    manifests = {path.stem: tomllib.loads(path.read_text()) for path in SOLUTIONS.glob("*.toml")}
+    found = solutions.find(SOLUTIONS.parent, problems.load(PACKAGE), mana(), "*")
     return sorted(
-        stem
-        for stem, manifest in manifests.items()
-        if manifest["kind"] == "program" and manifest["expect"] == "WA"
+        one.name for one in found if one.kind is Kind.PROGRAM and one.expect == {Verdict.WA}
     )
 
 
@@ -207,8 +210,9 @@ def test_the_secret_data_kill_a_wrong_solution(stem: str) -> None:
 
 def test_every_solution_has_a_manifest() -> None:
     sources = {path.stem: path.suffix for path in SOLUTIONS.glob("*.*") if path.suffix != ".toml"}
-    assert set(sources) == {path.stem for path in SOLUTIONS.glob("*.toml")}
-    for path in SOLUTIONS.glob("*.toml"):
+    manifests = [path for path in SOLUTIONS.glob("*.toml") if path.name != VARIANTS]
+    assert set(sources) == {path.stem for path in manifests}
+    for path in manifests:
         kind = "output" if sources[path.stem] == ".out" else "program"
         assert tomllib.loads(path.read_text())["kind"] == kind
 

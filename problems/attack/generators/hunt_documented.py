@@ -17,13 +17,14 @@ from types import ModuleType
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(ROOT), str(HERE.parent)]
+sys.path.insert(0, str(ROOT))
 
-import attack_generate  # noqa: E402
-import attack_input  # noqa: E402
-import attack_rules  # noqa: E402
-import attack_smaller  # noqa: E402
-from attack_rules import Instance  # noqa: E402
+from judge.plugin_loader import name_package  # noqa: E402
+
+name_package("attack_problem", HERE.parent)
+
+from attack_problem import generate, input, rules, smaller  # noqa: E402
+from attack_problem.rules import Instance  # noqa: E402
 
 from judge.plugin import IllegalAnswer  # noqa: E402
 
@@ -42,7 +43,7 @@ def load(stem: str) -> ModuleType:
     return module
 
 
-def rules(instance: Instance) -> frozenset[str]:
+def rules_used(instance: Instance) -> frozenset[str]:
     """The rules that an instance uses."""
     found = {flag for flag in _FLAGS if any(getattr(x, flag) for x in instance.attackers)}
     found |= {f"needs_{need.who.value}" for x in instance.attackers for need in x.needs}
@@ -55,20 +56,20 @@ def rules(instance: Instance) -> frozenset[str]:
 
 def fails(instance: Instance, suspect: ModuleType, exact: ModuleType) -> str | None:
     """What is wrong with the suspect's answer; None when it is best."""
-    data = attack_input.to_object(instance)
+    data = input.to_object(instance)
     answer = tuple(sorted(suspect.solve(data)[1]))
     try:
-        attack_rules.check(instance, answer)
+        rules.check(instance, answer)
     except IllegalAnswer as error:
         return f"illegal, {error}"
-    got, best = attack_rules.disobeyed(instance, answer), exact.solve(data)[0]
+    got, best = rules.disobeyed(instance, answer), exact.solve(data)[0]
     return f"{got} disobeyed where {best} is possible" if got > best else None
 
 
 def shrink(instance: Instance, suspect: ModuleType, exact: ModuleType) -> Instance:
     """Step to simpler neighbours for as long as one still fails."""
     while True:
-        for simpler in attack_smaller.smaller(instance):
+        for simpler in smaller.smaller(instance):
             if fails(simpler, suspect, exact):
                 instance = simpler
                 break
@@ -79,12 +80,12 @@ def shrink(instance: Instance, suspect: ModuleType, exact: ModuleType) -> Instan
 def small(rng: Random, only: frozenset[str]) -> Instance:
     """At most six creatures, so that shrinking is quick; each rule of ``only`` is common."""
     if not only:
-        return attack_generate.generate(rng, rng.randint(2, 6))
+        return generate.generate(rng, rng.randint(2, 6))
 
     def often(rule: str) -> int:
         return 50 * (rule in only)
 
-    recipe = attack_generate.Recipe(
+    recipe = generate.Recipe(
         rng.randint(2, 6),
         rng.randint(1, 3),
         cap=rng.randint(1, 4) if "max_attackers" in only else None,
@@ -101,7 +102,7 @@ def small(rng: Random, only: frozenset[str]) -> Instance:
         if_another_attacks=often("if_another_attacks"),
         drags=often("drags"),
     )
-    return attack_generate.build(rng, recipe)
+    return generate.build(rng, recipe)
 
 
 def hunt(stem: str, count: int, seed: str, only: frozenset[str]) -> dict[frozenset[str], Instance]:
@@ -114,9 +115,9 @@ def hunt(stem: str, count: int, seed: str, only: frozenset[str]) -> dict[frozens
         if fails(instance, suspect, exact):
             failed += 1
             instance = shrink(instance, suspect, exact)
-            used = rules(instance)
+            used = rules_used(instance)
             best = found.setdefault(used, instance)
-            if attack_smaller.weight(instance) < attack_smaller.weight(best):
+            if smaller.weight(instance) < smaller.weight(best):
                 found[used] = instance
     print(f"{stem}: {failed} of {count} small combats fail, {len(found)} sets of rules")
     return {
@@ -133,13 +134,13 @@ def main(stem: str, count: str, seed: str, *only: str) -> None:
     for rule in sorted(frozenset[str]().union(*found)):
         used = min(
             (used for used in found if rule in used),
-            key=lambda used: (attack_smaller.weight(found[used]), len(used), sorted(used)),
+            key=lambda used: (smaller.weight(found[used]), len(used), sorted(used)),
         )
         kept[used] = found[used]
         print(f"  {rule}: {'+'.join(sorted(used))}")
     for used, instance in kept.items():
         name = f"{stem}--{'-'.join(sorted(used)).replace('_', '')}.in"
-        (HERE / "counterexamples" / name).write_text(attack_input.render(instance))
+        (HERE / "counterexamples" / name).write_text(input.render(instance))
 
 
 if __name__ == "__main__":

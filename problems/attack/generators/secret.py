@@ -2,8 +2,8 @@
 
     python problems/attack/generators/secret.py [FOLDER]
 
-Writes ``NNN-family-k.in``, ``.ans`` and ``.yaml`` into FOLDER (``data/secret`` without one). The
-answers are found by ``solutions/attack/reference-bnb.py`` and rescored by the plug-in.
+Writes ``NNN-family-k.in``, ``.ans`` and ``descriptions.toml`` into FOLDER (``data/secret`` without
+one). The answers are found by ``solutions/attack/reference-bnb.py`` and rescored by the plug-in.
 """
 
 from __future__ import annotations
@@ -19,11 +19,15 @@ from types import ModuleType
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(ROOT), str(HERE.parent)]
+sys.path.insert(0, str(ROOT))
 
-from attack_generate import Recipe, build, generate  # noqa: E402
-from attack_rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
-from plugin import Attack  # noqa: E402
+from judge.plugin_loader import name_package  # noqa: E402
+
+name_package("attack_problem", HERE.parent)
+
+from attack_problem.generate import Recipe, build, generate  # noqa: E402
+from attack_problem.plugin import Attack  # noqa: E402
+from attack_problem.rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
 
 from judge.plugin import Best  # noqa: E402
 
@@ -289,22 +293,24 @@ def write(folder: Path) -> int:
     """Write every case and return their number; files of an earlier run are removed."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
-        if old.suffix in (".in", ".ans", ".yaml"):
+        if old.suffix in (".in", ".ans", ".toml"):
             old.unlink()
     plugin, solver, found = Attack(), reference(), cases()
+    described = []
     for number, case in enumerate(found, 1):
         cost, pairs = solver.solve(plugin.arguments(case.instance)[0])
         answer = tuple(sorted(pairs))
         if plugin.score(case.instance, answer) != cost:
             raise AssertionError(f"{case.name}: the reference miscounts")
         stem = folder / f"{number:03}-{case.name}"
+        described.append(f"{stem.name} = {json.dumps(case.description)}\n")
         texts = {
             ".in": plugin.render(case.instance),
             ".ans": plugin.render_answer(case.instance, Best(cost, answer)),
-            ".yaml": f"description: {json.dumps(case.description)}\n",
         }
         for suffix, text in texts.items():
             stem.with_name(stem.name + suffix).write_text(text, encoding="utf-8")
+    (folder / "descriptions.toml").write_text("".join(described), encoding="utf-8")
     return len(found)
 
 

@@ -286,13 +286,15 @@ def answer(score: int, blocks: Blocks) -> str:
 def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
-        if old.suffix in (".in", ".ans", ".yaml"):
+        if old.suffix in (".in", ".ans", ".toml"):
             old.unlink()
+    described = []
     for number, (name, about, board) in enumerate([*small(), *large()], 1):
         stem = folder / f"{number:03}-{name}"
         stem.with_suffix(".in").write_text(line(board[0]) + line(board[1]))
         stem.with_suffix(".ans").write_text(answer(*solve(*board)))
-        stem.with_suffix(".yaml").write_text(f'description: "{about}"\n')
+        described.append(f'{stem.name} = "{about}"\n')
+    (folder / "descriptions.toml").write_text("".join(described))
 
 
 if __name__ == "__main__":

@@ -3,20 +3,33 @@
 Any other exit status is the jury's fault, told in ``judgeerror.txt``. Where counting starts and
 what shape the answer has are the author's choice and cannot be known from one output, so an output
 is accepted when it is best in any reading.
-
-``main.py`` is this file again, for judges that look for a program of that name.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import ModuleType
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).absolute().parent))
 
-from combat_rules import decimal  # noqa: E402
-from plugin import Combat  # noqa: E402
+HERE = Path(__file__).resolve().parent
+# An exported validator has the modules of the plug-in and of the judge beside it, as flat files.
+# Here they are above it: the plug-in in the problem's folder, the judge where `judge/` is.
+FOLDERS = (HERE, *HERE.parents)
+PROBLEM = next((folder for folder in FOLDERS if (folder / "plugin.py").is_file()), None)
+if PROBLEM is None:
+    sys.exit(f"{HERE}: the problem's plugin.py is missing: copy the whole package, or export it")
+for folder in FOLDERS:
+    if (folder / "judge.py").is_file() or (folder / "judge" / "__init__.py").is_file():
+        sys.path.insert(0, str(folder))
+        break
+problem = ModuleType("problem")
+problem.__path__ = [str(PROBLEM)]
+sys.modules["problem"] = problem
+
+from problem.plugin import Combat  # noqa: E402
+from problem.rules import decimal  # noqa: E402
 
 from judge.plugin import IllegalAnswer, InputError, Undecodable  # noqa: E402
 

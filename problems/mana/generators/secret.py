@@ -14,14 +14,18 @@ from pathlib import Path
 from random import Random
 
 PACKAGE = Path(__file__).parents[1]
-sys.path.insert(0, str(PACKAGE))
+sys.path.insert(0, str(PACKAGE.parents[1]))
 
-import mana_random  # noqa: E402
-from mana_answer import Answer  # noqa: E402
-from mana_flow import Cheapest, cheapest, possible  # noqa: E402
-from mana_input import MOST_LANDS, Instance, Situation  # noqa: E402
-from mana_lands import Table  # noqa: E402
-from plugin import Mana  # noqa: E402
+from judge.plugin_loader import name_package  # noqa: E402
+
+name_package("mana_problem", PACKAGE)
+
+from mana_problem import generate  # noqa: E402
+from mana_problem.answers import Answer  # noqa: E402
+from mana_problem.flow import Cheapest, cheapest, possible  # noqa: E402
+from mana_problem.input import MOST_LANDS, Instance, Situation  # noqa: E402
+from mana_problem.lands import Table  # noqa: E402
+from mana_problem.plugin import Mana  # noqa: E402
 
 from judge.plugin import Best  # noqa: E402
 
@@ -81,7 +85,7 @@ def build(family: Family, rng: Random, table: Table, yes: bool) -> Situation:
         beyond = list[str]()
         if not yes and rng.random() < 0.5:
             beyond = _one_too_many(rng, battlefield, library, table)
-        cost = mana_random.random_play_cost(rng, battlefield + beyond, library, table,
+        cost = generate.random_play_cost(rng, battlefield + beyond, library, table,
                                             rng.choice(family.spare))
         case = Situation(tuple(battlefield), library, rng.randint(1, 20), cost)
         found = cheapest(case, table)
@@ -91,17 +95,17 @@ def build(family: Family, rng: Random, table: Table, yes: bool) -> Situation:
             continue
         if found.life == 0 and rng.random() < 0.5:
             continue  # cases in which life matters are wanted more
-        case = mana_random.at_boundary(rng, case, table, yes)
+        case = generate.at_boundary(rng, case, table, yes)
         if possible(case, table) == yes:
             return case
 
 
 def _pick(rng: Random, table: Table, count: int, sorts: tuple[str, ...]) -> tuple[str, ...]:
-    """Like ``mana_random.pick``, with three more sorts: ``city`` and ``mine``, one card each, and
+    """Like ``generate.pick``, with three more sorts: ``city`` and ``mine``, one card each, and
     ``two``, some two of the Tron lands."""
     special = {"city": ["City of Brass"], "mine": ["Gemstone Mine"],
                "two": rng.sample(sorted(table.tron), 2)}
-    known = {**mana_random.groups(table), **special}
+    known = {**generate.groups(table), **special}
     names = []
     for sort in sorts:
         names += rng.sample(known[sort], min(len(known[sort]), rng.choice((1, 2, 3, 5))))
@@ -139,7 +143,7 @@ def _traps_m1(rng: Random, table: Table) -> Iterator[Situation]:
 
 def _traps_m2(rng: Random, table: Table) -> Iterator[Situation]:
     """The Tron half in the library; a fetch land that looks for colours instead of types."""
-    known, fetches = mana_random.groups(table), mana_random.groups(table)["fetch"]
+    known, fetches = generate.groups(table), generate.groups(table)["fetch"]
     for some in (2, 3, 4, 6, 8):
         inside = sorted(table.tron)
         outside = inside.pop(rng.randrange(3))

@@ -1,21 +1,35 @@
 """Exit 42 if the output on standard input is right for an input file, 43 if it is wrong.
 
-Called with the input file, the answer file and the feedback directory. Uses nothing but the
-files beside it, so the folder (links followed) can be copied to any judge.
-``main.py`` is this file again, for judges that look for a program of that name.
+Called with the input file, the answer file and the feedback directory.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import ModuleType
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.dont_write_bytecode = True
 
-from mana_input import Instance
-from plugin import Mana
+HERE = Path(__file__).resolve().parent
+# An exported validator has the modules of the plug-in and of the judge beside it, as flat files.
+# Here they are above it: the plug-in in the problem's folder, the judge where `judge/` is.
+FOLDERS = (HERE, *HERE.parents)
+PROBLEM = next((folder for folder in FOLDERS if (folder / "plugin.py").is_file()), None)
+if PROBLEM is None:
+    sys.exit(f"{HERE}: the problem's plugin.py is missing: copy the whole package, or export it")
+for folder in FOLDERS:
+    if (folder / "judge.py").is_file() or (folder / "judge" / "__init__.py").is_file():
+        sys.path.insert(0, str(folder))
+        break
+problem = ModuleType("problem")
+problem.__path__ = [str(PROBLEM)]
+sys.modules["problem"] = problem
 
-from judge.plugin import IllegalAnswer, Undecodable
+from problem.input import Instance  # noqa: E402
+from problem.plugin import Mana  # noqa: E402
+
+from judge.plugin import IllegalAnswer, Undecodable  # noqa: E402
 
 ACCEPTED, WRONG = 42, 43
 

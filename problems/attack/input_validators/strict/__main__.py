@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import ModuleType
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).absolute().parent))
 
-from plugin import Attack  # noqa: E402
+HERE = Path(__file__).resolve().parent
+# An exported validator has the modules of the plug-in and of the judge beside it, as flat files.
+# Here they are above it: the plug-in in the problem's folder, the judge where `judge/` is.
+FOLDERS = (HERE, *HERE.parents)
+PROBLEM = next((folder for folder in FOLDERS if (folder / "plugin.py").is_file()), None)
+if PROBLEM is None:
+    sys.exit(f"{HERE}: the problem's plugin.py is missing: copy the whole package, or export it")
+for folder in FOLDERS:
+    if (folder / "judge.py").is_file() or (folder / "judge" / "__init__.py").is_file():
+        sys.path.insert(0, str(folder))
+        break
+problem = ModuleType("problem")
+problem.__path__ = [str(PROBLEM)]
+sys.modules["problem"] = problem
+
+from problem.plugin import Attack  # noqa: E402
 
 from judge.plugin import InputError  # noqa: E402
 

@@ -1,0 +1,26 @@
+"""``descriptions.toml`` in a folder of cases: what each of them is about, in one line.
+
+The package format has a file for each case, ``<case>.yaml``, which goes first; hundreds of those
+that hold nothing but a description are better one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from judge.manifest import Manifest
+from judge.suggest import did_you_mean
+
+FILE = "descriptions.toml"
+
+
+def load(folder: Path, package: Path) -> Mapping[str, str]:
+    """The descriptions of the cases in one folder of a package; raises JudgeError with file and
+    line."""
+    table = Manifest(folder / FILE, known=None, within=package)
+    for case in table.values:
+        if not (folder / f"{case}.in").is_file():
+            known = sorted(path.stem for path in folder.glob("*.in"))
+            raise table.error(case, f"no case {case!r} here: {did_you_mean(case, known)}")
+    return {case: table.text(case) for case in table.values}

@@ -1,0 +1,212 @@
+"""A problem's ``plugin.py`` and the modules beside it, imported as one package of their own.
+
+The package has a name that no other has, made from the folder and what its files hold. So two
+problems may each have a ``rules.py``, and a problem's ``json.py`` is not Python's. Nothing is put
+on ``sys.path``. A module imports one beside it relatively, ``from .rules import Board``; in
+``import rules``, as older plug-ins write, a module of the folder is meant as well, unless Python
+itself has one of that name.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import pickle
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import module_from_spec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from judge import foreign
+from judge.link_text import refuse_link_text
+from judge.model import JudgeError
+
+PREFIX = "judge_problem_"
+#: Folders of a package, by its format, that hold no module of the plug-in.
+FOREIGN = frozenset(
+    "data statement problem_statement submissions generators solution solutions attachments "
+    "input_validators input_format_validators output_validator output_validators "
+    "input_visualizer output_visualizer static_validator include".split()
+)
+
+
+def load(folder: Path) -> ModuleType:
+    """The module of ``plugin.py``; raises JudgeError with the file and line at fault.
+
+    As long as the files stay as they are, their code runs once in a process and in those forked
+    from it: the types of instances are then the same everywhere.
+    """
+    name = package_name(folder)
+    if name not in sys.modules:
+        sys.modules[name] = _package(name, folder)
+    _install_finder()
+    try:
+        return importlib.import_module(f"{name}.plugin")
+    except (Exception, SystemExit) as error:
+        for loaded in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
+            del sys.modules[loaded]
+        path, line = place_of(error, folder)
+        said = _without_package_name(f"{type(error).__name__}: {error}", name)
+        raise JudgeError(f"cannot be imported: {said}", path, line) from error
+
+
+def package_name(folder: Path) -> str:
+    """The name of the package that the folder's files make as they are now; raises JudgeError."""
+    home = folder.resolve()
+    digest = hashlib.sha256(bytes(home))
+    for path in _sources(folder):
+        try:
+            content = foreign.read(path, folder)
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        refuse_link_text(path, content)
+        name = path.relative_to(folder).as_posix().encode()
+        digest.update(b"%d %s %d %s" % (len(name), name, len(content), content))
+    return PREFIX + digest.hexdigest()[:16]
+
+
+def place_of(error: BaseException, folder: Path) -> tuple[Path, int | None]:
+    """File and line below ``folder`` that an exception comes from; else ``plugin.py``."""
+    if isinstance(error, SyntaxError) and error.filename and _is_below(error.filename, folder):
+        return Path(error.filename), error.lineno
+    found: tuple[Path, int | None] = (folder / "plugin.py", None)
+    trace = error.__traceback__
+    while trace:
+        name = trace.tb_frame.f_code.co_filename
+        if _is_below(name, folder):
+            found = Path(name), trace.tb_lineno
+        trace = trace.tb_next
+    return found
+
+
+def name_package(name: str, folder: Path) -> None:
+    """Let scripts import the modules of a problem's folder as ``name.plugin``, ``name.rules`` …"""
+    sys.modules[name] = _package(name, folder)
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A pickled value that holds objects of a problem's types.
+
+    The process that unpacks it need not have loaded the problem: its package is imported first.
+    """
+
+    folder: Path
+    package: str
+    data: bytes
+
+    @staticmethod
+    def of(folder: Path, value: object) -> Packed:
+        return Packed(folder.absolute(), package_name(folder), pickle.dumps(value))
+
+    def value(self) -> Any:
+        """What was packed; raises JudgeError when the plug-in has changed since."""
+        if self.package not in sys.modules and load(self.folder).__package__ != self.package:
+            raise JudgeError("has changed while the judge ran: run it again", self.folder)
+        return pickle.loads(self.data)
+
+
+def _is_below(name: str, folder: Path) -> bool:
+    return Path(name).absolute().is_relative_to(folder.absolute())
+
+
+def _without_package_name(text: str, name: str) -> str:
+    return text.replace(f"{name}.", ".").replace(name, ".")
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    """The Python files of the plug-in in a fixed order."""
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    for path in entries:
+        if path.suffix == ".py" and not path.is_dir():
+            yield path
+        elif path.is_dir() and path.name.isidentifier() and path.name not in FOREIGN:
+            yield from _sources(path)
+
+
+def _package(name: str, folder: Path) -> ModuleType:
+    """The empty package whose modules are the files of the folder."""
+    spec = ModuleSpec(name, None, is_package=True)
+    spec.submodule_search_locations = [str(folder.absolute())]
+    return module_from_spec(spec)
+
+
+def _install_finder() -> None:
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _Finder())
+
+
+class _Finder(MetaPathFinder):
+    """Finds modules of problems' packages; all others are left to the finders behind it."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not fullname.startswith(PREFIX) or path is None:
+            return None
+        # Python keeps lists of folders, which are stale for files that have just been written.
+        importlib.invalidate_caches()
+        spec = PathFinder.find_spec(fullname, path)
+        if spec and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Loader(fullname, spec.loader.path)
+            spec.cached = None
+        return spec
+
+
+class _Loader(SourceFileLoader):
+    """Compiles the file as it is now: bytecode on disk is told stale only by whole seconds."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        root, *rest = fullname.split(".")
+        depth = len(rest) + self.is_package(fullname)
+        path = self.get_filename(fullname)
+        tree = ast.parse(self.get_data(path), filename=path)
+        siblings = _Siblings(Path(sys.modules[root].__path__[0]), depth)
+        tree = ast.fix_missing_locations(siblings.visit(tree))
+        return compile(tree, path, "exec", dont_inherit=True)
+
+
+class _Siblings(ast.NodeTransformer):
+    """Makes absolute imports of the folder's own modules relative."""
+
+    def __init__(self, folder: Path, depth: int) -> None:
+        self._folder = folder
+        self._depth = depth  # dots from here to the folder
+
+    def _is_sibling(self, name: str) -> bool:
+        first = name.partition(".")[0]
+        if first in sys.stdlib_module_names or first in FOREIGN or first == "judge":
+            return False
+        return (self._folder / f"{first}.py").is_file() or any((self._folder / first).glob("*.py"))
+
+    def visit_Import(self, node: ast.Import) -> list[ast.stmt]:
+        """``import a, b.c`` as one import each."""
+        made: list[ast.stmt] = []
+        for alias in node.names:
+            statement: ast.stmt = ast.Import([alias])
+            if self._is_sibling(alias.name):
+                *parents, last = alias.name.split(".")
+                if parents and not alias.asname:  # ``import a.b`` binds ``a``, and loads ``a.b``
+                    first = parents[0]
+                    loads = ast.alias(last, f"_{alias.name.replace('.', '_')}")
+                    below = ast.ImportFrom(".".join(parents), [loads], self._depth)
+                    made.append(ast.copy_location(below, node))
+                    parents, last = [], first
+                named = ast.alias(last, alias.asname)
+                statement = ast.ImportFrom(".".join(parents) or None, [named], self._depth)
+            made.append(ast.copy_location(statement, node))
+        return made
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
+        if node.level == 0 and node.module and self._is_sibling(node.module):
+            node.level = self._depth
+        return node

@@ -1,1 +1,0 @@
-../../attack_rules.py

@@ -1,1 +1,0 @@
-../attack_generate.py

@@ -1,1 +1,0 @@
-"""What the plug-in imports of the judge, so that this folder works without it."""

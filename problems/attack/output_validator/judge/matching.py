@@ -1,1 +1,0 @@
-../../../../judge/matching.py

@@ -1,1 +1,0 @@
-../../../../solutions/attack/reference-bnb.py

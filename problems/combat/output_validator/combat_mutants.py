@@ -1,1 +1,0 @@
-../combat_mutants.py

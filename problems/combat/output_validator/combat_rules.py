@@ -1,1 +1,0 @@
-../combat_rules.py

@@ -1,1 +1,0 @@
-../combat_sketch.py

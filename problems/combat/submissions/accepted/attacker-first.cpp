@@ -1,1 +1,0 @@
-../../../../solutions/combat/attacker-first.cpp

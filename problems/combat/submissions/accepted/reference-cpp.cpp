@@ -1,1 +1,0 @@
-../../../../solutions/combat/reference-cpp.cpp

@@ -1,1 +1,0 @@
-../../../../solutions/combat/brute-force.py

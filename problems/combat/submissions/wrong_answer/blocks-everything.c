@@ -1,1 +1,0 @@
-../../../../solutions/combat/blocks-everything.c

@@ -1,1 +1,0 @@
-../../../../solutions/combat/damage-in-order.js

@@ -1,1 +1,0 @@
-../../../../solutions/combat/forgets-half.cpp

@@ -1,1 +1,0 @@
-../../../../solutions/combat/toughness-only.c

@@ -1,0 +1,80 @@
+"""A contestant's output: one line a case, ``YES``, ``NO``, or ``YES:`` with a log of the play.
+
+A log line is ``YES: `` and the steps, separated by ``; ``. A step is ``<land>: <mana>``, with
+`` -> <card>`` after a fetch land and `` (<n> life)`` before the colon when it costs any, e.g.
+``YES: Wooded Foothills -> Steam Vents (3 life): R; Forest: G``.
+"""
+
+from __future__ import annotations
+
+import json
+
+from judge.plugin import Undecodable
+
+from .game import Play, parse_play, render_play
+
+#: What is said of one case: yes or no, or yes with a play to check.
+Line = bool | Play
+Answer = tuple[Line, ...]
+
+_LOG = "YES: "
+_SHOWN = 60
+
+
+def decode(text: str, cases: int) -> Answer:
+    """Read an output of ``cases`` lines; CRLF and blank lines at the end are accepted. So is a JSON
+    list, as a function returns it, of such lines or of true and false.
+
+    Raises Undecodable, naming the first line that is not as it must be.
+    """
+    rows = _listed(text) if text.startswith("[") else text.split("\n")
+    rows = [row.removesuffix("\r") for row in rows]
+    while rows and not rows[-1]:
+        rows.pop()
+    answer = []
+    for number, row in enumerate(rows, start=1):
+        if number > cases:
+            raise Undecodable(f"line {number}: only {cases} cases, but here is {_shown(row)}")
+        answer.append(_line(row, number))
+    if len(rows) < cases:
+        raise Undecodable(f"line {len(rows) + 1}: the output ends, {cases} lines are needed")
+    return tuple(answer)
+
+
+def _listed(text: str) -> list[str]:
+    try:
+        items = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Undecodable(f"line 1: this is no JSON list: {_shown(text)}") from None
+    for number, item in enumerate(items, start=1):
+        if not isinstance(item, bool | str):
+            raise Undecodable(f"line {number}: neither a text nor true or false")
+    return [item if isinstance(item, str) else "YES" if item else "NO" for item in items]
+
+
+def render(answer: Answer) -> str:
+    """The inverse of ``decode``."""
+    rows = [("YES" if line else "NO") if isinstance(line, bool) else _LOG + render_play(line)
+            for line in answer]
+    return "\n".join(rows) + "\n"
+
+
+def says_yes(line: Line) -> bool:
+    """Whether a line claims YES; a log does."""
+    return line is not False
+
+
+def _line(row: str, number: int) -> Line:
+    if row in ("YES", "NO"):
+        return row == "YES"
+    if row.startswith(_LOG):
+        play = parse_play(row.removeprefix(_LOG))
+        if play is not None:
+            return play
+        raise Undecodable(f"line {number}: no log such as 'Arid Mesa -> Plains (1 life): W; "
+                          f"Forest: G' in {_shown(row)}")
+    raise Undecodable(f"line {number}: YES or NO is needed, here is {_shown(row)}")
+
+
+def _shown(row: str) -> str:
+    return repr(row if len(row) <= _SHOWN else row[: _SHOWN - 1] + "…")

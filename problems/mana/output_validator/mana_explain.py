@@ -1,1 +1,0 @@
-../mana_explain.py

@@ -1,1 +1,0 @@
-../mana_game.py

@@ -1,1 +1,0 @@
-../mana_input.py

@@ -1,1 +1,0 @@
-../../../../solutions/mana/exact-prices.cpp

@@ -1,1 +1,0 @@
-../../../../solutions/mana/reference-flow.py

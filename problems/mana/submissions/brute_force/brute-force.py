@@ -1,1 +1,0 @@
-../../../../solutions/mana/brute-force.py

@@ -1,1 +1,0 @@
-../../../../solutions/mana/greedy-basics-first.py

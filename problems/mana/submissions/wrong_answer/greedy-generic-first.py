@@ -1,1 +1,0 @@
-../../../../solutions/mana/greedy-generic-first.py

@@ -1,1 +1,0 @@
-../../../../solutions/mana/greedy-scarcest.py

@@ -1,1 +1,0 @@
-../../../../solutions/mana/wrong-exact.py

@@ -1,1 +1,0 @@
-../../../../solutions/mana/wrong-pain-free.py

@@ -1,1 +1,0 @@
-../../../../solutions/mana/wrong-same-card-twice.py

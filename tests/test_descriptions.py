@@ -1,0 +1,44 @@
+"""``descriptions.toml``: one table instead of a file for each case."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge import problems
+from judge.model import JudgeError
+from tests.house import House
+
+
+def described(house: House) -> dict[str, str]:
+    return {case.name: case.description for case in problems.load(house.problem).cases}
+
+
+def test_a_case_has_the_description_of_the_table_in_its_folder(house: House) -> None:
+    (house.problem / "data/secret/more").mkdir()
+    house.case("secret/more/02-none", [1], 1, 1, "0")
+    (house.problem / "data/secret/descriptions.toml").write_text('02-none = "nothing fits"\n')
+    (house.problem / "data/secret/more/descriptions.toml").write_text('02-none = "deeper"\n')
+    found = described(house)
+    assert (found["secret/02-none"], found["secret/more/02-none"]) == ("nothing fits", "deeper")
+    assert found["secret/03-ties"] == ""
+
+
+def test_the_file_beside_a_case_goes_first(house: House) -> None:
+    (house.problem / "data/secret/descriptions.toml").write_text('01-last = "by the table"\n')
+    assert described(house)["secret/01-last"] == "the largest stands last"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('\n02-nobe = "x"\n', ":2: no case '02-nobe' here: did you mean '02-none'?"),
+        ("02-none = 1\n", ":1: 02-none must be a text in quotes"),
+        ("02-none\n", ":1: is not valid TOML"),
+    ],
+)
+def test_a_bad_table_is_refused_with_its_line(house: House, text: str, said: str) -> None:
+    path = house.problem / "data/secret/descriptions.toml"
+    path.write_text(text)
+    with pytest.raises(JudgeError) as caught:
+        problems.load(house.problem)
+    assert str(caught.value).startswith(f"{path}{said}")
