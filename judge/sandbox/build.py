@@ -48,7 +48,9 @@ def supervisor() -> Path:
 def guard() -> Path:
     """Path of what ends a command that nothing confines; raises SandboxUnavailable."""
     here = Path(__file__).parent
-    return _built("guard", [here / "guard.c", here / "privilege.h", here / "processes.h"], (["-static"], []))
+    return _built(
+        "guard", [here / "guard.c", here / "privilege.h", here / "processes.h"], (["-static"], [])
+    )
 
 
 def addon(source: Path) -> Path:

@@ -54,6 +54,7 @@ enum action {
     UNIX_STREAMS,    /* socketpair: others could send to any address */
     NO_DEVICE,       /* mknod: regular files and FIFOs; its mode is the second argument */
     NO_DEVICE_AT,    /* mknodat: the third */
+    SUPERVISOR_ELSE_ABSENT, /* ENOSYS without it, where callers are ready for that */
     SUPERVISOR_ONLY, /* only with the supervisor's key: privilege.h */
 };
 
@@ -128,8 +129,10 @@ static struct rule rules[] = {
     ALLOWED(ftruncate), ALLOWED(fallocate), ALLOWED(fsync), ALLOWED(fdatasync),
     ONE_OF(fcntl, fcntl_commands), ONE_OF(ioctl, ioctl_requests), ONE_OF(fadvise64, file_advice),
 
-    /* Files by name. Which ones is for the mounts and Landlock to say. */
-    ALLOWED(openat), ALLOWED(newfstatat), ALLOWED(fstat), ALLOWED(statx), ALLOWED(statfs), ALLOWED(fstatfs),
+    /* Files by name. Which ones is for the mounts and Landlock to say. Not statx, which tells when a mount
+     * was made and how many there were before. */
+    CHECKED(statx, SUPERVISOR_ELSE_ABSENT),
+    ALLOWED(openat), ALLOWED(newfstatat), ALLOWED(fstat), ALLOWED(statfs), ALLOWED(fstatfs),
     ALLOWED(faccessat), ALLOWED(faccessat2), ALLOWED(readlinkat), ALLOWED(getdents64), ALLOWED(getcwd),
     ALLOWED(chdir), ALLOWED(fchdir), ALLOWED(umask), ALLOWED(truncate), ALLOWED(mkdirat), ALLOWED(unlinkat),
     ALLOWED(renameat), ALLOWED(renameat2), ALLOWED(linkat), ALLOWED(symlinkat),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, solution_uid
@@ -23,6 +25,8 @@ FACTS = (
     "/dev/random",
     "/dev/urandom",
 )
+#: How far ahead a time of reading is put: ten years.
+AHEAD_NS = 10 * 365 * 86400 * 10**9
 #: The supervisor.
 OWN_PROCESSES = 1
 
@@ -55,6 +59,19 @@ class Landlock:
         uid = solution_uid()
         if uid:
             os.chown(scratch, uid, uid)
+        if view.folder != HOSTS:
+            _read_in_future(view.folder)
         shown = [*SYSTEM, *SETTINGS, *FACTS, HOSTS, view.folder, *view.toolchains]
         command = [supervisor(), SOCKET, ACCOUNT, REFUSALS, uid, "landlock", scratch, *shown]
         return Supervised([str(word) for word in command], OWN_PROCESSES, scratch)
+
+
+def _read_in_future(folder: Path) -> None:
+    """Mark what is in a program's folder as read, years from now: then reading it leaves no mark for
+    the next case. A system that marks every time does so where only root can keep it from that.
+    """
+    read_ns = time.time_ns() + AHEAD_NS
+    for path in (folder, *folder.iterdir()):
+        with suppress(OSError):  # not ours
+            written_ns = path.lstat().st_mtime_ns
+            os.utime(path, ns=(read_ns, written_ns), follow_symlinks=False)

@@ -140,6 +140,7 @@ static void put_rule(const struct rule *rule, int host_files) {
         break;
     case NO_DEVICE: put_no_device(1); break;
     case NO_DEVICE_AT: put_no_device(2); break;
+    case SUPERVISOR_ELSE_ABSENT: put_key(ENOSYS); break;
     case SUPERVISOR_ONLY: put_key(EPERM); break;
     }
 }

@@ -23,7 +23,7 @@ static struct statx pristine; /* the folder as it was mounted */
 static uint32_t scratch_mib;
 
 static void look_at_scratch(struct statx *now) {
-    if (statx(AT_FDCWD, scratch, 0, STATX_BASIC_STATS, now) < 0) die(scratch);
+    if (privileged(SYS_statx, AT_FDCWD, (long)scratch, 0, STATX_BASIC_STATS, (long)now) < 0) die(scratch);
 }
 
 static void mount_scratch(uint32_t mib) {
@@ -33,7 +33,6 @@ static void mount_scratch(uint32_t mib) {
                    (long)options) < 0)
         die("mount the scratch folder");
     scratch_mib = mib;
-    look_at_scratch(&pristine);
 }
 
 /* No file in it, and the folder's own inode as it was: a command that owns it could hide a message
@@ -96,10 +95,13 @@ static int scratch_is_full(void) {
 
 static void renew_scratch(uint32_t mib) {
     if (!namespaces) return;
-    if (scratch_mib == mib && scratch_is_pristine()) return;
-    if (scratch_mib && privileged(SYS_umount2, (long)scratch, MNT_DETACH, 0, 0, 0) < 0)
+    const int as_it_was = scratch_mib == mib && scratch_is_pristine();
+    if (!as_it_was && scratch_mib && privileged(SYS_umount2, (long)scratch, MNT_DETACH, 0, 0, 0) < 0)
         die("unmount the scratch folder");
-    mount_scratch(mib);
+    if (!as_it_was) mount_scratch(mib);
+    /* Old times would say that no command has touched it for long. */
+    if (utimensat(AT_FDCWD, scratch, NULL, 0) < 0) die(scratch);
+    look_at_scratch(&pristine);
 }
 
 #endif

@@ -270,6 +270,10 @@ FOLDERS = (
     Attack("keep_numbers.c", Guard.PROCESSES, times=2),
     Attack("keep_inodes.c", Guard.READ_ONLY, times=2),
     Attack("keep_process.py", Guard.CLEANING, times=2),
+    Attack("keep_counters.c", Guard.PROCESSES, times=2),
+    Attack("keep_cache.c", Guard.CALLS, times=2),
+    Attack("keep_read_times.c", Guard.READ_ONLY, times=2),
+    Attack("keep_scratch_times.c", Guard.SCRATCH, times=2),
     Attack("keep_terminal.py", Guard.SCRATCH, times=2),
 )
 
@@ -308,7 +312,14 @@ FUNCTIONS = (
     _function("f_overwrite_host.py", Guard.READ_ONLY, times=2, result=b"1\n"),
     _function("f_priority.py", Guard.CALLS, times=2),
     _function("f_group.py", Guard.PROCESSES, times=2, any_status=True),
+    _function("f_numbers.py", Guard.PROCESSES, times=4, result=b"1\n"),
+    _function("f_signals.py", Guard.PROCESSES, times=3, result=b"1\n"),
     _function("f_prototypes.js", times=2, any_status=True),
+    _function("f_numbers.js", Guard.PROCESSES, times=4, result=b"1\n"),
+    _function("f_signals.js", Guard.PROCESSES, times=3, result=b"1\n"),
+    _function(
+        "f_debugger.js", Guard.PROCESSES, times=3, any_status=True, never=(b"BREACH", b"nspector")
+    ),
     _function("f_reply_itself.js", says=(), result=b"forged"),
     _function("f_exit.js", says=(), result=b""),
     _function("f_child_holds.js", result=b"1\n"),

@@ -14,7 +14,7 @@
 static const int allowed[] = {
     N(read), N(write), N(readv), N(writev), N(pread64), N(pwrite64), N(preadv), N(pwritev), N(lseek), N(sendfile),
     N(copy_file_range), N(close), 436, N(dup), N(dup3), N(pipe2), N(ftruncate), N(fallocate), N(fsync), N(fdatasync),
-    N(fcntl), N(ioctl), N(fadvise64), N(openat), N(newfstatat), N(fstat), N(statx), N(statfs), N(fstatfs),
+    N(fcntl), N(ioctl), N(fadvise64), N(openat), N(newfstatat), N(fstat), N(statfs), N(fstatfs),
     N(faccessat), 439, N(readlinkat), N(getdents64), N(getcwd), N(chdir), N(fchdir), N(umask), N(truncate),
     N(mkdirat), N(unlinkat), N(renameat), N(renameat2), N(linkat), N(symlinkat), N(mknodat), N(getxattr),
     N(lgetxattr), N(fgetxattr), N(listxattr), N(llistxattr), N(flistxattr), N(fchmod), N(fchmodat), 452, N(fchown),
