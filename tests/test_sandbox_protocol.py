@@ -314,7 +314,17 @@ def mutated(draw: random.Random) -> bytes:
     for _ in range(draw.choice([0, 0, 1, 1, 2])):
         place = draw.randrange(12)
         width, at = (8, 8 * place) if place < 6 else (4, 48 + 4 * (place - 6))
-        odd = [0, 1, 2, 3, 2**31, 2**31 - 1, 2**16, draw.getrandbits(8 * width), 2 ** (8 * width) - 1]
+        odd = [
+            0,
+            1,
+            2,
+            3,
+            2**31,
+            2**31 - 1,
+            2**16,
+            draw.getrandbits(8 * width),
+            2 ** (8 * width) - 1,
+        ]
         value = draw.choice(odd) % 2 ** (8 * width)
         text[at : at + width] = value.to_bytes(width, "little")
     if draw.random() < 0.2:
@@ -322,7 +332,9 @@ def mutated(draw: random.Random) -> bytes:
     # A run that may take long is not what is looked for.
     cpu, wall = struct.unpack_from("=2Q", text)
     if wall <= 1 << 61:
-        struct.pack_into("=2Q", text, 0, min(cpu, 10**8) if cpu <= 1 << 61 else cpu, min(wall, 10**8))
+        struct.pack_into(
+            "=2Q", text, 0, min(cpu, 10**8) if cpu <= 1 << 61 else cpu, min(wall, 10**8)
+        )
     return bytes(text)
 
 
@@ -338,7 +350,9 @@ def fuzz(supervisor: Supervisor, count: int, seed: int) -> int:
         if len(sent) > whole or len(sent) < whole:
             # What is left over, or missing, would be taken for the next request.
             assert sent is not None
-            supervisor.ask(sent[:whole]) if len(sent) > whole else _ask_and_hang_up(supervisor, sent)
+            supervisor.ask(sent[:whole]) if len(sent) > whole else _ask_and_hang_up(
+                supervisor, sent
+            )
             continue
         answered += supervisor.ask(sent) is not None
     return answered

@@ -45,7 +45,7 @@ enum action {
     ALLOW,
     REFUSE,          /* EPERM, where a program that is told no goes on and one without the call does not */
     OWN_FILES,       /* EPERM where the host's files are in sight: Landlock does not see this call */
-    OWN_GROUP,       /* where no namespace ends a command: it stays in the process group it starts in */
+    OWN_GROUP,       /* where no namespace ends a command, nothing is done: it stays in its process group */
     OWN_FIRST,       /* on oneself only: its first argument must be 0 */
     OWN_POLICY,      /* the same; to others the policy that all have is given by doing nothing */
     LISTED,          /* one of its arguments must be one of some values */

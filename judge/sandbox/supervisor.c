@@ -130,7 +130,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     struct call_report call = {0};
     open_pipes(r, ours, theirs);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
-    restart_pids_of_calls(); /* or they would number the calls */
+    restart_pids_of_calls(), restart_pids(); /* or they would number the calls: /proc shows ours */
     if (account >= 0) last_account.all_ns = 0;
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     /* What the host does between calls is not theirs. */
@@ -242,7 +242,7 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
     out[1].limit = out[3].limit = r->output;
     out[2].limit = r->error, out[2].tail = 1;
     failure->stage = failure->error_number = 0;
-    if (!host.pid) restart_pids();
+    restart_pids();
     renew_scratch(r->disk_mib);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);

@@ -316,11 +316,12 @@ FUNCTIONS = (
     _function("f_priority.py", Guard.CALLS, times=2),
     _function("f_group.py", Guard.PROCESSES, times=2, any_status=True),
     _function("f_numbers.py", Guard.PROCESSES, times=4, result=b"1\n"),
-    _function("f_signals.py", Guard.PROCESSES, times=3, any_status=True),
+    _function("f_signals.py", Guard.PROCESSES, times=3, result=b"1\n"),
     _function("f_prototypes.js", times=2, any_status=True),
     _function("f_numbers.js", Guard.PROCESSES, times=4, result=b"1\n"),
+    _function("f_signals.js", Guard.PROCESSES, times=3, result=b"1\n"),
     _function(
-        "f_debugger.js", Guard.PROCESSES, times=3, any_status=True, never=(b"BREACH", b"ebugger")
+        "f_debugger.js", Guard.PROCESSES, times=3, any_status=True, never=(b"BREACH", b"nspector")
     ),
     _function("f_reply_itself.js", says=(), result=b"forged"),
     _function("f_exit.js", says=(), result=b""),

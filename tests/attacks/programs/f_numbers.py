@@ -11,7 +11,8 @@ def f(x):
         if os.fork() == 0:
             os._exit(0)
         os.wait()
-    if os.getppid() == 1 and os.getpid() > 40:
-        print("BREACH its number is", os.getpid())
+    numbers = [os.getpid(), int(os.readlink("/proc/self"))]
+    if os.getppid() == 1 and max(numbers) > 40:
+        print("BREACH its numbers are", numbers)
     print("DONE")
     return 1
