@@ -1,3 +1,4 @@
+# ruff: noqa: PTH123, PTH208, PTH115, PTH116, PTH113, SIM105, SIM115, B007, B023
 """What a case can see of the machine and of its own sandbox, as JSON; told ``noisy`` it first does
 whatever might leave a trace that a later case sees. It runs inside the sandbox only."""
 

@@ -22,7 +22,7 @@ from judge import problems, solutions
 from judge.execute import ARTIFACT, RETRIES, Runner, prepare
 from judge.model import Ended, Isolation, Limits, Run, Verdict
 from judge.sandbox import outside
-from judge.sandbox.layer import Command, Layer, SandboxDied
+from judge.sandbox.layer import Layer, SandboxDied
 
 #: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
 SLOW = (

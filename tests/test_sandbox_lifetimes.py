@@ -1,9 +1,9 @@
-"""No process of a solution lives longer than the judge, however that dies, and no run goes on to its
-wall limit when nobody is left to hear of it.
+"""No process of a solution lives longer than the judge, however that dies, and no run goes on to
+its wall limit when nobody is left to hear of it.
 
-The judge runs in a process of its own. Something of it is killed amid a run; then the processes that
-carry the run's mark, children that have slipped away from their parents among them, must be gone long
-before the limit.
+The judge runs in a process of its own. Something of it is killed amid a run; then the processes
+that carry the run's mark, children that have slipped away from their parents among them, must be
+gone long before the limit.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ import pytest
 from judge.sandbox import NAMES, choose
 from tests.house import House, make_house
 
-#: Two children that begin a session of their own where they may, one of them an orphan, and a parent.
-#: They show that they run by their name, which starts with the mark.
+#: Two children that begin a session of their own where they may, one of them an orphan, and a
+#: parent. They show that they run by their name, which starts with the mark.
 HIDING = """
 import ctypes, os, sys, time
 def hide(name):

@@ -108,7 +108,7 @@ def test_an_answer_that_is_cut_off_is_the_death_of_the_sandbox(puppet: Puppet, l
 def test_random_answers_end_in_a_run_or_in_the_death_of_the_sandbox(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whatever comes, nothing else is raised, nothing hangs, and no text is larger than what came."""
+    """Whatever comes, nothing else is raised and nothing hangs."""
     draw = random.Random(12)
     for _ in range(150):
         numbers = [draw.choice([0, 0, 0, 1, 5, draw.getrandbits(32)]) for _ in range(5)]

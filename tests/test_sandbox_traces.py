@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -67,8 +67,8 @@ class Landlock:
 
 
 def _read_in_future(folder: Path) -> None:
-    """Mark what is in a program's folder as read, years from now: then reading it leaves no mark for
-    the next case. A system that marks every time does so where only root can keep it from that.
+    """Mark what is in a program's folder as read, years from now: then reading it leaves no mark
+    for the next case. A system that marks every time does so where only root can keep it from that.
     """
     read_ns = time.time_ns() + AHEAD_NS
     for path in (folder, *folder.iterdir()):

@@ -1,11 +1,12 @@
 """Commands that somebody else has ended: an operator, or the kernel of a machine without memory.
 
-Nothing says who has sent a signal that ended a process. One that no limit of ours explains, and that
-no fault of a program raises, is tried again: what a command does to itself, it does every time.
+Nothing says who has sent a signal that ended a process. One that no limit of ours explains, and
+that no fault of a program raises, is tried again: what a command does to itself, it does each time.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -50,7 +51,7 @@ def why_not_its_own(tries: Sequence[Run], kills: Sequence[int]) -> str | None:
     signals = {Signals(run.signal).name for run in tries if run.signal}
     if len(signals) > 1:
         return f"ended from outside, each time otherwise: {', '.join(sorted(signals))}"
-    pairs = zip(kills, kills[1:], strict=False)
+    pairs = itertools.pairwise(kills)
     if signals == {"SIGKILL"} and all(after > before for before, after in pairs):
         return f"the machine ran out of memory {len(tries)} times, and the kernel killed processes"
     return None
