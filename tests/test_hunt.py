@@ -213,16 +213,19 @@ def test_right_but_slow_it_survives_and_most_of_the_time_goes_to_what_it_can_do(
     soft: House,
 ) -> None:
     soft.solution("slow.js", SLOW_FROM_4)
-    said = soft.judge("hunt", "toy", "slow", "--seconds", "5", "-j", "1")
-    assert said.status == 0 and "it survived" in said.out
-    told = re.search(
-        r"^(\d+) were too slow, the smallest of size 4: no failure, .* soft\n\n"
-        r"\[-?\d(, -?\d){3}\]\n\d\n",
-        said.out,
-        re.M,
-    )
-    tried = re.search(r"^([\d,]+) instances in", said.out, re.M)
-    assert told and tried and 4 * int(told[1]) < int(tried[1].replace(",", ""))
+    for seconds in ("4", "30", "300"):  # a machine that does other things gets more time
+        said = soft.judge("hunt", "toy", "slow", "--seconds", seconds, "-j", "1")
+        assert said.status == 0 and "it survived" in said.out
+        told = re.search(
+            r"^(\d+) were too slow, the smallest of size 4: no failure, .* soft\n\n"
+            r"\[-?\d(, -?\d){3}\]\n\d\n",
+            said.out,
+            re.M,
+        )
+        tried = re.search(r"^([\d,]+) instances in", said.out, re.M)
+        if told and tried and 4 * int(told[1]) < int(tried[1].replace(",", "")):
+            return
+    pytest.fail(said.out)
 
 
 def test_a_hard_limit_does_not_forgive_it(soft: House) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,15 @@ import pytest
 
 from judge.report import saved
 from judge.report.facts import facts
-from tests.house import RIGHT, House
+from tests.house import RIGHT, House, make_house
 
 LONGER = RIGHT["lambda.py"] + "# longer\n"
 
 
-@pytest.fixture
-def judged(house: House) -> House:
+@pytest.fixture(scope="module")
+def judged_once(tmp_path_factory: pytest.TempPathFactory) -> House:
     """Two right answers in Python, one in C, a wrong one; their facts in ``r.json``."""
+    house = make_house(tmp_path_factory.mktemp("judged"))
     house.solution("small.py", RIGHT["lambda.py"], "date = 2019-01-28")
     house.solution("longer.py", LONGER)
     house.solution("plain.c", RIGHT["plain.c"])
@@ -25,6 +27,13 @@ def judged(house: House) -> House:
     results = house.run(sandbox="none")
     (house.root / "r.json").write_text(json.dumps(facts(results)))
     return house
+
+
+@pytest.fixture
+def judged(judged_once: House, tmp_path: Path) -> House:
+    """The same in a folder of the test's own."""
+    shutil.copytree(judged_once.root, tmp_path, dirs_exist_ok=True)
+    return House(tmp_path)
 
 
 def change(house: House, make: Any) -> None:

@@ -22,7 +22,7 @@ from judge.execute import prepare as prepare_solution
 from judge.languages import by_suffix
 from judge.model import Ended, JudgeError, Limits, Run, Solution, Verdict
 from judge.rally import TRIES, Rally
-from judge.sandbox.held import run_trusted
+from judge.sandbox.held import State, run_trusted, state_of
 from judge.sandbox.layer import Command, Layer, MachineOverloaded, Session
 from judge.sandbox.plain import PlainSession
 from judge.sandbox.supervised import MOST_WALL_LIMITS, Supervised
@@ -298,6 +298,15 @@ def test_a_command_of_the_jury_gets_its_input_and_is_heard(tmp_path: Path) -> No
     slowly = ["/bin/sh", "-c", "sleep 0.6; cat; echo no >&2; exit 3"]
     done = run_trusted(slowly, 60, text, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (3, text, b"no\n")
+
+
+def test_a_process_that_has_ended_is_at_nothing() -> None:
+    """It may end between any two looks."""
+    process = subprocess.Popen(["/bin/true"])
+    known = psutil.Process(process.pid)
+    known.status = lambda: psutil.STATUS_RUNNING  # type: ignore[method-assign]
+    process.wait()
+    assert state_of(known) is State.CAN_RUN
 
 
 def test_a_problem_has_no_fault_because_the_machine_is_overloaded(

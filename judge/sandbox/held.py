@@ -49,9 +49,11 @@ _STATES = {
 def state_of(process: psutil.Process) -> State:
     """What a process is at, or any thread of it; raises psutil.Error."""
     state = _STATES.get(process.status(), State.NONE)
-    for path in Path(f"/proc/{process.pid}/task").glob("*/stat"):
-        with suppress(OSError, IndexError):
-            state |= _STATES.get(path.read_text().rpartition(")")[2].split()[0], State.NONE)
+    with suppress(OSError):  # the process, or a thread of it, may have ended by now
+        for path in [*Path(f"/proc/{process.pid}/task").iterdir()]:
+            with suppress(OSError, IndexError):
+                text = (path / "stat").read_text(errors="replace")
+                state |= _STATES.get(text.rpartition(")")[2].split()[0], State.NONE)
     return state
 
 

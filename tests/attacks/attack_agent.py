@@ -10,9 +10,10 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -116,10 +117,24 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> Prepared:
     language = by_suffix(source)
     assert language is not None
     solution = Solution("attacks", attack.name, source, language.name, attack.kind, len(text))
+    honest = execute._compile
+    if attack.compiles:
+        built = Path(os.environ["ATTACKS_BUILT"]) / attack.file
+        execute._compile = lambda *words: _compiled_once(honest, built, *words)
     try:
         return prepare(solution, layer, folder / "made")
     finally:
-        execute.COMPILE_LIMITS = ORDINARY_COMPILE_LIMITS
+        execute.COMPILE_LIMITS, execute._compile = ORDINARY_COMPILE_LIMITS, honest
+
+
+def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> bytes:
+    """What the compiler makes of a program is the same in every layer and for every user: it is
+    made by whoever comes first, and read by the others."""
+    if not built.exists():
+        made = built.with_name(f"{built.name}-{os.getpid()}")
+        made.write_bytes(honest(*words))
+        made.rename(built)
+    return built.read_bytes()
 
 
 ORDINARY_COMPILE_LIMITS: Limits = execute.COMPILE_LIMITS

@@ -6,7 +6,9 @@ tests both are tried, the second under a number of its own; else only the second
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import functools
 import os
 import pickle
 import secrets
@@ -138,6 +140,15 @@ class Servers:
         self._selector.close()
 
 
+@functools.cache
+def built_folder() -> Path:
+    """Where the agents, of whatever user, put what they have compiled, for each other."""
+    folder = Path(tempfile.mkdtemp(prefix="judge-built-"))
+    folder.chmod(0o1777)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 class Agent:
     """A process that runs attacks in one place, with a folder of secrets beside it."""
 
@@ -176,6 +187,7 @@ class Agent:
                 "PYTHONPATH": str(code),
                 "PYTHONDONTWRITEBYTECODE": "1",
                 "JUDGE_TEST_TOKEN": self.secret,
+                "ATTACKS_BUILT": str(built_folder()),
             },
         )
         self.refusal: str = self._receive()
