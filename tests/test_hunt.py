@@ -35,6 +35,7 @@ from judge.model import Grade, JudgeError, Reason, Verdict
 from judge.problems import load_plugin
 from judge.search import hunt
 from tests.house import RIGHT, House, judge_environment
+from tests.processes import wait_for
 
 ROOT = Path(__file__).parents[1]
 #: Takes one too few as soon as it may take three.
@@ -442,12 +443,13 @@ def test_ctrl_c_ends_it_with_what_it_has(toy: House) -> None:
     judge = subprocess.Popen(
         [sys.executable, "-m", "judge", "hunt", "toy", "right", "--seconds", "60"],
         cwd=toy.root,
-        env=judge_environment(),
+        env=judge_environment(TMPDIR=str(toy.root)),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         process_group=0,
     )
-    time.sleep(2)
+    wait_for(lambda: list(toy.root.glob("judge-*/reference-*")))
+    time.sleep(1)
     os.killpg(judge.pid, signal.SIGINT)
     out, err = judge.communicate(timeout=60)
     assert judge.returncode == 130 and err == b""
