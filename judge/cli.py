@@ -44,10 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = _run(words)
         except SystemExit as ending:  # of the parser, which has said why
             status = ending.code if isinstance(ending.code, int) else USAGE
-        out.flush()
-        if status == INTERRUPTED and asked.first is not None:
-            return 128 + asked.first
-        return _told(out.failure, status)
+        with asked.telling(lambda: None):  # the command is over: there is nothing left to end
+            out.flush()
+            if status == INTERRUPTED and asked.first is not None:
+                return 128 + asked.first
+            return _told(out.failure, status)
 
 
 def _run(words: list[str]) -> int:

@@ -445,7 +445,7 @@ def test_ctrl_c_ends_it_with_what_it_has(toy: House, marker: str) -> None:
     judge = subprocess.Popen(
         [sys.executable, "-m", "judge", "hunt", "toy", marker, "--seconds", "900"],
         cwd=toy.root,
-        env=judge_environment(),
+        env=judge_environment(TMPDIR=str(toy.root)),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         process_group=0,
