@@ -1,4 +1,4 @@
-"""What the commands share: their parser, exit status, and the kinds of words they take."""
+"""What the commands share: their parser, exit statuses and types of arguments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
@@ -37,17 +37,20 @@ def add_roots(parser: Parser) -> None:
         type=Path,
         default=Path("solutions"),
         metavar="DIR",
-        help="folder of solutions, one folder a problem (default: solutions)",
+        help="folder of solutions, with one folder per problem (default: solutions)",
     )
 
 
 def add_workers(parser: Parser) -> None:
     """``-j`` and ``--sandbox``."""
     parser.add_argument(
-        "-j", "--jobs", type=whole, metavar="N", help="workers (default: one a core)"
+        "-j", "--jobs", type=whole, metavar="N", help="worker processes (default: one per core)"
     )
     parser.add_argument(
-        "--sandbox", default="auto", metavar="LAYER", help="auto, bubblewrap, landlock or none"
+        "--sandbox",
+        default="auto",
+        metavar="LAYER",
+        help="auto (default), bubblewrap, landlock or none",
     )
 
 
@@ -58,7 +61,7 @@ def add_give_up(parser: Parser) -> None:
         type=count,
         default=10,
         metavar="N",
-        help="stop a solution after N time limits in a row (default 10; 0: never)",
+        help="stop a solution after N time limits in a row (default: 10; 0: never)",
     )
 
 
@@ -68,8 +71,8 @@ def add_isolation(parser: Parser) -> None:
         "--isolation",
         choices=[isolation.value for isolation in Isolation],
         default=Isolation.SOLUTION.value,
-        help="what is new for every case: the process, in a sandbox kept for the solution "
-        "(default), or the sandbox too",
+        help="what starts anew for every case: solution (default): the process, inside one "
+        "sandbox per solution; case: the sandbox too",
     )
 
 
@@ -94,7 +97,7 @@ def positive(text: str) -> float:
 
 
 def check_writable(path: Path) -> None:
-    """Raise JudgeError where a file cannot be put: better said before the runs than after."""
+    """Raise JudgeError if a file cannot be written there: before the runs, not after them."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path.parent):
