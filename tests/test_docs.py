@@ -94,26 +94,32 @@ def test_every_command_of_judge_is_shown() -> None:
     assert shown == set(cli.COMMANDS)
 
 
+@pytest.fixture(scope="session")
+def offered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, frozenset[str]]:
+    """The options of each command, as its ``--help`` lists them."""
+    folder = tmp_path_factory.mktemp("help")
+    return {name: listed(judge(folder, name, "--help").stdout) for name in cli.COMMANDS}
+
+
+def listed(text: str) -> frozenset[str]:
+    lines = re.findall(r"^  (-.*?)(?:  .*)?$", text, re.M)
+    return frozenset(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", " ".join(lines))) - HELP
+
+
 @pytest.mark.parametrize("command", cli.COMMANDS)
-def test_options_are_documented_as_help_lists_them(command: str, tmp_path: Path) -> None:
-    offered = set(
-        re.findall(r"^  (?:(-\w)\b[^-\n]*)?(--[a-z-]+)", help_of(command, tmp_path), re.M)
-    )
-    listed = {option for pair in offered for option in pair if option}
-    listed |= set(re.findall(r"^  (-\w), ", help_of(command, tmp_path), re.M))
+def test_options_are_documented_as_help_lists_them(
+    command: str, offered: dict[str, frozenset[str]]
+) -> None:
     own = documents.options(f"Options of `judge {command}`")
-    assert own | (COMMON & listed) == listed - HELP
+    assert own | (COMMON & offered[command]) == offered[command]
 
 
-def help_of(command: str, folder: Path) -> str:
-    return judge(folder, command, "--help").stdout
-
-
-def test_the_common_options_are_options_of_several_commands(tmp_path: Path) -> None:
-    texts = [help_of(command, tmp_path) for command in cli.COMMANDS]
+def test_the_common_options_are_options_of_several_commands(
+    offered: dict[str, frozenset[str]],
+) -> None:
     assert COMMON
     for option in COMMON:
-        assert sum(bool(re.search(rf"^  .*{option} ", text, re.M)) for text in texts) > 1
+        assert sum(option in options for options in offered.values()) > 1
 
 
 def test_the_readme_is_short() -> None:
