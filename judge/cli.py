@@ -80,7 +80,8 @@ def _epilog(name: str) -> str:
     """The end of a command's ``--help``: an example and the exit statuses."""
     return (
         f"example:\n  {EXAMPLES[name]}\n\nexit status:\n  {STATUSES.get(name, _EXIT_0)};\n"
-        "  2 for a wrong command line or a fault in a package, 130 after Ctrl-C"
+        "  2 when it could not be done (a wrong command line, a fault in a package);\n"
+        "  130 after Ctrl-C"
     )
 
 

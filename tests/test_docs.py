@@ -7,6 +7,7 @@ problems and solutions. A comment in the page announces an exit status other tha
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -38,7 +39,7 @@ def judge(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="session")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copies of the bundled problems and solutions, which no page can change for another one."""
+    """One copy of the bundled problems and solutions for all pages."""
     tree = tmp_path_factory.mktemp("bundled")
     for name in ("problems", "solutions"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -47,10 +48,14 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path, bundled: Path, page: Path) -> Path:
+    """The page's own folder, in a folder where the bundled validators find the judge's modules."""
+    (tmp_path / "judge").symlink_to(ROOT / "judge")
+    folder = tmp_path / "page"
+    folder.mkdir()
     if not any(isinstance(step, File) for step in documents.steps(page)):
         for name in ("problems", "solutions"):
-            (tmp_path / name).symlink_to(bundled / name)
-    return tmp_path
+            shutil.copytree(bundled / name, folder / name, copy_function=os.link)
+    return folder
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

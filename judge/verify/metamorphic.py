@@ -12,7 +12,7 @@ from judge.suggest import counted
 from judge.verify import trials
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, ask_for
 
-NAME = "variants"
+NAME = "metamorphic"
 MOST_VARIANTS = 8
 LARGEST = 8
 #: Stored cases on which the reference takes longer than this are left out, in seconds.
