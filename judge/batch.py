@@ -14,7 +14,7 @@ from pathlib import Path
 from judge import check
 from judge.check import Context
 from judge.crew import Crew, Hand
-from judge.execute import RETRIES, Prepared, failed, temporary_folder
+from judge.execute import RETRIES, Prepared, failed
 from judge.model import (
     Case,
     Ended,
@@ -30,6 +30,7 @@ from judge.model import (
     worst,
 )
 from judge.sandbox.layer import Layer
+from judge.scratch import temporary_folder
 from judge.ways import Kind
 from judge.worker import Job, Prepare, Ran, Ready, RunCases
 

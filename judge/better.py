@@ -10,6 +10,7 @@ from judge.check import Context, answer_text
 from judge.model import JudgeError, Outcome, Results, Verdict, shown_path, shown_score
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
 from judge.report.files import write_whole
+from judge.report.text import one_line
 from judge.run import Plan
 
 #: Where witnesses go, below the working directory: never into the package.
@@ -80,19 +81,20 @@ def keep(found: Witness, root: Path = FOLDER) -> str:
     """
     o, unit = found.outcome, found.plugin.unit
     scores = f"{shown_score(o.score, unit)} instead of {shown_score(o.best, unit)}"
-    said = f"{o.problem}/{o.case}: the stored answer is not best: {scores}"
+    said = one_line(f"{o.problem}/{o.case}: the stored answer is not best: {scores}")
+    finder = one_line(o.solution)
     if found.best is None:
-        return f"{said}; its output was too long to keep (found by {o.solution})"
+        return f"{said}; its output was too long to keep (found by {finder})"
     path = root / o.problem / f"{o.case}.ans"
     if _lies_there(found, path):
-        return f"{said}; witness: {shown_path(path)} (kept from before; found by {o.solution} too)"
+        return f"{said}; witness: {shown_path(path)} (kept from before; found by {finder} too)"
     text = found.plugin.render_answer(found.context.instance, found.best)
     try:
         write_whole(path, text.encode())
-        write_whole(path.with_suffix(".txt"), f"{said}\nfound by {o.solution}\n".encode())
+        write_whole(path.with_suffix(".txt"), f"{said}\nfound by {finder}\n".encode())
     except OSError as error:
         raise JudgeError(f"cannot be written: {error.strerror}", path) from error
-    return f"{said}; witness: {shown_path(path)} (found by {o.solution})"
+    return f"{said}; witness: {shown_path(path)} (found by {finder})"
 
 
 def _lies_there(found: Witness, path: Path) -> bool:

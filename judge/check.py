@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from judge import growth
+from judge import foreign, growth
+from judge.foreign import CASE_BYTES
 from judge.model import (
     Case,
     Ended,
@@ -51,9 +52,9 @@ def load_context(plugin: Plugin[Any, Any], case: Case) -> Context:
     """Read a case's files; raises JudgeError with file, line and column."""
     path = case.input_path
     try:
-        instance = plugin.parse(_text(path.read_bytes()))
+        instance = plugin.parse(_text(foreign.read(path, most=CASE_BYTES)))
         path = case.answer_path
-        best = plugin.parse_answer(_text(path.read_bytes()), instance)
+        best = plugin.parse_answer(_text(foreign.read(path, most=CASE_BYTES)), instance)
         size = _shared(plugin.size(instance))
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error

@@ -7,10 +7,12 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 
-from judge import __version__
-from judge.commands.words import INTERRUPTED, OK, USAGE, Parser
-from judge.model import JudgeError
+from judge import __version__, interrupts, streams
+from judge.commands.words import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Parser
+from judge.model import JudgeError, shown_path
+from judge.report.text import one_line
 from judge.suggest import did_you_mean
 
 #: Every command and its purpose, in the order of ``--help``. ``judge.commands.NAME`` does the work,
@@ -60,8 +62,23 @@ STATUSES: Mapping[str, str] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The console script. Exit status: 0 all as expected, 1 some not, 2 usage or package error."""
+    """The console script. Exit status: 0 all as expected, 1 some not, 2 what was asked for could
+    not be done, or not be told; 141 where the reader of standard output has gone; 128 and the
+    number of the signal that ended it early."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    with streams.guarded() as (out, _), interrupts.handled() as asked:
+        try:
+            status = _run(words)
+        except SystemExit as ending:  # of the parser, which has said why
+            status = ending.code if isinstance(ending.code, int) else USAGE
+        out.flush()
+        if status == INTERRUPTED and asked.first is not None:
+            return 128 + asked.first
+        return _told(out.failure, status)
+
+
+def _run(words: list[str]) -> int:
+    """The command's own exit status."""
     try:
         options = _parse(words)
         status: int = import_module(f"judge.commands.{options.name}").main(options, words)
@@ -71,9 +88,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
-        return OK
+    except OSError as error:  # a folder or file that no command has thought of
+        place = "" if error.filename is None else f"{shown_path(Path(str(error.filename)))}: "
+        print(f"judge: {place}{one_line(error.strerror or str(error))}", file=sys.stderr)
+        return USAGE
+
+
+def _told(failure: OSError | None, status: int) -> int:
+    """The exit status where standard output has failed, or not. What was found stands in files;
+    who reads only the status must not take a lost text for a verdict."""
+    if failure is None:
+        return status
+    if not streams.is_closed_pipe(failure):
+        print(f"judge: standard output cannot be written: {failure.strerror}", file=sys.stderr)
+        return INTERRUPTED if status == INTERRUPTED else USAGE
+    return streams.CLOSED_PIPE if status in (OK, NOT_AS_EXPECTED) else status
 
 
 def _epilog(name: str) -> str:

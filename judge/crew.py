@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from judge.interrupts import SIGNALS
 from judge.model import Isolation
 from judge.sandbox.layer import Layer
 from judge.worker import Job, Prepare, RunCases, serve
@@ -100,8 +101,8 @@ class Crew:
 
 
 def start(process: Any) -> None:
-    """Start a worker. A Ctrl-C that comes before it has learnt to ignore it waits until it has."""
-    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    """Start a worker. A signal that comes before it can handle it waits until then."""
+    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, set(SIGNALS))
     try:
         process.start()
     finally:

@@ -12,6 +12,7 @@ from pathlib import Path
 from judge import detect, solutions
 from judge.model import JudgeError, Problem
 from judge.plugin import base_of, shape_of
+from judge.report.text import one_line
 from judge.ways import Input, Kind, Output
 
 INFERRED = "without it inferred over all cases"
@@ -20,10 +21,11 @@ INFERRED = "without it inferred over all cases"
 def text(path: Path, problem: Problem, readings: tuple[str, ...]) -> str:
     """The manifest's text; raises JudgeError for a source that can't be read or has no language."""
     rows = [
-        f"# How {path.name} is judged on {problem.name}. Remove a sign # to settle what follows."
+        f"# How {one_line(path.name)} is judged on {one_line(problem.name)}. Remove a sign # to "
+        "settle what follows."
     ]
     for key, value, why in _keys(path, problem, readings):
-        rows.append(f"# {key} = {value}" + (f"  # {why}" if why else ""))
+        rows.append(one_line(f"# {key} = {value}" + (f"  # {why}" if why else "")))
     return "\n".join(rows) + "\n"
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import dataclasses
 import re
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import convention, languages, signature, size
+from judge import convention, foreign, languages, signature, size
 from judge.model import Ended, Isolation, Limits, Run, Solution
 from judge.plugin import Plugin
 from judge.sandbox import build
@@ -64,13 +63,6 @@ class Prepared:
     many_warm: bool = False
 
 
-def temporary_folder() -> tempfile.TemporaryDirectory[str]:
-    """Where sources and what is compiled lie, for a sandbox to show."""
-    folder = tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True)
-    Path(folder.name).chmod(0o755)
-    return folder
-
-
 def prepare(
     solution: Solution,
     layer: Layer,
@@ -89,7 +81,7 @@ def prepare(
     tools = languages.toolchain(language)
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
-    runs = size.decoded(solution.path.read_bytes(), solution.encoding, solution.path)
+    runs = size.decoded(foreign.read(solution.path), solution.encoding, solution.path)
     source.write_bytes(convention.text_to_run(solution, runs))
     view = View(folder, tools.folders, folder.parent)
     words = {tool: str(path) for tool, path in tools.paths.items()}

@@ -33,7 +33,8 @@ from judge.model import (
 from judge.plugin import Plugin
 from judge.progress import watched
 from judge.refuted import ROWS, SPELT_OUT, drawn
-from judge.report.text import plain
+from judge.report.markdown import code
+from judge.report.text import one_line, plain
 from judge.size import described
 from judge.suggest import counted, listed
 from judge.terminal import Loudness
@@ -72,6 +73,8 @@ class Report:
     text: str
     #: Answers that beat the stored ones, to be kept.
     witnesses: tuple[Witness, ...] = ()
+    #: Whether some cases were not run because the user, or the system, asked for an end.
+    interrupted: bool = False
 
 
 def grade(options: Options) -> Report:
@@ -131,6 +134,8 @@ def _read(file: str, problem: Problem) -> Run:
     limits = problem.limits
     try:
         if file == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise JudgeError("standard input is closed: give an output, or name a file")
             return outputs.as_run(sys.stdin.buffer.read(limits.output_bytes + 1), limits)
         with Path(file).open("rb") as stream:
             return outputs.as_run(stream.read(limits.output_bytes + 1), limits)
@@ -155,7 +160,7 @@ def _output(
     said = "standard input" if file == STANDARD_INPUT else Path(file).name
     more = "more than " if its.verdict is Verdict.OLE else ""
     rows = [
-        f"{problem.title}, case {case.name}: {said}, {more}{size:,} bytes",
+        one_line(f"{problem.title}, case {case.name}: {said}, {more}{size:,} bytes"),
         f"{its.verdict.value}: {_because(its, context, plugin)}",
     ]
     if len(plugin.readings) > 1:
@@ -219,14 +224,17 @@ def _source(
         isolation=options.isolation,
     )
     results = watched(plan, options_of_run, Loudness.QUIET)
-    if results.interrupted:
+    if results.interrupted and not results.problems[0].judged:
         raise KeyboardInterrupt
     judged = results.problems[0].judged[0]
     failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
+    so_far = f" after {len(judged.outcomes)} cases" if results.interrupted else ""
     rows = [
-        f"{problem.title}: {solution.path.name}, {counted(solution.size, 'byte')}, "
-        f"{solution.language} {solution.kind.value}",
-        f"{judged.verdict.value}: {judged.verdict.title}{_passed(judged, cases)}",
+        one_line(
+            f"{problem.title}: {solution.path.name}, {counted(solution.size, 'byte')}, "
+            f"{solution.language} {solution.kind.value}"
+        ),
+        f"{judged.verdict.value}{so_far}: {judged.verdict.title}{_passed(judged, cases)}",
         *judged.message.splitlines()[:ROWS],
         *_told(judged, plugin),
         *(_row(outcome, plugin) for outcome in failed[:SPELT_OUT]),
@@ -239,10 +247,11 @@ def _source(
     paragraphs = [
         *_complaint(failed),
         *_first_fault(plugin, contexts, judged, failed),
-        post(judged, cases, plugin),
     ]
+    if not results.interrupted:
+        paragraphs.append(post(judged, cases, plugin))
     witnesses = tuple(better.of(results, plan))
-    return Report(judged.verdict, _text(rows, paragraphs), witnesses)
+    return Report(judged.verdict, _text(rows, paragraphs), witnesses, results.interrupted)
 
 
 def _told(judged: Judged, plugin: Plugin[Any, Any]) -> list[str]:
@@ -250,7 +259,7 @@ def _told(judged: Judged, plugin: Plugin[Any, Any]) -> list[str]:
     measured = judged.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
     if judged.verdict in MISTAKABLE:
-        rows.append("; ".join(judged.solution.settled))
+        rows.append(one_line("; ".join(judged.solution.settled)))
     if judged.slow:
         rows.append(growth.described(judged.slow))
     if judged.reading and len(plugin.readings) > 1:
@@ -278,7 +287,7 @@ def post(judged: Judged, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> s
     """The line to paste under a post, in Markdown."""
     solution = judged.solution
     title = languages.table()[solution.language].title
-    flags = f" with `{' '.join(solution.flags)}`" if solution.flags else ""
+    flags = f" with {code(' '.join(solution.flags))}" if solution.flags else ""
     words = [f"**{judged.verdict.value}** {counted(solution.size, 'byte')}", title + flags]
     if judged.outcomes:
         words.append(f"{judged.passed}/{len(cases)} cases")
@@ -287,7 +296,7 @@ def post(judged: Judged, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> s
     elif judged.verdict is Verdict.AC:
         words.append(f"worst case {_milliseconds(judged.cpu_s)}")
     elif judged.refuted:
-        words.append(f"refuted by `{judged.refuted.case}`")
+        words.append(f"refuted by {code(judged.refuted.case)}")
     if judged.verdict is Verdict.AC and judged.reading and len(plugin.readings) > 1:
         words.append(judged.reading)
     return ", ".join(words)
@@ -298,7 +307,7 @@ def _row(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
     if outcome.gap:
         words.append(f"gap {shown_score(outcome.gap, plugin.unit)}")
     said = "; ".join(filter(None, (", ".join(words), outcome.message)))
-    return f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip()
+    return one_line(f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip())
 
 
 def _complaint(failed: list[Outcome]) -> list[str]:
@@ -310,7 +319,7 @@ def _complaint(failed: list[Outcome]) -> list[str]:
         half = COMPLAINT_ROWS // 2
         rows = [*rows[:half], "…", *rows[-half:]]
     shown = "\n".join(f"  {plain(row, COMPLAINT_WIDTH)}" for row in rows)
-    return [f"{case}, on standard error:\n{shown}"] if rows else []
+    return [f"{one_line(case)}, on standard error:\n{shown}"] if rows else []
 
 
 def _first_fault(
@@ -325,7 +334,7 @@ def _first_fault(
         return []
     its = Grade(first.verdict, first.reason, score=first.score)
     told = drawn(plugin, contexts[first.case], its, first.run, judged.reading)
-    return [f"{first.case}:", *told] if told else []
+    return [f"{one_line(first.case)}:", *told] if told else []
 
 
 def _text(rows: list[str], paragraphs: list[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from judge.hunt import Caught, Hunted, Options, Quarry, TooSlow
 from judge.model import Grade, Run, Verdict, shown_score
 from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.refuted import sketched
-from judge.report.text import plain
+from judge.report.text import one_line, plain, typed
 
 #: How much of an output is shown that holds no answer, in characters.
 SHOWN = 400
@@ -25,9 +24,9 @@ def report(quarry: Quarry, options: Options, hunted: Hunted, saved: Mapping[Caug
         f"{quarry.problem.title}: {quarry.solution.name} against {hunted.reference}, "
         f"seed {options.seed}"
     )
-    rows = [head, _ending(hunted)]
+    rows = [one_line(head), _ending(hunted)]
     if hunted.reading_why:
-        rows.append(f"read as {hunted.reading}: {hunted.reading_why}")
+        rows.append(one_line(f"read as {hunted.reading}: {hunted.reading_why}"))
     parts = ["\n".join(rows)]
     if hunted.too_slow:
         parts.append(_too_slow(quarry, hunted.too_slow))
@@ -70,11 +69,16 @@ def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, s
     else:
         rows += [_shown(quarry, hunted, finding, finding.run)]
     if finding.fault.verdict is Verdict.BETTER:
-        rows += [f"it beats {hunted.reference}: the reference is at fault. The reference says"]
+        rows += [
+            f"it beats {one_line(hunted.reference)}: the reference is at fault. The reference says"
+        ]
     rows += [f"a best answer, score {shown_score(best.score, plugin.unit)}:"]
     rows += [_indented(sketched(plugin, instance, best.answer)), ""]
     if saved:
-        rows += [f"saved as {saved}; judge it with", f"  {_run_command(quarry, options, saved)}"]
+        rows += [
+            f"saved as {one_line(saved)}; judge it with",
+            f"  {_run_command(quarry, options, saved)}",
+        ]
     rows += ["again:", f"  {_hunt_command(quarry, options, hunted, caught)}"]
     return "\n".join(rows)
 
@@ -83,7 +87,7 @@ def _gap(quarry: Quarry, its: Grade) -> str:
     if its.gap:
         return f" (gap {shown_score(max(its.gap, -its.gap), quarry.plugin.unit)})"
     message = its.message.removeprefix(f"{its.rule}: ")
-    return f" ({message})" if message and its.verdict is not Verdict.RTE else ""
+    return f" ({one_line(message)})" if message and its.verdict is not Verdict.RTE else ""
 
 
 def _reduced(quarry: Quarry, caught: Caught) -> str:
@@ -138,7 +142,7 @@ def _run_command(quarry: Quarry, options: Options, saved: str) -> str:
     known = solution.path.resolve().parent == (options.solutions_root / options.problem).resolve()
     chosen = ["--solution", solution.name] if known else []
     words = ["judge", "run", quarry.problem.name, *chosen, "--case", saved]
-    return shlex.join([*words, *_roots(options)])
+    return typed([*words, *_roots(options)])
 
 
 def _hunt_command(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> str:
@@ -148,4 +152,4 @@ def _hunt_command(quarry: Quarry, options: Options, hunted: Hunted, caught: Caug
         words += ["--size", "-".join(map(str, options.sizes))]
     if options.against is not None:
         words += ["--against", options.against]
-    return shlex.join([*words, *_roots(options)])
+    return typed([*words, *_roots(options)])

@@ -9,7 +9,7 @@ from judge import languages
 from judge.model import Judged, JudgeError, ProblemResult
 from judge.rank import rank
 from judge.report import saved
-from judge.report.text import plain
+from judge.report.text import one_line
 from judge.suggest import did_you_mean
 from judge.terminal import leaderboard
 
@@ -37,7 +37,7 @@ def _text(
 ) -> str:
     before = [j for r in earlier if r.problem.name == result.problem.name for j in r.judged]
     rows = leaderboard(rank(result.judged, records(before)), titles)
-    return "\n".join([f"{plain(result.problem.title)}:", *rows])
+    return "\n".join([f"{one_line(result.problem.title)}:", *rows])
 
 
 def records(judged: Iterable[Judged]) -> dict[str, int]:

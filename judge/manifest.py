@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
+from judge import foreign
 from judge.model import JudgeError
 from judge.suggest import did_you_mean
 
@@ -25,17 +26,21 @@ Choice = TypeVar("Choice", bound=Enum)
 class Manifest:
     """What the file says; empty where there is none. Raises JudgeError with file and line.
 
-    ``known`` are the keys of another such file, a problem's ``judge.toml``.
+    ``known`` are the keys of another such file, a problem's ``judge.toml``; ``within`` is the
+    folder that no link may leave, by default the file's own.
     """
 
-    def __init__(self, path: Path, known: tuple[str, ...] = KEYS) -> None:
+    def __init__(
+        self, path: Path, known: tuple[str, ...] = KEYS, within: Path | None = None
+    ) -> None:
         self.path = path
+        within = within or path.parent
         self.values: dict[str, Any] = {}
         self._text = ""
         if not path.exists() and not path.is_symlink():
             return
         try:
-            self._text = path.read_text(encoding="utf-8-sig")
+            self._text = foreign.read(path, within).decode("utf-8-sig")
             self.values = tomllib.loads(self._text)
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from judge.plugin import Score
+from judge.report.text import one_line
 from judge.ways import Convention, Kind, Rules, Size
 
 
@@ -18,11 +19,16 @@ class JudgeError(Exception):
 
     def __init__(self, message: str, path: Path | None = None, line: int | None = None) -> None:
         place = "" if path is None else f"{shown_path(path)}{f':{line}' if line else ''}: "
-        lines = (place + message).splitlines()
-        super().__init__(" ".join(line.strip() for line in lines))
+        lines = message.splitlines()
+        super().__init__(one_line(place + " ".join(part.strip() for part in lines)))
 
 
 def shown_path(path: Path) -> str:
+    """``near_path`` as it can be shown in a line: with marks for what cannot be seen."""
+    return one_line(near_path(path))
+
+
+def near_path(path: Path) -> str:
     """A path as the user would type it: relative to where they stand, when it lies below."""
     try:
         return str(path.absolute().relative_to(Path.cwd()))

@@ -6,15 +6,15 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import yaml
 
-from judge import problems
+from judge import foreign, problems
 from judge.check import blaming_the_plugin, load_context
 from judge.hunt import Caught, Hunted, Options, Quarry
 from judge.model import JudgeError, Problem, Verdict
+from judge.scratch import temporary_folder
 
 ACCEPTS, REJECTS = 42, 43
 VALIDATION_S = 60.0
@@ -47,7 +47,7 @@ def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> st
             ".ans": plugin.render_answer(finding.instance, finding.best),
             ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
         }
-    with tempfile.TemporaryDirectory(prefix="judge-") as place:
+    with temporary_folder(0o700) as place:
         for suffix, text in texts.items():
             (Path(place) / (stem + suffix)).write_text(text, encoding="utf-8")
         _validate(problem, Path(place) / f"{stem}.in")
@@ -85,11 +85,11 @@ def _validate(problem: Problem, path: Path) -> None:
     """The package's input validators must accept the input, and its output validator must be able
     to use both files: it may say what it likes of an empty output, but not that they are bad."""
     for validator in _programs(problem.folder / "input_validators"):
-        _run(validator, [], path.read_bytes(), (ACCEPTS,))
+        _run(problem.folder, validator, [], path.read_bytes(), (ACCEPTS,))
     for validator in _programs(problem.folder):
         if validator.name == "output_validator":
             words = [str(path), str(path.with_suffix(".ans")), str(path.parent)]
-            _run(validator, words, b"", (ACCEPTS, REJECTS))
+            _run(problem.folder, validator, words, b"", (ACCEPTS, REJECTS))
 
 
 def _programs(folder: Path) -> list[Path]:
@@ -98,8 +98,15 @@ def _programs(folder: Path) -> list[Path]:
     return [p for p in places if p.suffix == ".py" or (p / "__main__.py").exists()]
 
 
-def _run(validator: Path, words: list[str], given: bytes, wanted: tuple[int, ...]) -> None:
+def _run(
+    package: Path, validator: Path, words: list[str], given: bytes, wanted: tuple[int, ...]
+) -> None:
     """The validators are the jury's: trusted as the plug-in is."""
+    entry = validator / "__main__.py" if validator.is_dir() else validator
+    try:
+        foreign.check(entry, package)
+    except OSError as error:
+        raise JudgeError(f"not saved: cannot be read: {error.strerror}", entry) from error
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     try:
         done = subprocess.run(

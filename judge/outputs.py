@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from judge import foreign
 from judge.execute import failed
 from judge.model import Ended, Limits, Run
 
@@ -11,8 +12,7 @@ from judge.model import Ended, Limits, Run
 def read(path: Path, limits: Limits) -> Run:
     """The Run of an output file, bounded like any other output; one that is gone is told."""
     try:
-        with path.open("rb") as file:
-            return as_run(file.read(limits.output_bytes + 1), limits)
+        return as_run(foreign.read(path), limits)
     except OSError as error:
         return failed(f"{path.name} cannot be read: {error.strerror}")
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import inspect
+import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from judge import rules
+from judge import foreign, rules
+from judge.foreign import CASE_BYTES
 from judge.model import Case, JudgeError, Limits, Problem
 from judge.plugin import Plugin
 from judge.suggest import did_you_mean
@@ -46,31 +50,48 @@ def find(root: Path, names: list[str]) -> list[Problem]:
     """Load the named problems below ``root``, or all of them; raises JudgeError."""
     if not root.is_dir():
         raise JudgeError("no such folder: name the folder of problems with --problems", root)
-    known = sorted(p.name for p in root.iterdir() if (p / "problem.yaml").exists())
+    with _unread(root):
+        known = sorted(p.name for p in root.iterdir() if _is_package(p))
     for name in names:
-        if not (root / name / "problem.yaml").exists():
+        if not _is_package(root / name):
             raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
     chosen = names or known
     if not chosen:
         raise JudgeError("holds no problem: a problem is a folder with a problem.yaml", root)
+    for name in chosen:
+        with _unread(root / name):
+            foreign.check_folder(root / name, root)
     return [load(root / name) for name in dict.fromkeys(chosen)]
+
+
+def _is_package(folder: Path) -> bool:
+    """Whether it is a problem's folder; raises JudgeError for one that may not be entered."""
+    with _unread(folder):
+        if folder.name.startswith(".") or folder.name == "lost+found" or not folder.is_dir():
+            return False
+        try:
+            (folder / "problem.yaml").lstat()
+        except FileNotFoundError:
+            return False
+        return True
 
 
 def load(folder: Path) -> Problem:
     """Read and check one problem folder; raises JudgeError with file and place."""
-    settings = read_mapping(folder / "problem.yaml")
+    settings = read_mapping(folder / "problem.yaml", folder)
     settings.refuse_unknown(KEYS)
     version = settings.values.get("problem_format_version")
     if str(version) != FORMAT:
         raise settings.error(
             "problem_format_version", f"problem_format_version must be {FORMAT!r}, not {version!r}"
         )
+    _refuse_links(folder)
     cases = tuple(_cases(folder))
     if not any(case.name.startswith("secret/") for case in cases):
         raise JudgeError(
             "holds no test case: put NAME.in and NAME.ans there", folder / "data/secret"
         )
-    if not (folder / "plugin.py").exists():
+    if not os.path.lexists(folder / "plugin.py"):
         raise JudgeError(
             "is missing: it tells the judge how to read and score", folder / "plugin.py"
         )
@@ -84,7 +105,7 @@ def digested(case: Case) -> Case:
     found = []
     for path in (case.input_path, case.answer_path):
         try:
-            found.append(hashlib.sha256(path.read_bytes()).digest())
+            found.append(hashlib.sha256(foreign.read(path, most=CASE_BYTES)).digest())
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     return dataclasses.replace(case, digests=b"".join(found))
@@ -93,7 +114,7 @@ def digested(case: Case) -> Case:
 def digest(path: Path) -> str:
     """SHA-256 of a file in hexadecimal; empty if it cannot be read."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        return hashlib.sha256(foreign.read(path, most=CASE_BYTES)).hexdigest()
     except OSError:
         return ""
 
@@ -149,29 +170,82 @@ def _limits(settings: Placed) -> Limits:
 
 def _cases(folder: Path) -> Iterator[Case]:
     data = folder / "data"
+    refuse = _Refusal(folder)
     for group in GROUPS:
-        inputs = sorted((data / group).rglob("*.in"))
-        answers = sorted((data / group).rglob("*.ans"))
+        paths = sorted(_files(data / group))
+        inputs = [path for path in paths if path.suffix == ".in"]
+        answers = [path for path in paths if path.suffix == ".ans"]
         for path in answers:
-            if not path.with_suffix(".in").exists():
+            if not os.path.lexists(path.with_suffix(".in")):
                 raise JudgeError("answer file without its input file (.in)", path)
         for path in inputs:
             answer = path.with_suffix(".ans")
-            if not answer.exists():
+            if not os.path.lexists(answer):
                 raise JudgeError("is missing: every input needs its answer file", answer)
+            refuse(path)
+            refuse(answer)
             relative = path.relative_to(data).with_suffix("")
             yield Case(
                 name=relative.as_posix(),
                 group=sys.intern(relative.parent.as_posix()),
                 data=data,
-                description=_description(path.with_suffix(".yaml")),
+                description=_description(path.with_suffix(".yaml"), folder),
             )
 
 
-def _description(path: Path) -> str:
-    if not path.exists():
+def _files(folder: Path) -> Iterator[Path]:
+    """All files below a folder, if there is one; raises JudgeError where one cannot be read."""
+
+    def refuse(error: OSError) -> None:
+        raise JudgeError(f"cannot be read: {error.strerror}", Path(error.filename)) from error
+
+    if os.path.lexists(folder):
+        for place, _, names in os.walk(folder, onerror=refuse):
+            yield from (Path(place, name) for name in names)
+
+
+class _Refusal:
+    """Raises JudgeError for a file of a case that is no regular file of the package's own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        #: Folders that lie in the package: asked for once, not for each of thousands of cases.
+        self._known: set[Path] = set()
+
+    def __call__(self, path: Path) -> None:
+        with _unread(path):
+            own = path.parent in self._known and stat.S_ISREG(path.lstat().st_mode)
+            if not own:
+                foreign.check(path, self._folder)
+                self._known.add(path.parent)
+
+
+@contextmanager
+def _unread(path: Path) -> Iterator[None]:
+    """A file or folder that cannot be read as one clear line."""
+    try:
+        yield
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def _refuse_links(folder: Path) -> None:
+    """Raise JudgeError for a link that leads out of the package, among the files that the judge
+    reads, and a plug-in imports or opens beside itself."""
+    with _unread(folder):
+        beside = [path for path in folder.iterdir() if path.is_symlink()]
+    for path in (*beside, *folder.glob("statement/problem.*")):
+        with _unread(path):
+            if path.is_dir():
+                foreign.check_folder(path, folder)
+            else:
+                foreign.check(path, folder)
+
+
+def _description(path: Path, folder: Path) -> str:
+    if not os.path.lexists(path):
         return ""
-    settings = read_mapping(path)
+    settings = read_mapping(path, folder)
     settings.refuse_unknown(CASE_KEYS)
     return str(settings.values.get("description", ""))
 
@@ -209,10 +283,8 @@ def load_plugin(folder: Path) -> Plugin[Any, Any]:
 
 
 def _import(path: Path) -> ModuleType:
-    try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    with _unread(path):
+        source = foreign.read(path, path.parent)
     digest = hashlib.sha256(bytes(path.resolve()) + b"\0" + source).hexdigest()[:16]
     name = f"judge_plugin_{digest}"
     if name in sys.modules:

@@ -12,9 +12,10 @@ from typing import Any
 from judge.batch import Request
 from judge.model import SEVERITY, Ended, Grade, Graded, Results, Solution, Verdict
 from judge.refuted import drawn
-from judge.report.text import plain
+from judge.report.text import one_line, plain
 from judge.run import Options, Plan, execute
 from judge.store import Store
+from judge.streams import Bar
 from judge.terminal import SAID, Loudness
 
 #: Seconds between two lines where there is no terminal: a short run prints none.
@@ -38,7 +39,7 @@ def _bar(runs: int) -> Iterator[Any]:
         return
     from tqdm import tqdm
 
-    with tqdm(total=runs, unit="run", leave=False, smoothing=0.1) as bar:
+    with tqdm(total=runs, unit="run", leave=False, smoothing=0.1, file=Bar(sys.stderr)) as bar:
         yield bar
 
 
@@ -68,7 +69,7 @@ class _Watch:
         every = len(self._requests[_key(solution)].cases)
         if self._loudness is Loudness.VERBOSE and seen.total() == every:
             counts = ", ".join(f"{number} {v.value}" for v, number in seen.items())
-            self._say(f"{solution.problem}/{solution.name} has ended: {counts}")
+            self._say(one_line(f"{solution.problem}/{solution.name} has ended: {counts}"))
 
     def arrived(self, solution: Solution, graded: Graded) -> None:
         """Tell the first case that no expected verdict can stand beside, and draw the first of
@@ -84,7 +85,7 @@ class _Watch:
         total: Counter[Verdict] = sum(self._seen.values(), Counter())
         counts = " ".join(f"{v.value} {total[v]}" for v in (Verdict.AC, Verdict.WA))
         self._bar.set_postfix_str(counts, refresh=False)
-        self._bar.set_description_str(plain(solution.name)[:24], refresh=False)
+        self._bar.set_description_str(one_line(solution.name)[:24], refresh=False)
         self._bar.update(cases)
 
     def _say(self, text: str) -> None:
@@ -136,4 +137,4 @@ def _refutation(request: Request, what: Plan, graded: Graded) -> list[str]:
     why = grade.message or (grade.reason.value if grade.reason else grade.verdict.title)
     head = f"! {solution.name} on {solution.problem}/{graded.case}: {grade.verdict.value} {why}"
     paragraphs = drawn(plugin, request.contexts[place], grade, graded.run, reading)
-    return [plain(head, 2 * SAID), *paragraphs]
+    return [one_line(head, 2 * SAID), *paragraphs]

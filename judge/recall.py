@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Container, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge import check, problems
+from judge import check, foreign, problems
 from judge.model import Case, Judged, JudgeError, Problem, ProblemResult, Results
 from judge.plugin import Goal, Plugin
 from judge.store import Store
@@ -137,8 +138,9 @@ class _Files:
             files, (kept.input_path, kept.answer_path), strict=True
         ):
             text = self._store.text(digest)
-            if text is None and path.exists():
-                text = path.read_bytes()
+            if text is None:
+                with suppress(OSError):
+                    text = foreign.read(path, case.data.parent, foreign.CASE_BYTES)
             if text is not None:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +17,6 @@ from judge import sandbox
 from judge.check import blaming_the_plugin
 from judge.crew import start
 from judge.examine import Examined, Finding, ReferenceFails, Terms
-from judge.execute import temporary_folder
 from judge.growth import extent
 from judge.hunt import (
     FEW,
@@ -35,8 +33,10 @@ from judge.hunt import (
     prepare_all,
     stretch,
 )
+from judge.interrupts import for_workers
 from judge.model import JudgeError
 from judge.plugin import Plugin
+from judge.scratch import temporary_folder
 from judge.shrink import REDUCE_S, shrink
 
 LOOK_S = 0.1
@@ -315,9 +315,7 @@ def _end(number: int, frame: object) -> None:
 
 def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
     """The body of a worker: stretches in, what was found out."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the hunt decides when to stop
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    signal.signal(signal.SIGTERM, _end)
+    for_workers(_end)
     parent = os.getppid()
     for other in others:
         other.close()

@@ -10,6 +10,7 @@ from judge.check import Context, load_context
 from judge.model import Case, JudgeError, Problem, shown_score
 from judge.plugin import Batch, Plugin
 from judge.refuted import sketched
+from judge.report.text import one_line, plain
 from judge.run import pick_cases
 from judge.suggest import listed
 
@@ -32,7 +33,8 @@ def show(root: Path, name: str, pattern: str, number: int | None) -> str:
     score = shown_score(context.best.score, plugin.unit)
     about = [case.description] if case.description else []
     head = [f"{problem.title}, case {case.name}: best score {score}", *about]
-    return "\n".join([*head, "", sketched(plugin, context.instance, context.best.answer)])
+    drawing = plain(sketched(plugin, context.instance, context.best.answer))
+    return "\n".join([*map(one_line, head), "", drawing])
 
 
 def one_case(problem: Problem, pattern: str) -> Case:
@@ -68,7 +70,8 @@ def _part(
     if not 1 <= number <= count:
         raise JudgeError(f"{case.name} has no part {number}: they are numbered 1 to {count}")
     text = plugin.sketch_part(context.instance, number - 1)
-    return f"{problem.title}, case {case.name}, part {number} of {count}\n\n{text}"
+    head = one_line(f"{problem.title}, case {case.name}, part {number} of {count}")
+    return f"{head}\n\n{plain(text)}"
 
 
 def _parts(plugin: Plugin[Any, Any], context: Context) -> int:

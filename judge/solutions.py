@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from judge import detect, languages, problems
+from judge import detect, foreign, languages, problems
 from judge import size as sizes
 from judge.manifest import Manifest
 from judge.model import Case, JudgeError, Problem, Solution, Verdict
@@ -30,14 +30,20 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
     A solution whose full name is ``pattern`` stands alone.
     """
     folder = root / problem.name
-    paths = sorted(p for p in folder.iterdir() if _is_source(p)) if folder.is_dir() else []
+    try:
+        foreign.check_folder(folder, root)
+        paths = sorted(p for p in folder.iterdir() if _is_source(p)) if folder.is_dir() else []
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
     stems = {path.stem for path in paths}
     for manifest in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
         if manifest.stem not in stems:
             raise JudgeError(
                 f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
             )
-    solutions = [load(path, problem.name, plugin.readings, problem.rules) for path in paths]
+    solutions = [
+        load(path, problem.name, plugin.readings, problem.rules, within=root) for path in paths
+    ]
     named: dict[str, Solution] = {}
     for solution in solutions:
         first = named.setdefault(solution.name, solution)
@@ -53,11 +59,8 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
 
 
 def _is_source(path: Path) -> bool:
-    broken_link = path.is_symlink() and not path.exists()  # complained of when it is read
-    return (
-        (path.is_file() or broken_link)
-        and path.suffix not in IGNORED
-        and not path.name.startswith((".", "_"))
+    return (  # what is no file, such as a pipe or a broken link, is complained of when it is read
+        not path.is_dir() and path.suffix not in IGNORED and not path.name.startswith((".", "_"))
     )
 
 
@@ -67,13 +70,15 @@ def load(
     readings: tuple[str, ...],
     rules: Rules | None = None,
     declared: Mapping[str, str] | None = None,
+    within: Path | None = None,
 ) -> Solution:
     """Read one source with the manifest beside it; raises JudgeError with file and place.
 
-    ``declared`` are keys whose values go before the manifest's.
+    ``declared`` are keys whose values go before the manifest's; ``within`` is the folder that no
+    link may leave: a source that the user has named alone may be a link to anywhere.
     """
-    source = read(path)
-    manifest = Manifest(path.with_suffix(".toml"))
+    source = read(path, within)
+    manifest = Manifest(path.with_suffix(".toml"), within=within)
     manifest.values.update(declared or {})
     encoding = manifest.text("encoding")
     if unknown := sizes.complaint(encoding):
@@ -117,10 +122,10 @@ def load(
     )
 
 
-def read(path: Path) -> bytes:
+def read(path: Path, within: Path | None = None) -> bytes:
     """The file as it is; raises JudgeError."""
     try:
-        return path.read_bytes()
+        return foreign.read(path, within)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
 

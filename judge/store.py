@@ -31,7 +31,7 @@ from judge.model import (
     shown_path,
 )
 from judge.plugin import Plugin, Score
-from judge.store_schema import MEND, connect
+from judge.store_schema import MEND, connect, is_locked, told
 from judge.store_text import unpacked
 from judge.store_write import Block, Stand, Writer, inflated
 from judge.ways import Kind
@@ -98,9 +98,10 @@ class Store:
     lost to it. They note it in ``trouble``, in a line, and keep no more of that moment.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, or make it; raises JudgeError."""
+    def __init__(self, path: Path, tell: Callable[[str], None] = lambda trouble: None) -> None:
+        """Open the file, or make it; raises JudgeError. ``tell`` hears of ``trouble`` at once."""
         self.path = path
+        self._tell = tell
         self._connection = connect(path)
         self._writer: Writer | None = None
         #: Why the latest moment was not kept whole; empty if all went well.
@@ -143,6 +144,8 @@ class Store:
         except sqlite3.Error as error:
             self._writer = None
             self.trouble = f"{shown_path(self.path)}: this run is not kept ({error}): {MEND}"
+            self._connection.execute("PRAGMA busy_timeout = 0")  # who reads now waits no more
+            self._tell(self.trouble)
 
     def keep(
         self,
@@ -311,6 +314,8 @@ class Store:
         try:
             yield
         except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
+            if isinstance(error, sqlite3.Error) and is_locked(error):
+                raise JudgeError(told(error), self.path) from error
             raise JudgeError(f"the store is damaged ({error}): {MEND}", self.path) from error
 
 
@@ -364,6 +369,6 @@ def _bound(before: int | None) -> int:
     return 2**62 if before is None else before
 
 
-def open_store(path: Path) -> Store:
+def open_store(path: Path, tell: Callable[[str], None] = lambda trouble: None) -> Store:
     """Open a store, or make an empty one; raises JudgeError with the mend."""
-    return Store(path)
+    return Store(path, tell)

@@ -12,8 +12,9 @@ from judge.model import JudgeError
 #: Written into the file's header: which program it belongs to, and which form it has.
 APPLICATION = 0x6A756467  # "judg"
 SCHEMA = 2
-#: How long a judge waits for another one that is writing, in seconds.
-PATIENCE_S = 30.0
+#: How long a judge waits for another one that is writing, in seconds. One that writes for longer
+#: is told of at once, and the run goes on without the store.
+PATIENCE_S = 2.0
 
 MEND = "name another one, or move it away"
 
@@ -91,6 +92,8 @@ def connect(path: Path) -> sqlite3.Connection:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():
+            raise JudgeError("is no regular file, and no store can be kept in it", path)
         connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
         raise JudgeError(f"the store cannot be opened ({error}): {MEND}", path) from error
@@ -102,11 +105,23 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.close()
         if not os.access(path.parent, os.W_OK):  # SQLite puts files beside it, even to read
             raise JudgeError("is in a folder that cannot be written: copy it out", path) from error
-        raise JudgeError(f"the store cannot be read ({error}): {MEND}", path) from error
+        raise JudgeError(told(error), path) from error
     except JudgeError:
         connection.close()
         raise
     return connection
+
+
+def told(error: sqlite3.Error) -> str:
+    """What is wrong with a store, and what helps."""
+    if is_locked(error):
+        return f"the store is locked by another program: wait for it, or {MEND}"
+    return f"the store cannot be read ({error}): {MEND}"
+
+
+def is_locked(error: sqlite3.Error) -> bool:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _is_ours(connection: sqlite3.Connection, path: Path) -> bool:

@@ -14,9 +14,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge import languages, store_text
+from judge import foreign, languages, store_text
 from judge.model import Case, Graded, Judged, Problem, Results, Solution
 from judge.plugin import Goal, Plugin
+from judge.store_schema import PATIENCE_S, is_locked
 from judge.store_text import packed
 
 #: Runs that arrive faster than this are written together: seconds.
@@ -49,9 +50,10 @@ class Block:
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing, also when a Ctrl-C comes in the middle."""
+def transaction(connection: sqlite3.Connection, wait_s: float = PATIENCE_S) -> Iterator[None]:
+    """All or nothing, also when a Ctrl-C comes in the middle. Another writer is waited for."""
     try:
+        connection.execute(f"PRAGMA busy_timeout = {round(wait_s * 1000)}")
         connection.execute("BEGIN IMMEDIATE")
         yield
         connection.execute("COMMIT")
@@ -171,12 +173,17 @@ class Writer:
             self._flush()
 
     def _flush(self) -> None:
-        with self._transaction():
-            self._connection.executemany(
-                "INSERT INTO arrived (judged, about) VALUES (?, ?)",
-                [(number, packed(graded, self._blob)) for number, graded in self._waiting],
-            )
-        self._waiting.clear()
+        """Write what waits, or leave it waiting while another judge writes: the run goes on."""
+        try:
+            with self._transaction(0):
+                self._connection.executemany(
+                    "INSERT INTO arrived (judged, about) VALUES (?, ?)",
+                    [(number, packed(graded, self._blob)) for number, graded in self._waiting],
+                )
+            self._waiting.clear()
+        except sqlite3.OperationalError as error:
+            if not is_locked(error):
+                raise
         self._written = time.monotonic()
 
     def finish(self, results: Results) -> None:
@@ -266,10 +273,10 @@ class Writer:
         return number
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self, wait_s: float = PATIENCE_S) -> Iterator[None]:
         """A transaction; after one that failed nothing counts as kept that was new in it."""
         try:
-            with transaction(self._connection):
+            with transaction(self._connection, wait_s):
                 yield
         except BaseException:
             self._blobs.clear()
@@ -279,7 +286,7 @@ class Writer:
 def _read(path: Path, digest: str) -> bytes | None:
     """A file's text; None if it is no longer what was judged."""
     try:
-        data = path.read_bytes()
+        data = foreign.read(path, most=foreign.CASE_BYTES)
     except OSError:
         return None
     return data if hashlib.sha256(data).hexdigest() == digest else None

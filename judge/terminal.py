@@ -1,6 +1,6 @@
 """What ``judge run`` and ``judge rank`` say on a terminal: tables, leaderboards, colours.
 
-Names and messages come from solutions: every text passes ``plain`` before it is shown.
+Names and messages come from solutions: every text passes ``one_line`` before it is shown.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TextIO
 from judge import growth
 from judge.model import Judged, Outcome, ProblemResult, Results, Verdict, shown_score
 from judge.rank import Board, Place, Ranking
-from judge.report.text import plain
+from judge.report.text import one_line
 from judge.suggest import counted
 
 #: How many columns a name gets at most.
@@ -80,7 +80,7 @@ def table(result: ProblemResult, unit: Fraction, style: Style, loudness: Loudnes
         return []
     width = max(6, *(len(judged.verdict.value) for judged in chosen))
     room = _room(chosen)
-    rows = [style.strong(f"{plain(result.problem.title)}: {_solutions(len(result.judged))}")]
+    rows = [style.strong(f"{one_line(result.problem.title)}: {_solutions(len(result.judged))}")]
     for judged in chosen:
         rows.append(_row(judged, unit, style, width, room))
         rows += [f"    {line}" for line in _remarks(judged, loudness)]
@@ -107,7 +107,7 @@ def _row(judged: Judged, unit: Fraction, style: Style, width: int, room: int) ->
 
 def fitted(text: str, room: int) -> str:
     """A text in exactly so many columns of a terminal; what is too long ends in ``…``."""
-    shown = plain(text)
+    shown = one_line(text)
     if _columns(shown) > room:
         while _columns(shown) >= room:
             shown = shown[:-1]
@@ -125,32 +125,32 @@ def _columns(text: str) -> int:
 
 def _room(judged: Iterable[Judged]) -> int:
     """The columns that names get."""
-    return min(NAME, max((_columns(plain(j.solution.name)) for j in judged), default=0))
+    return min(NAME, max((_columns(one_line(j.solution.name)) for j in judged), default=0))
 
 
 def _remarks(judged: Judged, loudness: Loudness) -> list[str]:
     rows = []
     if judged.message:
-        rows.append(plain(judged.message.splitlines()[0], SAID))
+        rows.append(one_line(judged.message.splitlines()[0], SAID))
     if judged.slow:
-        rows.append(plain(growth.described(judged.slow), SAID))
+        rows.append(one_line(growth.described(judged.slow), SAID))
     if not judged.as_expected:
         expected = " or ".join(sorted(v.value for v in judged.solution.expect))
         against = f"; {against_it(judged.refuted)}" if judged.refuted else ""
         rows.append(f"expected {expected}{against}")
     if loudness is Loudness.VERBOSE:
-        rows += [plain(line, SAID) for line in judged.solution.settled]
+        rows += [one_line(line, SAID) for line in judged.solution.settled]
         if judged.reading and judged.reading_why:
-            rows.append(plain(f"read as {judged.reading}: {judged.reading_why}", SAID))
+            rows.append(one_line(f"read as {judged.reading}: {judged.reading_why}", SAID))
         if judged.stopped:
-            rows.append(plain(judged.stopped, SAID))
+            rows.append(one_line(judged.stopped, SAID))
     return rows
 
 
 def against_it(outcome: Outcome) -> str:
     """``secret/07: WA suboptimal``: a case that speaks against a solution, in a line."""
     why = outcome.message or (outcome.reason.value if outcome.reason else "")
-    return plain(f"{outcome.case}: {outcome.verdict.value} {why}".rstrip(), SAID)
+    return one_line(f"{outcome.case}: {outcome.verdict.value} {why}".rstrip(), SAID)
 
 
 def ending(results: Results) -> str:
@@ -236,16 +236,16 @@ def _below(judged: Judged, room: int) -> str:
 
 def _why_below(judged: Judged) -> str:
     if judged.slow:
-        return plain(growth.described(judged.slow), SAID)
+        return one_line(growth.described(judged.slow), SAID)
     if judged.verdict is not Verdict.AC and judged.refuted:
         return against_it(judged.refuted)
-    return plain((judged.stopped or judged.message).partition("\n")[0], SAID)
+    return one_line((judged.stopped or judged.message).partition("\n")[0], SAID)
 
 
 def _league(league: str | None, titles: Mapping[str, str]) -> str:
     """``JavaScript (node) + -p``."""
     language, plus, flags = (league or "").partition(" + ")
-    return plain(titles.get(language, language) + plus + flags)
+    return one_line(titles.get(language, language) + plus + flags)
 
 
 def _gain(board: Board) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from judge import languages, rules, size, solutions
 from judge.manifest import Manifest
 from judge.model import JudgeError, shown_path
-from judge.report.text import plain
+from judge.report.text import one_line
 from judge.suggest import counted, did_you_mean
 from judge.ways import Rules
 
@@ -30,7 +30,7 @@ def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:
     found = size.measure(source, path, declared, flags, its.flags)
     title = language.title if language else "in no known language"
     head = f"{shown_path(path)}: {counted(found.ranked, 'byte')}, {title}"
-    return plain("\n  ".join([head, *size.described(found)]))
+    return "\n  ".join(one_line(row) for row in (head, *size.described(found)))
 
 
 def _rules(path: Path, problems_root: Path) -> Rules:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +13,7 @@ from typing import Any
 from judge import check, convention, outputs, problems
 from judge.check import Context
 from judge.execute import CompileError, Prepared, Runner, prepare
+from judge.interrupts import for_workers
 from judge.languages import ToolMissing
 from judge.model import Case, Grade, Isolation, JudgeError, Limits, Problem, Run, Solution, Verdict
 from judge.plugin import Plugin
@@ -162,9 +162,7 @@ def serve(
     """
     if core is not None:
         os.sched_setaffinity(0, {core})
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the batch decides when to stop
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    signal.signal(signal.SIGTERM, _end)
+    for_workers(_end)
     for other in others:
         other.close()
     worker = Worker(jobs, layer, isolation)

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from judge import foreign
 from judge.model import JudgeError
 from judge.suggest import did_you_mean
 
@@ -43,10 +44,11 @@ class Placed:
         return value
 
 
-def read_mapping(path: Path) -> Placed:
-    """Read a YAML file whose top is a mapping; raises JudgeError with file and line."""
+def read_mapping(path: Path, within: Path | None = None) -> Placed:
+    """Read a YAML file whose top is a mapping; raises JudgeError with file and line. No link in it
+    leaves the folder ``within``."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = foreign.read_text(path, within)
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         if not isinstance(node, yaml.MappingNode):
             raise JudgeError("must hold a mapping of keys to values", path, 1)

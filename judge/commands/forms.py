@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from judge import better, streams
+from judge.better import Witness
 from judge.commands.words import Parser, check_writable
 from judge.model import JudgeError, Results, shown_path
 from judge.plugin import Plugin
+from judge.report import files
+from judge.report.text import one_line
 from judge.store import DEFAULT, Store, open_store
 
 if TYPE_CHECKING:
@@ -23,6 +29,10 @@ FORMS: Mapping[str, str] = {
     "csv": "write one row per outcome, for a spreadsheet",
     "markdown": "write the leaderboards as Markdown, for a post",
 }
+#: What may be named twice: it keeps nothing.
+NOWHERE = Path(os.devnull)
+#: A folder with less room than this is full: bytes.
+ROOM = 2**16
 #: Where reports go, and where an index of them is begun.
 REPORTS = Path("reports")
 
@@ -72,34 +82,80 @@ def open_to_keep(options: argparse.Namespace) -> Store | None:
     """The store for a run. A file that is not a store stops no run: the user gets a message."""
     if options.no_store:
         return None
-    check_writable(options.store)
     try:
-        return open_store(options.store)
+        if options.store == DEFAULT:
+            check_room(DEFAULT.parent)
+        elif not options.store.is_file():
+            check_writable(options.store)
+    except JudgeError as error:
+        if options.store != DEFAULT:
+            raise
+        if options.report is not None:  # else the end tells of both
+            tell(f"{error}; this run is not kept")
+        return None
+    try:
+        return open_store(options.store, tell)
     except JudgeError as error:
         tell(f"{error}; this run is not kept")
         return None
 
 
+def check_room(folder: Path) -> None:
+    """Raise JudgeError for a folder in which nothing can be written, or that is full."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", folder) from error
+
+
 def open_to_read(path: Path) -> Store:
     """An existing store; raises JudgeError."""
-    if not path.is_file():
+    if not path.exists():
         raise JudgeError("no such store: `judge run` makes one", path)
     return open_store(path)
 
 
 def tell(message: str) -> None:
     """Print a message on standard error."""
-    print(f"judge: {message}", file=sys.stderr)
+    print(f"judge: {one_line(message)}", file=sys.stderr)
 
 
 def check_places(options: argparse.Namespace, report: Path) -> None:
-    """Raise JudgeError if a file cannot be written, or if two options name one file."""
-    taken: dict[Path, str] = {}
+    """Raise JudgeError if a file cannot be written, or if two options name one file. Where one is
+    standard output, messages go to standard error.
+
+    Nobody asked for the default place of the report: a run is not lost to it.
+    """
+    store = "" if getattr(options, "no_store", False) else str(os.path.realpath(options.store))
+    taken = {("path", store): "store" if hasattr(options, "no_store") else "from"}
     for name, path in [("report", report), *_asked(options)]:
-        check_writable(path)
-        other = taken.setdefault(path.absolute(), name)
-        if other != name:
+        try:
+            check_writable(path)
+            place = files.target(path)
+        except JudgeError:
+            if name == "report" and options.report is None:
+                continue
+            raise
+        other = taken.setdefault(place.key, name)
+        if other != name and place.path != NOWHERE:
             raise JudgeError(f"is named by --{other} and --{name}: name two files", path)
+        if place.way is files.Way.STANDARD_OUTPUT:
+            streams.results_to_standard_error()
+
+
+def told_witnesses(witnesses: Iterable[Witness]) -> list[str]:
+    """Keep answers that are better than the stored ones and say so; the faults of those that cannot
+    be written."""
+    faults = []
+    for witness in witnesses:
+        try:
+            print(better.keep(witness))
+        except JudgeError as error:
+            faults.append(str(error))
+    return faults
 
 
 def write(
@@ -110,31 +166,58 @@ def write(
     store: Store | None,
     before: int | None,
     quiet: bool = False,
+    faults: Sequence[str] = (),
 ) -> None:
     """Write all that was asked for, renew the index, and print where the page is.
 
     The page tells what ``store`` knows of moments with a number below ``before``. Raises JudgeError
-    for a file that cannot be written; those before it are there then.
+    in the end for files that cannot be written, and for ``faults`` of before; all others are there.
     """
     from judge.report import csv_rows, facts, html, index, junit, markdown  # costly to load
 
     writers: Mapping[str, Callable[[Results, Path], None]] = {
+        "report": lambda _, path: html.write(
+            results, plugins, path, _history(store, results, before)
+        ),
         "json": facts.write_json,
         "junit": junit.write,
         "csv": csv_rows.write,
         "markdown": markdown.write,
     }
-    try:
-        html.write(results, plugins, report, _history(store, results, before))
-        for name, path in _asked(options):
-            writers[name](results, path)
-        index.renew(report.parent, begin=report.parent.absolute() == REPORTS.absolute())
-    except OSError as error:
-        raise JudgeError(
-            f"cannot be written: {error.strerror}", Path(error.filename or report)
-        ) from error
-    if not quiet:
+    found = list(faults)
+    written = set()
+    for name, path in [("report", report), *_asked(options)]:
+        if not (fault := _written(writers[name], results, path)):
+            written.add(name)
+        found += fault
+    if "report" in written and _lies_in_a_folder(report):
+        begin = report.parent.absolute() == REPORTS.absolute()
+        found += _attempted(lambda: index.renew(report.parent, begin=begin), report)
+    if "report" in written and not quiet:
         print(f"\nreport: {shown_path(report)}")
+    if found:
+        lost = store is None and not getattr(options, "no_store", True)
+        raise JudgeError("; ".join(found) + "; this run is not kept" * lost)
+
+
+def _written(writer: Callable[[Results, Path], None], results: Results, path: Path) -> list[str]:
+    return _attempted(lambda: writer(results, path), path)
+
+
+def _attempted(write: Callable[[], object], path: Path) -> list[str]:
+    """The fault that kept a file from being written, if any."""
+    try:
+        write()
+        return []
+    except OSError as error:
+        return [str(JudgeError(f"cannot be written: {error.strerror}", path))]
+
+
+def _lies_in_a_folder(report: Path) -> bool:
+    try:
+        return files.target(report).way is files.Way.REPLACED
+    except OSError:
+        return False
 
 
 def _history(store: Store | None, results: Results, before: int | None) -> History:

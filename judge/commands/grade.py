@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from judge import better, grade
+from judge import grade
+from judge.commands import forms
 from judge.commands.words import (
+    INTERRUPTED,
     NOT_AS_EXPECTED,
     OK,
     Parser,
@@ -14,7 +16,7 @@ from judge.commands.words import (
     add_roots,
     add_workers,
 )
-from judge.model import Isolation, Verdict
+from judge.model import Isolation, JudgeError, Verdict
 from judge.ways import Kind
 
 
@@ -53,6 +55,8 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     )
     report = grade.grade(chosen)
     print(report.text)
-    for witness in report.witnesses:
-        print(better.keep(witness))
+    if faults := forms.told_witnesses(report.witnesses):
+        raise JudgeError("; ".join(faults))
+    if report.interrupted:
+        return INTERRUPTED
     return OK if report.verdict is Verdict.AC else NOT_AS_EXPECTED

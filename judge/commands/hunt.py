@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from threading import Event
 
-from judge import hunt_text, problems
+from judge import hunt_text, interrupts, problems
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -26,7 +25,9 @@ from judge.examine import ReferenceFails
 from judge.hunt import CLIMB, Caught, Hunted, Options, Quarry, plan
 from judge.model import JudgeError
 from judge.new_case import save
+from judge.report.text import one_line
 from judge.search import hunt
+from judge.streams import Bar
 
 
 def arguments(parser: Parser) -> None:
@@ -105,7 +106,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     for refusal in refused:
         print(f"judge: {refusal}", file=sys.stderr)
     for warning in hunted.warnings:
-        print(f"judge: warning: {warning}", file=sys.stderr)
+        print(f"judge: warning: {one_line(warning)}", file=sys.stderr)
     if hunted.interrupted:
         return INTERRUPTED
     if refused:
@@ -117,17 +118,19 @@ def _with_bar(quarry: Quarry, options: Options) -> Hunted:
     from tqdm import tqdm
 
     stopped = Event()
-    before = signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
     try:
-        with tqdm(unit="instance", disable=None, leave=False, smoothing=0.1) as bar:
-            bar.set_description_str(quarry.solution.name[:24])
+        with (
+            interrupts.telling(stopped.set),
+            tqdm(
+                unit="instance", disable=None, leave=False, smoothing=0.1, file=Bar(sys.stderr)
+            ) as bar,
+        ):
+            bar.set_description_str(one_line(quarry.solution.name)[:24])
             return hunt(quarry, options, stopped.is_set, bar.update)
     except JudgeError:
         if stopped.is_set():  # the same key reached a compiler or an interpreter that was asked
             raise KeyboardInterrupt from None
         raise
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _number(text: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from judge import problems, solutions
 from judge.commands.words import OK, Parser, add_roots
+from judge.report.text import one_line
 
 
 def arguments(parser: Parser) -> None:
@@ -16,9 +17,10 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     for problem in problems.find(options.problems, []):
         plugin = problems.load_plugin(problem.folder)
-        print(f"{problem.name}: {problem.title} ({len(problem.cases)} cases)")
+        print(one_line(f"{problem.name}: {problem.title} ({len(problem.cases)} cases)"))
         for solution in solutions.find(options.solutions, problem, plugin, "*"):
             expect = "/".join(sorted(v.value for v in solution.expect))
             kind = f"{solution.language} {solution.kind.value}"
-            print(f"  {solution.name:<28} {solution.size:>6} B  {kind:<20} {expect}")
+            name = one_line(solution.name)
+            print(f"  {name:<28} {solution.size:>6} B  {kind:<20} {expect}")
     return OK

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +10,8 @@ from judge import recall
 from judge.commands import forms
 from judge.commands.words import OK, Parser
 from judge.model import shown_path
-from judge.report.text import plain
+from judge.report.text import one_line
+from judge.scratch import temporary_folder
 from judge.store import Moment, Store
 
 
@@ -28,7 +28,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         return _list(store)
     number = recall.number(store, options.moment)
     report = options.report or forms.REPORTS / f"moment-{number}.html"
-    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+    with temporary_folder(0o700) as folder:
         recalled = recall.recall(store, number, Path(folder))
         forms.check_places(options, report)
         for remark in recalled.remarks:
@@ -58,6 +58,6 @@ def _line(moment: Moment) -> str:
         f"{moment.number:>4}",
         moment.started,
         f"{moment.solutions:>4} solutions",
-        plain(moment.command, 200),
+        one_line(moment.command, 200),
     ]
     return "  ".join([*words, *([f"({', '.join(marks)})"] if marks else [])])

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from judge import compare, recall, rescore
 from judge.commands import forms
 from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
+from judge.model import JudgeError
+from judge.scratch import temporary_folder
+from judge.store import Store
 
 
 def arguments(parser: Parser) -> None:
@@ -26,17 +28,25 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     store = forms.open_to_read(options.store)
     number = recall.number(store, options.moment)
     forms.check_places(options, options.report or forms.REPORTS / "moment.html")
-    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+    with temporary_folder(0o700) as folder:
         recalled = recall.recall(store, number, Path(folder))
         command = shlex.join(["judge", *words])
         again = rescore.rescore(recalled, tuple(options.names), command)
-        kept = store.keep(again.results, again.plugins, rescored=number)
-        report = options.report or forms.REPORTS / f"moment-{kept}.html"
+        kept, faults = _kept(store, again, number)
+        report = options.report or forms.REPORTS / f"moment-{kept or f'{number}-rescored'}.html"
         for remark in again.remarks:
             forms.tell(remark)
         names = {result.problem.name for result in again.results.problems}
         before = compare.side(f"@{number}", facts.facts(recall.only(recalled.results, names)))
-        after = compare.side(f"@{kept}", facts.facts(again.results))
+        after = compare.side(f"@{kept or 'not kept'}", facts.facts(again.results))
         print(changes.text(compare.compare(before, after)))
-        forms.write(options, again.results, again.plugins, report, store, kept)
+        forms.write(options, again.results, again.plugins, report, store, kept, faults=faults)
     return NOT_AS_EXPECTED if again.results.unexpected else OK
+
+
+def _kept(store: Store, again: rescore.Rescored, number: int) -> tuple[int | None, list[str]]:
+    """The number of the new moment, or why there is none: the results are told all the same."""
+    try:
+        return store.keep(again.results, again.plugins, rescored=number), []
+    except JudgeError as error:
+        return None, [f"{error}; this run is not kept"]

@@ -92,14 +92,11 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     forms.check_places(options, report)
     store = forms.open_to_keep(options)
     results = watched(what, chosen, loudness, store)
-    if store is not None and store.trouble:
-        forms.tell(store.trouble)
     _print(results, what, loudness, options.rank, store)
-    for witness in better.of(results, what):
-        print(better.keep(witness))
+    faults = forms.told_witnesses(better.of(results, what))
     before = store.number if store else None
     quiet = loudness is Loudness.QUIET
-    forms.write(options, results, what.plugins, report, store, before, quiet)
+    forms.write(options, results, what.plugins, report, store, before, quiet, faults)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED

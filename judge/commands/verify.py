@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from judge import better
+from judge import better, streams
+from judge.commands import forms
 from judge.commands.forms import REPORTS
 from judge.commands.words import (
     INTERRUPTED,
@@ -25,7 +26,8 @@ from judge.commands.words import (
 )
 from judge.model import JudgeError, shown_path
 from judge.progress import watched
-from judge.report.text import plain
+from judge.report import files
+from judge.report.text import one_line
 from judge.run import Options
 from judge.terminal import Loudness
 from judge.verify import health
@@ -67,33 +69,36 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     what = health.plan(chosen)
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"
     report = options.report or REPORTS / f"verify-{options.problem}-{moment}.html"
-    check_writable(report)
+    if options.report is not None:
+        check_writable(report)
+        if files.target(report).way is files.Way.STANDARD_OUTPUT:
+            streams.results_to_standard_error()
 
     from judge.report import verification  # rendering is costly to load, and only needed here
 
     results = watched(what, chosen, Loudness.QUIET)
     found: list[Finding] = []
+    faults: list[str] = []
     interrupted = results.interrupted
     try:
-        for witness in better.of(results, what):
-            print(better.keep(witness))
+        faults = forms.told_witnesses(better.of(results, what))
         if not interrupted:
             ground = health.ground(what, chosen, results, options.seconds, options.seed)
             for finding in health.findings(ground):
                 found.append(finding)
-                print(
-                    f"{finding.status.value:<8}{finding.name:<18}{plain(finding.statement, 600)}",
-                    flush=True,
-                )
+                said = one_line(finding.statement, 600)
+                print(f"{finding.status.value:<8}{finding.name:<18}{said}", flush=True)
     except KeyboardInterrupt:
         interrupted = True
     try:
         verification.write(results, found, options.seed, interrupted, report)
+        print(f"\nreport: {shown_path(report)}")
     except OSError as error:
-        raise JudgeError(f"cannot be written: {error.strerror}", report) from error
-    print(f"\nreport: {shown_path(report)}")
+        faults.append(str(JudgeError(f"cannot be written: {error.strerror}", report)))
+    if faults:
+        raise JudgeError("; ".join(faults))
     if interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED
-    faults = any(finding.status is Status.FAULT for finding in found)
-    return NOT_AS_EXPECTED if faults else OK
+    at_fault = any(finding.status is Status.FAULT for finding in found)
+    return NOT_AS_EXPECTED if at_fault else OK

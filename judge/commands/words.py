@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import sys
 import tempfile
 from pathlib import Path
@@ -10,15 +11,22 @@ from typing import NoReturn
 
 from judge import problems
 from judge.model import Isolation, JudgeError
+from judge.report import files
+from judge.report.text import one_line
 
+#: ``USAGE``: what was asked for could not be done, or not be told. ``INTERRUPTED``: ended early by
+#: Ctrl-C; for SIGTERM and SIGHUP the console script says 143 and 129 instead.
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+#: A disk, or a user's share of it, that holds no more.
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Parser(argparse.ArgumentParser):
     """Reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        print(f"{self.prog}: {one_line(message)} (see {self.prog} --help)", file=sys.stderr)
         raise SystemExit(USAGE)
 
 
@@ -97,12 +105,16 @@ def positive(text: str) -> float:
 
 
 def check_writable(path: Path) -> None:
-    """Raise JudgeError if a file cannot be written there: before the runs, not after them."""
+    """Raise JudgeError if a file cannot be written there: before the runs, not after them.
+
+    A full disk is no reason to run nothing: the results are shown elsewhere, too.
+    """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
+        place = files.target(path)
+        if place.way is files.Way.REPLACED:
+            place.path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=place.path.parent):
+                pass
     except OSError as error:
-        raise JudgeError(f"cannot be written: {error.strerror}", path) from error
-    if path.is_dir():
-        raise JudgeError("cannot be written: it is a folder", path)
+        if error.errno not in FULL:
+            raise JudgeError(f"cannot be written: {error.strerror}", path) from error

@@ -6,15 +6,15 @@ from itertools import groupby
 
 from judge.compare import Change, Comparison, Side
 from judge.report.markdown import code, table
-from judge.report.text import plain
+from judge.report.text import one_line
 
 
 def text(comparison: Comparison) -> str:
     """A line a change; ``!`` before one that is for the worse."""
     lines = [_side("before", comparison.before), _side("after", comparison.after)]
-    lines += [plain(note) for note in comparison.notes]
+    lines += [one_line(note) for note in comparison.notes]
     for problem, changes in groupby(comparison.changes, key=lambda change: change.problem):
-        lines += ["", f"{plain(problem)}:", *map(_line, changes)]
+        lines += ["", f"{one_line(problem)}:", *map(_line, changes)]
     return "\n".join([*lines, "", summary(comparison)])
 
 
@@ -54,9 +54,9 @@ def summary(comparison: Comparison) -> str:
 
 
 def _side(word: str, side: Side) -> str:
-    return f"{word:<6}  {plain(side.label)}, {plain(side.started)}"
+    return f"{word:<6}  {one_line(side.label)}, {one_line(side.started)}"
 
 
 def _line(change: Change) -> str:
     mark = "!" if change.worse else " "
-    return f"{mark} {change.what:<7} {plain(change.solution)}: {plain(change.told)}"
+    return f"{mark} {change.what:<7} {one_line(change.solution)}: {one_line(change.told)}"

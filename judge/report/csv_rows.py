@@ -14,7 +14,7 @@ from pathlib import Path
 from judge.model import Judged, Outcome, Problem, Results, Run
 from judge.report.facts import score
 from judge.report.files import write_whole
-from judge.report.text import plain
+from judge.report.text import one_line, plain
 
 #: The columns in their order. Scores are as in the JSON form, times seconds, memory MiB. A solution
 #: that was run on no case has one row without a case.
@@ -70,8 +70,8 @@ def render(results: Results) -> str:
 def _solution(problem: Problem, judged: Judged) -> tuple[Cell, ...]:
     solution = judged.solution
     return (
-        problem.name,
-        solution.name,
+        one_line(problem.name),
+        one_line(solution.name),
         solution.language,
         solution.kind.value,
         solution.size,
@@ -83,7 +83,12 @@ def _solution(problem: Problem, judged: Judged) -> tuple[Cell, ...]:
 
 def _outcomes(judged: Judged, groups: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
     for outcome in judged.outcomes:
-        yield (outcome.case, groups[outcome.case], *_told(outcome), *_run(outcome.run))
+        yield (
+            one_line(outcome.case),
+            one_line(groups[outcome.case]),
+            *_told(outcome),
+            *_run(outcome.run),
+        )
     if not judged.outcomes:
         blank = (None,) * (len(COLUMNS) - 13)
         yield None, None, judged.verdict.value, None, judged.message, *blank

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from judge import __version__
-from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, Slow, shown_path
+from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, Slow, near_path
 from judge.plugin import Score
 from judge.report.files import write_whole
 from judge.report.text import encodable, excerpt
@@ -57,7 +57,7 @@ def _problem(result: ProblemResult) -> Facts:
     return {
         "name": problem.name,
         "titles": dict(problem.titles),
-        "folder": shown_path(problem.folder),
+        "folder": near_path(problem.folder),
         "limits": _limits(problem.limits),
         "cases": [
             {
@@ -89,7 +89,7 @@ def _judged(judged: Judged) -> Facts:
     solution = judged.solution
     return {
         "name": solution.name,
-        "path": shown_path(solution.path),
+        "path": near_path(solution.path),
         "language": solution.language,
         "kind": solution.kind.value,
         "bytes": solution.size,

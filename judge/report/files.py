@@ -1,22 +1,128 @@
-"""Writing a report so that a reader never meets half of one."""
+"""Writing a report so that a reader never meets half of one.
+
+A regular file is replaced in one step. Whatever else a path names is written into: a device, a
+pipe, ``>(…)`` of a shell, a descriptor such as ``/dev/fd/3``, and standard output, ``-``.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import secrets
+import stat
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
+
+from judge import streams
+
+#: Stands for standard output.
+STANDARD_OUTPUT = Path("-")
+
+_DESCRIPTORS = re.compile(r"/proc/(\d+)(?:/task/\d+)?/fd")
+#: More links in a row than the kernel follows.
+_MOST_LINKS = 40
+
+
+class Way(Enum):
+    """How a file is written: replaced by a new one, or written into as it is."""
+
+    REPLACED = "replaced"
+    INTO = "into"
+    DESCRIPTOR = "descriptor"
+    STANDARD_OUTPUT = "standard output"
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a path stands for once its links are followed."""
+
+    way: Way
+    path: Path
+    descriptor: int = -1
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The same for two paths that lead to one place."""
+        if self.way in (Way.STANDARD_OUTPUT, Way.DESCRIPTOR):
+            return Way.DESCRIPTOR.value, str(self.descriptor)
+        return "path", str(self.path)
+
+
+def target(path: Path) -> Target:
+    """How ``path`` will be written; raises OSError where it cannot be."""
+    if path == STANDARD_OUTPUT:
+        return Target(Way.STANDARD_OUTPUT, path, 1)
+    number = _descriptor(path)
+    if number == 1:
+        return Target(Way.STANDARD_OUTPUT, path, 1)
+    if number is not None:
+        os.fstat(number)
+        return Target(Way.DESCRIPTOR, path, number)
+    real = Path(os.path.realpath(path))
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return Target(Way.REPLACED, real)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    if stat.S_ISSOCK(mode):
+        raise OSError(errno.ENXIO, "it is a socket", str(path))
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    return Target(Way.REPLACED if stat.S_ISREG(mode) else Way.INTO, real)
+
+
+def _descriptor(path: Path) -> int | None:
+    """The number of this process's own descriptor that a path names: ``/dev/stdout`` names 1."""
+    place = path.absolute()
+    for _ in range(_MOST_LINKS):
+        folder = os.path.realpath(place.parent)
+        found = _DESCRIPTORS.fullmatch(folder)
+        ours = folder == "/dev/fd" or (found is not None and int(found[1]) == os.getpid())
+        if ours and place.name.isdecimal():
+            return int(place.name)
+        if not place.is_symlink():
+            return None
+        place = Path(folder) / place.readlink()
+    return None
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put ``data`` at ``path`` in one step, making missing folders; raises OSError.
+    """Put ``data`` at ``path``, making missing folders; raises OSError.
 
-    It goes to a temporary file beside it first: a rename is only atomic within one file system.
-    Whatever happens, the old file or the new one is there, and no temporary file stays.
+    A regular file is replaced in one step, where its links lead, and keeps its mode. The new one is
+    written beside it first: a rename is only atomic within one file system. Whatever happens, the
+    old file or the new one is there, and no temporary file stays.
     """
+    place = target(path)
+    match place.way:
+        case Way.STANDARD_OUTPUT:
+            streams.write_standard_output(data)
+        case Way.DESCRIPTOR:
+            _write_all(os.dup(place.descriptor), data)
+        case Way.INTO:
+            _write_all(os.open(place.path, os.O_WRONLY | os.O_NOCTTY | os.O_CLOEXEC), data)
+        case Way.REPLACED:
+            _replace(place.path, data)
+
+
+def _write_all(number: int, data: bytes) -> None:
+    with open(number, "wb", buffering=0) as file:
+        left = memoryview(data)
+        while left:
+            left = left[os.write(file.fileno(), left) :]
+
+
+def _replace(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         with beside.open("xb") as file:
+            with suppress(FileNotFoundError):
+                _keep_mode(file.fileno(), path.stat())
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -24,3 +130,10 @@ def write_whole(path: Path, data: bytes) -> None:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _keep_mode(number: int, old: os.stat_result) -> None:
+    """The mode of the file that is replaced and, where that is allowed, its owner."""
+    with suppress(PermissionError):
+        os.fchown(number, old.st_uid, old.st_gid)
+    os.fchmod(number, stat.S_IMODE(old.st_mode) & 0o777)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from judge import foreign
 from judge.check import answer_text
 from judge.model import Case, Outcome, Reason, Verdict
 from judge.plugin import Plugin
@@ -42,7 +44,7 @@ class Gallery:
         self.drawings: list[str] = []
         self._room = room
         self._known: dict[Any, Maybe[int]] = {}
-        text = _attempt(lambda: case.input_path.read_bytes(), "read the input")
+        text = _attempt(lambda: _read(case, case.input_path), "read the input")
         self.input = text.value or b""
         self.instance: Maybe[Any] = (
             Maybe(None, text.why)
@@ -81,7 +83,7 @@ class Gallery:
         """The answer file's answer, drawn."""
 
         def read() -> Any:
-            text = case.answer_path.read_text(encoding="utf-8")
+            text = _read(case, case.answer_path).decode("utf-8")
             return self.plugin.parse_answer(text, self.instance.value).answer
 
         if self.instance.why:
@@ -117,3 +119,8 @@ def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
     except Exception as error:
         told = str(error) or type(error).__name__
         return Maybe(None, f"Could not {what}: {told}")
+
+
+def _read(case: Case, path: Path) -> bytes:
+    """A case that comes from a store was read by nobody yet: no link in it leaves its package."""
+    return foreign.read(path, case.data.parent, foreign.CASE_BYTES)

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from judge.model import Judged, Outcome, Problem, Results, Verdict
 from judge.report.cells import saying
 from judge.report.files import write_whole
-from judge.report.text import plain
+from judge.report.text import one_line, plain
 
 #: The name of the test case that stands for a solution's own verdict.
 WHOLE = "VERDICT"
@@ -41,7 +41,7 @@ def render(results: Results) -> bytes:
 
 
 def _suite(root: Element, results: Results, problem: Problem, judged: Judged) -> None:
-    name = _text(f"{problem.name}/{judged.solution.name}")
+    name = _text(one_line(f"{problem.name}/{judged.solution.name}"))
     suite = SubElement(root, "testsuite", name=name, timestamp=_text(results.started[:19]))
     cases = [_whole(judged, suite, name)]
     cases += [_case(judged, outcome, suite, name) for outcome in judged.outcomes]
@@ -68,7 +68,7 @@ def _whole(judged: Judged, suite: Element, name: str) -> Element:
 def _case(judged: Judged, outcome: Outcome, suite: Element, name: str) -> Element:
     seconds = outcome.run.cpu_s if outcome.run else 0.0
     case = SubElement(
-        suite, "testcase", name=_text(outcome.case), classname=name, time=f"{seconds:.6f}"
+        suite, "testcase", name=_text(one_line(outcome.case)), classname=name, time=f"{seconds:.6f}"
     )
     fine = judged.as_expected or outcome.verdict in judged.solution.expect | {Verdict.AC}
     told = f"{outcome.verdict.value} {saying(outcome)}".rstrip()

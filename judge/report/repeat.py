@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from judge.report.text import plain
+from judge.report.text import typed
 
 #: Options of ``judge run`` that decide what is run and under which limits; each takes a word.
 KEPT = frozenset(
@@ -14,7 +14,7 @@ KEPT = frozenset(
 
 def repeating(command: str, problem: str, *more: str) -> str:
     """``judge run PROBLEM``, told as ``command`` was that made the report, and ``more`` words."""
-    return plain(shlex.join(["judge", "run", problem, *_kept(command), *more]))
+    return typed(["judge", "run", problem, *_kept(command), *more])
 
 
 def _kept(command: str) -> list[str]:

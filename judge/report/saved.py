@@ -30,6 +30,8 @@ from judge.ways import Kind
 
 T = TypeVar("T")
 
+#: No such file is larger; a device has no end.
+MOST_BYTES = 2**30
 _WRITES = "what `judge run --json` writes"
 
 
@@ -43,7 +45,11 @@ def taken(path: Path, take: Callable[[Facts], T]) -> T:
     """What ``take`` makes of the facts in a file; raises JudgeError where they are none of ours, or
     not whole."""
     try:
-        facts = json.loads(path.read_bytes())
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise JudgeError(f"is larger than {MOST_BYTES >> 20} MiB", path)
+        facts = json.loads(text)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except (ValueError, RecursionError) as error:

@@ -13,6 +13,7 @@ from pygments.lexer import Lexer
 from pygments.lexers import TextLexer, get_lexer_by_name, get_lexer_for_filename
 from pygments.util import ClassNotFound
 
+from judge import foreign
 from judge.model import Solution
 from judge.report.text import mark, unseen
 from judge.suggest import counted
@@ -41,10 +42,12 @@ def load(solution: Solution, sources: int) -> Source:
     """Colour one of so many sources: as the store kept it, else as it lies there; one that is gone
     is told."""
     try:
-        data = solution.path.read_bytes() if solution.source is None else solution.source
+        data = foreign.read(solution.path) if solution.source is None else solution.source
     except OSError as error:
         size = counted(solution.size, "byte")
         return Source(Markup(""), size, missing=error.strerror or "unreadable")
+    if solution.digest and sha256(data).hexdigest() != solution.digest:  # or never was that file
+        return Source(Markup(""), counted(solution.size, "byte"), missing="it has changed since")
     shown = min(SHOWN, max(2**10, SHOWN_IN_ALL // max(1, sources)))
     text = data[:shown].decode("utf-8", "surrogateescape")
     html = highlight(text, _lexer(solution), HtmlFormatter(nowrap=True))

@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markupsafe import Markup, escape
 
+from judge import foreign
 from judge.model import Problem
 from judge.report.text import encodable, plain, web_address
 
@@ -55,7 +56,7 @@ def statements(problem: Problem) -> tuple[Statement, ...]:
         if named is None:
             continue
         try:
-            text = path.read_text(encoding="utf-8", errors="replace")
+            text = foreign.read(path, problem.folder).decode("utf-8", "replace")
         except OSError:
             continue
         language = named[1]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote, urlsplit
@@ -74,6 +77,29 @@ def plain(text: str, limit: int | None = None) -> str:
     if text.isprintable():
         return text
     return _SUSPECT.sub(lambda m: mark(m[0]) if unseen(m[0]) else m[0], text)
+
+
+def one_line(text: str, limit: int | None = None) -> str:
+    """``plain`` for a name or a sentence that must stay in one line: line ends and tabs are marked
+    as well."""
+    return plain(text, limit).replace("\n", mark("\n")).replace("\t", mark("\t"))
+
+
+def typed(words: Iterable[str]) -> str:
+    """A command as it can be typed, in one line; a word that can't be seen whole is written as
+    ``$'…'``, which Bash, Zsh and Ksh read."""
+    return " ".join(shlex.quote(word) if word.isprintable() else _escaped(word) for word in words)
+
+
+def _escaped(word: str) -> str:
+    def one(character: str) -> str:
+        if character in "\\'":
+            return "\\" + character
+        if character.isprintable():
+            return character
+        return "".join(f"\\x{byte:02x}" for byte in os.fsencode(character))
+
+    return f"$'{''.join(map(one, word))}'"
 
 
 def anchor(problem: str, solution: str = "", case: str = "") -> str:

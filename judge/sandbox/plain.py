@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import BinaryIO
 
 import psutil
@@ -40,14 +41,20 @@ class Plain:
         return str(view.folder)
 
     def open(self, view: View) -> Session:
-        return PlainSession()
+        return PlainSession(view.temporary)
 
 
 class PlainSession:
-    """Runs commands in an empty folder of their own, as the judge's own user."""
+    """Runs commands in an empty folder of their own, as the judge's own user; it lies in
+    ``temporary``, which ends with the batch."""
+
+    def __init__(self, temporary: Path | None = None) -> None:
+        self._temporary = temporary
 
     def run(self, command: Command, limits: Limits) -> Run:
-        with tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True) as scratch:
+        with tempfile.TemporaryDirectory(
+            prefix="scratch-", dir=self._temporary, ignore_cleanup_errors=True
+        ) as scratch:
             return _run(command, limits, scratch)
 
     def close(self) -> None:

@@ -13,9 +13,10 @@ from itertools import chain, islice
 from pathlib import Path
 
 from judge import check as checking
-from judge import outputs
+from judge import foreign, outputs
 from judge.check import Context, answer_bytes, load_context
 from judge.model import Case, Ended, Grade, Verdict
+from judge.scratch import temporary_folder
 from judge.suggest import counted
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status
@@ -61,6 +62,10 @@ def check(ground: Ground) -> Finding:
     if not (folder / "__main__.py").exists():
         what = "is no Python folder" if folder.exists() else "is missing"
         return Finding(NAME, Status.WARNING, f"not tried: output_validator/ {what}")
+    try:
+        foreign.check(folder / "__main__.py", ground.problem.folder)
+    except OSError as error:
+        return Finding(NAME, Status.FAULT, f"not tried: its __main__.py: {error.strerror}")
     stored = list(_stored(ground))
     faults = [f"{trial.what} {wrong}" for trial in stored if (wrong := _misplaced(trial))]
     others: list[Trial] = []
@@ -74,7 +79,7 @@ def check(ground: Ground) -> Finding:
             others.append(trial)
             yield trial
 
-    with tempfile.TemporaryDirectory(prefix="judge-") as feedback:
+    with temporary_folder(0o700) as feedback:
         faults += _disagreements(folder, Path(feedback), wanted(), ground.workers)
     said = f"{counted(len(stored), 'stored output')} and {counted(len(others), 'other')}"
     if faults:
@@ -135,7 +140,13 @@ def _stored(ground: Ground) -> Iterator[Trial]:
         case = Case(path.relative_to(data).with_suffix("").as_posix(), "", data)
         if case.input_path.exists() and case.answer_path.exists():
             context = load_context(ground.plugin, case)
-            yield _trial(ground, case, context, path.read_bytes(), f"data/{case.name}.out")
+            yield _trial(
+                ground,
+                case,
+                context,
+                foreign.read(path, ground.problem.folder),
+                f"data/{case.name}.out",
+            )
 
 
 def _misplaced(trial: Trial) -> str:

@@ -29,7 +29,6 @@ sys.path.insert(0, str(ROOT))
 
 from judge import problems, sandbox, solutions  # noqa: E402
 from judge.examine import Terms  # noqa: E402
-from judge.execute import temporary_folder  # noqa: E402
 from judge.hunt import (  # noqa: E402
     Hunted,
     Hunter,
@@ -40,6 +39,7 @@ from judge.hunt import (  # noqa: E402
     stretch,
 )
 from judge.model import Verdict  # noqa: E402
+from judge.scratch import temporary_folder  # noqa: E402
 from judge.search import hunt  # noqa: E402
 from judge.shrink import shrink  # noqa: E402
 from judge.ways import Kind  # noqa: E402

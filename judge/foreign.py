@@ -1,0 +1,90 @@
+"""Files that somebody else has put into a folder: sources, manifests, cases, plug-ins.
+
+A folder of solutions or a package may come from a stranger. A link in it must not make the judge
+read, and show, what lies elsewhere on this machine; a pipe or a device must not hold it up.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+#: No source, manifest, setting or statement is longer, and no input or answer of a case: bytes.
+SOURCE_BYTES = 16 * 2**20
+CASE_BYTES = 256 * 2**20
+
+_KINDS = (
+    (stat.S_ISDIR, os.strerror(errno.EISDIR)),
+    (stat.S_ISFIFO, "it is a pipe"),
+    (stat.S_ISSOCK, "it is a socket"),
+    (stat.S_ISCHR, "it is a device"),
+    (stat.S_ISBLK, "it is a device"),
+)
+
+
+def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> bytes:
+    """The file's bytes; ``within`` is the folder that no link may leave.
+
+    Raises OSError, whose ``strerror`` says what is wrong, for all but a regular file of at most
+    ``most`` bytes.
+    """
+    if within is not None:
+        check(path, within)
+    _refuse_special(path.stat(), path)  # before it is opened: that can move a device
+    number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    try:
+        about = os.fstat(number)
+        _refuse_special(about, path)
+        data = _read_all(number, about.st_size, most)
+    finally:
+        os.close(number)
+    if data is None:
+        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB", str(path))
+    return data
+
+
+def read_text(path: Path, within: Path | None = None) -> str:
+    """The same as UTF-8 text; raises UnicodeDecodeError as well."""
+    return read(path, within).decode("utf-8")
+
+
+def check(path: Path, within: Path) -> None:
+    """Raise OSError for what is no regular file, and for one that lies outside ``within`` once
+    every link is followed."""
+    about = path.lstat()
+    _refuse_special(path.stat() if stat.S_ISLNK(about.st_mode) else about, path)
+    if not _lies_in(path, within):
+        said = f"it is a link to a file outside {within.name or within}, and such are not read"
+        raise OSError(errno.EPERM, said, str(path))
+
+
+def check_folder(folder: Path, within: Path) -> None:
+    """Raise OSError for a folder that lies outside ``within`` once every link is followed."""
+    if not _lies_in(folder, within):
+        said = f"it is a link to a folder outside {within.name or within}, and such are not read"
+        raise OSError(errno.EPERM, said, str(folder))
+
+
+def _lies_in(path: Path, within: Path) -> bool:
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(within))
+
+
+def _refuse_special(about: os.stat_result, path: Path) -> None:
+    for holds, said in _KINDS:
+        if holds(about.st_mode):
+            raise OSError(errno.EINVAL, said, str(path))
+
+
+def _read_all(number: int, size: int, most: int) -> bytes | None:
+    """All of an open file; None where it holds more than ``most`` bytes."""
+    if size > most:
+        return None
+    parts, count = [], 0
+    while part := os.read(number, max(1, size + 1 - count) if count <= size else 2**20):
+        parts.append(part)
+        count += len(part)
+        if count > most:
+            return None
+    return b"".join(parts)

@@ -1,0 +1,100 @@
+"""Ctrl-C, SIGTERM and SIGHUP: the first one ends a command in order, a second one at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+#: What asks a command to end. The exit status is 128 and the number: 130, 143, 129.
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+#: Signals that come so soon after the first one are the same request: ``timeout`` and a terminal
+#: that is closed send to a process and to its group as well. Seconds.
+SAME_S = 0.5
+
+
+class Interrupts:
+    """The handler of all three. ``first`` is the signal that came first, None before any."""
+
+    def __init__(self) -> None:
+        self.first: int | None = None
+        self._when = 0.0
+        self._owner = os.getpid()
+        self._tell: Callable[[], None] | None = None
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if os.getpid() != self._owner:
+            os._exit(128 + number)
+        now = time.monotonic()
+        if self.first is not None:
+            if now - self._when >= SAME_S:
+                end_at_once(128 + number)
+            return
+        self.first, self._when = number, now
+        if self._tell is None:
+            raise KeyboardInterrupt
+        self._tell()
+
+    @contextmanager
+    def telling(self, tell: Callable[[], None]) -> Iterator[None]:
+        """As long as this lasts the first signal calls ``tell`` and raises nothing."""
+        before, self._tell = self._tell, tell
+        try:
+            yield
+        finally:
+            self._tell = before
+
+
+@contextmanager
+def handled() -> Iterator[Interrupts]:
+    """Handle the three signals, but those that whoever started the judge has it ignore."""
+    interrupts = Interrupts()
+    usual = (signal.SIG_DFL, signal.default_int_handler)
+    before = {}
+    with suppress(ValueError):  # not the main thread: signals are not ours
+        for number in SIGNALS:
+            if signal.getsignal(number) in usual:
+                before[number] = signal.signal(number, interrupts)
+    try:
+        yield interrupts
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def telling(tell: Callable[[], None]) -> Iterator[None]:
+    """Call ``tell`` at the first signal instead of raising KeyboardInterrupt."""
+    for handler in map(signal.getsignal, SIGNALS):
+        if isinstance(handler, Interrupts):
+            with handler.telling(tell):
+                yield
+            return
+    before = signal.signal(signal.SIGINT, lambda number, frame: tell())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def for_workers(end: Callable[[int, FrameType | None], None]) -> None:
+    """In a worker, whose signals are blocked since before it was forked: a Ctrl-C or a terminal
+    that is closed reaches it too, but its judge decides when to stop, and says so by SIGTERM."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, end)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, set(SIGNALS))
+
+
+def end_at_once(status: int) -> None:
+    """Kill every process that this one has started, theirs among them, and end."""
+    import psutil
+
+    with suppress(psutil.Error):
+        for child in psutil.Process().children(recursive=True):
+            with suppress(psutil.Error):
+                child.kill()
+    os._exit(status)

@@ -1,0 +1,118 @@
+"""Folders for temporary files: made where there is room, and swept once their judge is gone.
+
+A folder belongs to the judge that holds a lock on the file ``.owner`` in it. The kernel lets go of
+the lock when the last process of that judge ends, however it ends. The next judge removes the
+folders of its own user that nobody holds.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from judge.model import JudgeError
+
+PREFIX = "judge-"
+OWNER = ".owner"
+#: No judge can work with less room for temporary files: bytes.
+ROOM = 2**20
+
+
+@contextmanager
+def temporary_folder(mode: int = 0o755) -> Iterator[str]:
+    """A new folder that ends with the block; raises JudgeError where there can be none.
+
+    By default everybody may enter it: a sandbox with an identity of its own shows what lies there.
+    """
+    parent = usable()
+    sweep(parent)
+    try:
+        folder, owner = _made(parent)
+    except OSError as error:
+        raise _refused(parent, error) from error
+    try:
+        folder.chmod(mode)
+        yield str(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(owner)
+
+
+def usable() -> Path:
+    """The folder that TMPDIR names, or the system's own; raises JudgeError where it is missing,
+    full, or cannot be written."""
+    named = os.environ.get("TMPDIR")
+    try:
+        parent = Path(named or tempfile.gettempdir()).absolute()
+    except FileNotFoundError as error:
+        raise JudgeError(
+            f"no folder for temporary files ({error.strerror}): name one in TMPDIR"
+        ) from error
+    try:
+        with tempfile.TemporaryFile(dir=parent) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+    except OSError as error:
+        raise _refused(parent, error) from error
+    return parent
+
+
+def _refused(parent: Path, error: OSError) -> JudgeError:
+    said = f"cannot hold temporary files: {error.strerror}: name another folder in TMPDIR"
+    return JudgeError(said, parent)
+
+
+def _made(parent: Path) -> tuple[Path, int]:
+    """A folder and the descriptor that holds its lock."""
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+        owner = os.open(folder / OWNER, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        fcntl.flock(owner, fcntl.LOCK_EX)
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(owner), (folder / OWNER).stat()):
+                return folder, owner
+        os.close(owner)  # another judge has swept it before it was locked
+
+
+def sweep(parent: Path) -> None:
+    """Remove the folders below ``parent`` whose judge is gone; never raises.
+
+    Only what belongs to this user, and only folders that a judge has made: no link is followed.
+    """
+    with suppress(OSError):
+        at = os.open(parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            for name in os.listdir(at):  # noqa: PTH208
+                if name.startswith(PREFIX):
+                    with suppress(OSError):
+                        _sweep(at, name)
+        finally:
+            os.close(at)
+
+
+def _sweep(at: int, name: str) -> None:
+    """One folder, if nobody holds its lock; raises OSError."""
+    flags = os.O_CLOEXEC | os.O_NOFOLLOW
+    folder = os.open(name, os.O_RDONLY | os.O_DIRECTORY | flags, dir_fd=at)
+    try:
+        if os.fstat(folder).st_uid != os.geteuid():
+            return
+        owner = os.open(OWNER, os.O_RDWR | os.O_NONBLOCK | flags, dir_fd=folder)
+        try:
+            about = os.fstat(owner)
+            if not stat.S_ISREG(about.st_mode) or about.st_uid != os.geteuid():
+                return
+            fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            there = os.stat(name, dir_fd=at, follow_symlinks=False)
+            if os.path.samestat(there, os.fstat(folder)):
+                shutil.rmtree(name, ignore_errors=True, dir_fd=at)
+        finally:
+            os.close(owner)
+    finally:
+        os.close(folder)
