@@ -1,10 +1,13 @@
-# make run    set up, judge every bundled solution on every bundled problem, print the report's path
-# make test   set up, lint, type-check, test
-# make bench  measure; writes nothing unless a script says so
+# make run       set up, judge all bundled solutions on all bundled problems, print the report's path
+# make test      set up, lint, run the tests except the slow ones
+# make test-all  set up, lint, run all tests
+# make lint      check style and types
+# make bench     run the measurements
 
 PYTHON ?= python3
 BIN := .venv/bin
-# A browser for the tests of the report, and the languages; those that are missing are skipped.
+# A browser for the tests of the report, and the toolchains, as COMMAND=PACKAGE. Tests that lack one
+# are skipped.
 TESTED := chromium=chromium node=nodejs ruby=ruby perl=perl php=php-cli lua5.4=lua5.4 gawk=gawk \
 	rustc=rustc javac=default-jdk-headless ghc=ghc ocamlopt=ocaml-nox guile=guile-3.0
 INSTALLED := .venv/installed
@@ -43,7 +46,7 @@ $(INSTALLED)-test: $(INSTALLED)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[test]"
 	@touch $@
 
-# Without npm, or without a network, the tests that need it are skipped and say why.
+# Without npm or a network, the tests of accessibility are skipped.
 $(INSTALLED)-axe: tests/package.json $(INSTALLED)
 	@cp tests/package.json .venv/package.json
 	@npm install --prefix .venv --silent --no-audit --no-fund --no-package-lock && touch $@ \

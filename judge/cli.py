@@ -9,28 +9,55 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from judge import interrupts, streams
+from judge import __version__, interrupts, streams
 from judge.commands.words import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Parser
 from judge.model import JudgeError, shown_path
 from judge.report.text import one_line
 from judge.suggest import did_you_mean
 
-#: Every command and what it is for, in the order of ``--help``. ``judge.commands.NAME`` does it,
+#: Every command and its purpose, in the order of ``--help``. ``judge.commands.NAME`` does the work,
 #: and only the one that is asked for is loaded.
 COMMANDS: Mapping[str, str] = {
     "run": "judge solutions and write the report",
     "list": "list problems and solutions",
     "show": "draw a case and a best answer to it",
-    "report": "draw a run that was kept again, without running anything",
-    "rescore": "grade kept outputs again, with a checker that changed",
-    "compare": "say what changed between two runs",
+    "report": "draw a stored run again, without running anything",
+    "rescore": "grade stored outputs again, after the checker has changed",
+    "compare": "show what changed between two runs",
     "grade": "judge one file, without a report",
     "hunt": "find the smallest input on which a solution is wrong",
     "rank": "print the leaderboards of an earlier run",
-    "size": "say what a source is worth: bytes, characters, code page, flags",
-    "verify": "check a problem's own health and write a report",
-    "new": "write the manifest of a source from what is detected",
-    "doctor": "say which toolchains and protections are here",
+    "size": "count the bytes of a source: code page, encoding, flags",
+    "verify": "check that a problem is sound and write a report",
+    "new": "write a manifest for a source, with what is detected",
+    "doctor": "list the toolchains and protections of this machine",
+}
+#: An example of each command.
+EXAMPLES: Mapping[str, str] = {
+    "run": "judge run combat --solution 'greedy-*'",
+    "list": "judge list",
+    "show": "judge show combat sample/1-worked",
+    "report": "judge report --moment previous --report reports/previous.html",
+    "rescore": "judge rescore combat --moment latest",
+    "compare": "judge compare @previous @latest",
+    "grade": "judge grade combat solutions/combat/never-blocks.py",
+    "hunt": "judge hunt combat published-348 --seconds 5",
+    "rank": "judge rank combat --from reports/best.json",
+    "size": "judge size solutions/combat/published-348.js",
+    "verify": "judge verify combat --seconds 2",
+    "new": "judge new combat solutions/combat/published-348.js --show",
+    "doctor": "judge doctor",
+}
+_EXIT_0 = "0 when done"
+#: What exit status 0, or 0 and 1, mean for each command. 2 and 130 mean the same for all.
+STATUSES: Mapping[str, str] = {
+    "run": "0 when every verdict is as expected, 1 when one is not",
+    "rescore": "0 when every verdict is as expected, 1 when one is not",
+    "compare": "0 when nothing got worse, 1 when something did",
+    "grade": "0 when the file is accepted, 1 when it is not",
+    "hunt": "0 when the solution survived, 1 when it failed on some input",
+    "verify": "0 when no check finds a fault, 1 when one does",
+    "doctor": "0 when solutions can run here, 1 when they cannot",
 }
 
 
@@ -79,16 +106,34 @@ def _told(failure: OSError | None, status: int) -> int:
     return streams.CLOSED_PIPE if status in (OK, NOT_AS_EXPECTED) else status
 
 
+def _epilog(name: str) -> str:
+    """The end of a command's ``--help``: an example and the exit statuses."""
+    return (
+        f"example:\n  {EXAMPLES[name]}\n\nexit status:\n  {STATUSES.get(name, _EXIT_0)};\n"
+        "  2 when it could not be done (a wrong command line, a fault in a package);\n"
+        "  130 after Ctrl-C"
+    )
+
+
 def _parse(words: list[str]) -> argparse.Namespace:
-    """The words as options; an unknown command or option is refused with the nearest known one."""
+    """Parse the arguments; an unknown command or option is refused with the nearest known one."""
     parser = Parser(
-        prog="judge", description="Judge solutions of problems with many right answers."
+        prog="judge",
+        description="Judge solutions of problems that have many right answers.",
+        epilog="judge COMMAND --help shows the options, an example and the exit statuses.",
     )
     commands = parser.add_subparsers(
         dest="name", required=True, metavar="COMMAND", parser_class=Parser
     )
+    parser.add_argument("--version", action="version", version=f"judge {__version__}")
     parsers: dict[str, Parser] = {
-        name: commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
+        name: commands.add_parser(
+            name,
+            help=purpose,
+            description=purpose.capitalize() + ".",
+            epilog=_epilog(name),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         for name, purpose in COMMANDS.items()
     }
     if words and words[0] in COMMANDS:
@@ -100,7 +145,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
         command = parsers[options.name]
         word = next((w for w in unknown if w.startswith("-")), None)
         if word is None:
-            command.error(f"too many words: {shlex.join(unknown)}")
+            command.error(f"too many arguments: {shlex.join(unknown)}")
         word = word.partition("=")[0]
         known = [name for name in command._option_string_actions if name.startswith("--")]
         command.error(f"unknown option {word!r}: {did_you_mean(word, known)}")

@@ -412,6 +412,8 @@ class Results:
     sandbox: str
     toolchains: Mapping[str, str] = field(default_factory=dict)
     interrupted: bool = False
+    #: Of the judge that made these results; empty where an older store does not say.
+    version: str = ""
 
     @property
     def unexpected(self) -> tuple[Judged, ...]:

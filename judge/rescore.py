@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from judge import check, problems
+from judge import __version__, check, problems
 from judge.check import Context, load_context
 from judge.model import (
     Case,
@@ -75,6 +75,7 @@ def rescore(recalled: Recalled, names: tuple[str, ...], command: str) -> Rescore
         started=datetime.now().astimezone().isoformat(timespec="seconds"),
         wall_s=0.0,
         command=command,
+        version=__version__,
     )
     return Rescored(results, plugins, tuple(remarks))
 

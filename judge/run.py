@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from judge import batch, languages, problems, sandbox, solutions
+from judge import __version__, batch, languages, problems, sandbox, solutions
 from judge.check import load_context
 from judge.model import (
     Case,
@@ -194,6 +194,7 @@ def execute(
         machine=_machine(),
         sandbox=_described(layer),
         toolchains=_versions(plan),
+        version=__version__,
     )
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.plugins)

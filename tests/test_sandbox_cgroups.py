@@ -377,7 +377,7 @@ def fresh() -> Iterator[Path]:
     """A real group of version 2 with nobody in it, as systemd delegates one."""
     place = cgroups.make_group() and cgroups.places()
     if place is None or place.version != 2:
-        pytest.skip("no delegated control group of version 2 here (see README, The sandbox)")
+        pytest.skip("no delegated control group of version 2 here (see docs/sandbox.md)")
     group = place.memory / f"test-{os.getpid()}"
     group.mkdir()
     yield group

@@ -13,11 +13,11 @@ from judge.compare import Side
 
 
 def arguments(parser: Parser) -> None:
-    run = "a file that --json wrote, or a moment of the store: @3, @latest, @previous"
+    run = "a file that --json wrote, or a stored run: @3, @latest or @previous"
     parser.add_argument("before", metavar="A", help=run)
-    parser.add_argument("after", metavar="B", help="the same")
+    parser.add_argument("after", metavar="B", help="the run to compare with A")
     forms.add_from(parser)
-    parser.add_argument("--markdown", action="store_true", help="a table for a post")
+    parser.add_argument("--markdown", action="store_true", help="print a table for a post")
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:

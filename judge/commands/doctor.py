@@ -1,4 +1,4 @@
-"""``judge doctor``: which toolchains and protections are here."""
+"""``judge doctor``: list the toolchains and protections of this machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
 
 
 def arguments(parser: Parser) -> None:
-    """It takes none."""
+    """``doctor`` has no options."""
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:

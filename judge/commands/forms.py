@@ -1,4 +1,4 @@
-"""What ``judge run``, ``report`` and ``rescore`` write: the page, other forms, the index."""
+"""What ``judge run``, ``report`` and ``rescore`` write: the page, other formats, the index."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 #: Options beside ``--report``, and what each writes.
 FORMS: Mapping[str, str] = {
-    "json": "the same facts as JSON, for programs",
-    "junit": "the verdicts as JUnit XML, for continuous integration",
-    "csv": "one row an outcome, for a spreadsheet",
-    "markdown": "the leaderboards as Markdown, for a post",
+    "json": "write the same facts as JSON, for programs",
+    "junit": "write the verdicts as JUnit XML, for continuous integration",
+    "csv": "write one row per outcome, for a spreadsheet",
+    "markdown": "write the leaderboards as Markdown, for a post",
 }
 #: What may be named twice: it keeps nothing.
 NOWHERE = Path(os.devnull)
@@ -38,8 +38,8 @@ REPORTS = Path("reports")
 
 
 def add_forms(parser: Parser) -> None:
-    """``--report`` and the other forms."""
-    parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
+    """``--report`` and the other formats."""
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
     for name, purpose in FORMS.items():
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=purpose)
 
@@ -52,7 +52,7 @@ def add_from(parser: Parser) -> None:
         type=Path,
         default=DEFAULT,
         metavar="STORE",
-        help=f"where runs are kept (default: {DEFAULT})",
+        help=f"read the runs from this store (default: {DEFAULT})",
     )
 
 
@@ -62,7 +62,7 @@ def add_moment(parser: Parser) -> None:
         "--moment",
         default="latest",
         metavar="N",
-        help="which run: its number, latest (default) or previous",
+        help="a run: its number, latest (default) or previous",
     )
 
 
@@ -73,13 +73,13 @@ def add_store(parser: Parser) -> None:
         type=Path,
         default=DEFAULT,
         metavar="FILE",
-        help=f"where the run is kept (default: {DEFAULT})",
+        help=f"store the run there (default: {DEFAULT})",
     )
-    parser.add_argument("--no-store", action="store_true", help="do not keep the run")
+    parser.add_argument("--no-store", action="store_true", help="do not store the run")
 
 
 def open_to_keep(options: argparse.Namespace) -> Store | None:
-    """The store that a run goes into. A file that is none stops no run: it is told, in a line."""
+    """The store for a run. A file that is not a store stops no run: the user gets a message."""
     if options.no_store:
         return None
     try:
@@ -112,22 +112,22 @@ def check_room(folder: Path) -> None:
 
 
 def open_to_read(path: Path) -> Store:
-    """A store that is there; raises JudgeError."""
+    """An existing store; raises JudgeError."""
     if not path.exists():
         raise JudgeError("no such store: `judge run` makes one", path)
     return open_store(path)
 
 
 def tell(message: str) -> None:
-    """A line that is no part of what was asked for."""
+    """Print a message on standard error."""
     print(f"judge: {one_line(message)}", file=sys.stderr)
 
 
 def check_places(options: argparse.Namespace, report: Path) -> None:
-    """Raise JudgeError where a file cannot be put, or two are to be put into one place. Where one
-    is standard output, what is told goes to standard error.
+    """Raise JudgeError if a file cannot be written, or if two options name one file. Where one is
+    standard output, messages go to standard error.
 
-    The place that is usual for the report is not asked for by anybody: a run is not lost to it.
+    Nobody asked for the default place of the report: a run is not lost to it.
     """
     store = "" if getattr(options, "no_store", False) else str(os.path.realpath(options.store))
     taken = {("path", store): "store" if hasattr(options, "no_store") else "from"}

@@ -22,18 +22,20 @@ from judge.ways import Kind
 
 def arguments(parser: Parser) -> None:
     add_roots(parser)
-    parser.add_argument("target", metavar="PROBLEM[/GROUP[/CASE]]")
-    parser.add_argument("file", metavar="FILE", help="a source, an output (.out .txt .ans), or -")
+    parser.add_argument("target", metavar="PROBLEM[/GROUP[/CASE]]", help="the cases to judge it on")
+    parser.add_argument(
+        "file", metavar="FILE", help="a source, an output (.out .txt .ans), or - for standard input"
+    )
     parser.add_argument(
         "--kind",
         choices=[kind.value for kind in Kind if kind is not Kind.OUTPUT],
-        help="how the source is run; by default detected, or what its manifest says",
+        help="how the source is run (default: as its manifest says, or detected)",
     )
     parser.add_argument(
-        "--language", metavar="NAME", help="by default the file's ending decides, or its manifest"
+        "--language", metavar="NAME", help="default: as its manifest or the file's suffix says"
     )
     parser.add_argument(
-        "--encoding", metavar="NAME", help="a code page, base64 or hex (see judge size)"
+        "--encoding", metavar="NAME", help="a code page, base64 or hex, as for judge size"
     )
     add_isolation(parser)
     add_workers(parser)

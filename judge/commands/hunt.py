@@ -1,4 +1,4 @@
-"""``judge hunt``: the smallest input on which a solution is wrong."""
+"""``judge hunt``: find the smallest input on which a solution is wrong."""
 
 from __future__ import annotations
 
@@ -32,25 +32,45 @@ from judge.streams import Bar
 
 def arguments(parser: Parser) -> None:
     add_roots(parser)
-    parser.add_argument("problem", metavar="PROBLEM")
-    parser.add_argument("solution", metavar="SOLUTION", help="its name, or a source's path")
+    parser.add_argument("problem", metavar="PROBLEM", help="name of a problem")
     parser.add_argument(
-        "--against", metavar="REFERENCE", help="a right solution (default: the fastest reference-*)"
+        "solution", metavar="SOLUTION", help="name of a solution, or path of a source"
     )
     parser.add_argument(
-        "--seconds", type=positive, default=60.0, metavar="S", help="search so long (default 60)"
+        "--against",
+        metavar="REFERENCE",
+        help="a right solution to compare with (default: the fastest reference-*)",
     )
     parser.add_argument(
-        "--seed", type=count, default=0, metavar="N", help="of all that is random (default 0)"
+        "--seconds",
+        type=positive,
+        default=60.0,
+        metavar="S",
+        help="how long to search (default: 60)",
     )
     parser.add_argument(
-        "--size", type=_sizes, default=(1, 10), metavar="A-B", help="what sizes (default 1-10)"
+        "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"
     )
     parser.add_argument(
-        "--failures", type=whole, default=3, metavar="N", help="show so many (default 3)"
+        "--size",
+        type=_sizes,
+        default=(1, 10),
+        metavar="A-B",
+        help="sizes of instances (default: 1-10)",
     )
-    parser.add_argument("--only", type=_number, metavar="N", help="only instance N of this seed")
-    parser.add_argument("--save", action="store_true", help="add what is found to the problem")
+    parser.add_argument(
+        "--failures",
+        type=whole,
+        default=3,
+        metavar="N",
+        help="number of failures to show (default: 3)",
+    )
+    parser.add_argument(
+        "--only", type=_number, metavar="N", help="try only instance N of this seed"
+    )
+    parser.add_argument(
+        "--save", action="store_true", help="add each failure to the problem as a secret case"
+    )
     add_workers(parser)
 
 

@@ -1,4 +1,4 @@
-"""``judge list``: the problems and solutions that are here."""
+"""``judge list``: list problems and solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``judge new``: write a manifest beside a source, from what is detected."""
+"""``judge new``: write a manifest for a source, with what is detected."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from judge.model import shown_path
 
 def arguments(parser: Parser) -> None:
     add_roots(parser)
-    parser.add_argument("problem", metavar="PROBLEM")
+    parser.add_argument("problem", metavar="PROBLEM", help="name of a problem")
     parser.add_argument("file", metavar="FILE", type=Path, help="a source, as posted")
-    parser.add_argument("--show", action="store_true", help="only print it, write nothing")
+    parser.add_argument("--show", action="store_true", help="print the manifest, write nothing")
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:

@@ -18,10 +18,13 @@ def arguments(parser: Parser) -> None:
         type=Path,
         required=True,
         metavar="FILE",
-        help="what judge run --json wrote",
+        help="a file that judge run --json wrote",
     )
     parser.add_argument(
-        "--before", type=Path, metavar="FILE", help="an earlier such file: its best are the records"
+        "--before",
+        type=Path,
+        metavar="FILE",
+        help="an earlier file of this kind: its best sizes are the records to beat",
     )
 
 

@@ -1,4 +1,4 @@
-"""``judge report``: draw a run that is in the store again; nothing is run."""
+"""``judge report``: draw a stored run again; nothing is run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from judge.store import Moment, Store
 def arguments(parser: Parser) -> None:
     forms.add_from(parser)
     forms.add_moment(parser)
-    parser.add_argument("--moments", action="store_true", help="list the runs that are kept")
+    parser.add_argument("--moments", action="store_true", help="list the stored runs")
     forms.add_forms(parser)
 
 

@@ -35,11 +35,25 @@ from judge.terminal import Loudness, ending, leaderboard, smallest, style_for, t
 def arguments(parser: Parser) -> None:
     add_roots(parser)
     parser.add_argument("names", nargs="*", metavar="PROBLEM", help="problems (default: all)")
-    parser.add_argument("--solution", default="*", metavar="GLOB", help="only solutions so named")
-    parser.add_argument("--case", default="*", metavar="GLOB", help="only cases so named")
+    parser.add_argument(
+        "--solution", default="*", metavar="GLOB", help="only solutions whose name matches"
+    )
+    parser.add_argument(
+        "--case", default="*", metavar="GLOB", help="only cases whose name or group matches"
+    )
     add_workers(parser)
-    parser.add_argument("--time-limit", type=positive, metavar="S", help="CPU seconds a case")
-    parser.add_argument("--memory-limit", type=whole, metavar="MIB", help="MiB a case")
+    parser.add_argument(
+        "--time-limit",
+        type=positive,
+        metavar="S",
+        help="CPU seconds per case, instead of the problem's limit",
+    )
+    parser.add_argument(
+        "--memory-limit",
+        type=whole,
+        metavar="MIB",
+        help="memory per case, instead of the problem's limit",
+    )
     add_isolation(parser)
     add_give_up(parser)
     parser.add_argument(
@@ -49,13 +63,16 @@ def arguments(parser: Parser) -> None:
     )
     forms.add_forms(parser)
     forms.add_store(parser)
-    parser.add_argument("--rank", action="store_true", help="print the leaderboards")
+    parser.add_argument("--rank", action="store_true", help="print the leaderboards too")
     how_loud = parser.add_mutually_exclusive_group()
     how_loud.add_argument(
-        "-q", "--quiet", action="store_true", help="print what is not as expected, and one line"
+        "-q", "--quiet", action="store_true", help="print only unexpected verdicts and a last line"
     )
     how_loud.add_argument(
-        "-v", "--verbose", action="store_true", help="print each solution as it ends, and why so"
+        "-v",
+        "--verbose",
+        action="store_true",
+        help="print each solution when it ends, and how its settings were chosen",
     )
 
 

@@ -11,10 +11,14 @@ from judge.commands.words import OK, Parser, add_roots, whole
 
 def arguments(parser: Parser) -> None:
     add_roots(parser)
-    parser.add_argument("problem", metavar="PROBLEM")
-    parser.add_argument("case", metavar="CASE")
+    parser.add_argument("problem", metavar="PROBLEM", help="name of a problem")
+    parser.add_argument("case", metavar="CASE", help="name of a case, such as sample/1-worked")
     parser.add_argument(
-        "part", nargs="?", type=whole, metavar="N", help="one part of a batch input, from 1"
+        "part",
+        nargs="?",
+        type=whole,
+        metavar="N",
+        help="one part of an input that holds several cases, from 1",
     )
 
 

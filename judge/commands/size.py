@@ -1,4 +1,4 @@
-"""``judge size``: say what a source is worth."""
+"""``judge size``: count the bytes of a source."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from judge.weigh import weigh
 
 
 def arguments(parser: Parser) -> None:
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a source")
     parser.add_argument(
         "--encoding",
         metavar="NAME",
-        help="count in this code page, or what base64 or hex stand for, instead of the manifest's",
+        help="a code page, base64 or hex, instead of the manifest's encoding",
     )
-    add_problems(parser, "folder of problem packages, whose judge.toml says how flags count")
+    add_problems(
+        parser,
+        "folder of problem packages, whose judge.toml says how flags count (default: problems)",
+    )
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:

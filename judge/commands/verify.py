@@ -1,4 +1,4 @@
-"""``judge verify``: check a problem's own health and write a report."""
+"""``judge verify``: check that a problem is sound and write a report."""
 
 from __future__ import annotations
 
@@ -36,19 +36,23 @@ from judge.verify.finding import Finding, Status
 
 def arguments(parser: Parser) -> None:
     add_roots(parser)
-    parser.add_argument("problem", metavar="PROBLEM")
-    parser.add_argument("--solution", default="*", metavar="GLOB", help="only solutions so named")
+    parser.add_argument("problem", metavar="PROBLEM", help="name of a problem")
+    parser.add_argument(
+        "--solution", default="*", metavar="GLOB", help="only solutions whose name matches"
+    )
     parser.add_argument(
         "--seconds",
         type=positive,
         default=10.0,
         metavar="N",
-        help="how long each check may search at random (default 10)",
+        help="how long each check may search random instances (default: 10)",
     )
-    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of all that is random")
+    parser.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"
+    )
     add_workers(parser)
     add_give_up(parser)
-    parser.add_argument("--report", type=Path, metavar="FILE", help="where the HTML report goes")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""What the commands share: their parser, exit status, and the kinds of words they take."""
+"""What the commands share: their parser, exit statuses and types of arguments."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         print(f"{self.prog}: {one_line(message)} (see {self.prog} --help)", file=sys.stderr)
@@ -46,17 +46,20 @@ def add_roots(parser: Parser) -> None:
         type=Path,
         default=Path("solutions"),
         metavar="DIR",
-        help="folder of solutions, one folder a problem (default: solutions)",
+        help="folder of solutions, with one folder per problem (default: solutions)",
     )
 
 
 def add_workers(parser: Parser) -> None:
     """``-j`` and ``--sandbox``."""
     parser.add_argument(
-        "-j", "--jobs", type=whole, metavar="N", help="workers (default: one a core)"
+        "-j", "--jobs", type=whole, metavar="N", help="worker processes (default: one per core)"
     )
     parser.add_argument(
-        "--sandbox", default="auto", metavar="LAYER", help="auto, bubblewrap, landlock or none"
+        "--sandbox",
+        default="auto",
+        metavar="LAYER",
+        help="auto (default), bubblewrap, landlock or none",
     )
 
 
@@ -68,7 +71,7 @@ def add_give_up(parser: Parser) -> None:
         default=GIVE_UP,
         metavar="N",
         help="stop a solution after N cases in a row that hit a limit of time, memory or output "
-        "(default %(default)s; 0: never)",
+        "(default: %(default)s; 0: never)",
     )
 
 
@@ -78,8 +81,8 @@ def add_isolation(parser: Parser) -> None:
         "--isolation",
         choices=[isolation.value for isolation in Isolation],
         default=Isolation.SOLUTION.value,
-        help="what is new for every case: the process, in a sandbox kept for the solution "
-        "(default), or the sandbox too",
+        help="what starts anew for every case: solution (default): the process, inside one "
+        "sandbox per solution; case: the sandbox too",
     )
 
 
@@ -104,9 +107,9 @@ def positive(text: str) -> float:
 
 
 def check_writable(path: Path) -> None:
-    """Raise JudgeError where a file cannot be put: better said before the runs than after.
+    """Raise JudgeError if a file cannot be written there: before the runs, not after them.
 
-    A full disk is no reason to run nothing: the results are told elsewhere too.
+    A full disk is no reason to run nothing: the results are shown elsewhere, too.
     """
     try:
         place = files.target(path)

@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from judge import __version__
 from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, Slow, near_path
 from judge.plugin import Score
 from judge.report.files import write_whole
@@ -30,6 +31,8 @@ def facts(results: Results) -> Facts:
     """All of ``results`` but sources, inputs and most of long outputs, ready for ``json.dump``."""
     data = {
         "schema": SCHEMA,
+        "judge_version": __version__,
+        "run_version": results.version or None,
         "started": results.started,
         "wall_s": results.wall_s,
         "command": results.command,

@@ -18,6 +18,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from judge import __version__
 from judge.model import Results, Verdict
 from judge.plugin import Plugin
 from judge.report import view
@@ -73,6 +74,7 @@ def render(
     return encodable(
         page.render(
             results=results,
+            version=__version__,
             problems=problems,
             wrongs=[(p, row) for p in problems for row in p.unexpected],
             spelt_out=SPELT_OUT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge import __version__
 from judge.model import Results
 from judge.report import view
 from judge.report.files import write_whole
@@ -32,6 +33,7 @@ def render(results: Results, findings: Sequence[Finding], seed: int, interrupted
     return encodable(
         page.render(
             results=results,
+            version=__version__,
             problem=results.problems[0].problem,
             findings=findings,
             seed=seed,

@@ -1,4 +1,4 @@
-"""The best score stays when the same instance is told otherwise, as the plug-in declares."""
+"""The best score stays the same for the variants of an instance that the plug-in declares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from judge.suggest import counted
 from judge.verify import trials
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, ask_for
 
-NAME = "told otherwise"
+NAME = "metamorphic"
 MOST_VARIANTS = 8
 LARGEST = 8
 #: Stored cases on which the reference takes longer than this are left out, in seconds.

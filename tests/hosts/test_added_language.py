@@ -1,4 +1,4 @@
-"""The README's worked example: an entry and a host add a language."""
+"""The worked example of docs/languages.md: an entry and a host add a language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import judge
 from tests.house import House
 
 PACKAGE = Path(judge.__file__).parent
-README = (PACKAGE.parent / "README.md").read_text(encoding="utf-8")
+PAGE = (PACKAGE.parent / "docs" / "languages.md").read_text(encoding="utf-8")
 RIGHT = """(define (pick order n k)
   (cond ((or (= k 0) (null? order) (<= (list-ref n (car order)) 0)) '())
         (else (cons (car order) (pick (cdr order) n (- k 1))))))
@@ -23,11 +23,11 @@ RIGHT = """(define (pick order n k)
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A copy of the judge to which the README's entry and host are added."""
+    """A copy of the judge to which the entry and the host of the page are added."""
     copy = tmp_path / "copy"
     shutil.copytree(PACKAGE, copy / "judge", ignore=shutil.ignore_patterns("__pycache__"))
-    [entry] = re.findall(r"```toml\n(\[scheme\].*?)```", README, re.S)
-    [host] = re.findall(r"```scheme\n(.*?)```", README, re.S)
+    [entry] = re.findall(r"```toml\n(\[scheme\].*?)```", PAGE, re.S)
+    [host] = re.findall(r"```scheme\n(.*?)```", PAGE, re.S)
     with (copy / "judge/languages.toml").open("a") as table:
         table.write("\n" + entry)
     (copy / "judge/hosts/guile_host.scm").write_text(host)

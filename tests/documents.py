@@ -1,0 +1,77 @@
+"""The pages of documentation as data: headings, links, commands, files and tables of options."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+PAGES = (README, *sorted((ROOT / "docs").glob("*.md")))
+#: Pages whose links are tested, too, but whose commands are for those who change the judge.
+OTHERS = (ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md")
+
+_FENCE = re.compile(
+    r"^(?:`(?P<path>[^`\n]+)`:\n\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.M | re.S
+)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_STATUS = re.compile(r"exit status (\d+)")
+
+
+@dataclass(frozen=True)
+class Command:
+    """One line of a block of shell commands, and the exit status that its comment announces."""
+
+    arguments: tuple[str, ...]
+    status: int
+
+
+@dataclass(frozen=True)
+class File:
+    """A file that a page shows under its path."""
+
+    path: str
+    text: str
+
+
+def steps(page: Path) -> tuple[Command | File, ...]:
+    """The commands and the files of a page, in their order."""
+    found: list[Command | File] = []
+    for fence in _FENCE.finditer(page.read_text(encoding="utf-8")):
+        if fence["path"]:
+            found.append(File(fence["path"], fence["text"]))
+        elif fence["kind"] == "sh":
+            found += [_command(line) for line in fence["text"].splitlines()]
+    return tuple(found)
+
+
+def _command(line: str) -> Command:
+    status = _STATUS.search(line.partition("#")[2])
+    return Command(tuple(shlex.split(line, comments=True)), int(status[1]) if status else 0)
+
+
+def prose(page: Path) -> str:
+    """A page without its blocks of code."""
+    return _FENCE.sub("", page.read_text(encoding="utf-8"))
+
+
+def links(page: Path) -> tuple[str, ...]:
+    """The links that stay in this checkout, pictures among them."""
+    return tuple(link for link in _LINK.findall(prose(page)) if "://" not in link)
+
+
+def anchors(page: Path) -> frozenset[str]:
+    """The names of a page's headings, as hosts of Markdown make them."""
+    headings = re.findall(r"^#+ (.+)$", prose(page), re.M)
+    kept = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
+    return frozenset(heading.strip().replace(" ", "-") for heading in kept)
+
+
+def options(title: str) -> frozenset[str]:
+    """The options in the table below the heading ``title``, whatever page has it."""
+    text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    sections = re.findall(rf"^## {re.escape(title)}\n(.*?)(?=^#|\Z)", text, re.M | re.S)
+    cells = re.findall(r"^\| ((?:`-.*?)) \|", "\n".join(sections), re.M)
+    return frozenset(re.findall(r"`(--?[a-z][a-z-]*)", "\n".join(cells)))
