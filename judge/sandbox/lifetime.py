@@ -9,8 +9,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import multiprocess
-
 #: ``PR_SET_PDEATHSIG`` of prctl(2).
 PARENT_DEATH_SIGNAL = 1
 
@@ -40,6 +38,8 @@ def die_with_parent() -> None:
     """Have this worker process killed when the one that started it ends. Without it a worker in
     the middle of a run would go on to the run's end, and only then notice.
     """
+    import multiprocess  # takes long to load; a worker has it already
+
     started_by = multiprocess.parent_process()
     if started_by is not None:
         _tie(_prctl(), started_by.pid)
