@@ -13,12 +13,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Flag
 from pathlib import Path
-from typing import Any
-
-import psutil
+from typing import TYPE_CHECKING, Any
 
 from judge.sandbox.layer import MachineOverloaded
 from judge.sandbox.lifetime import ties
+
+if TYPE_CHECKING:
+    import psutil
 
 #: How long some process of the machine has waited for a disk, or for memory, in all.
 PRESSURES = (Path("/proc/pressure/io"), Path("/proc/pressure/memory"))
@@ -41,8 +42,9 @@ class State(Flag):
 _STATES = {
     "R": State.CAN_RUN,
     "D": State.WAITS_FOR_DISK,
-    psutil.STATUS_RUNNING: State.CAN_RUN,
-    psutil.STATUS_DISK_SLEEP: State.WAITS_FOR_DISK,
+    # As psutil calls them.
+    "running": State.CAN_RUN,
+    "disk-sleep": State.WAITS_FOR_DISK,
 }
 
 
@@ -135,6 +137,8 @@ def _awaited(process: subprocess.Popen[bytes], name: str, seconds: float) -> tup
 
 def _look(held: Held, pid: int) -> None:
     """At a process and those below it."""
+    import psutil  # takes long to load, and few commands last until they are looked at
+
     cpu_s, state = 0.0, State.NONE
     with suppress(psutil.Error):
         root = psutil.Process(pid)
