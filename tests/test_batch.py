@@ -266,7 +266,11 @@ if numbers == [5, 1, 8]:
     dead = len(count.read_bytes()) if count.exists() else 0
     if dead < {times}:
         count.write_bytes(b"x" * (dead + 1))
-        os.kill(os.getppid(), signal.SIGKILL)
+        above = os.getppid()
+        if pathlib.Path(f"/proc/{{above}}/comm").read_text().startswith("guard"):
+            above = int(pathlib.Path(f"/proc/{{above}}/stat").read_text().split()[3])
+        os.kill(above, signal.SIGKILL)
+        signal.pause()  # its guard ends it now
 order = sorted(range(len(numbers)), key=lambda i: -numbers[i])
 print(*[i for i in order[:most] if numbers[i] > 0])
 """

@@ -67,6 +67,7 @@ int main(int argc, char **argv) {
     if (command == 0) run_command(argv[2], argv + 3, &before);
     if (command < 0) return CANNOT_RUN;
     for (int i = 0; i < 1024; i++) close(i); /* or nobody saw that the command has closed its pipes */
+    for (int i = 1; i < argc; i++) memset(argv[i], 0, strlen(argv[i])); /* who looks for the command finds it once */
     int ended = 0, status = SIGKILL, told = 0;
     while (!ended && !told) {
         siginfo_t what;
