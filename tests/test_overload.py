@@ -196,6 +196,7 @@ class Machine:
 
 
 def overload_all(monkeypatch: pytest.MonkeyPatch, machine: Machine, told: Run = HELD_UP) -> None:
+    sandbox.choose("auto")  # tries the layer, once a process: that is not to be held up
     for session in (Supervised, PlainSession):
         honest = session.run
 
