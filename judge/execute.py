@@ -302,7 +302,8 @@ class Runner:
 
     def _settled(self, run: Run) -> Run:
         """The run under the limit itself, and a function's answer where it is looked for."""
-        if run.ended in (Ended.EXITED, Ended.SIGNALLED) and run.cpu_s >= self._limits.cpu_s:
+        ends = (Ended.EXITED, Ended.SIGNALLED, Ended.OVERLOADED)
+        if run.ended in ends and run.cpu_s >= self._limits.cpu_s:
             return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
         return convention.answered(self._prepared.solution, run)
 

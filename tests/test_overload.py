@@ -7,6 +7,7 @@ How fast the machine is, and what else it does, can only make it worse.
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import subprocess
 import sys
@@ -194,12 +195,13 @@ class Machine:
         return self.asked <= self._times
 
 
-def overload_all(monkeypatch: pytest.MonkeyPatch, machine: Machine) -> None:
+def overload_all(monkeypatch: pytest.MonkeyPatch, machine: Machine, told: Run = HELD_UP) -> None:
+    sandbox.choose("auto")  # tries the layer, once a process: that is not to be held up
     for session in (Supervised, PlainSession):
         honest = session.run
 
         def run(self: Session, command: Command, limits: Limits, honest=honest) -> Run:  # type: ignore[no-untyped-def]
-            return HELD_UP if machine.holds_up(command) else honest(self, command, limits)
+            return told if machine.holds_up(command) else honest(self, command, limits)
 
         monkeypatch.setattr(session, "run", run)
 
@@ -226,6 +228,15 @@ def test_a_run_that_is_held_up_again_is_the_judges_failure_and_no_time_limit(
     assert judged.outcomes[0].message == overload(HELD_UP)
     assert overload(HELD_UP).startswith("machine overloaded: of 6.10 s it kept")
     assert len(judged.outcomes) < machine.asked < 2 * len(judged.outcomes)  # it is no use
+
+
+def test_what_has_used_up_its_processor_time_is_over_that_limit_all_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine(house.root, compiling=False, times=10**6)
+    overload_all(monkeypatch, machine, dataclasses.replace(HELD_UP, cpu_s=0.21))
+    judged = house.judge_one("right.c", RIGHT["plain.c"], time_limit_s=0.2)
+    assert set(verdicts(judged).values()) == {"TLE"}
 
 
 @pytest.mark.parametrize("layer_name", ["auto", "none"])

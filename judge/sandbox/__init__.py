@@ -47,7 +47,7 @@ def why_not(name: str) -> str | None:
     except (SandboxUnavailable, OSError) as error:
         return str(error)
     try:
-        run = session.run(Command(("/bin/true",)), Limits())
+        run = session.run(Command(("/bin/true",)), Limits(wall_override_s=60))
     except SandboxDied as error:
         return f"it does not work here: {error}"
     finally:
