@@ -12,26 +12,26 @@ from multiprocessing.connection import wait
 from pathlib import Path
 
 from judge import check, stopping
-from judge.check import Context
+from judge.common.scratch import temporary_folder
 from judge.crew import Crew, Hand
 from judge.execute import RETRIES, Prepared, failed
 from judge.model import (
     Case,
     Ended,
+    Execution,
     Grade,
-    Graded,
+    GradedExecution,
     Isolation,
-    Judged,
+    Kind,
     Limits,
     Problem,
-    Run,
     Solution,
+    SolutionResult,
     Verdict,
 )
+from judge.packages.case_files import LoadedCase
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
-from judge.scratch import temporary_folder
-from judge.ways import Kind
 from judge.worker import Job, Leave, Left, Prepare, Ran, Ready, RunCases
 
 CHUNK = 8
@@ -64,17 +64,17 @@ class Request:
     solution: Solution
     readings: tuple[str, ...]
     cases: tuple[Case, ...]
-    contexts: Sequence[Context]
+    contexts: Sequence[LoadedCase]
     limits: Limits
 
 
 #: Called for each case that is done: the solution and the verdict of its most favourable reading.
 Progress = Callable[[Solution, Verdict, int], None]
 #: Called with each run just before; one that is made again, alone, does not come a second time.
-Arrived = Callable[[Solution, Graded], None]
+Arrived = Callable[[Solution, GradedExecution], None]
 
 
-def nobody(solution: Solution, graded: Graded) -> None:
+def nobody(solution: Solution, graded: GradedExecution) -> None:
     """For those who wait for the end."""
 
 
@@ -124,7 +124,7 @@ def run(
     settings: Settings,
     progress: Progress,
     arrived: Arrived = nobody,
-) -> tuple[list[Judged], bool]:
+) -> tuple[list[SolutionResult], bool]:
     """Judge every request. Returns what was judged, and whether Ctrl-C cut it short.
 
     After an interrupt no process is left, and what was done so far is in the result.
@@ -341,7 +341,7 @@ class _Pool:
             hand.connection.send(task)
 
 
-def _is_close(run: Run, limit_s: float) -> bool:
+def _is_close(run: Execution, limit_s: float) -> bool:
     """Whether a run ended by itself between 0.8 and 1.2 of its CPU limit."""
     by_itself = run.exit_status is not None or run.signal is not None
     return by_itself and 0.8 * limit_s <= run.cpu_s <= 1.2 * limit_s
@@ -359,10 +359,10 @@ def _decided(tries: Sequence[Ran]) -> Ran:
     return dataclasses.replace(side[-1], run=dataclasses.replace(side[-1].run, tries_s=times))
 
 
-def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | None:
+def _judged(state: _State, settings: Settings, interrupted: bool) -> SolutionResult | None:
     solution = state.job.solution
     if state.ready and state.ready.verdict:
-        return Judged(solution, state.ready.verdict, None, "", (), state.ready.message)
+        return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
     stop = state.stop(settings.rules)
     grades = [ran.grades for _, ran in state.kept(settings.rules)]
     if not grades:
@@ -379,14 +379,14 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> Judged | No
     return check.judged(solution, state.request.readings, grades, graded, stopped, rule)
 
 
-def _taken(state: _State, rules: stopping.Rules) -> Iterator[Graded]:
+def _taken(state: _State, rules: stopping.Rules) -> Iterator[GradedExecution]:
     """The runs that count, each let go once it is taken: no run is held twice."""
     for place, ran in state.kept(rules):
         state.done[place] = None
         yield _graded(state, ran)
 
 
-def _graded(state: _State, ran: Ran) -> Graded:
+def _graded(state: _State, ran: Ran) -> GradedExecution:
     context = state.request.contexts[ran.place]
     name = state.job.cases[ran.place].name
-    return Graded(name, context.best.score, ran.run, ran.grades, context.size)
+    return GradedExecution(name, context.best.score, ran.run, ran.grades, context.size)

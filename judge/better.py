@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge.check import Context, answer_text
-from judge.model import JudgeError, Outcome, Results, Verdict, shown_path, shown_score
+from judge.check import answer_text
+from judge.common.atomic_write import write_whole
+from judge.common.errors import JudgeError, shown_path
+from judge.common.safe_text import one_line
+from judge.model import Outcome, Results, Verdict, shown_score
+from judge.packages.case_files import LoadedCase
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
-from judge.report.files import write_whole
-from judge.report.text import one_line
 from judge.run import Plan
 
 #: Where witnesses go, below the working directory: never into the package.
@@ -24,7 +26,7 @@ class Witness:
 
     outcome: Outcome
     plugin: Plugin[Any, Any]
-    context: Context
+    context: LoadedCase
     best: Best[Any] | None
 
 
@@ -49,7 +51,7 @@ def of(results: Results, plan: Plan) -> list[Witness]:
 
 
 def witness(
-    plugin: Plugin[Any, Any], context: Context, reading: str | None, outcome: Outcome
+    plugin: Plugin[Any, Any], context: LoadedCase, reading: str | None, outcome: Outcome
 ) -> Witness:
     """The witness in an outcome that is BETTER."""
     best = None

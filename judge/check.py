@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from judge import foreign, growth
-from judge.foreign import CASE_BYTES
+from judge import growth
 from judge.model import (
-    Case,
     Ended,
+    Execution,
     Grade,
-    Graded,
-    Judged,
-    JudgeError,
+    GradedExecution,
     Outcome,
     Reason,
-    Run,
     Solution,
+    SolutionResult,
+    TimeRule,
     Verdict,
     worst,
 )
-from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
+from judge.packages.case_files import LoadedCase
+from judge.packages.plugin_faults import raised
+from judge.plugin import Goal, IllegalAnswer, Plugin, Score, Undecodable
 from judge.sandbox.supervised import signal_name
-from judge.ways import TimeRule
 
 #: What function hosts send for a function that returned nothing.
 NOTHING = (b"None", b"undefined", b"null", b"nil")
@@ -38,48 +36,7 @@ VOID = b"void"
 NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
-    """A case as the plug-in sees it."""
-
-    instance: Any
-    best: Best[Any]
-    #: How big the plug-in says it is.
-    size: tuple[int, ...] = ()
-
-
-def load_context(plugin: Plugin[Any, Any], case: Case) -> Context:
-    """Read a case's files; raises JudgeError with file, line and column."""
-    path = case.input_path
-    try:
-        instance = plugin.parse(_text(foreign.read(path, most=CASE_BYTES)))
-        path = case.answer_path
-        best = plugin.parse_answer(_text(foreign.read(path, most=CASE_BYTES)), instance)
-        size = _shared(plugin.size(instance))
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-    except InputError as error:
-        raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
-    except Exception as error:
-        raise JudgeError(raised(error), path) from error
-    return Context(instance, best, size)
-
-
-@functools.lru_cache(maxsize=1024)
-def _shared(size: tuple[int, ...]) -> tuple[int, ...]:
-    """One tuple for all cases of a size."""
-    return size
-
-
-def _text(raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise InputError("is not UTF-8 text", line) from error
-
-
-def answer_bytes(run: Run) -> bytes:
+def answer_bytes(run: Execution) -> bytes:
     """Where the answer stands: what a function returned, else what it printed, if anything.
 
     A blank line is something: it is how a function that prints says that its answer is empty.
@@ -92,13 +49,13 @@ def answer_bytes(run: Run) -> bytes:
     return returned
 
 
-def answer_text(run: Run) -> str:
+def answer_text(run: Execution) -> str:
     """``answer_bytes`` as text; bytes that are no UTF-8 are replaced."""
     return answer_bytes(run).decode("utf-8", "replace")
 
 
 def grade(
-    plugin: Plugin[Any, Any], context: Context, run: Run, readings: Sequence[str] = ()
+    plugin: Plugin[Any, Any], context: LoadedCase, run: Execution, readings: Sequence[str] = ()
 ) -> dict[str, Grade]:
     """One run's grade under every reading, or under those given. Never raises: a fault of the
     plug-in is JE."""
@@ -135,7 +92,7 @@ def _after(graded: Grade, ending: str) -> Grade:
     return replace(graded, verdict=Verdict.RTE, reason=None, message=f"{ending}; {wrong}")
 
 
-def bad_end(run: Run) -> str:
+def bad_end(run: Execution) -> str:
     """How a run ended that did not end well, with the last line that it wrote to standard error, or
     the last that speaks of an error; empty for one that ended well."""
     failed = _failure(run)
@@ -145,19 +102,19 @@ def bad_end(run: Run) -> str:
     return "; ".join([end, *said[-1:]]) if end else ""
 
 
-def _ending(run: Run) -> str:
+def _ending(run: Execution) -> str:
     """How a run crashed; empty for one that ended well."""
     if run.ended is Ended.SIGNALLED:
         return _told(run, f"killed by {signal_name(run.signal or 0)}")
     return _told(run, f"exit status {run.exit_status}") if run.exit_status else ""
 
 
-def _told(run: Run, end: str) -> str:
+def _told(run: Execution, end: str) -> str:
     """How a run ended, after the limits that it came up against."""
     return "; ".join([*(limit.value for limit in run.exceeded), end])
 
 
-def _failure(run: Run) -> Grade | None:
+def _failure(run: Execution) -> Grade | None:
     """The verdict of a run that was stopped, or that left no answer to judge."""
     match run.ended:
         case Ended.CPU_LIMIT:
@@ -180,7 +137,7 @@ def _failure(run: Run) -> Grade | None:
             return Grade(Verdict.RTE, message=ending) if _died_silent(run) else None
 
 
-def overload(run: Run) -> str:
+def overload(run: Execution) -> str:
     """What the machine did to a run that it held up."""
     return (
         f"machine overloaded: of {run.wall_s:.2f} s it kept the run waiting for {run.held_s:.2f} s "
@@ -188,14 +145,14 @@ def overload(run: Run) -> str:
     )
 
 
-def _died_silent(run: Run) -> bool:
+def _died_silent(run: Execution) -> bool:
     """Whether a crash is all that came: an empty answer would have been given without a word."""
     crashed = run.ended is Ended.SIGNALLED or bool(run.exit_status and run.stderr)
     return crashed and not run.result and not run.stdout
 
 
 def _rescore(
-    plugin: Plugin[Any, Any], context: Context, text: str, reading: str, known: dict[Any, Grade]
+    plugin: Plugin[Any, Any], context: LoadedCase, text: str, reading: str, known: dict[Any, Grade]
 ) -> Grade:
     try:
         answer = plugin.decode(text, context.instance, reading)
@@ -210,7 +167,7 @@ def _rescore(
         return Grade(Verdict.JE, message=raised(error))
 
 
-def _compare(plugin: Plugin[Any, Any], context: Context, answer: Any) -> Grade:
+def _compare(plugin: Plugin[Any, Any], context: LoadedCase, answer: Any) -> Grade:
     score = plugin.score(context.instance, answer)
     gap = _gap(plugin.goal, context.best.score, score)
     if gap > 0:
@@ -225,10 +182,10 @@ def judged(
     solution: Solution,
     readings: Sequence[str],
     grades: Sequence[Mapping[str, Grade]],
-    graded: Iterable[Graded],
+    graded: Iterable[GradedExecution],
     stopped: str = "",
     rule: TimeRule = TimeRule.HARD,
-) -> Judged:
+) -> SolutionResult:
     """The word on a solution whose runs are done: one reading, and every case under it.
 
     ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
@@ -240,11 +197,11 @@ def judged(
         if rule is TimeRule.SOFT:
             sizes[one.case] = one.size
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
-    judged = Judged(solution, verdict, reading, why, tuple(outcomes), "", stopped)
+    judged = SolutionResult(solution, verdict, reading, why, tuple(outcomes), "", stopped)
     return growth.forgiven(judged, sizes) if rule is TimeRule.SOFT else judged
 
 
-def _outcome(solution: Solution, graded: Graded, its: Grade) -> Outcome:
+def _outcome(solution: Solution, graded: GradedExecution, its: Grade) -> Outcome:
     return Outcome(
         solution.problem,
         solution.name,
@@ -257,22 +214,6 @@ def _outcome(solution: Solution, graded: Graded, its: Grade) -> Outcome:
         its.gap,
         graded.run,
     )
-
-
-def raised(error: Exception) -> str:
-    """What a fault of the plug-in's is called."""
-    return f"the plug-in raised {type(error).__name__}: {error}"
-
-
-@contextmanager
-def blaming_the_plugin() -> Iterator[None]:
-    """Whatever a plug-in raises in here becomes a JudgeError."""
-    try:
-        yield
-    except JudgeError:
-        raise
-    except Exception as error:
-        raise JudgeError(raised(error)) from error
 
 
 def _gap(goal: Goal, best: Score, score: Score) -> Score:

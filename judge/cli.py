@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from judge import __version__, interrupts, streams
+from judge import __version__
 from judge.commands.words import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Parser
-from judge.model import JudgeError, shown_path
-from judge.report.text import one_line
-from judge.suggest import did_you_mean
+from judge.common import interrupts, streams
+from judge.common.errors import JudgeError, shown_path
+from judge.common.messages import did_you_mean
+from judge.common.safe_text import one_line
 
 #: Every command and its purpose, in the order of ``--help``. ``judge.commands.NAME`` does the work,
 #: and only the one that is asked for is loaded.

@@ -20,10 +20,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from judge.model import Verdict
+from judge.common.messages import listed
+from judge.model import Kind, Verdict
 from judge.report import saved
-from judge.suggest import listed
-from judge.ways import Kind
 
 FLOOR_S = 0.005
 LEAST_RATIO = 1.1

@@ -22,9 +22,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.check import answer_bytes
-from judge.model import Ended, Run, Solution
+from judge.model import Arity, Ended, Execution, Input, Kind, Output, Solution
 from judge.plugin import Plugin
-from judge.ways import Arity, Input, Kind, Output
 
 END_OF_RESULT = b"\n"
 NEVER_RETURNED = "the function ended its process instead of returning"
@@ -87,7 +86,7 @@ def host_words(solution: Solution) -> tuple[str, ...]:
     return curried + mutated
 
 
-def answered(solution: Solution, run: Run) -> Run:
+def answered(solution: Solution, run: Execution) -> Execution:
     """A function's run with its result as the answer, or without one where it prints its answer.
 
     A whole result is one that ends with a line break. How the process ended says nothing: it may
@@ -101,7 +100,7 @@ def answered(solution: Solution, run: Run) -> Run:
     return taken(solution, whole)
 
 
-def taken(solution: Solution, run: Run) -> Run:
+def taken(solution: Solution, run: Execution) -> Execution:
     """A run whose whole result is known, with its answer where the convention says that it is."""
     convention = solution.convention
     if convention.output is Output.STDOUT:

@@ -5,14 +5,12 @@ they run.
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.interrupts import SIGNALS
+from judge.common.processes import kill_tree, start_process
 from judge.model import Isolation
 from judge.sandbox.layer import Layer
 from judge.worker import Job, Prepare, RunCases, serve
@@ -72,7 +70,7 @@ class Crew:
         for hand in self.hands:
             hand.process.join(max(0.0, end - time.monotonic()))
         for hand in self.hands:
-            _kill_tree(hand.process)
+            kill_tree(hand.process)
             hand.process.join()
             hand.connection.close()
 
@@ -82,7 +80,7 @@ class Crew:
         core = self._core()
         process = self._context.Process(target=serve, args=(theirs, others, *self._what, core))
         process.daemon = True
-        start(process)
+        start_process(process)
         theirs.close()
         return Hand(process, ours, core)
 
@@ -100,25 +98,3 @@ class Crew:
         taken = {hand.core for hand in self.hands}
         start = os.getpid() % len(cores)
         return next(core for core in cores[start:] + cores[:start] if core not in taken)
-
-
-def start(process: Any) -> None:
-    """Start a worker. A signal that comes before it can handle it waits until then."""
-    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, set(SIGNALS))
-    try:
-        process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
-
-
-def _kill_tree(process: Any) -> None:
-    """Kill a worker that would not end, and its children, which may be in other groups."""
-    if not process.is_alive():
-        return
-    import psutil
-
-    with suppress(psutil.Error):
-        for child in psutil.Process(process.pid).children(recursive=True):
-            with suppress(psutil.Error):
-                child.kill()
-    process.kill()

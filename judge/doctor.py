@@ -6,8 +6,9 @@ import platform
 import sys
 from dataclasses import dataclass
 
-from judge import languages
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
+from judge.languages.table import all_languages
+from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.sandbox import cgroups, choose
 
 
@@ -23,12 +24,12 @@ def examine() -> Health:
     """Look for every toolchain and try the sandbox."""
     lines = [f"judge on {platform.system()} {platform.release()}, Python {sys.version.split()[0]}"]
     lines += ["", "toolchains"]
-    for language in languages.table().values():
+    for language in all_languages().values():
         try:
-            found = languages.toolchain(language)
+            found = find_toolchain(language)
             path = found.paths[language.tools[0]]
             lines.append(f"  on       {language.title:<20} {found.version} ({path})")
-        except languages.ToolMissing as missing:
+        except ToolMissing as missing:
             lines.append(f"  MISSING  {language.title:<20} {missing}")
     lines += ["", "sandbox"]
     try:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from judge import detect, solutions, variants
-from judge.model import JudgeError, Problem
+from judge import solutions, variants
+from judge.common.errors import JudgeError
+from judge.common.safe_text import one_line
+from judge.languages import detect
+from judge.model import Input, Kind, Output, Problem
 from judge.plugin import base_of, shape_of
-from judge.report.text import one_line
-from judge.ways import Input, Kind, Output
 
 INFERRED = "without it inferred over all cases"
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.check import Context, answer_text, bad_end, grade, settle
+from judge.check import answer_text, bad_end, grade, settle
+from judge.common.errors import JudgeError
 from judge.growth import extent
-from judge.model import Ended, Grade, JudgeError, Reason, Run, Solution, Verdict
+from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
+from judge.packages.case_files import LoadedCase
 from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
 from judge.rally import Answered, Rally
 
@@ -43,9 +45,9 @@ class Finding:
     instance: Any
     fault: Fault
     grade: Grade
-    run: Run
+    run: Execution
     best: Best[Any]
-    other: Run | None = None
+    other: Execution | None = None
 
     @property
     def flaky(self) -> bool:
@@ -104,7 +106,7 @@ class Examiner:
         plugin: Plugin[Any, Any],
         solution: tuple[Solution, Rally],
         reference: tuple[Solution, Rally],
-        stored: Sequence[Context] = (),
+        stored: Sequence[LoadedCase] = (),
         soft: bool = False,
     ) -> None:
         self._plugin = plugin
@@ -251,7 +253,7 @@ class Examiner:
             bests.append(best)
         return bests
 
-    def _rescored(self, instance: Any, run: Run) -> Best[Any] | str:
+    def _rescored(self, instance: Any, run: Execution) -> Best[Any] | str:
         """The reference's answer with its score, or what is wrong with it."""
         if bad := bad_end(run):
             return bad
@@ -275,8 +277,8 @@ class Examiner:
     def _seen(self, instance: Any, answered: Answered, best: Best[Any]) -> Seen:
         return Seen(instance, answered, best, self._grades(instance, answered.run, best))
 
-    def _grades(self, instance: Any, run: Run, best: Best[Any]) -> dict[str, Grade]:
-        return grade(self._plugin, Context(instance, best), run, self._declared)
+    def _grades(self, instance: Any, run: Execution, best: Best[Any]) -> dict[str, Grade]:
+        return grade(self._plugin, LoadedCase(instance, best), run, self._declared)
 
     def _fault(self, its: Grade) -> Fault | None:
         if its.verdict is Verdict.JE:
@@ -288,7 +290,7 @@ class Examiner:
 
     def _fault_alone(
         self, instance: Any, best: Best[Any], reading: str
-    ) -> tuple[Fault | None, Grade, Run]:
+    ) -> tuple[Fault | None, Grade, Execution]:
         run = self._solution.alone(instance)
         its = self._grades(instance, run, best)[reading]
         return self._fault(its), its, run

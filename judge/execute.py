@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import convention, languages, signature, size, solutions
+from judge import convention, size, solutions
 from judge.check import overload
-from judge.model import Ended, Isolation, Limits, Run, Solution
+from judge.common.folders import HOSTS
+from judge.languages import argument_types
+from judge.languages.table import FLAGS, Language, all_languages, callable_name
+from judge.languages.toolchain import ToolMissing, find_toolchain
+from judge.model import Ended, Execution, Input, Isolation, Kind, Limits, Solution
 from judge.plugin import Plugin
 from judge.sandbox import build, outside
 from judge.sandbox.layer import (
-    HOSTS,
     Command,
     Layer,
     MachineOverloaded,
@@ -26,7 +29,6 @@ from judge.sandbox.layer import (
     Session,
     View,
 )
-from judge.ways import Input, Kind
 
 COMPILE_LIMITS = Limits(
     cpu_s=60,
@@ -81,8 +83,8 @@ def prepare(
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
     and JudgeError where the source has changed since it was loaded and can no longer be decoded.
     """
-    language = languages.table()[solution.language]
-    tools = languages.toolchain(language)
+    language = all_languages()[solution.language]
+    tools = find_toolchain(language)
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
     runs = size.decoded(solutions.source_of(solution), solution.encoding, solution.path)
@@ -123,7 +125,7 @@ def prepare(
     return Prepared(solution, host, view, warm, many, warm)
 
 
-def _put_start(language: languages.Language, start: Path, words: Mapping[str, str]) -> None:
+def _put_start(language: Language, start: Path, words: Mapping[str, str]) -> None:
     """What the language's tools are to find when they start, instead of what the machine has."""
     for name, text in language.start.items():
         path = start / _filled(name, words)
@@ -145,7 +147,7 @@ def _can_be_warm(solution: Solution, command: tuple[str, ...]) -> bool:
 
 def _for_host(
     solution: Solution,
-    language: languages.Language,
+    language: Language,
     folder: Path,
     words: Mapping[str, str],
     examples: Sequence[Sequence[Any]],
@@ -154,10 +156,10 @@ def _for_host(
     if solution.kind is not Kind.FUNCTION or not language.host_compile:
         return {}
     text = (folder / solution.path.name).read_bytes()
-    more = {"name": languages.callable_name(text.decode("utf-8", "replace"), language)}
+    more = {"name": callable_name(text.decode("utf-8", "replace"), language)}
     try:
-        more["arguments"] = signature.spelled(examples, language.types)
-    except signature.Untyped as error:
+        more["arguments"] = argument_types.spelled(examples, language.types)
+    except argument_types.Untyped as error:
         raise CompileError(f"{language.title} cannot be given these arguments: {error}") from error
     if language.wrap:
         seen_at = Path(words["source"]).parent
@@ -167,7 +169,7 @@ def _for_host(
     return more
 
 
-def _wrapped(text: bytes, language: languages.Language, words: Mapping[str, str]) -> bytes:
+def _wrapped(text: bytes, language: Language, words: Mapping[str, str]) -> bytes:
     """The language's host with the posted source in it, to be compiled as one."""
     parts = {
         b"@arguments@": words["arguments"].encode(),
@@ -181,7 +183,7 @@ def _wrapped(text: bytes, language: languages.Language, words: Mapping[str, str]
 
 def _require(
     solution: Solution,
-    language: languages.Language,
+    language: Language,
     words: Mapping[str, str],
     layer: Layer,
     view: View,
@@ -193,7 +195,7 @@ def _require(
     run = _run_once(Command(argv), layer, view)
     if run.exit_status != 0:
         names = " ".join(solution.requires)
-        raise languages.ToolMissing(f"{language.title} lacks {names}: pip install {names}")
+        raise ToolMissing(f"{language.title} lacks {names}: pip install {names}")
 
 
 def _fill(
@@ -201,7 +203,7 @@ def _fill(
 ) -> tuple[str, ...]:
     filled: list[str] = []
     for word in template:
-        if word == languages.FLAGS:
+        if word == FLAGS:
             filled += flags
         else:  # in one pass: what is filled in, such as a file's name, may have braces of its own
             filled.append(_filled(word, words))
@@ -229,7 +231,7 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     raise CompileError(how + met + said)
 
 
-def _run_once(command: Command, layer: Layer, view: View) -> Run:
+def _run_once(command: Command, layer: Layer, view: View) -> Execution:
     """What is done once for a solution, in a sandbox of its own; in a new one, twice at most, where
     the sandbox dies, and once where the machine was overloaded. Raises SandboxUnavailable,
     SandboxDied, MachineOverloaded.
@@ -268,7 +270,7 @@ class Runner:
         self._session: Session | None = None
         self._killed_for_memory = outside.killed_for_memory()
 
-    def run(self, plugin: Plugin[Any, Any], instance: Any) -> Run:
+    def run(self, plugin: Plugin[Any, Any], instance: Any) -> Execution:
         """One case. Never raises: a sandbox that dies, or cannot be opened, is opened anew, twice
         at most; then the run says so. One that somebody else may have ended is made again, twice at
         most: if it ends so every time, it is its own doing unless something speaks against it.
@@ -285,7 +287,7 @@ class Runner:
             tries.append(self._one(command))
         return tries[-1]
 
-    def _one(self, command: Command) -> Run:
+    def _one(self, command: Command) -> Execution:
         for attempt in range(RETRIES + 1):
             try:
                 if self._session is None:
@@ -300,7 +302,7 @@ class Runner:
                     self.close()
         raise AssertionError("unreachable")
 
-    def _settled(self, run: Run) -> Run:
+    def _settled(self, run: Execution) -> Execution:
         """The run under the limit itself, and a function's answer where it is looked for."""
         ends = (Ended.EXITED, Ended.SIGNALLED, Ended.OVERLOADED)
         if run.ended in ends and run.cpu_s >= self._limits.cpu_s:
@@ -323,6 +325,6 @@ class Runner:
             self._session = None
 
 
-def failed(note: str) -> Run:
+def failed(note: str) -> Execution:
     """A run that says why the judge could not run it."""
-    return Run(Ended.SANDBOX_FAILED, None, None, b"", b"", None, 0.0, 0.0, 0.0, note)
+    return Execution(Ended.SANDBOX_FAILED, None, None, b"", b"", None, 0.0, 0.0, 0.0, note)

@@ -14,31 +14,35 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from judge import batch, better, check, growth, languages, outputs, problems, run, solutions
+from judge import batch, better, check, growth, outputs, run, solutions
 from judge.better import Witness
-from judge.check import Context, load_context
+from judge.check import settle
+from judge.common.errors import JudgeError
+from judge.common.messages import counted, listed
+from judge.common.safe_text import one_line, plain
+from judge.languages.table import all_languages, by_suffix
 from judge.model import (
     Case,
+    Execution,
     Grade,
     Isolation,
-    Judged,
-    JudgeError,
+    Kind,
     Outcome,
     Problem,
-    Run,
     Solution,
+    SolutionResult,
     Verdict,
     shown_score,
 )
+from judge.packages.case_files import LoadedCase, load_case
+from judge.packages.load import find_problems
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.progress import watched
 from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.markdown import code
-from judge.report.text import one_line, plain
 from judge.size import described
-from judge.suggest import counted, listed
 from judge.terminal import Loudness
-from judge.ways import Kind
 
 #: Endings of output files, and the name that stands for standard input.
 ENDINGS = frozenset({".out", ".txt", ".ans"})
@@ -82,8 +86,8 @@ def grade(options: Options) -> Report:
     name, _, pattern = options.target.strip("/").partition("/")
     if not name:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
-    problem = problems.find(options.problems_root, [name])[0]
-    plugin = problems.load_plugin(problem.folder)
+    problem = find_problems(options.problems_root, [name])[0]
+    plugin = load_plugin(problem.folder)
     solution = None
     if not _is_plain(options.file):
         solution = _load(Path(options.file), problem, plugin, options.declared)
@@ -102,14 +106,14 @@ def _is_plain(file: str) -> bool:
 def _load(
     path: Path, problem: Problem, plugin: Plugin[Any, Any], declared: Mapping[str, str]
 ) -> Solution:
-    ending = path.suffix == solutions.OUTPUT_SUFFIX or languages.by_suffix(path)
+    ending = path.suffix == solutions.OUTPUT_SUFFIX or by_suffix(path)
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise JudgeError(
             "is a pipe or a device, and a source is read more than once: save it", path
         )
     known = ending or "language" in declared
     if path.is_file() and not known and not path.with_suffix(".toml").exists():
-        endings = ", ".join(e for entry in languages.table().values() for e in entry.suffixes)
+        endings = ", ".join(e for entry in all_languages().values() for e in entry.suffixes)
         raise JudgeError(
             f"is neither an output ({', '.join(sorted(ENDINGS))}, or {STANDARD_INPUT} for standard "
             f"input) nor a source in a known language ({endings})",
@@ -129,7 +133,7 @@ def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case
     raise JudgeError(f"an output answers one case, here are {len(chosen)}, name one: {targets}")
 
 
-def _read(file: str, problem: Problem) -> Run:
+def _read(file: str, problem: Problem) -> Execution:
     """The output as a Run. A file that can't be read is the user's fault here, not the judge's."""
     limits = problem.limits
     try:
@@ -147,14 +151,14 @@ def _output(
     problem: Problem,
     plugin: Plugin[Any, Any],
     case: Case,
-    output: Run,
+    output: Execution,
     file: str,
     solution: Solution | None,
 ) -> Report:
-    context = load_context(plugin, case)
+    context = load_case(plugin, case)
     grades = check.grade(plugin, context, output, solution.readings if solution else ())
     declared = solution.readings if solution else ()
-    reading, why = check.settle(plugin.readings, declared, [grades])
+    reading, why = settle(plugin.readings, declared, [grades])
     its = grades[reading]
     size = len(output.stdout)
     said = "standard input" if file == STANDARD_INPUT else Path(file).name
@@ -174,7 +178,7 @@ def _output(
 
 
 def _outcome(
-    problem: Problem, case: Case, said: str, its: Grade, context: Context, output: Run
+    problem: Problem, case: Case, said: str, its: Grade, context: LoadedCase, output: Execution
 ) -> Outcome:
     """What a batch would have made of a graded output called ``said``."""
     best = context.best.score
@@ -192,7 +196,7 @@ def _outcome(
     )
 
 
-def _because(its: Grade, context: Context, plugin: Plugin[Any, Any]) -> str:
+def _because(its: Grade, context: LoadedCase, plugin: Plugin[Any, Any]) -> str:
     """Verdict and reason in words, with the exact scores where there are any."""
     words = [its.verdict.title]
     if its.reason:
@@ -211,7 +215,7 @@ def _source(
     solution: Solution,
     options: Options,
 ) -> Report:
-    contexts = {case.name: load_context(plugin, case) for case in cases}
+    contexts = {case.name: load_case(plugin, case) for case in cases}
     request = batch.Request(
         problem, solution, plugin.readings, cases, tuple(contexts.values()), problem.limits
     )
@@ -254,7 +258,7 @@ def _source(
     return Report(judged.verdict, _text(rows, paragraphs), witnesses, results.interrupted)
 
 
-def _told(judged: Judged, plugin: Plugin[Any, Any]) -> list[str]:
+def _told(judged: SolutionResult, plugin: Plugin[Any, Any]) -> list[str]:
     """Size, reading, how a wrong answer was run, and how far a slow one came."""
     measured = judged.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
@@ -271,7 +275,7 @@ def _took(options: Options, solution: Solution) -> str:
     return f"took {time.monotonic() - options.started:.1f} s, each case in a process of its own"
 
 
-def _passed(judged: Judged, cases: tuple[Case, ...]) -> str:
+def _passed(judged: SolutionResult, cases: tuple[Case, ...]) -> str:
     if not judged.outcomes:
         return ""
     slowest = max(judged.outcomes, key=lambda o: o.run.cpu_s if o.run else 0.0)
@@ -283,10 +287,10 @@ def _milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:,.0f} ms" if seconds >= 0.0005 else "below 1 ms"
 
 
-def post(judged: Judged, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> str:
+def post(judged: SolutionResult, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> str:
     """The line to paste under a post, in Markdown."""
     solution = judged.solution
-    title = languages.table()[solution.language].title
+    title = all_languages()[solution.language].title
     flags = f" with {code(' '.join(solution.flags))}" if solution.flags else ""
     words = [f"**{judged.verdict.value}** {counted(solution.size, 'byte')}", title + flags]
     if judged.outcomes:
@@ -324,8 +328,8 @@ def _complaint(failed: list[Outcome]) -> list[str]:
 
 def _first_fault(
     plugin: Plugin[Any, Any],
-    contexts: dict[str, Context],
-    judged: Judged,
+    contexts: dict[str, LoadedCase],
+    judged: SolutionResult,
     failed: list[Outcome],
 ) -> list[str]:
     """The faults of the first wrong answer, under the name of its case."""

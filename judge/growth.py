@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, prod
 
-from judge.model import Judged, Outcome, Slow, Verdict
+from judge.model import Outcome, Slow, SolutionResult, Verdict
 
 #: A time below this many times the smallest one is mostly the start of the process.
 TELLING = 2
@@ -16,7 +16,7 @@ FEWEST_POINTS = 3
 CLEAR = 0.7
 
 
-def forgiven(judged: Judged, sizes: Mapping[str, tuple[int, ...]]) -> Judged:
+def forgiven(judged: SolutionResult, sizes: Mapping[str, tuple[int, ...]]) -> SolutionResult:
     """What a soft time limit makes of it: UNVERIFIED, where it failed by nothing but time and
     solved some case. ``sizes`` maps a case's name to the plug-in's size of it."""
     if judged.verdict is not Verdict.TLE:

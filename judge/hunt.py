@@ -14,18 +14,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge import convention, languages, problems, sandbox, solutions
-from judge.check import Context, load_context
+from judge import convention, sandbox, solutions
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
 from judge.examine import Examiner, Finding
 from judge.execute import CompileError, Prepared, prepare
 from judge.growth import extent
-from judge.languages import ToolMissing
-from judge.model import Ended, JudgeError, Limits, Problem, Run, Solution, Verdict
+from judge.languages.table import all_languages
+from judge.languages.toolchain import ToolMissing
+from judge.model import Ended, Execution, Kind, Limits, Problem, Solution, TimeRule, Verdict
+from judge.packages.case_files import LoadedCase, load_case
+from judge.packages.load import find_problems
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Divides, Plugin
 from judge.rally import Rally
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
-from judge.suggest import did_you_mean
-from judge.ways import Kind, TimeRule
 
 #: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
 #: solution that is wrong should be known soon.
@@ -81,7 +84,7 @@ class Ground:
     prepared: Prepared
     reference: Prepared
     #: Cases of the problem that help to settle the terms.
-    stored: tuple[Context, ...]
+    stored: tuple[LoadedCase, ...]
     end: float
 
 
@@ -125,8 +128,8 @@ def plan(options: Options) -> Quarry:
     if options.sandbox not in sandbox.NAMES:
         hint = did_you_mean(options.sandbox, sandbox.NAMES)
         raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
-    problem = problems.find(options.problems_root, [options.problem])[0]
-    plugin = problems.load_plugin(problem.folder)
+    problem = find_problems(options.problems_root, [options.problem])[0]
+    plugin = load_plugin(problem.folder)
     known = solutions.find(options.solutions_root, problem, plugin, "*")
     solution = _named(options.solution, known, problem, plugin)
     if options.against is not None:
@@ -231,13 +234,13 @@ def is_soft(quarry: Quarry) -> bool:
     return quarry.problem.rules.time is TimeRule.SOFT
 
 
-def stored_cases(quarry: Quarry) -> tuple[Context, ...]:
+def stored_cases(quarry: Quarry) -> tuple[LoadedCase, ...]:
     """Some of the smaller half of the problem's cases, small ones first: tiny boards, with which a
     hunt begins, often read well in several ways. Each stays whole, as its stored answer is for the
     whole. Raises JudgeError for a case that cannot be read."""
     if not has_terms(quarry):
         return ()
-    cases = [load_context(quarry.plugin, case) for case in quarry.problem.cases]
+    cases = [load_case(quarry.plugin, case) for case in quarry.problem.cases]
     cases.sort(key=lambda case: (extent(case.size), case.size))
     half = (len(cases) + 1) // 2
     count = min(STORED, half)
@@ -271,7 +274,7 @@ def _choose_reference(quarry: Quarry, options: Options, layer: Layer, folder: Pa
 
     Where there is no choice nothing is measured, and what is not needed is not compiled.
     """
-    table = languages.table()
+    table = all_languages()
     in_batches = [s for s in quarry.references if s.kind.value in table[s.language].many]
     others = [s for s in quarry.references if s not in in_batches]
     missing = ""
@@ -298,7 +301,7 @@ def _trial_s(
     killed, there are no more."""
     limits = _patient(quarry.problem.limits, options.seconds)
     rally = Rally(prepared, layer, limits, quarry.plugin)
-    runs: list[Run] = []
+    runs: list[Execution] = []
     try:
         for answered in rally.all(trial):
             runs.append(answered.run)

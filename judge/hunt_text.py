@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from judge.check import answer_text, bad_end
+from judge.common.safe_text import one_line, plain, typed
 from judge.examine import Finding
 from judge.hunt import Caught, Hunted, Options, Quarry, TooSlow
-from judge.model import Grade, Run, Verdict, shown_score
+from judge.model import Execution, Grade, Verdict, shown_score
 from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.refuted import sketched
-from judge.report.text import one_line, plain, typed
 
 #: How much of an output is shown that holds no answer, in characters.
 SHOWN = 400
@@ -102,7 +102,7 @@ def _reduced(quarry: Quarry, caught: Caught) -> str:
     return f"instance {caught.number}, size {first}, reduced in {steps} to {size}{how}"
 
 
-def _shown(quarry: Quarry, hunted: Hunted, finding: Finding, run: Run) -> str:
+def _shown(quarry: Quarry, hunted: Hunted, finding: Finding, run: Execution) -> str:
     """An answer drawn with its score, or the output in which there is none."""
     plugin, instance = quarry.plugin, finding.instance
     text = answer_text(run)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from judge import languages
-from judge.model import Judged, JudgeError, ProblemResult
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.common.safe_text import one_line
+from judge.languages.table import all_languages
+from judge.model import ProblemResult, SolutionResult
 from judge.rank import rank
 from judge.report import saved
-from judge.report.text import one_line
-from judge.suggest import did_you_mean
 from judge.terminal import leaderboard
 
 
@@ -28,7 +29,7 @@ def leaderboards(names: Sequence[str], report: Path, before: Path | None) -> str
     chosen = [r for r in results if r.problem.name in names or (not names and r.judged)]
     if not chosen:
         raise JudgeError("holds no solution: nothing to rank", report)
-    titles = {entry.name: entry.title for entry in languages.table().values()}
+    titles = {entry.name: entry.title for entry in all_languages().values()}
     return "\n\n".join(_text(result, earlier, titles) for result in chosen)
 
 
@@ -40,7 +41,7 @@ def _text(
     return "\n".join([f"{one_line(result.problem.title)}:", *rows])
 
 
-def records(judged: Iterable[Judged]) -> dict[str, int]:
+def records(judged: Iterable[SolutionResult]) -> dict[str, int]:
     """The smallest size of a valid answer in each league, as ``rank`` takes it."""
     boards = rank(judged).leagues
     return {board.league: board.best for board in boards if board.league and board.best is not None}

@@ -1,4 +1,4 @@
-"""The words of the judge as types: frozen dataclasses and enums, no behaviour beyond arithmetic."""
+"""The nouns of the judge: verdicts, limits, cases, problems, solutions, results."""
 
 from __future__ import annotations
 
@@ -9,34 +9,112 @@ from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
+from judge.common.errors import shown_path
 from judge.plugin import Score
-from judge.report.text import one_line
-from judge.ways import Convention, Kind, Rules, Size
+
+
+class Kind(Enum):
+    """How a file is run: as a program, as a function that a host calls, between a header and a
+    footer that do not count, or, for a finished output, not at all."""
+
+    PROGRAM = "program"
+    FUNCTION = "function"
+    TEMPLATE = "template"
+    OUTPUT = "output"
+
+
+class FlagsRule(Enum):
+    """How the flags of an invocation count: a language of their own, or by their bytes."""
+
+    FREE = "free"
+    DIFFERENCE = "difference"
+
+
+class TimeRule(Enum):
+    """What a time limit says of an answer that is right otherwise: wrong, or unverified."""
+
+    HARD = "hard"
+    SOFT = "soft"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a problem's ``judge.toml`` settles; a package without one has these."""
+
+    flags: FlagsRule = FlagsRule.FREE
+    time: TimeRule = TimeRule.HARD
+
+
+@dataclass(frozen=True)
+class Size:
+    """What a source is worth; ``ranked`` is the number of bytes that counts.
+
+    ``file`` is the bytes of the file as it is, never stripped; ``encoded`` those of what is
+    counted, under the declared encoding, which are the file's own where none is declared.
+    """
+
+    file: int
+    encoded: int
+    #: None where the file is not UTF-8 text.
+    characters: int | None
+    encoding: str = ""
+    #: Bytes of a line end at the very end of what is counted, which a post often lacks: 0 to 2.
+    final_newline: int = 0
+    flags: tuple[str, ...] = ()
+    #: What the flags count: 0 where they make a language of their own.
+    flag_bytes: int = 0
+
+    @property
+    def ranked(self) -> int:
+        return self.encoded + self.flag_bytes
+
+
+class Arity(Enum):
+    """How a function takes several arguments: side by side, as one list, or one call each."""
+
+    ARGS = "args"
+    LIST = "list"
+    CURRIED = "curried"
+
+
+class Input(Enum):
+    """How a program is fed; see ``convention`` for what each writes."""
+
+    NATIVE = "native"
+    JSON = "json"
+    LINES = "lines"
+    FLAT = "flat"
+    ARGV = "argv"
+
+
+class Output(Enum):
+    """Where a function leaves its answer: its value (or, if it has none, what it prints), what it
+    prints in any case, or its first argument, changed in place."""
+
+    RETURN = "return"
+    STDOUT = "stdout"
+    MUTATED = "mutated"
+
+
+@dataclass(frozen=True)
+class Convention:
+    """How a case gets into a source, and its answer out."""
+
+    arity: Arity = Arity.ARGS
+    input: Input = Input.NATIVE
+    output: Output = Output.RETURN
+    #: Whether a function that ends its process instead of returning may have answered: only what
+    #: its manifest says to answer by printing.
+    may_exit: bool = False
+    #: What stands for nothing in an answer, beside the usual words for it.
+    none: str = ""
+    #: Of a template: what stands around the source and does not count.
+    header: str = ""
+    footer: str = ""
+
 
 #: The file in a folder of solutions that makes some from others by replacing text.
 VARIANTS = "variants.toml"
-
-
-class JudgeError(Exception):
-    """Something the user can mend: one line that names the file, the place and the mend."""
-
-    def __init__(self, message: str, path: Path | None = None, line: int | None = None) -> None:
-        place = "" if path is None else f"{shown_path(path)}{f':{line}' if line else ''}: "
-        lines = message.splitlines()
-        super().__init__(one_line(place + " ".join(part.strip() for part in lines)))
-
-
-def shown_path(path: Path) -> str:
-    """``near_path`` as it can be shown in a line: with marks for what cannot be seen."""
-    return one_line(near_path(path))
-
-
-def near_path(path: Path) -> str:
-    """A path as the user would type it: relative to where they stand, when it lies below."""
-    try:
-        return str(path.absolute().relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
 
 
 class Verdict(Enum):
@@ -153,7 +231,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Execution:
     """One command executed under limits: raw facts only.
 
     ``stdout`` and ``result`` are bounded by ``Limits.output_bytes``; ``stderr`` keeps the last
@@ -299,12 +377,12 @@ class Grade:
 
 
 @dataclass(frozen=True, slots=True)
-class Graded:
+class GradedExecution:
     """One run and what it is worth under each reading; ``best`` is the stored answer's score."""
 
     case: str
     best: Score
-    run: Run
+    run: Execution
     grades: Mapping[str, Grade]
     #: The case's size, as the plug-in counts it.
     size: tuple[int, ...] = ()
@@ -323,7 +401,7 @@ class Outcome:
     score: Score | None
     best: Score | None
     gap: Score | None
-    run: Run | None
+    run: Execution | None
 
 
 @dataclass(frozen=True)
@@ -341,7 +419,7 @@ class Slow:
 
 
 @dataclass(frozen=True)
-class Judged:
+class SolutionResult:
     """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
 
     solution: Solution
@@ -396,7 +474,7 @@ class ProblemResult:
     """All solutions judged on one problem."""
 
     problem: Problem
-    judged: tuple[Judged, ...]
+    judged: tuple[SolutionResult, ...]
 
 
 @dataclass(frozen=True)
@@ -416,7 +494,7 @@ class Results:
     version: str = ""
 
     @property
-    def unexpected(self) -> tuple[Judged, ...]:
+    def unexpected(self) -> tuple[SolutionResult, ...]:
         return tuple(j for p in self.problems for j in p.judged if not j.as_expected)
 
 

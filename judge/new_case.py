@@ -10,12 +10,15 @@ from pathlib import Path
 
 import yaml
 
-from judge import foreign, problems
-from judge.check import blaming_the_plugin, load_context
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.scratch import temporary_folder
 from judge.hunt import Caught, Hunted, Options, Quarry
-from judge.model import JudgeError, Problem, Verdict
+from judge.model import Problem, Verdict
+from judge.packages.case_files import load_case
+from judge.packages.load import load_problem
+from judge.packages.plugin_faults import blaming_the_plugin
 from judge.sandbox.held import run_trusted
-from judge.scratch import temporary_folder
 
 ACCEPTS, REJECTS = 42, 43
 VALIDATION_S = 60.0
@@ -33,8 +36,8 @@ def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> st
         raise JudgeError(
             f"not saved: the answer of {hunted.reference} is not best, so the best is not known"
         )
-    for case in problems.load(problem.folder).cases:
-        if load_context(plugin, case).instance == finding.instance:
+    for case in load_problem(problem.folder).cases:
+        if load_case(plugin, case).instance == finding.instance:
             raise JudgeError(f"not saved: {case.name} is this very instance already")
     folder = problem.folder / "data/secret"
     stem = _free(folder, f"hunt-{_plain(quarry.solution.name)}")
@@ -105,7 +108,7 @@ def _run(
     """The validators are the jury's: trusted as the plug-in is."""
     entry = validator / "__main__.py" if validator.is_dir() else validator
     try:
-        foreign.check(entry, package)
+        foreign_files.check(entry, package)
     except OSError as error:
         raise JudgeError(f"not saved: cannot be read: {error.strerror}", entry) from error
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}

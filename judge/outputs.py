@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge import foreign
+from judge.common import foreign_files
 from judge.execute import failed
-from judge.model import Ended, Limits, Run
+from judge.model import Ended, Execution, Limits
 
 
-def read(path: Path, limits: Limits) -> Run:
+def read(path: Path, limits: Limits) -> Execution:
     """The Run of an output file, bounded like any other output; one that is gone is told."""
     try:
-        return as_run(foreign.read(path), limits)
+        return as_run(foreign_files.read(path), limits)
     except OSError as error:
         return failed(f"{path.name} cannot be read: {error.strerror}")
 
 
-def as_run(data: bytes, limits: Limits) -> Run:
+def as_run(data: bytes, limits: Limits) -> Execution:
     """What a program that printed ``data`` would have left behind, at no cost and without a note:
     a note on a run that ended well tells of a host's trouble."""
     ended = Ended.EXITED if len(data) <= limits.output_bytes else Ended.OUTPUT_LIMIT
     kept = data[: limits.output_bytes]
     status = 0 if ended is Ended.EXITED else None
-    return Run(ended, status, None, kept, b"", None, 0.0, 0.0, 0.0)
+    return Execution(ended, status, None, kept, b"", None, 0.0, 0.0, 0.0)

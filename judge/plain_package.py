@@ -15,10 +15,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from judge import descriptions
-from judge.model import JudgeError, Problem, Solution, Verdict
+from judge.common.errors import JudgeError
+from judge.model import Kind, Problem, Solution, Verdict
+from judge.packages import descriptions
 from judge.solutions import source_of
-from judge.ways import Kind
 
 #: Files beside ``plugin.py`` that no module reads.
 SETTINGS = frozenset({"problem.yaml", "judge.toml"})

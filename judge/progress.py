@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from judge.batch import Request
-from judge.model import SEVERITY, Ended, Grade, Graded, Results, Solution, Verdict
+from judge.common.safe_text import one_line, plain
+from judge.common.streams import Bar
+from judge.model import SEVERITY, Ended, Grade, GradedExecution, Results, Solution, Verdict
 from judge.refuted import drawn
-from judge.report.text import one_line, plain
 from judge.run import Options, Plan, execute
 from judge.store import Store
-from judge.streams import Bar
 from judge.terminal import SAID, Loudness
 
 #: Seconds between two lines where there is no terminal: a short run prints none.
@@ -71,7 +71,7 @@ class _Watch:
             counts = ", ".join(f"{number} {v.value}" for v, number in seen.items())
             self._say(one_line(f"{solution.problem}/{solution.name} has ended: {counts}"))
 
-    def arrived(self, solution: Solution, graded: Graded) -> None:
+    def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Tell the first case that no expected verdict can stand beside, and draw the first of
         those that can be drawn."""
         if self._has_drawn or self._loudness is Loudness.QUIET or not contradicts(solution, graded):
@@ -105,7 +105,7 @@ def _how_far(done: int, runs: int, seconds: float) -> str:
     return f"{done:,} of {runs:,} runs, {done / seconds:,.0f} a second, about {left:,.0f} s left"
 
 
-def contradicts(solution: Solution, graded: Graded) -> bool:
+def contradicts(solution: Solution, graded: GradedExecution) -> bool:
     """Whether no verdict that is expected can still come out, now that this run is known.
 
     A run that ended by itself past the time limit may yet be within it when it is made again.
@@ -120,7 +120,7 @@ def contradicts(solution: Solution, graded: Graded) -> bool:
     return found is not Verdict.AC and expected <= set(kinder)
 
 
-def _kindest(graded: Graded) -> tuple[str, Grade]:
+def _kindest(graded: GradedExecution) -> tuple[str, Grade]:
     """The most favourable reading of one run, and its grade."""
     return max(
         graded.grades.items(),
@@ -128,7 +128,7 @@ def _kindest(graded: Graded) -> tuple[str, Grade]:
     )
 
 
-def _refutation(request: Request, what: Plan, graded: Graded) -> list[str]:
+def _refutation(request: Request, what: Plan, graded: GradedExecution) -> list[str]:
     """Paragraphs: what went wrong, and the drawing, if there is something to look at."""
     solution = request.solution
     reading, grade = _kindest(graded)

@@ -9,11 +9,11 @@ from typing import Any
 
 from judge import convention
 from judge.check import overload
+from judge.common.errors import JudgeError
 from judge.execute import Prepared, Runner
-from judge.model import Ended, Isolation, JudgeError, Limits, Run
+from judge.model import Ended, Execution, Isolation, Kind, Limits
 from judge.plugin import Plugin
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
-from judge.ways import Kind
 
 #: A batch grows until it takes about this long, in seconds of CPU time.
 BATCH_S = 0.2
@@ -29,7 +29,7 @@ class Answered:
     """A run of one instance. One that was not made alone, in a process of its own, is evidence
     and no more."""
 
-    run: Run
+    run: Execution
     alone: bool
 
 
@@ -54,7 +54,7 @@ class Rally:
         #: CPU time of all that was run so far, in seconds.
         self.used_s = 0.0
 
-    def alone(self, instance: Any) -> Run:
+    def alone(self, instance: Any) -> Execution:
         """One instance by the ordinary road: this is what a verdict rests on.
 
         Raises JudgeError where the machine is overloaded, time after time.
@@ -103,19 +103,19 @@ class Rally:
         """
         self._batches = self._batches and self._prepared.solution.kind is Kind.FUNCTION
 
-    def _note_early_end(self, run: Run, out_of_time: bool) -> None:
+    def _note_early_end(self, run: Execution, out_of_time: bool) -> None:
         """A batch that took too long says nothing against batches."""
         self._size = max(1, self._size // 2)
         if run.ended is Ended.EXITED and run.exit_status == 0 and not out_of_time:
             self._early += 1
             self._batches = self._batches and self._early < PATIENCE
 
-    def _fit(self, runs: Sequence[Run]) -> None:
+    def _fit(self, runs: Sequence[Execution]) -> None:
         each = sum(run.cpu_s for run in runs) / len(runs)
         wanted = int(BATCH_S / each) if each else MOST
         self._size = max(1, min(MOST, wanted, 4 * self._size))
 
-    def _batch(self, instances: Sequence[Any]) -> list[Run]:
+    def _batch(self, instances: Sequence[Any]) -> list[Execution]:
         """Runs of the first instances, up to the one on which the batch came to its end."""
         solution = self._prepared.solution
         tasks: list[Any]
@@ -153,10 +153,10 @@ class Rally:
         self._runner.close()
 
 
-def _read_lines(result: bytes, most: int) -> list[Run]:
+def _read_lines(result: bytes, most: int) -> list[Execution]:
     """The host's lines as runs, up to the first that is not whole. A solution may have written
     into them: nothing but a line of the right shape is believed."""
-    runs: list[Run] = []
+    runs: list[Execution] = []
     for line in result.split(b"\n")[:-1][:most]:
         try:
             used, returned, printed, error = json.loads(line)
@@ -166,8 +166,8 @@ def _read_lines(result: bytes, most: int) -> list[Run]:
     return runs
 
 
-def _as_run(cpu_s: float, returned: str | None, printed: str, error: str | None) -> Run:
-    return Run(
+def _as_run(cpu_s: float, returned: str | None, printed: str, error: str | None) -> Execution:
+    return Execution(
         ended=Ended.EXITED,
         exit_status=0 if error is None else 1,
         signal=None,

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from judge.model import Judged, Verdict
-from judge.ways import Kind
+from judge.model import Kind, SolutionResult, Verdict
 
 #: What the smallest answer of a league scores.
 FULL = 1000
@@ -23,7 +22,7 @@ class Place:
     """A valid answer on a board. ``score`` is ``1000 × best / size`` within its league."""
 
     rank: int
-    judged: Judged
+    judged: SolutionResult
     score: Fraction
 
     @property
@@ -42,8 +41,8 @@ class Board:
 
     league: str | None
     places: tuple[Place, ...]
-    unverified: tuple[Judged, ...]
-    invalid: tuple[Judged, ...]
+    unverified: tuple[SolutionResult, ...]
+    invalid: tuple[SolutionResult, ...]
     #: The smallest size before these were judged, in bytes; None where there is no record.
     record: int | None = None
 
@@ -67,10 +66,10 @@ class Ranking:
     overall: Board
     leagues: tuple[Board, ...]
     #: Valid answers that no other beats in both bytes and CPU time, the smallest first.
-    pareto: tuple[Judged, ...]
+    pareto: tuple[SolutionResult, ...]
 
 
-def rank(judged: Iterable[Judged], records: Mapping[str, int] | None = None) -> Ranking:
+def rank(judged: Iterable[SolutionResult], records: Mapping[str, int] | None = None) -> Ranking:
     """The leaderboards of one problem's solutions.
 
     ``records`` maps a league to the smallest size in bytes of a valid answer before.
@@ -89,7 +88,7 @@ def rank(judged: Iterable[Judged], records: Mapping[str, int] | None = None) -> 
     )
 
 
-def in_order(judged: Sequence[Judged]) -> list[tuple[int | None, int]]:
+def in_order(judged: Sequence[SolutionResult]) -> list[tuple[int | None, int]]:
     """The places of all as a report lists them, each after its rank: accepted ones by rank, then
     those that time alone leaves open by size, then those that pass most; what never ran last."""
     ranks = {place.judged.solution.name: place.rank for place in rank(judged).overall.places}
@@ -107,7 +106,7 @@ def in_order(judged: Sequence[Judged]) -> list[tuple[int | None, int]]:
     return [(ranks.get(judged[place].solution.name), place) for place in places]
 
 
-def is_valid(judged: Judged) -> bool:
+def is_valid(judged: SolutionResult) -> bool:
     """Accepted on every case that there was to judge; one cut short is not known to be."""
     return judged.verdict is Verdict.AC and not judged.stopped
 
@@ -117,22 +116,22 @@ def score(size: int, best: int) -> Fraction:
     return Fraction(FULL * best, size) if size else Fraction(FULL)
 
 
-def pareto(valid: Sequence[Judged]) -> tuple[Judged, ...]:
+def pareto(valid: Sequence[SolutionResult]) -> tuple[SolutionResult, ...]:
     """Those that no other beats in bytes or CPU time without losing in the other."""
-    front: list[Judged] = []
+    front: list[SolutionResult] = []
     for judged in sorted(valid, key=lambda j: (j.solution.size, j.cpu_s, j.solution.name)):
         if not front or judged.cpu_s < front[-1].cpu_s:
             front.append(judged)
     return tuple(front)
 
 
-def _best(judged: Iterable[Judged]) -> int | None:
+def _best(judged: Iterable[SolutionResult]) -> int | None:
     return min((j.solution.size for j in judged if is_valid(j)), default=None)
 
 
 def _board(
     league: str | None,
-    entries: Sequence[Judged],
+    entries: Sequence[SolutionResult],
     best: Mapping[str, int | None],
     record: int | None,
 ) -> Board:
@@ -155,13 +154,13 @@ def _board(
     )
 
 
-def _is_unverified(judged: Judged) -> bool:
+def _is_unverified(judged: SolutionResult) -> bool:
     return judged.verdict is Verdict.UNVERIFIED or (
         judged.verdict is Verdict.AC and bool(judged.stopped)
     )
 
 
-def _merit(judged: Judged) -> tuple[int, date, float, str]:
+def _merit(judged: SolutionResult) -> tuple[int, date, float, str]:
     """Size, then the earliest date, an unknown one last, then CPU time; the name for order."""
     solution = judged.solution
     return solution.size, solution.date or date.max, judged.cpu_s, solution.name

@@ -11,12 +11,16 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge import check, foreign, problems
-from judge.model import Case, Judged, JudgeError, Problem, ProblemResult, Results
+from judge import check
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.messages import listed
+from judge.model import Case, Problem, ProblemResult, Results, SolutionResult
+from judge.packages import case_files
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Goal, Plugin
 from judge.store import Store
 from judge.store_write import Stand
-from judge.suggest import listed
 
 #: Names for a moment besides its number.
 LATEST, PREVIOUS = "latest", "previous"
@@ -65,7 +69,7 @@ def recall(store: Store, moment: int, folder: Path) -> Recalled:
     for result in results.problems:
         problem = result.problem
         try:
-            plugins[problem.name] = problems.load_plugin(problem.folder)
+            plugins[problem.name] = load_plugin(problem.folder)
         except JudgeError as error:
             plugins[problem.name] = _absent(stands[problem.name])
             remarks.append(f"{problem.name}: drawn without its plug-in: {error}")
@@ -86,7 +90,7 @@ def recall(store: Store, moment: int, folder: Path) -> Recalled:
 def settled(store: Store, moment: int) -> Results:
     """The results of a moment; of a judge that was killed those of the runs that it had made."""
     results = store.results(moment)
-    judged: dict[str, list[Judged]] = {}
+    judged: dict[str, list[SolutionResult]] = {}
     for solution, graded in store.unsettled(moment):
         problem = next(p.problem for p in results.problems if p.problem.name == solution.problem)
         order = [case.name for case in problem.cases]
@@ -127,7 +131,7 @@ class _Files:
             (case.input_path, case.input_digest, self.inputs),
             (case.answer_path, case.answer_digest, self.answers),
         )
-        changed = [named for path, digest, named in files if digest != problems.digest(path)]
+        changed = [named for path, digest, named in files if digest != case_files.digest(path)]
         name = Path(case.name)  # out of a file that somebody else may have made
         if not changed or not case.input_digest or name.is_absolute() or ".." in name.parts:
             return case
@@ -140,7 +144,7 @@ class _Files:
             text = self._store.text(digest)
             if text is None:
                 with suppress(OSError):
-                    text = foreign.read(path, case.data.parent, foreign.CASE_BYTES)
+                    text = foreign_files.read(path, case.data.parent, foreign_files.CASE_BYTES)
             if text is not None:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(text)

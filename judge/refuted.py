@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge import check
-from judge.check import Context
-from judge.model import Grade, Reason, Run, Verdict, shown_score
+from judge.check import answer_text
+from judge.model import Execution, Grade, Reason, Verdict, shown_score
+from judge.packages.case_files import LoadedCase
+from judge.packages.plugin_faults import raised
 from judge.plugin import Explains, IllegalAnswer, Plugin, Undecodable
 
 #: How many faults of an answer are spelt out, and how many rows of a drawing are shown.
@@ -15,7 +16,7 @@ ROWS = 40
 
 
 def drawn(
-    plugin: Plugin[Any, Any], context: Context, its: Grade, run: Run, reading: str
+    plugin: Plugin[Any, Any], context: LoadedCase, its: Grade, run: Execution, reading: str
 ) -> list[str]:
     """Paragraphs for a terminal; none for a run without a wrong answer to look at.
 
@@ -26,7 +27,7 @@ def drawn(
     if its.verdict not in (Verdict.WA, Verdict.BETTER) and not crashed:
         return []
     try:
-        answer = plugin.decode(check.answer_text(run), context.instance, reading)
+        answer = plugin.decode(answer_text(run), context.instance, reading)
     except (Undecodable, IllegalAnswer):
         return [] if isinstance(plugin, Explains) else [_best(plugin, context)]
     if isinstance(plugin, Explains):
@@ -42,10 +43,10 @@ def sketched(plugin: Plugin[Any, Any], instance: Any, answer: Any) -> str:
     try:
         return plugin.sketch(instance, answer)
     except Exception as error:
-        return f"({check.raised(error)})"
+        return f"({raised(error)})"
 
 
-def _best(plugin: Plugin[Any, Any], context: Context) -> str:
+def _best(plugin: Plugin[Any, Any], context: LoadedCase) -> str:
     best = context.best
     head = f"best, score {shown_score(best.score, plugin.unit)}:\n"
     return head + _cut(sketched(plugin, context.instance, best.answer))

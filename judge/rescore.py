@@ -8,23 +8,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from judge import __version__, check, problems
-from judge.check import Context, load_context
+from judge import __version__, check
+from judge.check import grade
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean, listed
 from judge.model import (
     Case,
     Grade,
-    Graded,
-    Judged,
-    JudgeError,
+    GradedExecution,
     Outcome,
     Problem,
     ProblemResult,
     Results,
+    SolutionResult,
+    TimeRule,
 )
+from judge.packages.case_files import LoadedCase, digested, load_case
+from judge.packages.load import load_problem
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.recall import Recalled
-from judge.suggest import did_you_mean, listed
-from judge.ways import TimeRule
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class _Today:
     plugin: Plugin[Any, Any]
     rule: TimeRule
     cases: Mapping[str, Case]
-    contexts: Mapping[str, Context]
+    contexts: Mapping[str, LoadedCase]
 
 
 def rescore(recalled: Recalled, names: tuple[str, ...], command: str) -> Rescored:
@@ -81,11 +84,11 @@ def rescore(recalled: Recalled, names: tuple[str, ...], command: str) -> Rescore
 
 
 def _today(then: Problem, changed: frozenset[str]) -> _Today:
-    now = problems.load(then.folder)
-    plugin = problems.load_plugin(then.folder)
+    now = load_problem(then.folder)
+    plugin = load_plugin(then.folder)
     lasting = {case.name for case in then.cases} - changed
-    cases = {case.name: problems.digested(case) for case in now.cases if case.name in lasting}
-    contexts = {name: load_context(plugin, case) for name, case in cases.items()}
+    cases = {case.name: digested(case) for case in now.cases if case.name in lasting}
+    contexts = {name: load_case(plugin, case) for name, case in cases.items()}
     return _Today(plugin, now.rules.time, cases, contexts)
 
 
@@ -95,7 +98,7 @@ def _described(then: Problem, today: _Today) -> Problem:
     return dataclasses.replace(then, cases=cases)
 
 
-def _again(judged: Judged, today: _Today) -> Judged:
+def _again(judged: SolutionResult, today: _Today) -> SolutionResult:
     if not judged.outcomes:
         return judged
     readings = today.plugin.readings
@@ -108,15 +111,15 @@ def _again(judged: Judged, today: _Today) -> Judged:
     return check.judged(judged.solution, readings, grades, graded, judged.stopped, today.rule)
 
 
-def _graded(outcome: Outcome, today: _Today) -> Graded:
+def _graded(outcome: Outcome, today: _Today) -> GradedExecution:
     assert outcome.run is not None and outcome.best is not None
     if not _can_be_graded(outcome, today):
         its = Grade(outcome.verdict, outcome.reason, outcome.message, outcome.score, outcome.gap)
         grades = dict.fromkeys(today.plugin.readings, its)
-        return Graded(outcome.case, outcome.best, outcome.run, grades)
+        return GradedExecution(outcome.case, outcome.best, outcome.run, grades)
     context = today.contexts[outcome.case]
-    grades = check.grade(today.plugin, context, outcome.run)
-    return Graded(outcome.case, context.best.score, outcome.run, grades, context.size)
+    grades = grade(today.plugin, context, outcome.run)
+    return GradedExecution(outcome.case, context.best.score, outcome.run, grades, context.size)
 
 
 def _can_be_graded(outcome: Outcome, today: _Today) -> bool:

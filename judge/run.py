@@ -14,26 +14,30 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from judge import __version__, batch, languages, problems, sandbox, solutions
-from judge.check import load_context
+from judge import __version__, batch, sandbox, solutions
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.languages.table import all_languages
+from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import (
     Case,
-    Graded,
+    GradedExecution,
     Isolation,
-    Judged,
-    JudgeError,
+    Kind,
     Limits,
     Problem,
     ProblemResult,
     Results,
     Solution,
+    SolutionResult,
 )
+from judge.packages.case_files import digested, load_case
+from judge.packages.load import find_problems, select_cases
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.sandbox import cgroups
 from judge.sandbox.layer import Layer
 from judge.store import Store
-from judge.suggest import did_you_mean
-from judge.ways import Kind
 
 
 @dataclass(frozen=True)
@@ -75,8 +79,8 @@ def plan(options: Options) -> Plan:
     if options.sandbox not in sandbox.NAMES:
         hint = did_you_mean(options.sandbox, sandbox.NAMES)
         raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
-    loaded = [_as_run(p, options) for p in problems.find(options.problems_root, [*options.names])]
-    plugins = {p.name: problems.load_plugin(p.folder) for p in loaded}
+    loaded = [_as_run(p, options) for p in find_problems(options.problems_root, [*options.names])]
+    plugins = {p.name: load_plugin(p.folder) for p in loaded}
     found = {
         p.name: solutions.find(options.solutions_root, p, plugins[p.name], options.solution)
         for p in loaded
@@ -88,7 +92,7 @@ def plan(options: Options) -> Plan:
         cases = pick_cases(problem, options.case)
         if not chosen:
             continue
-        contexts = {case: load_context(plugin, case) for case in cases}
+        contexts = {case: load_case(plugin, case) for case in cases}
         for solution in chosen:
             if its := solutions.cases_of(solution, cases):
                 its_contexts = [contexts[case] for case in its]
@@ -104,14 +108,14 @@ def plan(options: Options) -> Plan:
 
 def _ask(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
     """Begin what waits for other processes, while cases are read; workers inherit the answers."""
-    table = languages.table()
+    table = all_languages()
     needed = {solution.language for solution in chosen} & set(table)
 
     def ask(question: Callable[[Any], object], whom: object) -> None:
-        with suppress(languages.ToolMissing, JudgeError):  # told where it is needed
+        with suppress(ToolMissing, JudgeError):  # told where it is needed
             question(whom)
 
-    asking = [Thread(target=ask, args=(languages.toolchain, table[name])) for name in needed]
+    asking = [Thread(target=ask, args=(find_toolchain, table[name])) for name in needed]
     asking.append(Thread(target=ask, args=(sandbox.choose, layer)))
     for thread in asking:
         thread.start()
@@ -120,7 +124,7 @@ def _ask(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
 
 def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
     """Those that ``problems.select`` finds; raises JudgeError when it finds none."""
-    chosen = problems.select(problem.cases, pattern)
+    chosen = select_cases(problem.cases, pattern)
     if not chosen:
         hint = did_you_mean(pattern, [case.name for case in problem.cases])
         raise JudgeError(f"no case of {problem.name} matches {pattern!r}: {_cut(hint)}")
@@ -133,7 +137,7 @@ def _cut(text: str) -> str:
 
 def _as_run(problem: Problem, options: Options) -> Problem:
     """With the limits of this run, and its cases known by their content."""
-    cases = tuple(problems.digested(case) for case in problem.cases)
+    cases = tuple(digested(case) for case in problem.cases)
     return dataclasses.replace(problem, limits=_limits(problem.limits, options), cases=cases)
 
 
@@ -199,7 +203,7 @@ def execute(
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.plugins)
 
-    def kept(solution: Solution, graded: Graded) -> None:
+    def kept(solution: Solution, graded: GradedExecution) -> None:
         if store is not None:
             store.arrived(solution, graded)
         arrived(solution, graded)
@@ -232,7 +236,7 @@ def _described(layer: Layer) -> str:
     return f"{layer.name}; {cgroups.description()}"
 
 
-def _of_problem(problem: Problem, judged: list[Judged]) -> ProblemResult:
+def _of_problem(problem: Problem, judged: list[SolutionResult]) -> ProblemResult:
     return ProblemResult(problem, tuple(j for j in judged if j.solution.problem == problem.name))
 
 
@@ -242,11 +246,11 @@ def _machine() -> str:
 
 
 def _versions(plan: Plan) -> dict[str, str]:
-    table, versions = languages.table(), {}
+    table, versions = all_languages(), {}
     run = {r.solution.language for r in plan.requests if r.solution.kind is not Kind.OUTPUT}
     for name in sorted(run):
         try:
-            versions[table[name].title] = languages.toolchain(table[name]).version
-        except languages.ToolMissing as missing:
+            versions[table[name].title] = find_toolchain(table[name]).version
+        except ToolMissing as missing:
             versions[table[name].title] = str(missing)
     return versions

@@ -14,8 +14,10 @@ from typing import Any
 import multiprocess
 
 from judge import sandbox
-from judge.check import blaming_the_plugin
-from judge.crew import start
+from judge.common.errors import JudgeError
+from judge.common.interrupts import for_workers
+from judge.common.processes import start_process
+from judge.common.scratch import temporary_folder
 from judge.examine import Examined, Finding, ReferenceFails, Terms
 from judge.growth import extent
 from judge.hunt import (
@@ -33,11 +35,9 @@ from judge.hunt import (
     prepare_all,
     stretch,
 )
-from judge.interrupts import for_workers
-from judge.model import JudgeError
+from judge.packages.plugin_faults import blaming_the_plugin
 from judge.plugin import Plugin
 from judge.sandbox.lifetime import die_with_parent
-from judge.scratch import temporary_folder
 from judge.shrink import REDUCE_S, shrink
 
 LOOK_S = 0.1
@@ -274,7 +274,7 @@ class _Crew:
             ours, theirs = context.Pipe()
             inherited = [*self.idle, ours]
             process = context.Process(target=_serve, args=(theirs, inherited, ground), daemon=True)
-            start(process)
+            start_process(process)
             theirs.close()
             self.idle.append(ours)
             self._processes.append(process)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from judge import problems
-from judge.check import Context, load_context
-from judge.model import Case, JudgeError, Problem, shown_score
+from judge.common.errors import JudgeError
+from judge.common.messages import listed
+from judge.common.safe_text import one_line, plain
+from judge.model import Case, Problem, shown_score
+from judge.packages.case_files import LoadedCase, load_case
+from judge.packages.load import find_problems, select_cases
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Batch, Plugin
 from judge.refuted import sketched
-from judge.report.text import one_line, plain
 from judge.run import pick_cases
-from judge.suggest import listed
 
 
 def show(root: Path, name: str, pattern: str, number: int | None) -> str:
@@ -21,13 +23,13 @@ def show(root: Path, name: str, pattern: str, number: int | None) -> str:
     A plain number that is no case's name is the number of a part, if only one input has so many.
     Raises JudgeError, which says how to name one thing, when they name none or several.
     """
-    problem = problems.find(root, [name])[0]
-    plugin = problems.load_plugin(problem.folder)
+    problem = find_problems(root, [name])[0]
+    plugin = load_plugin(problem.folder)
     bare = number is None and pattern.isdecimal() and isinstance(plugin, Batch)
-    if bare and not problems.select(problem.cases, pattern):
+    if bare and not select_cases(problem.cases, pattern):
         return _by_number(problem, plugin, int(pattern))
     case = one_case(problem, pattern)
-    context = load_context(plugin, case)
+    context = load_case(plugin, case)
     if number is not None:
         return _part(problem, plugin, case, context, number)
     score = shown_score(context.best.score, plugin.unit)
@@ -47,7 +49,7 @@ def one_case(problem: Problem, pattern: str) -> Case:
 
 
 def _by_number(problem: Problem, plugin: Plugin[Any, Any], number: int) -> str:
-    contexts = {case: load_context(plugin, case) for case in problem.cases}
+    contexts = {case: load_case(plugin, case) for case in problem.cases}
     counts = {case: _parts(plugin, context) for case, context in contexts.items()}
     holders = [case for case, count in counts.items() if count >= number]
     if len(holders) == 1:
@@ -62,7 +64,7 @@ def _by_number(problem: Problem, plugin: Plugin[Any, Any], number: int) -> str:
 
 
 def _part(
-    problem: Problem, plugin: Plugin[Any, Any], case: Case, context: Context, number: int
+    problem: Problem, plugin: Plugin[Any, Any], case: Case, context: LoadedCase, number: int
 ) -> str:
     count = _parts(plugin, context)
     if not isinstance(plugin, Batch):
@@ -74,5 +76,5 @@ def _part(
     return f"{head}\n\n{plain(text)}"
 
 
-def _parts(plugin: Plugin[Any, Any], context: Context) -> int:
+def _parts(plugin: Plugin[Any, Any], context: LoadedCase) -> int:
     return plugin.parts(context.instance) if isinstance(plugin, Batch) else 0

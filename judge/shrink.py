@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from judge.check import raised
 from judge.examine import LIMITS, Fault, Finding
 from judge.hunt import CLIMB, Caught, Hunter
+from judge.packages.plugin_faults import raised
 from judge.plugin import Plugin
 from judge.reduce import reduce
 

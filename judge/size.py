@@ -19,9 +19,9 @@ from encodings.aliases import aliases
 from functools import lru_cache
 from pathlib import Path
 
-from judge.model import JudgeError
-from judge.suggest import counted, did_you_mean
-from judge.ways import FlagsRule, Size
+from judge.common.errors import JudgeError
+from judge.common.messages import counted, did_you_mean
+from judge.model import FlagsRule, Size
 
 PAGES = Path(__file__).with_name("code_pages.toml")
 BASE64, HEX = "base64", "hex"

@@ -9,15 +9,33 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from judge import detect, foreign, languages, problems, variants
 from judge import size as sizes
-from judge.link_text import refuse_link_text
-from judge.manifest import Manifest
-from judge.model import VARIANTS, Case, JudgeError, Problem, Solution, Verdict
+from judge import variants
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.link_text import refuse_link_text
+from judge.common.messages import counted, did_you_mean
+from judge.common.toml_lines import Manifest
+from judge.languages import detect
+from judge.languages.table import FLAGS, Language, all_languages, by_suffix
+from judge.model import (
+    VARIANTS,
+    Arity,
+    Case,
+    Convention,
+    FlagsRule,
+    Input,
+    Kind,
+    Output,
+    Problem,
+    Rules,
+    Size,
+    Solution,
+    Verdict,
+)
+from judge.packages.load import select_cases
 from judge.plugin import Plugin, base_of, shape_of
-from judge.suggest import counted, did_you_mean
 from judge.variants import Variant
-from judge.ways import Arity, Convention, FlagsRule, Input, Kind, Output, Rules, Size
 
 IGNORED = frozenset({".toml", ".md"})
 #: The ending of an output file, and what stands for its language.
@@ -33,7 +51,7 @@ def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -
     """
     folder = root / problem.name
     try:
-        foreign.check_folder(folder, root)
+        foreign_files.check_folder(folder, root)
         paths = sorted(p for p in folder.iterdir() if _is_source(p)) if folder.is_dir() else []
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
@@ -135,7 +153,7 @@ def _solution(
     if unfit := sizes.complaint(encoding, language):
         raise manifest.error("encoding", unfit)
     measured = measure(path, source, manifest, (rules or Rules()).flags)
-    entry = languages.table().get(language)
+    entry = all_languages().get(language)
     convention, more = _convention(shown, kind, entry, manifest)
     convention = replace(convention, none=manifest.sign("none"))
     left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
@@ -172,14 +190,14 @@ def read(path: Path, within: Path | None = None) -> bytes:
     if variant := variants.find(path):
         return variant.text
     try:
-        return foreign.read(path, within)
+        return foreign_files.read(path, within)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
 
 
 def source_of(solution: Solution) -> bytes:
     """The source as its file is now, or as it was made or kept. Raises OSError."""
-    return foreign.read(solution.path) if solution.source is None else solution.source
+    return foreign_files.read(solution.path) if solution.source is None else solution.source
 
 
 def manifest_of(path: Path) -> Manifest:
@@ -195,7 +213,7 @@ def measure(path: Path, source: bytes, manifest: Manifest, rule: FlagsRule) -> S
 
 def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
     """Those of ``cases`` that a solution is judged on: all but for an output file."""
-    return cases if solution.case is None else problems.select(cases, solution.case)
+    return cases if solution.case is None else select_cases(cases, solution.case)
 
 
 def _check_case(solution: Solution, problem: Problem) -> None:
@@ -245,7 +263,7 @@ _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
 
 
 def _convention(
-    source: str, kind: Kind, language: languages.Language | None, manifest: Manifest
+    source: str, kind: Kind, language: Language | None, manifest: Manifest
 ) -> tuple[Convention, tuple[str, ...]]:
     """How the case gets in and the answer out, and how that was settled."""
     for key, kinds in _KEYS_OF.items():
@@ -282,7 +300,7 @@ def _convention(
 
 
 def _part(
-    key: str, default: str, language: languages.Language, manifest: Manifest
+    key: str, default: str, language: Language, manifest: Manifest
 ) -> tuple[str, tuple[str, ...]]:
     """A template's header or footer, and where it is from, unless there is none."""
     text = manifest.text(key) if key in manifest else default
@@ -291,18 +309,18 @@ def _part(
     return text, told if text else ()
 
 
-def _flags(kind: Kind, language: languages.Language | None, manifest: Manifest) -> tuple[str, ...]:
+def _flags(kind: Kind, language: Language | None, manifest: Manifest) -> tuple[str, ...]:
     """Words for the command that has a place for them."""
     flags = manifest.words("flags")
     if flags and language:
         used = language.host if kind is Kind.FUNCTION else language.run
-        if languages.FLAGS not in (*language.compile, *used):
+        if FLAGS not in (*language.compile, *used):
             raise manifest.error("flags", f"{language.title} takes no flags here")
     return flags
 
 
-def _language(path: Path, manifest: Manifest) -> tuple[languages.Language, str]:
-    table = languages.table()
+def _language(path: Path, manifest: Manifest) -> tuple[Language, str]:
+    table = all_languages()
     name = manifest.text("language")
     if name:
         if name not in table:
@@ -314,13 +332,11 @@ def _language(path: Path, manifest: Manifest) -> tuple[languages.Language, str]:
     return found, f"{found.title}, by the ending {path.suffix}"
 
 
-def language_of(path: Path) -> languages.Language:
+def language_of(path: Path) -> Language:
     """The language that a file's ending chooses; raises JudgeError."""
-    found = languages.by_suffix(path)
+    found = by_suffix(path)
     if found is None:
-        known = ", ".join(
-            suffix for entry in languages.table().values() for suffix in entry.suffixes
-        )
+        known = ", ".join(suffix for entry in all_languages().values() for suffix in entry.suffixes)
         raise JudgeError(
             f"is in no known language (endings: {known}): name it in {path.stem}.toml", path
         )

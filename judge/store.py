@@ -18,23 +18,22 @@ from pathlib import Path
 from typing import Any
 
 from judge import store_text
+from judge.common.errors import JudgeError, shown_path
 from judge.model import (
-    Graded,
-    Judged,
-    JudgeError,
+    GradedExecution,
+    Kind,
     Outcome,
     Problem,
     ProblemResult,
     Results,
     Solution,
+    SolutionResult,
     Verdict,
-    shown_path,
 )
 from judge.plugin import Plugin, Score
 from judge.store_schema import MEND, connect, is_locked, told
 from judge.store_text import unpacked
 from judge.store_write import Block, Stand, Writer, inflated
-from judge.ways import Kind
 
 #: Where the store is, unless told otherwise.
 DEFAULT = Path("reports/store.sqlite")
@@ -128,7 +127,7 @@ class Store:
         self._writer = Writer(self._connection)
         self._try(lambda writer: writer.begin(heading, solutions, plugins))
 
-    def arrived(self, solution: Solution, graded: Graded) -> None:
+    def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Each run as it comes, so that a judge that is killed has lost next to nothing."""
         self._try(lambda writer: writer.arrived(solution, graded))
 
@@ -244,7 +243,7 @@ class Store:
         )
         return dataclasses.replace(unpacked(Problem, about, self._text), cases=cases)
 
-    def _judged(self, problem: int) -> Iterator[Judged]:
+    def _judged(self, problem: int) -> Iterator[SolutionResult]:
         rows = self._rows(
             "SELECT id, about FROM judged WHERE problem = ? AND verdict IS NOT NULL ORDER BY place",
             problem,
@@ -256,9 +255,11 @@ class Store:
                     "SELECT about FROM outcome WHERE judged = ? ORDER BY place", number
                 )
             )
-            yield dataclasses.replace(unpacked(Judged, about, self._text), outcomes=outcomes)
+            yield dataclasses.replace(
+                unpacked(SolutionResult, about, self._text), outcomes=outcomes
+            )
 
-    def unsettled(self, moment: int) -> tuple[tuple[Solution, tuple[Graded, ...]], ...]:
+    def unsettled(self, moment: int) -> tuple[tuple[Solution, tuple[GradedExecution, ...]], ...]:
         """The solutions of a moment that was never settled, and what had come of each."""
         with self._clear():
             rows = self._rows(
@@ -272,9 +273,9 @@ class Store:
                 for number, about in rows
             )
 
-    def _arrived(self, judged: int) -> Iterator[Graded]:
+    def _arrived(self, judged: int) -> Iterator[GradedExecution]:
         for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", judged):
-            yield unpacked(Graded, about, self._text)
+            yield unpacked(GradedExecution, about, self._text)
 
     def stands(self, moment: int) -> Mapping[str, Stand]:
         """What is known of each problem's plug-in, without its code."""

@@ -7,7 +7,7 @@ import sqlite3
 import time
 from pathlib import Path
 
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
 
 #: Written into the file's header: which program it belongs to, and which form it has.
 APPLICATION = 0x6A756467  # "judg"

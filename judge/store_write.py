@@ -14,8 +14,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge import foreign, languages, store_text
-from judge.model import Case, Graded, Judged, Problem, Results, Solution
+from judge import store_text
+from judge.common import foreign_files
+from judge.languages.table import all_languages
+from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
 from judge.plugin import Goal, Plugin
 from judge.store_schema import PATIENCE_S, is_locked
 from judge.store_text import packed
@@ -67,7 +69,7 @@ def content_key(results: Results, solution: Solution, case: Case, problem: Probl
     """SHA-256 of all that a run depends on and the judge knows: the source and how it is run, the
     input, the limits, the toolchain's version and the sandbox. Two runs with one key differ by
     chance alone."""
-    language = languages.table().get(solution.language)
+    language = all_languages().get(solution.language)
     parts = {
         "source": solution.digest,
         "run as": [
@@ -93,7 +95,7 @@ class Writer:
         self._blobs: dict[bytes, int] = {}
         self._judged: dict[tuple[str, str], int] = {}
         self._sources: dict[tuple[str, str], bytes | None] = {}
-        self._waiting: list[tuple[int, Graded]] = []
+        self._waiting: list[tuple[int, GradedExecution]] = []
         self._written = 0.0
         self.number = 0
 
@@ -165,7 +167,7 @@ class Writer:
                 packed(self._kept(solution), self._blob),
             )
 
-    def arrived(self, solution: Solution, graded: Graded) -> None:
+    def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Keep one run; those that come within ``TOGETHER_S`` of the last writing wait for the
         next one."""
         self._waiting.append((self._judged[solution.problem, solution.name], graded))
@@ -204,7 +206,9 @@ class Writer:
             )
         self._waiting.clear()
 
-    def _finish(self, results: Results, problem: Problem, judged: Judged, number: int) -> None:
+    def _finish(
+        self, results: Results, problem: Problem, judged: SolutionResult, number: int
+    ) -> None:
         cases = {case.name: case for case in problem.cases}
         kept = self._kept(judged.solution)
         bare = dataclasses.replace(judged, solution=kept, outcomes=())
@@ -286,7 +290,7 @@ class Writer:
 def _read(path: Path, digest: str) -> bytes | None:
     """A file's text; None if it is no longer what was judged."""
     try:
-        data = foreign.read(path, most=foreign.CASE_BYTES)
+        data = foreign_files.read(path, most=foreign_files.CASE_BYTES)
     except OSError:
         return None
     return data if hashlib.sha256(data).hexdigest() == digest else None

@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import TextIO
 
 from judge import growth
-from judge.model import Judged, Outcome, ProblemResult, Results, Verdict, shown_score
+from judge.common.messages import counted
+from judge.common.safe_text import one_line
+from judge.model import Outcome, ProblemResult, Results, SolutionResult, Verdict, shown_score
 from judge.rank import Board, Place, Ranking
-from judge.report.text import one_line
-from judge.suggest import counted
 
 #: How many columns a name gets at most.
 NAME = 40
@@ -91,7 +91,7 @@ def _solutions(number: int) -> str:
     return f"{number} solution{'' if number == 1 else 's'}"
 
 
-def _row(judged: Judged, unit: Fraction, style: Style, width: int, room: int) -> str:
+def _row(judged: SolutionResult, unit: Fraction, style: Style, width: int, room: int) -> str:
     gap = judged.worst_gap
     cells = [
         f"{' ' if judged.as_expected else '!'} {fitted(judged.solution.name, room)}",
@@ -123,12 +123,12 @@ def _columns(text: str) -> int:
     )
 
 
-def _room(judged: Iterable[Judged]) -> int:
+def _room(judged: Iterable[SolutionResult]) -> int:
     """The columns that names get."""
     return min(NAME, max((_columns(one_line(j.solution.name)) for j in judged), default=0))
 
 
-def _remarks(judged: Judged, loudness: Loudness) -> list[str]:
+def _remarks(judged: SolutionResult, loudness: Loudness) -> list[str]:
     rows = []
     if judged.message:
         rows.append(one_line(judged.message.splitlines()[0], SAID))
@@ -222,7 +222,7 @@ def _place(place: Place, titles: Mapping[str, str], front: set[str], room: int) 
     return " ".join(cells).rstrip()
 
 
-def _below(judged: Judged, room: int) -> str:
+def _below(judged: SolutionResult, room: int) -> str:
     solution = judged.solution
     return " ".join(
         [
@@ -234,7 +234,7 @@ def _below(judged: Judged, room: int) -> str:
     ).rstrip()
 
 
-def _why_below(judged: Judged) -> str:
+def _why_below(judged: SolutionResult) -> str:
     if judged.slow:
         return one_line(growth.described(judged.slow), SAID)
     if judged.verdict is not Verdict.AC and judged.refuted:

@@ -22,11 +22,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import foreign
-from judge.link_text import refuse_link_text
-from judge.manifest import KEYS, Manifest
-from judge.model import VARIANTS, JudgeError
-from judge.suggest import counted, did_you_mean
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.link_text import refuse_link_text
+from judge.common.messages import counted, did_you_mean
+from judge.common.toml_lines import KEYS, Manifest
+from judge.model import VARIANTS
 
 SOURCE, REPLACE = "source", "replace"
 #: Keys of the source's manifest that are about the source and not about how it is run.
@@ -156,7 +157,7 @@ def _origin(table: _Table, manifest: _VariantManifest) -> Path:
 
 def _text(origin: Path, within: Path) -> str:
     try:
-        return foreign.read_text(origin, within)
+        return foreign_files.read_text(origin, within)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", origin) from error
     except UnicodeDecodeError as error:

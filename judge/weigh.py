@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge import languages, rules, size, solutions
-from judge.manifest import Manifest
-from judge.model import JudgeError, shown_path
-from judge.report.text import one_line
-from judge.suggest import counted, did_you_mean
-from judge.ways import Rules
+from judge import size, solutions
+from judge.common.errors import JudgeError, shown_path
+from judge.common.messages import counted, did_you_mean
+from judge.common.safe_text import one_line
+from judge.common.toml_lines import Manifest
+from judge.languages.table import Language, all_languages, by_suffix
+from judge.model import Rules
+from judge.packages import judge_toml
 
 
 def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:
@@ -34,12 +36,12 @@ def weigh(path: Path, problems_root: Path, encoding: str | None = None) -> str:
 
 
 def _rules(path: Path, problems_root: Path) -> Rules:
-    return rules.load(problems_root / path.absolute().parent.name)
+    return judge_toml.load_rules(problems_root / path.absolute().parent.name)
 
 
-def _language(path: Path, manifest: Manifest) -> languages.Language | None:
-    table = languages.table()
+def _language(path: Path, manifest: Manifest) -> Language | None:
+    table = all_languages()
     name = manifest.text("language")
     if name and name not in table:
         raise manifest.error("language", f"unknown language {name!r}: {did_you_mean(name, table)}")
-    return table[name] if name else languages.by_suffix(path)
+    return table[name] if name else by_suffix(path)

@@ -10,24 +10,19 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from judge import check, convention, outputs, problems
-from judge.check import Context
+from judge import convention, outputs
+from judge.check import grade
+from judge.common.errors import JudgeError
+from judge.common.interrupts import for_workers
 from judge.execute import CompileError, Prepared, Runner, prepare
-from judge.interrupts import for_workers
-from judge.languages import ToolMissing
-from judge.model import Case, Grade, Isolation, JudgeError, Limits, Problem, Run, Solution, Verdict
+from judge.languages.argument_types import MOST_EXAMPLES
+from judge.languages.toolchain import ToolMissing
+from judge.model import Case, Execution, Grade, Isolation, Kind, Limits, Problem, Solution, Verdict
+from judge.packages.case_files import LoadedCase
+from judge.packages.plugin_loader import Packed, load_plugin
 from judge.plugin import Plugin
-from judge.plugin_loader import Packed
-from judge.sandbox.layer import (
-    Layer,
-    MachineOverloaded,
-    SandboxDied,
-    SandboxUnavailable,
-    View,
-)
+from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 from judge.sandbox.lifetime import die_with_parent
-from judge.signature import MOST_EXAMPLES
-from judge.ways import Kind
 
 #: How much of an output travels back for the report; the grade was made from all of it.
 KEPT_BYTES = 64 * 2**10
@@ -41,7 +36,7 @@ class Job:
     problem: Problem
     solution: Solution
     cases: tuple[Case, ...]
-    contexts: Sequence[Context]
+    contexts: Sequence[LoadedCase]
     limits: Limits
     folder: Path
 
@@ -103,7 +98,7 @@ class Ran:
 
     job: int
     place: int
-    run: Run
+    run: Execution
     grades: dict[str, Grade]
 
 
@@ -147,10 +142,8 @@ class Worker:
         instance = job.contexts[place].instance
         return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))
 
-    def _graded(self, job: Job, place: int, run: Run) -> Ran:
-        grades = check.grade(
-            _plugin(job.problem.folder), job.contexts[place], run, job.solution.readings
-        )
+    def _graded(self, job: Job, place: int, run: Execution) -> Ran:
+        grades = grade(_plugin(job.problem.folder), job.contexts[place], run, job.solution.readings)
         return Ran(job.number, place, _shortened(run), grades)
 
     def close(self) -> None:
@@ -167,10 +160,10 @@ def _examples(job: Job) -> list[list[Any]]:
 
 @lru_cache(maxsize=8)
 def _plugin(folder: Path) -> Plugin[Any, Any]:
-    return problems.load_plugin(folder)
+    return load_plugin(folder)
 
 
-def _shortened(run: Run) -> Run:
+def _shortened(run: Execution) -> Execution:
     result = None if run.result is None else run.result[:KEPT_BYTES]
     cut = max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
     return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=cut)

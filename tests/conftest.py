@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from judge import languages, sandbox
-from judge.model import JudgeError
+from judge import sandbox
+from judge.common.errors import JudgeError
+from judge.languages.toolchain import find_toolchain
 from judge.sandbox.layer import Layer
 from tests.house import House, make_house
 from tests.processes import marker
@@ -41,9 +42,9 @@ def layer(request: pytest.FixtureRequest) -> Layer:
 def system_tools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tools of the system: those below a home may be closed to the identity of a solution."""
     monkeypatch.setenv("PATH", "/usr/local/bin:/usr/bin:/bin")
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
     yield
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from judge import run
-from judge.model import Judged, Results, Solution, Verdict
+from judge.model import Results, Solution, SolutionResult, Verdict
 from judge.run import Options, Plan
 
 HERE = Path(__file__).parent
@@ -158,13 +158,13 @@ class House:
         }
         return Options(**{**roots, "workers": 1, **options})
 
-    def judged(self, **options: Any) -> dict[str, Judged]:
+    def judged(self, **options: Any) -> dict[str, SolutionResult]:
         """Every solution's judgement, by its name."""
         return {j.solution.name: j for p in self.run(**options).problems for j in p.judged}
 
     def judge_one(
         self, file: str, source: str | bytes, manifest: str = "", **options: Any
-    ) -> Judged:
+    ) -> SolutionResult:
         """Judge one new solution."""
         path = self.solution(file, source, manifest)
         return self.judged(solution=path.name, **options)[path.stem]
@@ -212,6 +212,6 @@ def no_progress(solution: Solution, verdict: Verdict, cases: int) -> None:
     """For those who do not watch."""
 
 
-def verdicts(judged: Judged) -> dict[str, str]:
+def verdicts(judged: SolutionResult) -> dict[str, str]:
     """Each case's verdict, by the case's last name."""
     return {o.case.rsplit("/", 1)[-1]: o.verdict.value for o in judged.outcomes}

@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 
 from judge import run
-from judge.model import Judged, Verdict
+from judge.model import SolutionResult, Verdict
 from judge.run import Options
 from tests.house import make_house, no_progress
 
@@ -50,7 +50,7 @@ ROWS = rows()
 
 
 @functools.cache
-def judged(problem: str, folder: Path) -> dict[str, Judged]:
+def judged(problem: str, folder: Path) -> dict[str, SolutionResult]:
     """All answers to a problem, judged in one batch, by their stems."""
     house = make_house(folder / problem)
     house.keep_cases("1", "02-none", "04-all")

@@ -14,7 +14,7 @@ import multiprocess
 import pytest
 
 from judge import batch, crew, run, sandbox, worker
-from judge.model import Judged, Results, Run, Verdict
+from judge.model import Execution, Results, SolutionResult, Verdict
 from tests.house import RIGHT, House, judge_environment, no_progress, verdicts
 from tests.processes import processes_naming, wait_for
 
@@ -31,17 +31,17 @@ int main(void) {
 """
 
 
-def without_measures(judged: Judged) -> Judged:
+def without_measures(judged: SolutionResult) -> SolutionResult:
     """The same with all that may differ between two equal runs made equal."""
 
-    def bare(run: Run | None) -> Run | None:
+    def bare(run: Execution | None) -> Execution | None:
         return run and dataclasses.replace(run, cpu_s=0.0, wall_s=0.0, peak_mib=0.0)
 
     outcomes = tuple(dataclasses.replace(o, run=bare(o.run)) for o in judged.outcomes)
     return dataclasses.replace(judged, outcomes=outcomes)
 
 
-def all_bare(results: Results) -> list[Judged]:
+def all_bare(results: Results) -> list[SolutionResult]:
     return [without_measures(j) for p in results.problems for j in p.judged]
 
 

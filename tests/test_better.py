@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge import better
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
 from tests.house import RIGHT, House
 
 TAKES_5 = "lambda n,k:[1]\n"

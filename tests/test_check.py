@@ -10,33 +10,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge import problems
-from judge.check import Context, answer_text, grade, load_context, settle
-from judge.model import Case, Ended, Exceeded, Grade, JudgeError, Reason, Run, Verdict
+from judge.check import answer_text, grade, settle
+from judge.common.errors import JudgeError
+from judge.model import Case, Ended, Exceeded, Execution, Grade, Reason, Verdict
+from judge.packages.case_files import LoadedCase, load_case
+from judge.packages.load import load_problem
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Best, Goal, Score
 from tests.house import House
 
 ZERO, ONE = "0-indexed", "1-indexed"
-EXITED = Run(Ended.EXITED, 0, None, b"", b"", None, 0.5, 1.0, 12.0)
+EXITED = Execution(Ended.EXITED, 0, None, b"", b"", None, 0.5, 1.0, 12.0)
 
 
-def ran(**changes: Any) -> Run:
+def ran(**changes: Any) -> Execution:
     return dataclasses.replace(EXITED, **changes)
 
 
 @pytest.fixture
 def plugin(house: House) -> Any:
-    return problems.load_plugin(house.problem)
+    return load_plugin(house.problem)
 
 
 @pytest.fixture
-def context(plugin: Any) -> Context:
+def context(plugin: Any) -> LoadedCase:
     """Numbers 5 1 8, of which at most two: the best sum is 13."""
     row = plugin.parse("[5, 1, 8]\n2\n")
-    return Context(row, plugin.parse_answer("13\n0 2\n", row))
+    return LoadedCase(row, plugin.parse_answer("13\n0 2\n", row))
 
 
-def both(plugin: Any, context: Context, output: bytes) -> tuple[Grade, Grade]:
+def both(plugin: Any, context: LoadedCase, output: bytes) -> tuple[Grade, Grade]:
     """The grades of an output counted from 0 and from 1."""
     grades = grade(plugin, context, ran(stdout=output))
     assert list(grades) == [ZERO, ONE]
@@ -58,7 +61,7 @@ def both(plugin: Any, context: Context, output: bytes) -> tuple[Grade, Grade]:
     ],
 )
 def test_how_a_run_ended_decides_before_any_output(
-    plugin: Any, context: Context, run: Run, verdict: Verdict, says: str
+    plugin: Any, context: LoadedCase, run: Execution, verdict: Verdict, says: str
 ) -> None:
     right = dataclasses.replace(run, stdout=b"0 2", result=b"0 2")
     for graded in grade(plugin, context, right).values():
@@ -67,7 +70,7 @@ def test_how_a_run_ended_decides_before_any_output(
 
 
 def test_the_limits_that_a_failed_run_came_up_against_are_named(
-    plugin: Any, context: Context
+    plugin: Any, context: LoadedCase
 ) -> None:
     run = ran(exit_status=3, stderr=b"!", exceeded=(Exceeded.PROCESSES, Exceeded.DISK))
     for graded in grade(plugin, context, run).values():
@@ -76,7 +79,7 @@ def test_the_limits_that_a_failed_run_came_up_against_are_named(
 
 
 @pytest.mark.parametrize("ended", list(Ended))
-def test_no_way_to_end_goes_ungraded(plugin: Any, context: Context, ended: Ended) -> None:
+def test_no_way_to_end_goes_ungraded(plugin: Any, context: LoadedCase, ended: Ended) -> None:
     graded = grade(plugin, context, ran(ended=ended, stdout=b"0 2"))
     by_itself = ended in (Ended.EXITED, Ended.SIGNALLED)
     assert (graded[ZERO].verdict is Verdict.AC) == by_itself
@@ -91,7 +94,7 @@ CRASHES = [
 
 @pytest.mark.parametrize(("run", "says"), CRASHES)
 def test_a_crash_does_not_spoil_an_answer_that_came_before_it(
-    plugin: Any, context: Context, run: Run, says: str
+    plugin: Any, context: LoadedCase, run: Execution, says: str
 ) -> None:
     for answered in ({"stdout": b"0 2"}, {"result": b"0 2"}):
         graded = grade(plugin, context, dataclasses.replace(run, **answered))[ZERO]
@@ -100,7 +103,7 @@ def test_a_crash_does_not_spoil_an_answer_that_came_before_it(
 
 @pytest.mark.parametrize(("run", "says"), CRASHES)
 def test_a_crash_names_the_failure_of_a_wrong_answer(
-    plugin: Any, context: Context, run: Run, says: str
+    plugin: Any, context: LoadedCase, run: Execution, says: str
 ) -> None:
     for output, why in ((b"0 1", "suboptimal"), (b"0 9", "index out of range"), (b"x", "not a")):
         graded = grade(plugin, context, dataclasses.replace(run, stdout=output))[ZERO]
@@ -110,52 +113,52 @@ def test_a_crash_names_the_failure_of_a_wrong_answer(
 
 @pytest.mark.parametrize(("run", "says"), CRASHES)
 def test_a_crash_without_a_word_is_no_empty_answer(
-    plugin: Any, context: Context, run: Run, says: str
+    plugin: Any, context: LoadedCase, run: Execution, says: str
 ) -> None:
-    zero = Context(context.instance, Best(0, ()))
+    zero = LoadedCase(context.instance, Best(0, ()))
     silent = dataclasses.replace(run, stderr=b"Traceback")
     assert grade(plugin, zero, silent)[ZERO] == Grade(Verdict.RTE, message=says)
     blank = dataclasses.replace(silent, stdout=b"\n")
     assert grade(plugin, zero, blank)[ZERO].verdict is Verdict.AC
 
 
-def test_an_empty_answer_may_come_with_any_status(plugin: Any, context: Context) -> None:
-    zero = Context(context.instance, Best(0, ()))
+def test_an_empty_answer_may_come_with_any_status(plugin: Any, context: LoadedCase) -> None:
+    zero = LoadedCase(context.instance, Best(0, ()))
     assert grade(plugin, zero, ran(exit_status=7))[ZERO].verdict is Verdict.AC
 
 
-def test_a_function_that_never_returned_has_no_answer(plugin: Any, context: Context) -> None:
+def test_a_function_that_never_returned_has_no_answer(plugin: Any, context: LoadedCase) -> None:
     run = ran(stdout=b"0 2", note="it never returned")
     assert grade(plugin, context, run)[ZERO] == Grade(Verdict.RTE, message="it never returned")
 
 
 @pytest.mark.parametrize("nothing", [b"None", b"undefined", b"null", b"nil", b"NaN"])
 def test_nothing_where_an_answer_should_be_is_told(
-    plugin: Any, context: Context, nothing: bytes
+    plugin: Any, context: LoadedCase, nothing: bytes
 ) -> None:
     for graded in grade(plugin, context, ran(result=nothing)).values():
         told = f"the function returned {nothing.decode()}"
         assert graded == Grade(Verdict.WA, Reason.UNDECODABLE, told)
 
 
-def test_a_function_where_an_answer_should_be_is_told(plugin: Any, context: Context) -> None:
+def test_a_function_where_an_answer_should_be_is_told(plugin: Any, context: LoadedCase) -> None:
     graded = grade(plugin, context, ran(result=b"function"))[ZERO]
     assert graded.message == "the function returned a function: is it curried?"
 
 
-def test_only_the_readings_that_are_asked_for_are_graded(plugin: Any, context: Context) -> None:
+def test_only_the_readings_that_are_asked_for_are_graded(plugin: Any, context: LoadedCase) -> None:
     assert list(grade(plugin, context, ran(stdout=b"1 3"), (ONE,))) == [ONE]
 
 
 # Answers
 
 
-def test_an_answer_as_good_as_the_stored_one_is_accepted(plugin: Any, context: Context) -> None:
+def test_an_answer_as_good_as_the_stored_one_is_accepted(plugin: Any, context: LoadedCase) -> None:
     zero, _ = both(plugin, context, b"[2, 0]")
     assert zero == Grade(Verdict.AC, score=13, gap=0)
 
 
-def test_a_worse_answer_is_suboptimal_by_the_gap(plugin: Any, context: Context) -> None:
+def test_a_worse_answer_is_suboptimal_by_the_gap(plugin: Any, context: LoadedCase) -> None:
     zero, one = both(plugin, context, b"1 2")
     assert zero == Grade(Verdict.WA, Reason.SUBOPTIMAL, score=9, gap=4)
     assert one == Grade(Verdict.WA, Reason.SUBOPTIMAL, score=6, gap=7)
@@ -171,7 +174,7 @@ def test_a_worse_answer_is_suboptimal_by_the_gap(plugin: Any, context: Context) 
     ],
 )
 def test_an_illegal_answer_names_the_rule(
-    plugin: Any, context: Context, output: bytes, rule: str
+    plugin: Any, context: LoadedCase, output: bytes, rule: str
 ) -> None:
     zero, _ = both(plugin, context, output)
     assert (zero.verdict, zero.reason, zero.score) == (Verdict.WA, Reason.ILLEGAL, None)
@@ -180,7 +183,7 @@ def test_an_illegal_answer_names_the_rule(
 
 @pytest.mark.parametrize("output", [b"one", b"0 2.5", b"NaN", b"None", b"\xff\xfe", b"0 2 #"])
 def test_an_output_without_an_answer_is_undecodable(
-    plugin: Any, context: Context, output: bytes
+    plugin: Any, context: LoadedCase, output: bytes
 ) -> None:
     for graded in both(plugin, context, output):
         assert (graded.verdict, graded.reason) == (Verdict.WA, Reason.UNDECODABLE)
@@ -188,9 +191,9 @@ def test_an_output_without_an_answer_is_undecodable(
 
 
 def test_an_answer_that_beats_the_stored_one_is_neither_right_nor_wrong(
-    plugin: Any, context: Context
+    plugin: Any, context: LoadedCase
 ) -> None:
-    low = Context(context.instance, Best(9, (0,)))
+    low = LoadedCase(context.instance, Best(9, (0,)))
     zero, _ = both(plugin, low, b"0 2")
     assert (zero.verdict, zero.reason, zero.score, zero.gap) == (Verdict.BETTER, None, 13, -4)
     assert "mend the answer file" in zero.message
@@ -231,7 +234,7 @@ class Fixed:
 def fixed_grade(score: Any, best: Score = 1, goal: Goal = Goal.MAXIMISE) -> Grade:
     """The grade of an answer whose score is given, against the best one."""
     plugin: Any = Fixed(score, goal)
-    return grade(plugin, Context(None, Best(best, None)), EXITED)["as it is"]
+    return grade(plugin, LoadedCase(None, Best(best, None)), EXITED)["as it is"]
 
 
 @pytest.mark.parametrize("error", [ValueError("odd"), RecursionError("odd"), KeyError("odd")])
@@ -351,11 +354,11 @@ def test_where_no_case_speaks_for_one_alone_the_most_is_told() -> None:
 
 @pytest.fixture
 def case(house: House) -> Case:
-    return problems.load(house.problem).cases[0]
+    return load_problem(house.problem).cases[0]
 
 
 def test_a_case_is_read_with_its_best_answer(plugin: Any, case: Case) -> None:
-    context = load_context(plugin, case)
+    context = load_case(plugin, case)
     assert context.instance.numbers == (3, -1, 4)
     assert context.best == Best(7, (0, 2))
 
@@ -374,7 +377,7 @@ def test_a_malformed_input_is_refused_with_its_place(
 ) -> None:
     case.input_path.write_bytes(raw)
     with pytest.raises(JudgeError) as caught:
-        load_context(plugin, case)
+        load_case(plugin, case)
     assert said in str(caught.value)
 
 
@@ -391,11 +394,11 @@ def test_a_malformed_answer_file_is_refused_with_its_place(
 ) -> None:
     case.answer_path.write_bytes(raw)
     with pytest.raises(JudgeError) as caught:
-        load_context(plugin, case)
+        load_case(plugin, case)
     assert said in str(caught.value)
 
 
 def test_a_file_that_vanished_is_refused(plugin: Any, case: Case) -> None:
     case.answer_path.unlink()
     with pytest.raises(JudgeError, match=r"sample/1\.ans: cannot be read: No such file"):
-        load_context(plugin, case)
+        load_case(plugin, case)

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from judge import compare
+from judge.common.errors import JudgeError
 from judge.compare import Change, Entry, Seen, Side, chance
-from judge.model import JudgeError, Verdict
+from judge.model import Verdict
 from judge.report import changes, facts
 from tests.house import RIGHT, House
 from tests.report.toy import usual

@@ -10,10 +10,9 @@ import pytest
 
 from judge.check import answer_text
 from judge.convention import NEVER_RETURNED, answered, fed, host_words, text_to_run
-from judge.model import Ended, Run, Solution
-from judge.ways import Arity, Convention, Input, Kind, Output
+from judge.model import Arity, Convention, Ended, Execution, Input, Kind, Output, Solution
 
-RUN = Run(Ended.EXITED, 0, None, b"printed", b"", None, 0.1, 0.1, 1.0)
+RUN = Execution(Ended.EXITED, 0, None, b"printed", b"", None, 0.1, 0.1, 1.0)
 
 
 class Given:

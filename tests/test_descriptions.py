@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from judge import problems
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
+from judge.packages.load import load_problem
 from tests.house import House
 
 
 def described(house: House) -> dict[str, str]:
-    return {case.name: case.description for case in problems.load(house.problem).cases}
+    return {case.name: case.description for case in load_problem(house.problem).cases}
 
 
 def test_a_case_has_the_description_of_the_table_in_its_folder(house: House) -> None:
@@ -40,5 +40,5 @@ def test_a_bad_table_is_refused_with_its_line(house: House, text: str, said: str
     path = house.problem / "data/secret/descriptions.toml"
     path.write_text(text)
     with pytest.raises(JudgeError) as caught:
-        problems.load(house.problem)
+        load_problem(house.problem)
     assert str(caught.value).startswith(f"{path}{said}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.detect import arity, output
-from judge.ways import Arity, Output
+from judge.languages.detect import arity, output
+from judge.model import Arity, Output
 
 
 @pytest.mark.parametrize(

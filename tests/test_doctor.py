@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from judge import doctor, languages
-from judge.languages import table
+from judge import doctor
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
 from tests.house import House
 
 
@@ -22,10 +23,10 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         found = shutil.which(tool)
         assert found
         (folder / tool).symlink_to(found)
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
     monkeypatch.setenv("PATH", str(folder))
     yield folder
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
 
 
 def test_where_all_is_there_every_language_is_on_with_version_and_path() -> None:
@@ -34,7 +35,7 @@ def test_where_all_is_there_every_language_is_on_with_version_and_path() -> None
     if missing:
         pytest.skip("not all is there: " + ";".join(missing))
     assert health.healthy
-    for language in table().values():
+    for language in all_languages().values():
         [line] = [line for line in health.text.splitlines() if f" {language.title} " in line]
         assert line.split()[0] == "on"
         assert "(/" in line and any(c.isdigit() for c in line)

@@ -6,7 +6,8 @@ import tomllib
 
 import pytest
 
-from judge import problems, solutions
+from judge import solutions
+from judge.packages.plugin_loader import load_plugin
 from tests.house import RIGHT, House
 
 ARROW = "n=>k=>[]"
@@ -31,7 +32,7 @@ def test_it_writes_what_is_detected_and_prints_it(house: House) -> None:
 @pytest.mark.parametrize("file", ["lambda.py", "reader.js", "plain.c"])
 def test_what_it_writes_holds_with_and_without_its_signs(house: House, file: str) -> None:
     path = house.solution(file, RIGHT[file])
-    readings = problems.load_plugin(house.problem).readings
+    readings = load_plugin(house.problem).readings
     bare = solutions.load(path, "toy", readings)
     assert house.judge("new", "toy", f"solutions/toy/{file}").status == 0
     assert solutions.load(path, "toy", readings) == bare

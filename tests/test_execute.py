@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from judge import execute, languages, problems, sandbox, solutions
-from judge.model import Ended, Isolation, Limits, Run, Verdict
+from judge import execute, sandbox, solutions
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
+from judge.model import Ended, Execution, Isolation, Limits, Verdict
+from judge.packages.plugin_loader import load_plugin
 from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
 from tests.house import RIGHT, House, verdicts
 
@@ -25,16 +28,16 @@ def no_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         assert found
         (tmp_path / "path").mkdir(exist_ok=True)
         (tmp_path / "path" / tool).symlink_to(found)
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
     monkeypatch.setenv("PATH", str(tmp_path / "path"))
     yield
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
 
 
-def run_one(house: House, file: str, source: str, layer: Layer | None = None) -> Run:
+def run_one(house: House, file: str, source: str, layer: Layer | None = None) -> Execution:
     """One run of a new solution on the sample case [3, -1, 4], at most 2."""
     path = house.solution(file, source)
-    plugin = problems.load_plugin(house.problem)
+    plugin = load_plugin(house.problem)
     solution = solutions.load(path, "toy", plugin.readings)
     layer = layer or sandbox.choose("auto")
     prepared = execute.prepare(solution, layer, house.root / f"made-{path.stem}")
@@ -239,9 +242,9 @@ def test_a_compiler_sees_neither_answers_nor_the_judges_files(house: House) -> N
 def test_a_compiler_that_the_sandboxs_user_may_not_start_is_the_judges_fault(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entry = languages.table()["c"]
+    entry = all_languages()["c"]
     command = ("/usr/share", *entry.compile[1:])  # a folder: there, and no program
-    monkeypatch.setattr(languages, "table", lambda: {"c": replace(entry, compile=command)})
+    monkeypatch.setattr(execute, "all_languages", lambda: {"c": replace(entry, compile=command)})
     judged = house.judge_one("plain.c", RIGHT["plain.c"])
     assert judged.verdict is Verdict.JE
     assert "may not run the compiler" in judged.message
@@ -297,7 +300,7 @@ class MortalSession:
     def __init__(self, layer: Mortal, session: Session) -> None:
         self.layer, self.session = layer, session
 
-    def run(self, command: Command, limits: Limits) -> Run:
+    def run(self, command: Command, limits: Limits) -> Execution:
         if self.layer.deaths:
             self.layer.deaths -= 1
             raise SandboxDied("hit by a bus")
@@ -327,7 +330,7 @@ def test_a_sandbox_is_kept_for_a_solution_or_opened_for_every_case(
     house: House, isolation: Isolation, opened: int
 ) -> None:
     layer = Mortal(0)
-    plugin = problems.load_plugin(house.problem)
+    plugin = load_plugin(house.problem)
     solution = solutions.load(house.solution("a.py", "print(0)"), "toy", plugin.readings)
     prepared = execute.prepare(solution, layer, house.root / "made")
     runner = execute.Runner(prepared, layer, Limits(), isolation=isolation)

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from judge import foreign, problems
-from judge.foreign import SOURCE_BYTES, read
-from judge.model import JudgeError
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import SOURCE_BYTES, read
+from judge.packages.load import load_problem
 from tests.house import House, judge_environment
 
 SECRET = "the machine's own secret"
@@ -221,5 +222,5 @@ def test_no_more_than_the_limit_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("folder", sorted(Path("problems").iterdir()))
 def test_the_bundled_packages_hold_no_link_that_is_refused(folder: Path) -> None:
-    for case in problems.load(folder).cases:
-        foreign.check(case.input_path, folder)
+    for case in load_problem(folder).cases:
+        foreign_files.check(case.input_path, folder)

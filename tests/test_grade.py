@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge import grade
-from judge.report.text import mark
+from judge.common.safe_text import mark
 from tests.report.toy import Toy, make_judged, make_problem, make_solution, printed
 
 ROOT = Path(__file__).parents[1]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from judge.growth import described, slow
-from judge.model import Ended, Outcome, Run, Slow, Verdict
+from judge.model import Ended, Execution, Outcome, Slow, Verdict
 from tests.house import House
 
 
 def outcome(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Outcome:
-    run = Run(Ended.EXITED, 0, None, b"", b"", None, cpu_s, cpu_s, 1.0)
+    run = Execution(Ended.EXITED, 0, None, b"", b"", None, cpu_s, cpu_s, 1.0)
     return Outcome("toy", "slow", case, verdict, None, "", None, None, None, run)
 
 

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from judge.report.text import one_line, typed
+from judge.common.safe_text import one_line, typed
 from tests.house import RIGHT, House, judge_environment, make_house
 
 #: What each name and text holds: a line of its own, colours, a bidi control, a C1 control.

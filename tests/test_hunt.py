@@ -17,6 +17,7 @@ import pytest
 
 from judge import cli
 from judge.commands import hunt as command
+from judge.common.errors import JudgeError
 from judge.hunt import (
     FEW,
     SHORT,
@@ -30,8 +31,8 @@ from judge.hunt import (
     stretch,
 )
 from judge.hunt_text import report
-from judge.model import Grade, JudgeError, Reason, Verdict
-from judge.problems import load_plugin
+from judge.model import Grade, Reason, Verdict
+from judge.packages.plugin_loader import load_plugin
 from judge.search import hunt
 from tests.house import RIGHT, House, judge_environment
 from tests.processes import processes_naming, wait_for

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from judge import interrupts, scratch
-from judge.model import JudgeError
-from judge.scratch import OWNER, sweep, temporary_folder
+from judge.common import interrupts, scratch
+from judge.common.errors import JudgeError
+from judge.common.scratch import OWNER, sweep, temporary_folder
 from tests.house import RIGHT, House, judge_environment
 from tests.processes import processes_naming, wait_for
 
@@ -194,7 +194,8 @@ def test_another_user_s_folder_is_left_alone(tmp_path: Path) -> None:
 
 def test_judges_that_start_together_do_not_sweep_each_other(tmp_path: Path) -> None:
     code = (
-        "import os, sys\nfrom pathlib import Path\nfrom judge.scratch import temporary_folder\n"
+        "import os, sys\nfrom pathlib import Path\nfrom judge.common.scratch import "
+        "temporary_folder\n"
         "for _ in range(60):\n"
         "    with temporary_folder() as folder: Path(folder, 'x').write_text('x')\n"
     )

@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from judge import languages
-from judge.languages import ToolMissing, by_suffix, table, toolchain
-from judge.sandbox.layer import HOSTS
-from judge.signature import NAMES as NAMES_OF_TYPES
+from judge.common.folders import HOSTS
+from judge.languages.argument_types import NAMES as NAMES_OF_TYPES
+from judge.languages.table import TABLE, all_languages, by_suffix, callable_name
+from judge.languages.toolchain import ToolMissing, _folders, find_toolchain
 
 NAMES = ("python", "javascript", "c", "cpp")
-ALL = tuple(table())
+ALL = tuple(all_languages())
 
 
 @pytest.fixture
 def only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder that is all of PATH, for tools made by the test."""
-    toolchain.cache_clear()
+    find_toolchain.cache_clear()
     monkeypatch.setenv("PATH", str(tmp_path))
     yield tmp_path
-    toolchain.cache_clear()
+    find_toolchain.cache_clear()
 
 
 def put_tool(folder: Path, name: str, script: str) -> None:
@@ -36,7 +36,7 @@ def put_tool(folder: Path, name: str, script: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(name: str) -> None:
-    language = table()[name]
+    language = all_languages()[name]
     assert language.name == name
     assert language.title and language.tools and language.version
     assert bool(language.package) != bool(language.pip)
@@ -44,7 +44,7 @@ def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(
 
 
 def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -> None:
-    for language in table().values():
+    for language in all_languages().values():
         told = set(re.findall(r"\b(\w+)=", " ".join(language.real)))  # by the tool itself
         known = {*language.tools, "source", "artifact", "hosts", "flags", "start", *told}
         commands = (*language.run, *language.compile, *language.host, *language.run_warm)
@@ -58,7 +58,7 @@ def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -
 
 
 def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
-    told = languages.TABLE.read_text()
+    told = TABLE.read_text()
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
     shared = ["python_fork.py", "python_many.py"]
     assert sorted(name for name in hosts if name not in told) == shared
@@ -67,7 +67,7 @@ def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
 
 
 def test_a_function_needs_a_host_and_signs_by_which_it_is_told() -> None:
-    for language in table().values():
+    for language in all_languages().values():
         if language.name not in ("python", "javascript"):  # told by code of their own
             assert bool(language.host) == (language.function is not None), language.name
 
@@ -90,11 +90,11 @@ def test_a_function_needs_a_host_and_signs_by_which_it_is_told() -> None:
 def test_the_callable_is_the_last_function_unless_it_has_a_usual_name(
     language: str, source: str, name: str
 ) -> None:
-    assert languages.callable_name(source, table()[language]) == name
+    assert callable_name(source, all_languages()[language]) == name
 
 
 def test_no_ending_belongs_to_two_languages() -> None:
-    suffixes = [suffix for language in table().values() for suffix in language.suffixes]
+    suffixes = [suffix for language in all_languages().values() for suffix in language.suffixes]
     assert len(suffixes) == len(set(suffixes))
 
 
@@ -115,7 +115,7 @@ def test_other_endings_choose_none(file: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_the_tools_of_this_machine_are_found_and_say_their_version(name: str) -> None:
     try:
-        found = toolchain(table()[name])
+        found = find_toolchain(all_languages()[name])
     except ToolMissing as missing:
         if name in NAMES:
             raise
@@ -126,27 +126,27 @@ def test_the_tools_of_this_machine_are_found_and_say_their_version(name: str) ->
 
 def test_a_missing_tool_is_named_with_the_package_to_install(only: Path) -> None:
     with pytest.raises(ToolMissing, match=r"node is not installed: .* \(Debian: nodejs\)"):
-        toolchain(table()["javascript"])
+        find_toolchain(all_languages()["javascript"])
 
 
 def test_a_tool_that_fails_is_missing_too(only: Path) -> None:
     put_tool(only, "cc", "exit 1")
     with pytest.raises(ToolMissing, match="cc does not work: reinstall the package gcc"):
-        toolchain(table()["c"])
+        find_toolchain(all_languages()["c"])
 
 
 def test_a_tool_that_cannot_start_is_missing_too(only: Path) -> None:
     (only / "cc").write_text("#!/no/such/interpreter\n")
     (only / "cc").chmod(0o755)
     with pytest.raises(ToolMissing, match="cc does not start"):
-        toolchain(table()["c"])
+        find_toolchain(all_languages()["c"])
 
 
 def test_a_tool_that_appears_later_is_found(only: Path) -> None:
     with pytest.raises(ToolMissing):
-        toolchain(table()["c"])
+        find_toolchain(all_languages()["c"])
     put_tool(only, "cc", "echo cc 1.2; echo more")
-    assert toolchain(table()["c"]).version == "cc 1.2"
+    assert find_toolchain(all_languages()["c"]).version == "cc 1.2"
 
 
 def test_a_shim_is_asked_for_the_real_tool_and_the_folders_it_needs(only: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_shim_is_asked_for_the_real_tool_and_the_folders_it_needs(only: Path) 
     (only / "library").mkdir()
     put_tool(only / "real/bin", "python3", "echo Python 3.99")
     put_tool(only, "python3", f"echo {only}/real/bin/python3; echo {only}/library; echo /usr")
-    found = toolchain(table()["python"])
+    found = find_toolchain(all_languages()["python"])
     assert found.paths["python3"] == only / "real/bin/python3"
     assert found.version == "Python 3.99"
     assert set(found.folders) == {only / "real", only / "library"}
@@ -164,24 +164,24 @@ def test_a_shim_may_name_the_folder_whose_bin_holds_the_tool(only: Path) -> None
     (only / "real/bin").mkdir(parents=True)
     put_tool(only / "real/bin", "rustc", "echo rustc 1.99")
     put_tool(only, "rustc", f"echo {only}/real")
-    found = toolchain(table()["rust"])
+    found = find_toolchain(all_languages()["rust"])
     assert (found.paths["rustc"], found.folders) == (only / "real/bin/rustc", (only / "real",))
 
 
 def test_a_language_that_pip_installs_is_run_by_the_judges_own_python(only: Path) -> None:
-    language = replace(table()["vyxal"], real=("-c", "import sys; print(sys.executable)"))
+    language = replace(all_languages()["vyxal"], real=("-c", "import sys; print(sys.executable)"))
     language = replace(language, version=("--version",))
-    assert toolchain(language).paths["python3"] == Path(sys.executable)
+    assert find_toolchain(language).paths["python3"] == Path(sys.executable)
 
 
 def test_a_language_that_pip_would_install_is_named_where_it_is_missing() -> None:
-    language = replace(table()["vyxal"], real=("-c", "import no_such_module"), name="other")
+    language = replace(all_languages()["vyxal"], real=("-c", "import no_such_module"), name="other")
     with pytest.raises(ToolMissing, match=r"Vyxal 2 is not installed \(pip install vyxal\)"):
-        toolchain(language)
+        find_toolchain(language)
 
 
 def test_a_tool_of_the_system_needs_no_folder_shown() -> None:
-    assert languages._folders(Path("/usr/bin/cc")) == []
+    assert _folders(Path("/usr/bin/cc")) == []
 
 
 def test_a_home_folder_is_never_shown_whole(
@@ -189,5 +189,5 @@ def test_a_home_folder_is_never_shown_whole(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     tool = tmp_path / "bin" / "cc"
-    assert languages._folders(tool) == [tool]
-    assert languages._folders(tmp_path / "deep" / "bin" / "cc") == [tmp_path / "deep"]
+    assert _folders(tool) == [tool]
+    assert _folders(tmp_path / "deep" / "bin" / "cc") == [tmp_path / "deep"]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from judge.common.errors import JudgeError
 from judge.report import saved
 from judge.report.facts import facts
 from tests.house import RIGHT, House, make_house
@@ -132,7 +133,7 @@ def test_a_wrong_call_is_refused_in_one_line(judged: House, words: str, said: st
 def test_a_file_that_is_no_report_is_refused_in_one_line(tmp_path: Path, text: str) -> None:
     path = tmp_path / "r.json"
     path.write_text(text)
-    with pytest.raises(saved.JudgeError) as caught:
+    with pytest.raises(JudgeError) as caught:
         saved.read(path)
     assert str(caught.value).startswith(
         (f"{path}: is ", f"{path}: was written by a newer")

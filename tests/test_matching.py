@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.matching import Shape, matching, readings
 from judge.plugin import Undecodable
+from judge.plugin.pairings import Shape, matching, readings
 
 #: Three on the left, two on the right: the first and last go to the second, the middle to none.
 PAIRS = ((0, 1), (2, 1))

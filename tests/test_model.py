@@ -9,33 +9,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.common.errors import JudgeError, shown_path
 from judge.model import (
     SEVERITY,
     Ended,
-    Judged,
-    JudgeError,
+    Execution,
+    Kind,
     Limits,
     Outcome,
-    Run,
     Solution,
+    SolutionResult,
     Verdict,
-    shown_path,
     shown_score,
     worst,
 )
-from judge.ways import Kind
 
 
 def outcome(verdict: Verdict, gap: int | None = None, cpu_s: float = 0, mib: float = 0) -> Outcome:
-    run = Run(Ended.EXITED, 0, None, b"", b"", None, cpu_s, 2 * cpu_s, mib)
+    run = Execution(Ended.EXITED, 0, None, b"", b"", None, cpu_s, 2 * cpu_s, mib)
     return Outcome("toy", "some", "secret/1", verdict, None, "", None, None, gap, run)
 
 
-def judged(*outcomes: Outcome, expect: tuple[Verdict, ...] = (Verdict.AC,)) -> Judged:
+def judged(*outcomes: Outcome, expect: tuple[Verdict, ...] = (Verdict.AC,)) -> SolutionResult:
     path = Path("some.py")
     solution = Solution("toy", "some", path, "python", Kind.PROGRAM, 1, frozenset(expect))
     verdict = worst(frozenset(o.verdict for o in outcomes))
-    return Judged(solution, verdict, None, "", outcomes)
+    return SolutionResult(solution, verdict, None, "", outcomes)
 
 
 def test_every_verdict_has_a_title_and_a_place_in_the_order_of_severity() -> None:

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from judge import outputs, problems, run, solutions
-from judge.model import Case, Ended, Judged, JudgeError, Limits, Results, Verdict
+from judge import outputs, run, solutions
+from judge.common.errors import JudgeError
+from judge.model import Case, Ended, Kind, Limits, Results, SolutionResult, Verdict
+from judge.packages.load import load_problem, select_cases
+from judge.packages.plugin_loader import load_plugin
 from judge.report import facts, html, view
 from judge.run import Options, Plan
-from judge.ways import Kind
 
 BATCHES = Path(__file__).parent / "batches"
 FEW, MANY = b"10\n7\n4\n", b"2\n4\n6\n8\n10\n12\n"
@@ -48,7 +50,7 @@ def judge(place: Path, **more: Any) -> tuple[Plan, Results]:
     return plan, run.execute(plan, chosen, lambda *_: None)
 
 
-def judged(place: Path, **more: Any) -> Mapping[str, Judged]:
+def judged(place: Path, **more: Any) -> Mapping[str, SolutionResult]:
     return {j.solution.name: j for j in judge(place, **more)[1].problems[0].judged}
 
 
@@ -58,8 +60,8 @@ def judged(place: Path, **more: Any) -> Mapping[str, Judged]:
 def test_the_ending_or_the_manifest_makes_an_output_of_a_file(place: Path) -> None:
     put(place, "one.out", FEW, 'case = "few"\n')
     put(place, "two.txt", MANY, 'case = "secret/many/*"\nkind = "output"\n')
-    problem = problems.load(place / "problems/sums")
-    plugin = problems.load_plugin(problem.folder)
+    problem = load_problem(place / "problems/sums")
+    plugin = load_plugin(problem.folder)
     one, two = solutions.find(place / "solutions", problem, plugin, "*")
     assert (one.name, one.kind, one.size, one.case) == ("one", Kind.OUTPUT, len(FEW), "few")
     assert (two.name, two.kind, two.size) == ("two", Kind.OUTPUT, len(MANY))
@@ -216,4 +218,4 @@ def case(name: str) -> Case:
 )
 def test_a_case_is_named_by_any_stretch_of_its_name(pattern: str, chosen: str) -> None:
     cases = [case(name) for name in ("s/m1/1", "s/m1/10", "s/m2/1", "x", "y/x")]
-    assert [c.name for c in problems.select(cases, pattern)] == chosen.split()
+    assert [c.name for c in select_cases(cases, pattern)] == chosen.split()

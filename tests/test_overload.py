@@ -19,17 +19,17 @@ import pytest
 
 from judge import sandbox
 from judge.check import overload
+from judge.common.errors import JudgeError
 from judge.execute import prepare as prepare_solution
-from judge.languages import by_suffix
-from judge.model import Ended, JudgeError, Limits, Run, Solution, Verdict
+from judge.languages.table import by_suffix
+from judge.model import Ended, Execution, Kind, Limits, Solution, Verdict
 from judge.rally import TRIES, Rally
-from judge.sandbox.held import State, run_trusted, state_of
+from judge.sandbox.held import MOST_WALL_LIMITS, State, run_trusted, state_of
 from judge.sandbox.layer import Command, Layer, MachineOverloaded, Session
-from judge.sandbox.plain import PlainSession
-from judge.sandbox.supervised import MOST_WALL_LIMITS, Supervised
+from judge.sandbox.supervised import Supervised
+from judge.sandbox.unconfined import UnconfinedSession
 from judge.verify import health
 from judge.verify.finding import Status
-from judge.ways import Kind
 from tests.house import RIGHT, House, verdicts
 from tests.verify.toys import grounded, two_references
 
@@ -108,17 +108,17 @@ class Place:
         self._session: Session = layer.open(self._prepared.view)
         self._mine = os.sched_getaffinity(0)
 
-    def run(self, core: int, limits: Limits) -> Run:
+    def run(self, core: int, limits: Limits) -> Execution:
         command = Command(self._prepared.argv)
         self._session.run(command, Limits(cpu_s=0.01, wall_override_s=0.01))  # it has surely begun
-        if isinstance(self._session, PlainSession):
+        if isinstance(self._session, UnconfinedSession):
             return self._run_here(core, command, limits)
         for process in psutil.Process().children(recursive=True):
             if process.name().startswith(("bwrap", "supervisor")):
                 os.sched_setaffinity(process.pid, {core})
         return self._session.run(command, limits)
 
-    def _run_here(self, core: int, command: Command, limits: Limits) -> Run:
+    def _run_here(self, core: int, command: Command, limits: Limits) -> Execution:
         """Without a sandbox it is we who start the command, and it stays where we are."""
         os.sched_setaffinity(0, {core})
         try:
@@ -130,7 +130,7 @@ class Place:
         self._session.close()
 
 
-def run_on(core: int, layer: Layer, folder: Path, text: str, limits: Limits) -> Run:
+def run_on(core: int, layer: Layer, folder: Path, text: str, limits: Limits) -> Execution:
     place = Place(layer, folder, text)
     try:
         return place.run(core, limits)
@@ -172,7 +172,7 @@ def test_one_that_crowds_its_processor_itself_is_not_held_up(
 
 # What becomes of it: once more and alone, then it is the judge that failed
 
-HELD_UP = Run(Ended.OVERLOADED, None, None, b"", b"", None, 0.0, 6.1, 1.0, held_s=6.0)
+HELD_UP = Execution(Ended.OVERLOADED, None, None, b"", b"", None, 0.0, 6.1, 1.0, held_s=6.0)
 
 
 class Machine:
@@ -195,12 +195,14 @@ class Machine:
         return self.asked <= self._times
 
 
-def overload_all(monkeypatch: pytest.MonkeyPatch, machine: Machine, told: Run = HELD_UP) -> None:
+def overload_all(
+    monkeypatch: pytest.MonkeyPatch, machine: Machine, told: Execution = HELD_UP
+) -> None:
     sandbox.choose("auto")  # tries the layer, once a process: that is not to be held up
-    for session in (Supervised, PlainSession):
+    for session in (Supervised, UnconfinedSession):
         honest = session.run
 
-        def run(self: Session, command: Command, limits: Limits, honest=honest) -> Run:  # type: ignore[no-untyped-def]
+        def run(self: Session, command: Command, limits: Limits, honest=honest) -> Execution:  # type: ignore[no-untyped-def]
             return told if machine.holds_up(command) else honest(self, command, limits)
 
         monkeypatch.setattr(session, "run", run)

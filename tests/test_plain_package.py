@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from judge import problems, solutions
-from judge.model import JudgeError
+from judge import solutions
+from judge.common.errors import JudgeError
+from judge.packages.load import load_problem
+from judge.packages.plugin_loader import load_plugin
 from judge.plain_package import write_package, write_validator
 from tests.house import RIGHT, House
 
@@ -43,7 +45,7 @@ sys.exit(42 if same else 43)
 
 
 def export(house: House) -> Path:
-    problem, plugin = problems.load(house.problem), problems.load_plugin(house.problem)
+    problem, plugin = load_problem(house.problem), load_plugin(house.problem)
     found = solutions.find(house.root / "solutions", problem, plugin, "*")
     write_package(problem, found, house.root / "plain")
     return house.root / "plain"
@@ -66,13 +68,13 @@ def exit_status(program: Path, case: Path, output: str) -> int:
 
 def test_an_exported_validator_needs_no_judge_and_is_flat(house: House) -> None:
     add_validator(house)
-    (house.problem / "best.py").write_text("from judge.matching import readings\n")
+    (house.problem / "best.py").write_text("from judge.plugin.pairings import readings\n")
     plugin = house.problem / "plugin.py"
     plugin.write_text(plugin.read_text().replace("import json", "import json\nfrom . import best"))
     plain = export(house)
     folder = plain / "output_validator"
     assert all(path.is_file() and not path.is_symlink() for path in folder.iterdir())
-    assert {"judge_matching.py", "judge_tolerant.py", "judge_plugin.py", "best.py"} <= {
+    assert {"judge_pairings.py", "judge_number_lists.py", "judge_plugin.py", "best.py"} <= {
         path.name for path in folder.iterdir()
     }
     house.problem.rename(house.root / "gone")
@@ -134,8 +136,8 @@ def test_the_repository_has_no_links() -> None:
 def test_variants_of_the_bundled_problems_are_all_made(problem: str) -> None:
     folder = ROOT / "solutions" / problem
     loaded, plugin = (
-        problems.load(ROOT / "problems" / problem),
-        problems.load_plugin(ROOT / "problems" / problem),
+        load_problem(ROOT / "problems" / problem),
+        load_plugin(ROOT / "problems" / problem),
     )
     found = solutions.find(ROOT / "solutions", loaded, plugin, "*")
     table = tomllib.loads((folder / "variants.toml").read_text())

@@ -17,10 +17,10 @@ from typing import Any
 import multiprocess
 import pytest
 
-from judge import problems
-from judge.model import JudgeError, Verdict
+from judge.common.errors import JudgeError
+from judge.model import Verdict
+from judge.packages.plugin_loader import Packed, load_plugin
 from judge.plugin import Goal
-from judge.plugin_loader import Packed
 from judge.worker import Job
 from tests.house import RIGHT, House, judge_environment
 
@@ -43,7 +43,7 @@ def write(house: House, **modules: str) -> None:
 
 def complaint(house: House) -> str:
     with pytest.raises(JudgeError) as caught:
-        problems.load_plugin(house.problem)
+        load_plugin(house.problem)
     assert "\n" not in str(caught.value)
     return str(caught.value).removeprefix(f"{house.problem}/")
 
@@ -78,7 +78,7 @@ def test_nothing_is_left_where_other_code_would_find_it(house: House) -> None:
     write(house, util="HERE = 1\n", rules="import util\n")
     use(house, "import rules", "int(lines[1])")
     path, modules = list(sys.path), set(sys.modules)
-    problems.load_plugin(house.problem)
+    load_plugin(house.problem)
     assert sys.path == path
     assert all(name.startswith("judge_problem_") for name in set(sys.modules) - modules)
     assert not list(house.problem.rglob("__pycache__")), "bytecode was written into the package"
@@ -91,7 +91,7 @@ def test_a_module_may_have_a_name_of_the_standard_library(house: House) -> None:
     """The plain ``import json`` is Python's, the relative one is the problem's."""
     write(house, json="def most(text):\n    return 0\n", random="NUMBER = 1\n")
     use(house, "from . import json as ours\nfrom .random import NUMBER", "ours.most(lines[1])")
-    assert problems.load_plugin(house.problem).parse("[3]\n1\n").most == 0
+    assert load_plugin(house.problem).parse("[3]\n1\n").most == 0
     import json
     import random
 
@@ -101,7 +101,7 @@ def test_a_module_may_have_a_name_of_the_standard_library(house: House) -> None:
 def test_a_module_may_have_a_name_of_the_judges_or_of_an_installed_package(house: House) -> None:
     write(house, model="MOST = 7\n", yaml="MORE = 1\n")
     use(house, "from . import model\nimport yaml", "model.MOST + yaml.MORE")
-    assert problems.load_plugin(house.problem).parse("[3]\n1\n").most == 8
+    assert load_plugin(house.problem).parse("[3]\n1\n").most == 8
     import yaml
 
     assert hasattr(yaml, "safe_load")
@@ -110,7 +110,7 @@ def test_a_module_may_have_a_name_of_the_judges_or_of_an_installed_package(house
 def test_a_module_beside_may_import_the_plugin_module(house: House) -> None:
     write(house, rules="def most():\n    from plugin import Row\n    return Row((), 5).most\n")
     use(house, "from . import rules", "rules.most()")
-    assert problems.load_plugin(house.problem).parse("[3]\n1\n").most == 5
+    assert load_plugin(house.problem).parse("[3]\n1\n").most == 5
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_every_form_of_import_finds_the_modules_beside(
     write(house, util="MOST = 9\n", parts__deep="import util\nMOST = util.MOST\n")
     write(house, parts__up="from ..util import MOST\n")
     use(house, statement, expression)
-    assert problems.load_plugin(house.problem).parse("[3]\n1\n").most == 9
+    assert load_plugin(house.problem).parse("[3]\n1\n").most == 9
 
 
 # As the files are now
@@ -146,24 +146,24 @@ def test_a_changed_module_beside_the_plugin_is_loaded_anew(house: House) -> None
     """Even within one second, with the same size, and with bytecode of the old one about."""
     write(house, util="MOST = 1\n")
     use(house, "from . import util", "util.MOST")
-    assert problems.load_plugin(house.problem).parse("[3]\n1\n").most == 1
+    assert load_plugin(house.problem).parse("[3]\n1\n").most == 1
     before = (house.problem / "util.py").stat()
     write(house, util="MOST = 2\n")
     os.utime(house.problem / "util.py", ns=(before.st_atime_ns, before.st_mtime_ns))
-    assert problems.load_plugin(house.problem).parse("[3]\n1\n").most == 2
+    assert load_plugin(house.problem).parse("[3]\n1\n").most == 2
 
 
 def test_a_plugin_that_failed_may_be_repaired(house: House) -> None:
     use(house, "from . import late", "late.MOST")
     assert complaint(house).startswith("plugin.py:10: cannot be imported: ImportError")
     write(house, late="MOST = 3\n")
-    assert problems.load_plugin(house.problem).parse("[3]\n1\n").most == 3
+    assert load_plugin(house.problem).parse("[3]\n1\n").most == 3
 
 
 def test_other_folders_of_the_package_are_no_part_of_the_plugin(house: House) -> None:
-    first = type(problems.load_plugin(house.problem))
+    first = type(load_plugin(house.problem))
     write(house, output_validator__main="1\n", generators__secret="1\n", submissions__a="?\n")
-    assert type(problems.load_plugin(house.problem)) is first
+    assert type(load_plugin(house.problem)) is first
 
 
 # What is told
@@ -186,7 +186,7 @@ def test_a_traceback_shows_the_real_file_and_its_text(house: House) -> None:
     write(house, util="\n\ndef limit():\n    raise ArithmeticError('here')\n")
     use(house, "import util", "util.limit()")
     with pytest.raises(ArithmeticError) as caught:
-        problems.load_plugin(house.problem).parse("[3]\n1\n")
+        load_plugin(house.problem).parse("[3]\n1\n")
     told = "".join(traceback.format_exception(caught.value))
     assert f'File "{house.problem}/util.py", line 4, in limit' in told
     assert "raise ArithmeticError('here')" in told
@@ -215,7 +215,7 @@ def job(house: House) -> Job:
 
 
 def sizes(work: Job) -> list[tuple[int, ...]]:
-    plugin = problems.load_plugin(work.problem.folder)
+    plugin = load_plugin(work.problem.folder)
     assert all(type(c.instance) is type(plugin.parse("[1]\n1\n")) for c in work.contexts)
     return [plugin.size(context.instance) for context in work.contexts]
 
@@ -239,14 +239,14 @@ def test_workers_know_the_instances_however_they_are_started(house: House, metho
 
 
 def test_an_instance_comes_back_as_it_was(house: House) -> None:
-    instance = problems.load_plugin(house.problem).parse("[3, 4]\n1\n")
+    instance = load_plugin(house.problem).parse("[3, 4]\n1\n")
     assert pickle.loads(pickle.dumps(instance)) == instance
     assert Packed.of(house.problem, instance).value() == instance
 
 
 def test_what_was_packed_is_refused_once_the_plugin_has_changed(house: House) -> None:
     """Its types are no longer those of the plug-in."""
-    instance = problems.load_plugin(house.problem).parse("[3, 4]\n1\n")
+    instance = load_plugin(house.problem).parse("[3, 4]\n1\n")
     (house.root / "packed").write_bytes(pickle.dumps(Packed.of(house.problem, instance)))
     script = "import pickle; print(pickle.load(open('packed', 'rb')).value())"
 
@@ -260,4 +260,4 @@ def test_what_was_packed_is_refused_once_the_plugin_has_changed(house: House) ->
     assert unpack().stdout == f"{instance}\n"
     use(house, "import sys", "1")
     assert "has changed while the judge ran" in unpack().stderr
-    assert problems.load_plugin(house.problem).goal is Goal.MAXIMISE
+    assert load_plugin(house.problem).goal is Goal.MAXIMISE

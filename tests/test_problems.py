@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from judge import problems
-from judge.model import JudgeError, Limits
+from judge.common.errors import JudgeError
+from judge.model import Limits
+from judge.packages.load import find_problems, load_problem
+from judge.packages.plugin_loader import ATTRIBUTES, METHOD_NAMES, load_plugin
 from judge.plugin import Goal
 from tests.house import House
 
@@ -17,8 +19,8 @@ from tests.house import House
 def complaint(house: House) -> str:
     """What reading the toy problem and its plug-in complains of, without the folder's name."""
     with pytest.raises(JudgeError) as caught:
-        problems.load(house.problem)
-        problems.load_plugin(house.problem)
+        load_problem(house.problem)
+        load_plugin(house.problem)
     message = str(caught.value)
     assert "\n" not in message
     return message.removeprefix(f"{house.problem}/")
@@ -38,7 +40,7 @@ def add_settings(house: House, text: str) -> None:
 
 
 def test_a_problem_is_named_by_its_folder_and_titled_by_its_settings(house: House) -> None:
-    problem = problems.load(house.problem)
+    problem = load_problem(house.problem)
     assert problem.name == "toy"
     assert problem.titles == {"en": "Largest sum", "fr": "La plus grande somme"}
     assert problem.title == "Largest sum"
@@ -46,19 +48,19 @@ def test_a_problem_is_named_by_its_folder_and_titled_by_its_settings(house: Hous
 
 def test_the_name_may_be_a_text_alone(house: House) -> None:
     edit(house.problem / "problem.yaml", lambda t: re.sub(r"name:\n.*\n.*\n", "name: Sums\n", t))
-    assert problems.load(house.problem).titles == {"en": "Sums"}
+    assert load_problem(house.problem).titles == {"en": "Sums"}
 
 
 def test_limits_are_those_of_the_settings_and_else_the_usual_ones(house: House) -> None:
     add_settings(house, "  output: 2\n")
-    limits = problems.load(house.problem).limits
+    limits = load_problem(house.problem).limits
     assert (limits.cpu_s, limits.memory_mib, limits.output_bytes) == (10, 512, 2 * 2**20)
     edit(house.problem / "problem.yaml", lambda t: t[: t.index("limits")])
-    assert problems.load(house.problem).limits == Limits()
+    assert load_problem(house.problem).limits == Limits()
 
 
 def test_cases_come_sample_first_then_secret_each_by_name(house: House) -> None:
-    names = [case.name for case in problems.load(house.problem).cases]
+    names = [case.name for case in load_problem(house.problem).cases]
     assert names == [
         "sample/1",
         *("secret/01-last", "secret/02-none", "secret/03-ties", "secret/04-all"),
@@ -68,12 +70,12 @@ def test_cases_come_sample_first_then_secret_each_by_name(house: House) -> None:
 def test_cases_in_folders_below_belong_to_that_group(house: House) -> None:
     (house.problem / "data/secret/big").mkdir()
     house.case("secret/big/9", [1], 1, 1, "0")
-    last = next(c for c in problems.load(house.problem).cases if c.name == "secret/big/9")
+    last = next(c for c in load_problem(house.problem).cases if c.name == "secret/big/9")
     assert last.group == "secret/big"
 
 
 def test_a_case_has_the_description_beside_it(house: House) -> None:
-    described = {c.name: c.description for c in problems.load(house.problem).cases}
+    described = {c.name: c.description for c in load_problem(house.problem).cases}
     assert described["secret/01-last"] == "the largest stands last"
     assert described["secret/02-none"] == ""
 
@@ -81,20 +83,20 @@ def test_a_case_has_the_description_beside_it(house: House) -> None:
 def test_other_folders_of_the_package_hold_no_cases(house: House) -> None:
     (house.problem / "data/invalid_input").mkdir()
     (house.problem / "data/invalid_input/1.in").write_text("?")
-    assert len(problems.load(house.problem).cases) == 5
+    assert len(load_problem(house.problem).cases) == 5
 
 
 def test_a_plugin_is_loaded_with_the_modules_beside_it(house: House) -> None:
     (house.problem / "aside.py").write_text("HERE = 1\n")
     edit(house.problem / "plugin.py", lambda t: t.replace("import json", "import json, aside"))
-    assert problems.load_plugin(house.problem).goal is Goal.MAXIMISE
+    assert load_plugin(house.problem).goal is Goal.MAXIMISE
 
 
 def test_a_plugin_is_loaded_once_so_that_its_types_stay_the_same(house: House) -> None:
-    first, second = problems.load_plugin(house.problem), problems.load_plugin(house.problem)
+    first, second = load_plugin(house.problem), load_plugin(house.problem)
     assert type(first) is type(second)
     edit(house.problem / "plugin.py", lambda t: t.replace("Goal.MAXIMISE", "Goal.MINIMISE"))
-    assert problems.load_plugin(house.problem).goal is Goal.MINIMISE
+    assert load_plugin(house.problem).goal is Goal.MINIMISE
 
 
 def test_problems_of_one_name_in_two_folders_do_not_mix(house: House, tmp_path: Path) -> None:
@@ -104,14 +106,14 @@ def test_problems_of_one_name_in_two_folders_do_not_mix(house: House, tmp_path: 
     (house.problem / "plugin.py").write_text(
         (twin / "plugin.py").read_text().replace("Goal.MAXIMISE", "Goal.MINIMISE")
     )
-    assert problems.load_plugin(twin).goal is Goal.MAXIMISE
-    assert problems.load_plugin(house.problem).goal is Goal.MINIMISE
-    assert problems.load_plugin(twin).goal is Goal.MAXIMISE
+    assert load_plugin(twin).goal is Goal.MAXIMISE
+    assert load_plugin(house.problem).goal is Goal.MINIMISE
+    assert load_plugin(twin).goal is Goal.MAXIMISE
 
 
 def test_all_problems_are_found_or_those_named_each_once(house: House) -> None:
-    assert [p.name for p in problems.find(house.root / "problems", [])] == ["toy"]
-    assert [p.name for p in problems.find(house.root / "problems", ["toy", "toy"])] == ["toy"]
+    assert [p.name for p in find_problems(house.root / "problems", [])] == ["toy"]
+    assert [p.name for p in find_problems(house.root / "problems", ["toy", "toy"])] == ["toy"]
 
 
 # What is refused
@@ -119,14 +121,14 @@ def test_all_problems_are_found_or_those_named_each_once(house: House) -> None:
 
 def test_an_unknown_problem_is_refused_with_the_near_one(house: House) -> None:
     with pytest.raises(JudgeError, match=r"no problem 'tyo' in .*: did you mean 'toy'\?"):
-        problems.find(house.root / "problems", ["tyo"])
+        find_problems(house.root / "problems", ["tyo"])
 
 
 def test_a_missing_or_empty_folder_of_problems_is_refused(tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match="nowhere: no such folder"):
-        problems.find(tmp_path / "nowhere", [])
+        find_problems(tmp_path / "nowhere", [])
     with pytest.raises(JudgeError, match="holds no problem"):
-        problems.find(tmp_path, [])
+        find_problems(tmp_path, [])
 
 
 @pytest.mark.parametrize(
@@ -242,7 +244,7 @@ def test_a_plugin_that_is_no_text_is_refused(house: House) -> None:
     assert complaint(house).startswith("plugin.py")
 
 
-@pytest.mark.parametrize("name", [*problems.METHOD_NAMES, *problems.ATTRIBUTES])
+@pytest.mark.parametrize("name", [*METHOD_NAMES, *ATTRIBUTES])
 def test_a_plugin_that_lacks_anything_is_refused_by_that_name(house: House, name: str) -> None:
     def rename(text: str) -> str:
         return re.sub(rf"^    (def )?{name}\b", rf"    \1not_{name}", text, flags=re.M)
@@ -257,6 +259,6 @@ def test_a_method_of_the_protocol_itself_is_none_of_the_plugin(house: House) -> 
         return text.replace("class LargestSum:", "class LargestSum(Plugin[Row, Picks]):")
 
     edit(house.problem / "plugin.py", inherit)
-    problems.load_plugin(house.problem)
+    load_plugin(house.problem)
     edit(house.problem / "plugin.py", lambda text: text.replace("def sketch(", "def skecth("))
     assert complaint(house) == "plugin.py: class LargestSum lacks 'sketch'"

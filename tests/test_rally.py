@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from judge import execute, problems, sandbox, solutions
+from judge import execute, sandbox, solutions
 from judge.check import answer_text
-from judge.model import Ended, Limits, Run
+from judge.model import Ended, Execution, Limits
+from judge.packages.plugin_loader import load_plugin
 from judge.rally import Answered, Rally
 from tests.house import RIGHT, House
 
@@ -19,7 +20,7 @@ class Rallied:
     def __init__(
         self, house: House, file: str, source: str, layer: str = "auto", cpu_s: float = 10
     ) -> None:
-        plugin = problems.load_plugin(house.problem)
+        plugin = load_plugin(house.problem)
         path = house.solution(file, source)
         solution = solutions.load(path, "toy", plugin.readings)
         chosen = sandbox.choose(layer)
@@ -29,7 +30,7 @@ class Rallied:
         try:
             self.answers: list[Answered] = list(rally.all(instances))
             self.in_batches = rally.in_batches
-            self.alone: list[Run] = [rally.alone(instance) for instance in instances[:4]]
+            self.alone: list[Execution] = [rally.alone(instance) for instance in instances[:4]]
         finally:
             rally.close()
 

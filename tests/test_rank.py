@@ -9,25 +9,24 @@ from typing import Any
 
 import pytest
 
-from judge.model import Ended, Judged, Outcome, Run, Solution, Verdict
+from judge.model import Ended, Execution, Kind, Outcome, Solution, SolutionResult, Verdict
 from judge.rank import Board, rank, score
-from judge.ways import Kind
 
 
-def entry(name: str, size: int, cpu_s: float = 0.1, **more: Any) -> Judged:
+def entry(name: str, size: int, cpu_s: float = 0.1, **more: Any) -> SolutionResult:
     """A judged solution in Python, accepted unless told otherwise."""
     verdict = more.pop("verdict", Verdict.AC)
     stopped = more.pop("stopped", "")
     kind = more.pop("kind", Kind.FUNCTION)
     language = more.pop("language", "python")
     solution = Solution("toy", name, Path(name), language, kind, size, **more)
-    run = Run(Ended.EXITED, 0, None, b"", b"", None, cpu_s, cpu_s, 1.0)
+    run = Execution(Ended.EXITED, 0, None, b"", b"", None, cpu_s, cpu_s, 1.0)
     kinds = (Verdict.AC, verdict)
     outcomes = tuple(
         Outcome("toy", name, f"c{i}", v, None, "", None, None, None, run)
         for i, v in enumerate(kinds)
     )
-    return Judged(solution, verdict, None, "", outcomes, "", stopped)
+    return SolutionResult(solution, verdict, None, "", outcomes, "", stopped)
 
 
 def names(board: Board) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge import recall
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
 from judge.recall import Recalled
 from judge.store import Store, open_store
 from tests.house import RIGHT, House

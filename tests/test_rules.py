@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from judge import rules
-from judge.model import JudgeError
-from judge.ways import FlagsRule, Rules, TimeRule
+from judge.common.errors import JudgeError
+from judge.model import FlagsRule, Rules, TimeRule
+from judge.packages import judge_toml
 from tests.house import House
 
 
 def test_a_problem_without_one_has_the_usual_rules(tmp_path: Path) -> None:
-    assert rules.load(tmp_path) == Rules(FlagsRule.FREE, TimeRule.HARD)
+    assert judge_toml.load_rules(tmp_path) == Rules(FlagsRule.FREE, TimeRule.HARD)
 
 
 def test_what_it_says_holds(tmp_path: Path) -> None:
     (tmp_path / "judge.toml").write_text('flags_rule = "difference"\ntime = "soft"\n')
-    assert rules.load(tmp_path) == Rules(FlagsRule.DIFFERENCE, TimeRule.SOFT)
+    assert judge_toml.load_rules(tmp_path) == Rules(FlagsRule.DIFFERENCE, TimeRule.SOFT)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_what_it_says_holds(tmp_path: Path) -> None:
 def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "judge.toml").write_text(text)
     with pytest.raises(JudgeError) as caught:
-        rules.load(tmp_path)
+        judge_toml.load_rules(tmp_path)
     assert said in str(caught.value)
 
 

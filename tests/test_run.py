@@ -9,7 +9,8 @@ from datetime import datetime
 import pytest
 
 from judge import batch
-from judge.model import JudgeError, Verdict
+from judge.common.errors import JudgeError
+from judge.model import Verdict
 from tests.house import RIGHT, House, verdicts
 
 

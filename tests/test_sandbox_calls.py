@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from judge.execute import prepare
-from judge.languages import by_suffix
-from judge.model import Ended, Limits, Solution
+from judge.languages.table import by_suffix
+from judge.model import Ended, Kind, Limits, Solution
 from judge.sandbox.layer import Command, Layer
-from judge.ways import Kind
 
 pytestmark = pytest.mark.usefixtures("system_tools")
 LIMITS = Limits(cpu_s=10, memory_mib=256, wall_override_s=60)

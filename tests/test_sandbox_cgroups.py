@@ -18,16 +18,16 @@ from pathlib import Path
 
 import pytest
 
-from judge import execute, languages, sandbox
-from judge.languages import by_suffix
-from judge.model import Ended, Exceeded, Limits, Run, Solution
+from judge import execute, sandbox
+from judge.languages.table import by_suffix
+from judge.languages.toolchain import find_toolchain
+from judge.model import Ended, Exceeded, Execution, Kind, Limits, Solution
 from judge.sandbox import cgroups
 from judge.sandbox.layer import Command, Layer, SandboxDied, View
-from judge.ways import Kind
 from tests.hosts.calling import posted
 
 LIMITS = Limits(cpu_s=10, memory_mib=512, processes=20, wall_override_s=60)
-Start = Callable[..., Run]
+Start = Callable[..., Execution]
 
 #: Reads how, how many, and two exit statuses; starts so many, says how many there are with itself,
 #: and ends at once with the first status if one was refused, else with the second.
@@ -87,13 +87,15 @@ def start(
     prepared = execute.prepare(c_program(open_folder), layer, open_folder / "made")
     session = layer.open(prepared.view)
 
-    def run(how: str, most: int, refused: int = 1, fits: int = 0, limits: Limits = LIMITS) -> Run:
+    def run(
+        how: str, most: int, refused: int = 1, fits: int = 0, limits: Limits = LIMITS
+    ) -> Execution:
         words = f"{how} {most} {refused} {fits}".encode()
         return session.run(Command(prepared.argv, words), limits)
 
     yield run
     session.close()
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
 
 
 def c_program(folder: Path) -> Solution:
@@ -104,7 +106,7 @@ def c_program(folder: Path) -> Solution:
     return Solution("cgroups", "starts", source, language.name, Kind.PROGRAM, len(STARTS))
 
 
-def told(run: Run) -> tuple[bytes, int | None, tuple[Exceeded, ...]]:
+def told(run: Execution) -> tuple[bytes, int | None, tuple[Exceeded, ...]]:
     assert run.ended is Ended.EXITED, run
     return run.stdout, run.exit_status, run.exceeded
 

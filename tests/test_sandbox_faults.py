@@ -18,9 +18,10 @@ import psutil
 import pytest
 from house import RIGHT, House, make_house, verdicts
 
-from judge import problems, solutions
+from judge import solutions
 from judge.execute import ARTIFACT, RETRIES, Runner, prepare
-from judge.model import Ended, Isolation, Limits, Run, Verdict
+from judge.model import Ended, Execution, Isolation, Limits, Verdict
+from judge.packages.plugin_loader import load_plugin
 from judge.sandbox import outside
 from judge.sandbox.layer import Layer, SandboxDied
 
@@ -122,10 +123,10 @@ def open_house() -> Iterator[House]:
         yield make_house(Path(name))
 
 
-def run_slow(house: House, layer: Layer, assassin: Assassin) -> tuple[Run, Run]:
+def run_slow(house: House, layer: Layer, assassin: Assassin) -> tuple[Execution, Execution]:
     """Two runs of the slow solution by one runner, the first one under attack."""
     path = house.solution("slow.py", SLOW)
-    plugin = problems.load_plugin(house.problem)
+    plugin = load_plugin(house.problem)
     loaded = solutions.load(path, "toy", plugin.readings)
     prepared = prepare(loaded, layer, house.root / "made")
     runner = Runner(prepared, layer, Limits(cpu_s=5), isolation=Isolation.SOLUTION)
@@ -206,8 +207,8 @@ def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: House) ->
     no_process_is_left()
 
 
-def killed(number: int) -> Run:
-    return Run(Ended.SIGNALLED, None, number, b"", b"", None, 0.0, 0.0, 0.0)
+def killed(number: int) -> Execution:
+    return Execution(Ended.SIGNALLED, None, number, b"", b"", None, 0.0, 0.0, 0.0)
 
 
 def test_a_machine_without_memory_is_no_fault_of_the_solution() -> None:
@@ -243,7 +244,7 @@ def test_a_compilation_whose_sandbox_is_killed_is_run_again(
     open_house: House, layer: Layer, prey: Prey, times: int
 ) -> None:
     path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
-    loaded = solutions.load(path, "toy", problems.load_plugin(open_house.problem).readings)
+    loaded = solutions.load(path, "toy", load_plugin(open_house.problem).readings)
     with Assassin(outer(layer, prey), times, name="cc1plus") as assassin:
         prepared = prepare(loaded, layer, open_house.root / "made")
     assert assassin.killed == times
@@ -255,7 +256,7 @@ def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
     open_house: House, layer: Layer
 ) -> None:
     path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
-    loaded = solutions.load(path, "toy", problems.load_plugin(open_house.problem).readings)
+    loaded = solutions.load(path, "toy", load_plugin(open_house.problem).readings)
     with Assassin(supervisor, 99, name="cc1plus") as assassin, pytest.raises(SandboxDied):
         prepare(loaded, layer, open_house.root / "made")
     assert assassin.killed == RETRIES + 1

@@ -17,15 +17,15 @@ import pytest
 
 from judge import sandbox
 from judge.execute import prepare
-from judge.languages import ToolMissing, by_suffix
-from judge.model import Ended, Exceeded, Limits, Run, Solution
+from judge.languages.table import by_suffix
+from judge.languages.toolchain import ToolMissing
+from judge.model import Ended, Exceeded, Execution, Kind, Limits, Solution
 from judge.sandbox import cgroups, supervised
 from judge.sandbox.layer import Command, Layer, View
-from judge.ways import Kind
 
 pytestmark = pytest.mark.usefixtures("system_tools")
 LIMITS = Limits(cpu_s=10, memory_mib=512, wall_override_s=60)
-Execute = Callable[..., Run]
+Execute = Callable[..., Execution]
 
 #: ``spin`` computes until its thread has used that many seconds of CPU time.
 C_HEAD = """
@@ -52,7 +52,7 @@ static double half = 0.3;
 def execute(layer: Layer, open_folder: Path) -> Execute:
     """Runs a source: ``execute("x.c", text, limits, stdin)``."""
 
-    def run(name: str, text: str, limits: Limits = LIMITS, stdin: bytes = b"") -> Run:
+    def run(name: str, text: str, limits: Limits = LIMITS, stdin: bytes = b"") -> Execution:
         source = open_folder / name
         source.write_text(text)
         language = by_suffix(source)
@@ -68,7 +68,7 @@ def execute(layer: Layer, open_folder: Path) -> Execute:
     return run
 
 
-def exited(run: Run) -> Run:
+def exited(run: Execution) -> Execution:
     assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
     return run
 
@@ -182,9 +182,11 @@ def test_memory_is_that_of_the_program_and_not_of_the_judge(layer: Layer) -> Non
 import sys
 ballast = bytearray(b"x") * (300 << 20)
 from pathlib import Path
-from judge import languages, sandbox
+from judge import sandbox
+from judge.languages import table
 from judge.model import Limits
-from judge.sandbox.layer import Command, View
+from judge.sandbox.layer import Command
+from judge.sandbox.layer import View
 session = sandbox.choose(sys.argv[1]).open(View(Path("/usr/share")))
 print(session.run(Command(("/bin/cat",), b"x"), Limits()).peak_mib, len(ballast))
 session.close()

@@ -16,10 +16,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.common.folders import HOSTS
 from judge.model import Ended, Limits
 from judge.sandbox import build, choose
 from judge.sandbox.bubblewrap import SYSTEM
-from judge.sandbox.layer import HOSTS, Command, SandboxDied, View
+from judge.sandbox.layer import Command, SandboxDied, View
 from judge.sandbox.supervised import REPLY, REQUEST, SOCKET, Supervised
 
 FIELDS = (

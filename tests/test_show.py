@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
 from judge.show import show
 
 BATCHES = Path(__file__).parent / "batches"

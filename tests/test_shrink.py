@@ -44,7 +44,7 @@ class Watch:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, enough: bool) -> None:
         self.reduced = 0
         self.enough = enough
-        reduce = judge.shrink.reduce
+        reduce = judge.reduce.reduce
 
         def counted(*words: object) -> object:
             least = reduce(*words)  # type: ignore[arg-type]

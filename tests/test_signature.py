@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge.signature import MOST_EXAMPLES, Untyped, spelled
+from judge.languages.argument_types import MOST_EXAMPLES, Untyped, spelled
 
 TYPES = {
     "integer": "int",

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
+from judge.model import FlagsRule
 from judge.size import complaint, decoded, described, measure, pages
-from judge.ways import FlagsRule
 from tests.house import RIGHT, House
 
 HERE = Path("some.src")

@@ -9,17 +9,20 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from judge import languages, problems, solutions
-from judge.model import JudgeError, Solution, Verdict
-from judge.ways import Arity, Convention, Input, Kind, Output
+from judge import solutions
+from judge.common.errors import JudgeError
+from judge.languages.table import all_languages
+from judge.model import Arity, Convention, Input, Kind, Output, Solution, Verdict
+from judge.packages.load import load_problem
+from judge.packages.plugin_loader import load_plugin
 from tests.house import RIGHT, House
 
 LAMBDA = RIGHT["lambda.py"]
 
 
 def find(house: House, pattern: str = "*") -> list[Solution]:
-    problem = problems.load(house.problem)
-    plugin = problems.load_plugin(house.problem)
+    problem = load_problem(house.problem)
+    plugin = load_plugin(house.problem)
     return solutions.find(house.root / "solutions", problem, plugin, pattern)
 
 
@@ -105,8 +108,8 @@ def test_a_header_or_footer_makes_a_template_and_does_not_count(house: House, ki
 def test_a_template_takes_what_its_manifest_lacks_from_the_language(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    python = dataclasses.replace(languages.table()["python"], header="print(", footer=")")
-    monkeypatch.setattr(languages, "table", lambda: {"python": python})
+    python = dataclasses.replace(all_languages()["python"], header="print(", footer=")")
+    monkeypatch.setattr(solutions, "all_languages", lambda: {"python": python})
     found = only(house, "some.py", "n", 'kind = "template"\nfooter = ", 1)"')
     assert (found.convention.header, found.convention.footer) == ("print(", ", 1)")
     assert found.settled[-2] == "header: 6 bytes, not counted, of Python 3"

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from judge import recall, run
-from judge.model import Case, JudgeError, Limits, Results, Solution, Verdict
+from judge.common.errors import JudgeError
+from judge.model import Case, Kind, Limits, Results, Solution, Verdict
 from judge.store import Store, open_store
 from judge.store_schema import APPLICATION
 from judge.store_write import content_key
-from judge.ways import Kind
 from tests.house import RIGHT, House, judge_environment, no_progress
 from tests.processes import wait_for
 from tests.report.toy import Toy, usual

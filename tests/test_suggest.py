@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.suggest import did_you_mean
+from judge.common.messages import did_you_mean
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import termios
 
 import pytest
 
-from judge.model import Ended, Grade, Graded, Reason, Run, Verdict
+from judge.model import Ended, Execution, Grade, GradedExecution, Reason, Verdict
 from judge.progress import contradicts
 from judge.terminal import style_for
 from tests.house import RIGHT, House, judge_environment
@@ -189,10 +189,12 @@ def test_a_name_cannot_steer_the_terminal(two: House) -> None:
 # --- what speaks against an expected verdict -----------------------------------------------
 
 
-def graded(verdict: Verdict, ended: Ended = Ended.EXITED, status: int | None = 0) -> Graded:
-    run = Run(ended, status, None, b"", b"", None, 0.0, 0.0, 0.0)
+def graded(
+    verdict: Verdict, ended: Ended = Ended.EXITED, status: int | None = 0
+) -> GradedExecution:
+    run = Execution(ended, status, None, b"", b"", None, 0.0, 0.0, 0.0)
     other = Grade(Verdict.WA, Reason.ILLEGAL) if verdict is Verdict.AC else Grade(verdict)
-    return Graded("c", 1, run, {"0-indexed": Grade(verdict), "1-indexed": other})
+    return GradedExecution("c", 1, run, {"0-indexed": Grade(verdict), "1-indexed": other})
 
 
 @pytest.mark.parametrize(

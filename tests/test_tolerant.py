@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.plugin import Undecodable
-from judge.tolerant import NOBODY, pairs, tree
+from judge.plugin.number_lists import NOBODY, pairs, tree
 
 WORKED = ((0, 0), (1, 0), (2, 1))
 

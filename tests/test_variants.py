@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from judge import problems, solutions
-from judge.model import JudgeError, Solution, Verdict
-from judge.ways import Kind
+from judge import solutions
+from judge.common.errors import JudgeError
+from judge.model import Kind, Solution, Verdict
+from judge.packages.load import load_problem
+from judge.packages.plugin_loader import load_plugin
 from tests.house import House, verdicts
 
 RIGHT = """import json
@@ -29,8 +31,8 @@ def table(house: House, text: str) -> Path:
 
 
 def found(house: House, pattern: str = "*") -> dict[str, Solution]:
-    problem = problems.load(house.problem)
-    plugin = problems.load_plugin(house.problem)
+    problem = load_problem(house.problem)
+    plugin = load_plugin(house.problem)
     root = house.root / "solutions"
     return {one.name: one for one in solutions.find(root, problem, plugin, pattern)}
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import JudgeError
-from judge.yaml_places import Placed, read_mapping
+from judge.common.errors import JudgeError
+from judge.common.yaml_lines import YamlMapping, read_mapping
 
 
-def read(folder: Path, text: str | bytes) -> Placed:
+def read(folder: Path, text: str | bytes) -> YamlMapping:
     path = folder / "some.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return read_mapping(path)

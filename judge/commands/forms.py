@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge import better, streams
+from judge import better
 from judge.better import Witness
 from judge.commands.words import Parser, check_writable
-from judge.model import JudgeError, Results, shown_path
+from judge.common import atomic_write, streams
+from judge.common.errors import JudgeError, shown_path
+from judge.common.safe_text import one_line
+from judge.model import Results
 from judge.plugin import Plugin
-from judge.report import files
-from judge.report.text import one_line
 from judge.store import DEFAULT, Store, open_store
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def check_places(options: argparse.Namespace, report: Path) -> None:
     for name, path in [("report", report), *_asked(options)]:
         try:
             check_writable(path)
-            place = files.target(path)
+            place = atomic_write.target(path)
         except JudgeError:
             if name == "report" and options.report is None:
                 continue
@@ -142,7 +143,7 @@ def check_places(options: argparse.Namespace, report: Path) -> None:
         other = taken.setdefault(place.key, name)
         if other != name and place.path != NOWHERE:
             raise JudgeError(f"is named by --{other} and --{name}: name two files", path)
-        if place.way is files.Way.STANDARD_OUTPUT:
+        if place.way is atomic_write.Way.STANDARD_OUTPUT:
             streams.results_to_standard_error()
 
 
@@ -173,7 +174,8 @@ def write(
     The page tells what ``store`` knows of moments with a number below ``before``. Raises JudgeError
     in the end for files that cannot be written, and for ``faults`` of before; all others are there.
     """
-    from judge.report import csv_rows, facts, html, index, junit, markdown  # costly to load
+    # costly to load
+    from judge.report import csv_rows, facts, html, index, junit, markdown
 
     writers: Mapping[str, Callable[[Results, Path], None]] = {
         "report": lambda _, path: html.write(
@@ -215,7 +217,7 @@ def _attempted(write: Callable[[], object], path: Path) -> list[str]:
 
 def _lies_in_a_folder(report: Path) -> bool:
     try:
-        return files.target(report).way is files.Way.REPLACED
+        return atomic_write.target(report).way is atomic_write.Way.REPLACED
     except OSError:
         return False
 

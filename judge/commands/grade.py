@@ -16,8 +16,8 @@ from judge.commands.words import (
     add_roots,
     add_workers,
 )
-from judge.model import Isolation, JudgeError, Verdict
-from judge.ways import Kind
+from judge.common.errors import JudgeError
+from judge.model import Isolation, Kind, Verdict
 
 
 def arguments(parser: Parser) -> None:

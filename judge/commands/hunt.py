@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from threading import Event
 
-from judge import hunt_text, interrupts, problems
+from judge import hunt_text
 from judge.commands.words import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -21,13 +21,15 @@ from judge.commands.words import (
     positive,
     whole,
 )
+from judge.common import interrupts
+from judge.common.errors import JudgeError
+from judge.common.safe_text import one_line
+from judge.common.streams import Bar
 from judge.examine import ReferenceFails
 from judge.hunt import CLIMB, Caught, Hunted, Options, Quarry, plan
-from judge.model import JudgeError
 from judge.new_case import save
-from judge.report.text import one_line
+from judge.packages.load import LARGEST_NUMBER
 from judge.search import hunt
-from judge.streams import Bar
 
 
 def arguments(parser: Parser) -> None:
@@ -134,14 +136,14 @@ def _with_bar(quarry: Quarry, options: Options) -> Hunted:
 
 
 def _number(text: str) -> int:
-    return whole(text, least=0, most=problems.MOST * CLIMB)
+    return whole(text, least=0, most=LARGEST_NUMBER * CLIMB)
 
 
 def _sizes(text: str) -> tuple[int, int]:
     """``4`` for 1 to 4, ``3-6`` for 3 to 6."""
     least, dash, most = text.rpartition("-")
     parts = [least, most] if dash else ["1", most]
-    if not all(part.isdecimal() and int(part[:20]) <= problems.MOST for part in parts):
+    if not all(part.isdecimal() and int(part[:20]) <= LARGEST_NUMBER for part in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is no size such as 5 or range such as 2-5")
     sizes = (int(parts[0]), int(parts[1]))
     if sizes[0] > sizes[1]:

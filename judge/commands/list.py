@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from judge import problems, solutions
+from judge import solutions
 from judge.commands.words import OK, Parser, add_roots
-from judge.report.text import one_line
+from judge.common.safe_text import one_line
+from judge.packages.load import find_problems
+from judge.packages.plugin_loader import load_plugin
 
 
 def arguments(parser: Parser) -> None:
@@ -15,8 +17,8 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    for problem in problems.find(options.problems, []):
-        plugin = problems.load_plugin(problem.folder)
+    for problem in find_problems(options.problems, []):
+        plugin = load_plugin(problem.folder)
         print(one_line(f"{problem.name}: {problem.title} ({len(problem.cases)} cases)"))
         for solution in solutions.find(options.solutions, problem, plugin, "*"):
             expect = "/".join(sorted(v.value for v in solution.expect))

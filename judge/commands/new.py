@@ -6,9 +6,11 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge import draft, problems
+from judge import draft
 from judge.commands.words import OK, Parser, add_roots
-from judge.model import shown_path
+from judge.common.errors import shown_path
+from judge.packages.load import find_problems
+from judge.packages.plugin_loader import load_plugin
 
 
 def arguments(parser: Parser) -> None:
@@ -19,8 +21,8 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    problem = problems.find(options.problems, [options.problem])[0]
-    readings = problems.load_plugin(problem.folder).readings
+    problem = find_problems(options.problems, [options.problem])[0]
+    readings = load_plugin(problem.folder).readings
     content = draft.text(options.file, problem, readings)
     if not options.show:
         print(f"wrote {shown_path(draft.write(options.file, content))}")

@@ -9,9 +9,9 @@ from pathlib import Path
 from judge import recall
 from judge.commands import forms
 from judge.commands.words import OK, Parser
-from judge.model import shown_path
-from judge.report.text import one_line
-from judge.scratch import temporary_folder
+from judge.common.errors import shown_path
+from judge.common.safe_text import one_line
+from judge.common.scratch import temporary_folder
 from judge.store import Moment, Store
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from judge import compare, recall, rescore
 from judge.commands import forms
 from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
-from judge.model import JudgeError
-from judge.scratch import temporary_folder
+from judge.common.errors import JudgeError
+from judge.common.scratch import temporary_folder
 from judge.store import Store
 
 

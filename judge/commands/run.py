@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from judge import better, languages, scratch
+from judge import better
 from judge.commands import forms
 from judge.commands.words import (
     INTERRUPTED,
@@ -24,7 +24,10 @@ from judge.commands.words import (
     positive,
     whole,
 )
-from judge.model import Isolation, JudgeError, Results
+from judge.common import scratch
+from judge.common.errors import JudgeError
+from judge.languages.table import all_languages
+from judge.model import Isolation, Results
 from judge.progress import watched
 from judge.rank import rank
 from judge.run import Options, Plan, plan
@@ -129,7 +132,7 @@ def _print(
     results: Results, what: Plan, loudness: Loudness, ranked: bool, store: Store | None
 ) -> None:
     style = style_for(sys.stdout, os.environ)
-    titles = {entry.name: entry.title for entry in languages.table().values()}
+    titles = {entry.name: entry.title for entry in all_languages().values()}
     for result in results.problems:
         rows = table(result, what.plugins[result.problem.name].unit, style, loudness)
         ranking = rank(result.judged, _records(store, result.problem.name))

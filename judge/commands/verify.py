@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from judge import better, streams
+from judge import better
 from judge.commands import forms
 from judge.commands.forms import REPORTS
 from judge.commands.words import (
@@ -24,10 +24,10 @@ from judge.commands.words import (
     count,
     positive,
 )
-from judge.model import JudgeError, shown_path
+from judge.common import atomic_write, streams
+from judge.common.errors import JudgeError, shown_path
+from judge.common.safe_text import one_line
 from judge.progress import watched
-from judge.report import files
-from judge.report.text import one_line
 from judge.run import Options
 from judge.terminal import Loudness
 from judge.verify import health
@@ -71,7 +71,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     report = options.report or REPORTS / f"verify-{options.problem}-{moment}.html"
     if options.report is not None:
         check_writable(report)
-        if files.target(report).way is files.Way.STANDARD_OUTPUT:
+        if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:
             streams.results_to_standard_error()
 
     from judge.report import verification  # rendering is costly to load, and only needed here

@@ -9,11 +9,12 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
-from judge import problems
 from judge.batch import GIVE_UP
-from judge.model import Isolation, JudgeError
-from judge.report import files
-from judge.report.text import one_line
+from judge.common import atomic_write
+from judge.common.errors import JudgeError
+from judge.common.safe_text import one_line
+from judge.model import Isolation
+from judge.packages.load import LARGEST_NUMBER
 
 #: ``USAGE``: what was asked for could not be done, or not be told. ``INTERRUPTED``: ended early by
 #: Ctrl-C; for SIGTERM and SIGHUP the console script says 143 and 129 instead.
@@ -86,7 +87,7 @@ def add_isolation(parser: Parser) -> None:
     )
 
 
-def whole(text: str, least: int = 1, most: int = problems.MOST) -> int:
+def whole(text: str, least: int = 1, most: int = LARGEST_NUMBER) -> int:
     if not text.isdecimal() or not least <= int(text[:20]) <= most:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
     return int(text)
@@ -101,7 +102,7 @@ def positive(text: str) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value <= problems.MOST:
+    if not 0 < value <= LARGEST_NUMBER:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return value
 
@@ -112,8 +113,8 @@ def check_writable(path: Path) -> None:
     A full disk is no reason to run nothing: the results are shown elsewhere, too.
     """
     try:
-        place = files.target(path)
-        if place.way is files.Way.REPLACED:
+        place = atomic_write.target(path)
+        if place.way is atomic_write.Way.REPLACED:
             place.path.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=place.path.parent):
                 pass

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from judge.common.safe_text import plain
 from judge.model import Results
-from judge.report.text import plain
 
 #: No text is longer (characters), and no more problems are named: the block stays near the start.
 LONGEST = 300

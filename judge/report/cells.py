@@ -26,11 +26,10 @@ from dataclasses import dataclass
 from signal import Signals
 from typing import Any
 
-from judge.model import Case, Ended, Judged, Outcome, Run, Verdict, shown_score
+from judge.common.safe_text import Excerpt, encodable, excerpt, plain
+from judge.model import Case, Ended, Execution, Kind, Outcome, SolutionResult, Verdict, shown_score
 from judge.plugin import Plugin
 from judge.report.gallery import Gallery, Maybe
-from judge.report.text import Excerpt, encodable, excerpt, plain
-from judge.ways import Kind
 
 #: Drawings shrink at most about so much, so more than this times its room need not be drawn.
 _SHRINKS = 60
@@ -67,7 +66,7 @@ class _Texts:
 def pack(
     case: Case,
     plugin: Plugin[Any, Any],
-    judged: Sequence[Judged],
+    judged: Sequence[SolutionResult],
     found: Sequence[Outcome | None],
     room: int,
 ) -> Pack:
@@ -127,7 +126,7 @@ def _dropped(count: int, failed: int, cells: int) -> str:
 
 def _cells(
     gallery: Gallery,
-    judged: Sequence[Judged],
+    judged: Sequence[SolutionResult],
     found: Sequence[Outcome | None],
     whole: Sequence[int],
 ) -> dict[str, Any]:
@@ -153,7 +152,7 @@ def _cells(
 
 def _cell(
     plugin: Plugin[Any, Any],
-    judged: Judged,
+    judged: SolutionResult,
     outcome: Outcome,
     theirs: Maybe[int] | None,
     texts: _Texts,
@@ -177,7 +176,7 @@ def _cell(
     }
 
 
-def ending(run: Run) -> str:
+def ending(run: Execution) -> str:
     """How a run came to its end, in a phrase."""
     if run.ended is Ended.EXITED:
         return f"exited with status {run.exit_status}"
@@ -207,7 +206,7 @@ def saying(outcome: Outcome) -> str:
     return f"{reason}: {message}" if reason and message else reason or message
 
 
-def _more(judged: Judged, run: Run | None) -> list[tuple[str, str]]:
+def _more(judged: SolutionResult, run: Execution | None) -> list[tuple[str, str]]:
     """Facts that few runs have."""
     if judged.solution.kind is Kind.OUTPUT:
         return [("Run", f"none, it is an output file of {judged.solution.size:,} bytes")]
@@ -227,7 +226,7 @@ def _more(judged: Judged, run: Run | None) -> list[tuple[str, str]]:
     return rows
 
 
-def _texts(run: Run | None, texts: _Texts) -> list[tuple[str, int]]:
+def _texts(run: Execution | None, texts: _Texts) -> list[tuple[str, int]]:
     if run is None:
         return []
     found = [("Printed", texts.place(excerpt(run.stdout), run.cut))]

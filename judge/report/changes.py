@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from judge.common.safe_text import one_line
 from judge.compare import Change, Comparison, Side
 from judge.report.markdown import code, table
-from judge.report.text import one_line
 
 
 def text(comparison: Comparison) -> str:

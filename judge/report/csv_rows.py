@@ -11,10 +11,10 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.model import Judged, Outcome, Problem, Results, Run
+from judge.common.atomic_write import write_whole
+from judge.common.safe_text import one_line
+from judge.model import Execution, Outcome, Problem, Results, SolutionResult
 from judge.report.facts import score
-from judge.report.files import write_whole
-from judge.report.text import one_line
 
 #: The columns in their order. Scores are as in the JSON form, times seconds, memory MiB. A solution
 #: that was run on no case has one row without a case.
@@ -67,7 +67,7 @@ def render(results: Results) -> str:
     return text.getvalue()
 
 
-def _solution(problem: Problem, judged: Judged) -> tuple[Cell, ...]:
+def _solution(problem: Problem, judged: SolutionResult) -> tuple[Cell, ...]:
     solution = judged.solution
     return (
         problem.name,
@@ -81,7 +81,7 @@ def _solution(problem: Problem, judged: Judged) -> tuple[Cell, ...]:
     )
 
 
-def _outcomes(judged: Judged, groups: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
+def _outcomes(judged: SolutionResult, groups: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
     for outcome in judged.outcomes:
         yield (
             outcome.case,
@@ -105,7 +105,7 @@ def _told(outcome: Outcome) -> tuple[Cell, ...]:
     )
 
 
-def _run(run: Run | None) -> tuple[Cell, ...]:
+def _run(run: Execution | None) -> tuple[Cell, ...]:
     if run is None:
         return None, None, None, None
     return run.cpu_s, run.wall_s, run.peak_mib, run.ended.value

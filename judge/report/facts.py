@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from judge import __version__
-from judge.model import Judged, Limits, Outcome, ProblemResult, Results, Run, Slow, near_path
+from judge.common.atomic_write import write_whole
+from judge.common.errors import near_path
+from judge.common.safe_text import encodable, excerpt, unseen
+from judge.model import Execution, Limits, Outcome, ProblemResult, Results, Slow, SolutionResult
 from judge.plugin import Score
-from judge.report.files import write_whole
-from judge.report.text import encodable, excerpt, unseen
 
 SCHEMA = 1
 
@@ -93,7 +94,7 @@ def _limits(limits: Limits) -> Facts:
     }
 
 
-def _judged(judged: Judged) -> Facts:
+def _judged(judged: SolutionResult) -> Facts:
     solution = judged.solution
     return {
         "name": solution.name,
@@ -150,7 +151,7 @@ def _outcome(outcome: Outcome) -> Facts:
     }
 
 
-def _run(run: Run) -> Facts:
+def _run(run: Execution) -> Facts:
     return {
         "ended": run.ended.value,
         "exit_status": run.exit_status,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from judge import foreign
 from judge.check import answer_text
+from judge.common import foreign_files
 from judge.model import Case, Outcome, Reason, Verdict
 from judge.plugin import Plugin
 
@@ -123,4 +123,4 @@ def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
 
 def _read(case: Case, path: Path) -> bytes:
     """A case that comes from a store was read by nobody yet: no link in it leaves its package."""
-    return foreign.read(path, case.data.parent, foreign.CASE_BYTES)
+    return foreign_files.read(path, case.data.parent, foreign_files.CASE_BYTES)

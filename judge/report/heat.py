@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from judge.model import Case, Judged, Outcome, Verdict, shown_score
+from judge.model import Case, Outcome, SolutionResult, Verdict, shown_score
 from judge.plugin import Plugin, Score
 
 #: Up to so many cells the map is a table: readable without the script, by any aid, and on paper.
@@ -58,7 +58,7 @@ class Group:
 class Shades:
     """Gaps compared with all gaps of a problem: a quarter of the distinct ones gets each shade."""
 
-    def __init__(self, judged: Sequence[Judged]) -> None:
+    def __init__(self, judged: Sequence[SolutionResult]) -> None:
         found = {o.gap for j in judged for o in j.outcomes if o.gap is not None and o.gap > 0}
         self._gaps: list[Score] = sorted(found)
 
@@ -81,7 +81,11 @@ def kind(outcome: Outcome, plugin: Plugin[Any, Any], shades: Shades) -> Kind:
 
 
 def cells(
-    cases: Sequence[Case], judged: Judged, plugin: Plugin[Any, Any], shades: Shades, why: str
+    cases: Sequence[Case],
+    judged: SolutionResult,
+    plugin: Plugin[Any, Any],
+    shades: Shades,
+    why: str,
 ) -> tuple[Cell, ...]:
     """A row of the table; ``why`` says why a case was not run. Empty if none was."""
     if not judged.outcomes:
@@ -99,7 +103,10 @@ def cells(
 
 
 def painted(
-    cases: Sequence[Case], judged: Sequence[Judged], plugin: Plugin[Any, Any], shades: Shades
+    cases: Sequence[Case],
+    judged: Sequence[SolutionResult],
+    plugin: Plugin[Any, Any],
+    shades: Shades,
 ) -> dict[str, Any]:
     """The map as data for the canvas; its shape stands above."""
     kinds: dict[Kind, int] = {}

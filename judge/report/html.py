@@ -19,13 +19,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from judge import __version__
+from judge.common.atomic_write import write_whole
+from judge.common.messages import readable_time
+from judge.common.safe_text import encodable, plain
 from judge.model import Results, Verdict
 from judge.plugin import Plugin
 from judge.report import view
 from judge.report.about import about
-from judge.report.files import write_whole
 from judge.report.history import NOTHING, History
-from judge.report.text import encodable, moment, plain
 
 #: How many verdicts that are not as expected are told before any click.
 SPELT_OUT = 12
@@ -81,7 +82,7 @@ def render(
             headlines=view.headlines(results),
             skipped=sum(r.judged.verdict is Verdict.SKIP for p in problems for r in p.rows),
             judged=sum(len(p.rows) for p in problems),
-            moment=moment(results.started),
+            moment=readable_time(results.started),
             about=about(results),
             policy=policy(script, sheets),
             script=script,

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from judge.common.atomic_write import write_whole
+from judge.common.messages import readable_time
+from judge.common.safe_text import encodable, plain
 from judge.model import Verdict
 from judge.report.about import LONGEST
-from judge.report.files import write_whole
 from judge.report.html import environment, inlined, policy
-from judge.report.text import encodable, moment, plain
 
 NAME = "index.html"
 #: What tells our index from a page that somebody else put there.
@@ -106,7 +107,7 @@ def _read(path: Path, data: dict[str, Any]) -> Line:
     return Line(
         href=_link(path),
         name=plain(path.name, LONGEST),
-        when=plain(moment(started), LONGEST),
+        when=plain(readable_time(started), LONGEST),
         started=started,
         titles=plain(", ".join(str(title) for title in data["titles"]), LONGEST),
         verdicts=tuple((verdict, count) for verdict, count in known if count > 0),

@@ -11,10 +11,10 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from judge.model import Judged, Outcome, Problem, Results, Verdict
+from judge.common.atomic_write import write_whole
+from judge.common.safe_text import one_line, plain
+from judge.model import Outcome, Problem, Results, SolutionResult, Verdict
 from judge.report.cells import saying
-from judge.report.files import write_whole
-from judge.report.text import one_line, plain
 
 #: The name of the test case that stands for a solution's own verdict.
 WHOLE = "VERDICT"
@@ -40,7 +40,7 @@ def render(results: Results) -> bytes:
     return bytes(tostring(root, encoding="UTF-8", xml_declaration=True)) + b"\n"
 
 
-def _suite(root: Element, results: Results, problem: Problem, judged: Judged) -> None:
+def _suite(root: Element, results: Results, problem: Problem, judged: SolutionResult) -> None:
     name = _text(one_line(f"{problem.name}/{judged.solution.name}"))
     suite = SubElement(root, "testsuite", name=name, timestamp=_text(results.started[:19]))
     cases = [_whole(judged, suite, name)]
@@ -51,7 +51,7 @@ def _suite(root: Element, results: Results, problem: Problem, judged: Judged) ->
     suite.set("time", f"{sum(float(case.get('time', 0)) for case in cases):.3f}")
 
 
-def _whole(judged: Judged, suite: Element, name: str) -> Element:
+def _whole(judged: SolutionResult, suite: Element, name: str) -> Element:
     case = SubElement(suite, "testcase", name=WHOLE, classname=name, time="0")
     expected = " or ".join(sorted(verdict.value for verdict in judged.solution.expect))
     told = f"{judged.verdict.value} ({judged.verdict.title}), expected {expected}"
@@ -65,7 +65,7 @@ def _whole(judged: Judged, suite: Element, name: str) -> Element:
     return case
 
 
-def _case(judged: Judged, outcome: Outcome, suite: Element, name: str) -> Element:
+def _case(judged: SolutionResult, outcome: Outcome, suite: Element, name: str) -> Element:
     seconds = outcome.run.cpu_s if outcome.run else 0.0
     case = SubElement(
         suite, "testcase", name=_text(one_line(outcome.case)), classname=name, time=f"{seconds:.6f}"

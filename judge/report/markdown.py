@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from judge import rank
+from judge.common.atomic_write import write_whole
+from judge.common.safe_text import encodable, plain
 from judge.model import ProblemResult, Results
-from judge.report.files import write_whole
-from judge.report.text import encodable, plain
 
 #: No name is longer: characters.
 LONGEST = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from judge.report.text import typed
+from judge.common.safe_text import typed
 
 #: Options of ``judge run`` that decide what is run and under which limits; each takes a word.
 KEPT = frozenset(

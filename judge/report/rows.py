@@ -8,15 +8,9 @@ from typing import Any
 from markupsafe import Markup
 
 from judge import growth, rank, size
-from judge.model import (
-    Case,
-    Judged,
-    Outcome,
-    Problem,
-    ProblemResult,
-    Verdict,
-    shown_score,
-)
+from judge.common.messages import counted, readable_time
+from judge.common.safe_text import plain
+from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict, shown_score
 from judge.plugin import Plugin, Score
 from judge.report import heat, source
 from judge.report.cells import mebibytes, milliseconds, packed, saying
@@ -24,9 +18,8 @@ from judge.report.heat import Cell, Shades
 from judge.report.history import History
 from judge.report.repeat import repeating
 from judge.report.source import Source
-from judge.report.text import anchor, moment, plain, web_address
+from judge.report.text import anchor, web_address
 from judge.store import Past
-from judge.suggest import counted
 
 #: How many failed cases and how many earlier results a solution's section spells out.
 SPELT_OUT = 6
@@ -62,7 +55,7 @@ class Row:
     """One solution. ``index`` is its place in ``ProblemResult.judged``, which anchors refer to."""
 
     index: int
-    judged: Judged
+    judged: SolutionResult
     rank: int | None
     href: str
     link: str | None
@@ -108,7 +101,7 @@ class Row:
         return sorted(self.judged.solution.expect, key=lambda verdict: verdict.value)
 
 
-def why_blank(judged: Judged) -> str:
+def why_blank(judged: SolutionResult) -> str:
     """Why a solution lacks some or all cases, in a line."""
     told = (judged.stopped or judged.message).strip().partition("\n")[0]
     return plain(told, 300) or judged.verdict.title
@@ -170,7 +163,7 @@ def _failure(problem: Problem, outcome: Outcome, plugin: Plugin[Any, Any]) -> Fa
 def _earlier(old: Past, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
     of = "" if old.ran == old.cases else f" of {old.cases}"
     return Earlier(
-        moment(old.started) + (", graded again" if old.rescored else ""),
+        readable_time(old.started) + (", graded again" if old.rescored else ""),
         old.verdict,
         f"{old.size:,}",
         f"{old.passed}/{old.ran}{of}",
@@ -180,6 +173,6 @@ def _earlier(old: Past, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
     )
 
 
-def _gap_places(judged: tuple[Judged, ...]) -> dict[Score, int]:
+def _gap_places(judged: tuple[SolutionResult, ...]) -> dict[Score, int]:
     gaps = sorted({j.worst_gap for j in judged if j.worst_gap is not None})
     return {gap: place for place, gap in enumerate(gaps)}

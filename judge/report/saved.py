@@ -9,24 +9,24 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
+from judge.common.errors import JudgeError
 from judge.model import (
     Case,
     Ended,
-    Judged,
-    JudgeError,
+    Execution,
+    Kind,
     Limits,
     Outcome,
     Problem,
     ProblemResult,
     Reason,
-    Run,
     Slow,
     Solution,
+    SolutionResult,
     Verdict,
 )
 from judge.plugin import Score
 from judge.report.facts import SCHEMA, Facts
-from judge.ways import Kind
 
 T = TypeVar("T")
 
@@ -76,7 +76,7 @@ def _problem(data: Mapping[str, Any]) -> ProblemResult:
     return ProblemResult(problem, tuple(_judged(problem.name, s) for s in data["solutions"]))
 
 
-def _judged(problem: str, data: Mapping[str, Any]) -> Judged:
+def _judged(problem: str, data: Mapping[str, Any]) -> SolutionResult:
     posted = data.get("date")
     # Flags that count by their bytes are in ``bytes`` already, and make no league.
     free = data.get("league", data["language"]) != data["language"]
@@ -92,7 +92,7 @@ def _judged(problem: str, data: Mapping[str, Any]) -> Judged:
         date=date.fromisoformat(posted) if posted else None,
     )
     slow = data.get("slow")
-    return Judged(
+    return SolutionResult(
         solution,
         Verdict(data["verdict"]),
         data["reading"],
@@ -119,8 +119,8 @@ def _outcome(problem: str, solution: str, data: Mapping[str, Any]) -> Outcome:
     )
 
 
-def _run(data: Mapping[str, Any]) -> Run:
-    return Run(
+def _run(data: Mapping[str, Any]) -> Execution:
+    return Execution(
         Ended(data["ended"]),
         data["exit_status"],
         data["signal"],

@@ -14,7 +14,7 @@ from enum import Enum
 from itertools import pairwise
 
 from judge import rank
-from judge.model import Judged, Verdict
+from judge.model import SolutionResult, Verdict
 
 #: CPU times below this are told apart by noise alone, in seconds.
 LEAST_S = 0.001
@@ -110,7 +110,7 @@ class Scatter:
     verdicts: tuple[tuple[str, Verdict], ...]
 
 
-def scatter(judged: Sequence[Judged]) -> Scatter | None:
+def scatter(judged: Sequence[SolutionResult]) -> Scatter | None:
     """The picture of all solutions that ran; None where there are fewer than two."""
     ran = {place: j for place, j in enumerate(judged) if j.timed}
     if len(ran) < 2:
@@ -118,7 +118,7 @@ def scatter(judged: Sequence[Judged]) -> Scatter | None:
     across = _Scale([float(max(1, j.solution.size)) for j in ran.values()])
     up = _Scale([max(LEAST_S, j.cpu_s) * 1000 for j in ran.values()])
 
-    def at(j: Judged) -> tuple[float, float]:
+    def at(j: SolutionResult) -> tuple[float, float]:
         x = 100 * across.part(max(1, j.solution.size))
         y = 100 - 100 * up.part(max(LEAST_S, j.cpu_s) * 1000)
         return round(x, 2), round(y, 2)

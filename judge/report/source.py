@@ -13,10 +13,10 @@ from pygments.lexer import Lexer
 from pygments.lexers import TextLexer, get_lexer_by_name, get_lexer_for_filename
 from pygments.util import ClassNotFound
 
+from judge.common.messages import counted
+from judge.common.safe_text import mark, unseen
 from judge.model import Solution
-from judge.report.text import mark, unseen
 from judge.solutions import source_of
-from judge.suggest import counted
 
 #: How much of a source is shown, and of all sources of a problem together, in bytes.
 SHOWN = 32 * 2**10

@@ -13,9 +13,10 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markupsafe import Markup, escape
 
-from judge import foreign
+from judge.common import foreign_files
+from judge.common.safe_text import encodable, plain
 from judge.model import Problem
-from judge.report.text import encodable, plain, web_address
+from judge.report.text import web_address
 
 _FILE = re.compile(r"problem\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md")
 #: Where other judges put the samples: ours are in the table of all cases.
@@ -56,7 +57,7 @@ def statements(problem: Problem) -> tuple[Statement, ...]:
         if named is None:
             continue
         try:
-            text = foreign.read(path, problem.folder).decode("utf-8", "replace")
+            text = foreign_files.read(path, problem.folder).decode("utf-8", "replace")
         except OSError:
             continue
         language = named[1]

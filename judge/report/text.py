@@ -2,104 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shlex
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
 from urllib.parse import quote, urlsplit
 
-#: How much of an output, an input or an error stream a report keeps, in bytes.
-KEPT = 4096
-
-# fmt: off
-_CONTROLS = (
-    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "TAB", "LF", "VT", "FF", "CR",
-    "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC",
-    "FS", "GS", "RS", "US",
-)
-# fmt: on
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
-
-
-@dataclass(frozen=True)
-class Excerpt:
-    """A piece of ``total`` bytes: the first ones, or the last ones where ``tail``."""
-
-    data: bytes
-    total: int
-    tail: bool = False
-
-    @property
-    def whole(self) -> bool:
-        return len(self.data) == self.total
-
-
-def excerpt(data: bytes, tail: bool = False, keep: int = KEPT) -> Excerpt:
-    """At most ``keep`` bytes from the start or the end, never cutting a UTF-8 character in two."""
-    total = len(data)
-    if total <= keep:
-        return Excerpt(data, total, tail)
-    cut = total - keep if tail else keep
-    for _ in range(3):  # a character has at most three continuation bytes
-        if data[cut] & 0xC0 != 0x80:
-            break
-        cut += 1 if tail else -1
-    return Excerpt(data[cut:] if tail else data[:cut], total, tail)
-
-
-def encodable(text: str) -> str:
-    """Without lone surrogates (a file name in broken UTF-8 has them): no UTF-8 can hold those."""
-    return _SURROGATE.sub("\ufffd", text)
-
-
-def mark(character: str) -> str:
-    """What stands for a character that can't be seen: ``⟨NUL⟩``, ``⟨U+202E⟩``, ``⟨0xFF⟩``."""
-    code = ord(character)
-    if code < len(_CONTROLS):
-        return f"⟨{_CONTROLS[code]}⟩"
-    if 0xDC80 <= code <= 0xDCFF:  # a byte that was not UTF-8, kept by ``surrogateescape``
-        return f"⟨0x{code - 0xDC00:02X}⟩"
-    return f"⟨U+{code:04X}⟩"
-
-
-def unseen(character: str) -> bool:
-    """Controls, bidi marks, zero-width and odd spaces, surrogates; not newline and tab."""
-    return not character.isprintable() and character not in "\n\t"
-
-
-def plain(text: str, limit: int | None = None) -> str:
-    """``text`` with marks for what can't be seen, and cut at ``limit`` characters."""
-    if limit is not None and len(text) > limit:
-        text = f"{text[:limit]} … ({len(text):,} characters)"
-    if text.isprintable():
-        return text
-    return _SUSPECT.sub(lambda m: mark(m[0]) if unseen(m[0]) else m[0], text)
-
-
-def one_line(text: str, limit: int | None = None) -> str:
-    """``plain`` for a name or a sentence that must stay in one line: line ends and tabs are marked
-    as well."""
-    return plain(text, limit).replace("\n", mark("\n")).replace("\t", mark("\t"))
-
-
-def typed(words: Iterable[str]) -> str:
-    """A command as it can be typed, in one line; a word that can't be seen whole is written as
-    ``$'…'``, which Bash, Zsh and Ksh read."""
-    return " ".join(shlex.quote(word) if word.isprintable() else _escaped(word) for word in words)
-
-
-def _escaped(word: str) -> str:
-    def one(character: str) -> str:
-        if character in "\\'":
-            return "\\" + character
-        if character.isprintable():
-            return character
-        return "".join(f"\\x{byte:02x}" for byte in os.fsencode(character))
-
-    return f"$'{''.join(map(one, word))}'"
+from judge.common.safe_text import encodable
 
 
 def anchor(problem: str, solution: str = "", case: str = "") -> str:
@@ -122,13 +27,3 @@ def web_address(url: str) -> str | None:
     except ValueError:
         return None
     return url if parts.scheme in ("http", "https") and parts.hostname else None
-
-
-def moment(started: str) -> str:
-    """An ISO 8601 time as people write it; as it came if it is not one."""
-    try:
-        time = datetime.fromisoformat(started)
-    except ValueError:
-        return started
-    zone = f"{time:%z}"
-    return f"{time.day} {time:%B %Y, %H:%M:%S}" + (f" UTC{zone[:3]}:{zone[3:5]}" if zone else "")

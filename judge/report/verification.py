@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge import __version__
+from judge.common.atomic_write import write_whole
+from judge.common.messages import readable_time
+from judge.common.safe_text import encodable
 from judge.model import Results
 from judge.report import view
-from judge.report.files import write_whole
 from judge.report.html import environment, inlined, policy
-from judge.report.text import encodable, moment
 from judge.verify.finding import Finding, Status
 
 _HERE = Path(__file__).parent
@@ -42,7 +43,7 @@ def render(results: Results, findings: Sequence[Finding], seed: int, interrupted
             warnings=[f for f in findings if f.status is Status.WARNING],
             headlines=view.headlines(results),
             styles=STYLES,
-            moment=moment(results.started),
+            moment=readable_time(results.started),
             policy=policy("", sheets),
             sheets=sheets,
         )

@@ -9,7 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from judge.model import Case, Judged, Problem, ProblemResult, Results, Verdict
+from judge.common.safe_text import plain
+from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
 from judge.plugin import Plugin
 from judge.report import heat
 from judge.report.cells import Pack, milliseconds, pack, packed
@@ -19,8 +20,7 @@ from judge.report.repeat import repeating
 from judge.report.rows import Row, rows
 from judge.report.scatter import Scatter, scatter
 from judge.report.statement import Statement, statements
-from judge.report.text import anchor, plain
-from judge.ways import Kind
+from judge.report.text import anchor
 
 #: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
 ROOM = 6_000_000
@@ -202,7 +202,7 @@ def ordered(cases: Iterable[Case]) -> tuple[Case, ...]:
 
 
 def _packs(
-    cases: tuple[Case, ...], plugin: Plugin[Any, Any], judged: tuple[Judged, ...], room: int
+    cases: tuple[Case, ...], plugin: Plugin[Any, Any], judged: tuple[SolutionResult, ...], room: int
 ) -> list[Pack]:
     """Each case gets an even part of what those before it have left."""
     packs: list[Pack] = []

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 
-from judge.model import JudgeError, Limits
+from judge.common.errors import JudgeError
+from judge.common.folders import HOSTS
+from judge.common.messages import did_you_mean
+from judge.model import Limits
 from judge.sandbox.bubblewrap import Bubblewrap
 from judge.sandbox.landlock import Landlock
-from judge.sandbox.layer import HOSTS, Command, Layer, SandboxDied, SandboxUnavailable, View
-from judge.suggest import did_you_mean
+from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, View
 
 #: From the strongest to the weakest; ``none`` is only ever chosen by name.
 LAYERS: Mapping[str, type[Layer]] = {"bubblewrap": Bubblewrap, "landlock": Landlock}
@@ -22,9 +24,11 @@ def choose(name: str) -> Layer:
     if name not in NAMES:
         raise JudgeError(f"unknown sandbox {name!r}: {did_you_mean(name, NAMES)}")
     if name == "none":
-        from judge.sandbox.plain import Plain  # it loads a library that no other layer needs
+        from judge.sandbox.unconfined import (
+            Unconfined,  # it loads a library that no other layer needs
+        )
 
-        return Plain()
+        return Unconfined()
     candidates = tuple(LAYERS) if name == "auto" else (name,)
     reasons = {candidate: why_not(candidate) for candidate in candidates}
     for candidate, reason in reasons.items():

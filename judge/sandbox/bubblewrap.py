@@ -6,20 +6,18 @@ import os
 import shutil
 from pathlib import Path
 
+from judge.common.folders import HOSTS
 from judge.sandbox.build import supervisor
-from judge.sandbox.layer import HOSTS, SandboxUnavailable, Session, View
+from judge.sandbox.layer import SandboxUnavailable, Session, View
 from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-#: What programs of the system read besides: the loader's cache, Debian's alternatives, Java's
-#: and OpenSSL's settings, the list of Haskell's packages. None of it is secret.
+#: What programs of the system read besides: the loader's cache, Debian's alternatives, settings
+#: of OpenSSL. None of it is secret. What a language needs besides is in its ``folders``.
 SETTINGS = (
     "/etc/ld.so.cache",
     "/etc/alternatives",
     "/etc/ssl/openssl.cnf",
-    "/etc/java-17-openjdk",
-    "/etc/java-21-openjdk",
-    "/etc/php",
     "/etc/localtime",
 )
 #: Not ``zero``: a shared map of it is memory that shows in no process.

@@ -9,9 +9,10 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from judge.common.folders import HOSTS
 from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, solution_uid
 from judge.sandbox.build import supervisor
-from judge.sandbox.layer import HOSTS, SandboxUnavailable, Session, View
+from judge.sandbox.layer import SandboxUnavailable, Session, View
 from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
 
 #: Facts about the machine that language run-times ask for; nothing of other processes.

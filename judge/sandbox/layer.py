@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from judge.model import JudgeError, Limits, Run
-
-#: The hosts of posted functions, which every layer shows to its commands.
-HOSTS = Path(__file__).parent.parent / "hosts"
+from judge.common.errors import JudgeError
+from judge.model import Execution, Limits
 
 #: The environment of a command; nothing of the judge's own passes through.
 ENVIRONMENT: Mapping[str, str] = {
@@ -66,7 +64,7 @@ class View:
 class Session(Protocol):
     """A sandbox kept for one solution; every command in it starts afresh."""
 
-    def run(self, command: Command, limits: Limits) -> Run:
+    def run(self, command: Command, limits: Limits) -> Execution:
         """Run one command to its end; raises SandboxDied."""
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from signal import Signals
 
-from judge.model import Ended, Run
+from judge.model import Ended, Execution
 
 #: What another process sends. The kernel raises none of these for what a program does itself.
 SENT = frozenset(
@@ -30,7 +30,7 @@ SENT = frozenset(
 VMSTAT = Path("/proc/vmstat")
 
 
-def may_be_from_outside(run: Run) -> bool:
+def may_be_from_outside(run: Execution) -> bool:
     """Whether it was ended by a signal that no limit of ours explains."""
     return run.ended is Ended.SIGNALLED and run.signal in SENT
 
@@ -43,7 +43,7 @@ def killed_for_memory() -> int:
     return 0
 
 
-def why_not_its_own(tries: Sequence[Run], kills: Sequence[int]) -> str | None:
+def why_not_its_own(tries: Sequence[Execution], kills: Sequence[int]) -> str | None:
     """Why the ends of all these tries of a command are not its own doing; None if they may be.
 
     ``kills``: what ``killed_for_memory`` said before the first try and after each.

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from judge.model import Ended, Exceeded, Limits, Run
+from judge.model import Ended, Exceeded, Execution, Limits
 from judge.sandbox.cgroups import OWN_BYTES, make_group
 from judge.sandbox.held import MOST_WALL_LIMITS
 from judge.sandbox.layer import Command, SandboxDied
@@ -104,7 +104,7 @@ class Supervised:
                 start_new_session=True,
             )
 
-    def run(self, command: Command, limits: Limits) -> Run:
+    def run(self, command: Command, limits: Limits) -> Execution:
         strings, variables = self._strings(command)
         request = REQUEST.pack(
             round(limits.cpu_s * 1e9),
@@ -134,7 +134,7 @@ class Supervised:
         except OSError as error:
             raise SandboxDied(self._last_words() or str(error)) from error
 
-    def _accounted(self, run: Run, command: Command, limits: Limits) -> Run:
+    def _accounted(self, run: Execution, command: Command, limits: Limits) -> Execution:
         """The run with what its control group tells; raises OSError if that is gone."""
         if self._group:
             if self._group.killed_since_last() and run.exit_status != 0:
@@ -248,7 +248,9 @@ def _makes_sense(reply: tuple[int, ...]) -> bool:
     )
 
 
-def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None) -> Run:
+def _to_run(
+    reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None
+) -> Execution:
     ended_code, wait_status, stage, error_number, exceeded, *measures = reply
     cpu_ns, wall_ns, peak_kib, held_ns, *_ = measures
     ended = ENDED[ended_code]
@@ -259,7 +261,7 @@ def _to_run(reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes 
             note += " (the program lies in a folder that the sandbox's own user may not enter)"
         ended = Ended.SANDBOX_FAILED
     known = wait_status != KILLED_BY_US and not stage
-    return Run(
+    return Execution(
         ended=ended,
         exit_status=os.WEXITSTATUS(wait_status) if known and os.WIFEXITED(wait_status) else None,
         signal=os.WTERMSIG(wait_status) if known and os.WIFSIGNALED(wait_status) else None,

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from judge import check as checking
 from judge import outputs
+from judge.common.messages import counted
 from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutable, Mutant
-from judge.suggest import counted
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table
 from judge.verify.mutants import Spoilt

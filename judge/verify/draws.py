@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge import problems
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.sandbox.held import run_trusted
 from judge.verify.finding import ask
@@ -42,7 +42,7 @@ def elsewhere(folder: Path, seed: str, sizes: Sequence[int]) -> list[str]:
 
 
 def main(folder: str, seed: str, *sizes: str) -> None:
-    plugin = problems.load_plugin(Path(folder))
+    plugin = load_plugin(Path(folder))
     for size in sizes:
         print(digest(plugin, draw(plugin, seed, int(size))))
 

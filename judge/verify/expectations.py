@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from judge.model import Judged, Outcome, Verdict, shown_score
+from judge.common.messages import counted, listed
+from judge.model import Outcome, SolutionResult, Verdict, shown_score
 from judge.sandbox.layer import MachineOverloaded
-from judge.suggest import counted, listed
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table
 from judge.verify.trials import is_held_up
 
@@ -41,7 +41,7 @@ def check(ground: Ground) -> Finding:
     return Finding(NAME, Status.OK, f"{judged} as expected in {counted(runs, 'run')}")
 
 
-def _table(odd: list[Judged]) -> tuple[Table, ...]:
+def _table(odd: list[SolutionResult]) -> tuple[Table, ...]:
     rows = tuple(
         (
             j.solution.name,

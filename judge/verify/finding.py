@@ -12,12 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from judge.check import Context
-from judge.model import Judged, JudgeError, Limits, Problem, Results, Verdict, shown_path
+from judge.common.errors import JudgeError, shown_path
+from judge.model import Kind, Limits, Problem, Results, SolutionResult, Verdict
+from judge.packages.case_files import LoadedCase
 from judge.plugin import IllegalAnswer, InputError, Plugin, Undecodable
 from judge.run import Plan
 from judge.sandbox.layer import Layer
-from judge.ways import Kind
 
 T = TypeVar("T")
 #: How many examples of one fault are told.
@@ -68,11 +68,11 @@ class Ground:
     seed: int
 
     @cached_property
-    def judged(self) -> tuple[Judged, ...]:
+    def judged(self) -> tuple[SolutionResult, ...]:
         return self.results.problems[0].judged
 
     @cached_property
-    def contexts(self) -> Mapping[str, Context]:
+    def contexts(self) -> Mapping[str, LoadedCase]:
         """Instance and stored answer of every case that was judged, by its name."""
         return {
             case.name: context
@@ -94,7 +94,7 @@ class Ground:
         return self.plugin.unit
 
     @cached_property
-    def references(self) -> tuple[Judged, ...]:
+    def references(self) -> tuple[SolutionResult, ...]:
         """Those so named and expected AC that were run; where there is no second one, other
         sources expected AC stand beside it."""
         right = [

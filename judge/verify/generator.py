@@ -7,8 +7,8 @@ import time
 from statistics import fmean
 from typing import Any
 
+from judge.common.messages import counted
 from judge.plugin import InputError
-from judge.suggest import counted
 from judge.verify import draws
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, ask, ask_for
 

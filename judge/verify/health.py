@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 
 from judge import run, sandbox
-from judge.model import JudgeError, Results
+from judge.common.errors import JudgeError
+from judge.model import Results
 from judge.plugin import IllegalAnswer, InputError, Undecodable
 from judge.run import Options, Plan
 from judge.sandbox.layer import MachineOverloaded

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from judge.model import Judged, Outcome, Verdict
-from judge.suggest import counted, listed
+from judge.common.messages import counted, listed
+from judge.model import Kind, Outcome, SolutionResult, Verdict
 from judge.verify.finding import Finding, Ground, Status, Table
-from judge.ways import Kind
 
 NAME = "wrong solutions"
 #: Verdicts that say nothing of the solution.
@@ -41,12 +40,12 @@ def check(ground: Ground) -> Finding:
     return Finding(NAME, Status.OK, said, details, tables)
 
 
-def _is_wrong(judged: Judged) -> bool:
+def _is_wrong(judged: SolutionResult) -> bool:
     may_pass = Verdict.AC in judged.solution.expect
     return not may_pass and judged.verdict not in (Verdict.SKIP, Verdict.CE)
 
 
-def _kills(judged: Judged, outcome: Outcome) -> bool:
+def _kills(judged: SolutionResult, outcome: Outcome) -> bool:
     return outcome.verdict not in _BLAMELESS and outcome.verdict in judged.solution.expect
 
 
@@ -75,7 +74,7 @@ def _of_cases(ground: Ground, killers: Mapping[str, list[str]]) -> tuple[str, ..
     return tuple(told)
 
 
-def _by_solution(wrong: list[Judged], killers: Mapping[str, list[str]]) -> Table:
+def _by_solution(wrong: list[SolutionResult], killers: Mapping[str, list[str]]) -> Table:
     rows: list[tuple[str, ...]] = []
     for judged in sorted(wrong, key=lambda j: len(killers.get(j.solution.name, ()))):
         cases = killers.get(judged.solution.name, [])
@@ -100,7 +99,7 @@ def _by_solution(wrong: list[Judged], killers: Mapping[str, list[str]]) -> Table
     return Table("Wrong solutions", head, tuple(rows))
 
 
-def _ran(judged: Judged) -> str:
+def _ran(judged: SolutionResult) -> str:
     if judged.solution.kind is Kind.OUTPUT:
         return "an output"
     return judged.stopped or "–"

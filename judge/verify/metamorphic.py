@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from judge.common.messages import counted
 from judge.model import Verdict, shown_score
 from judge.plugin import Metamorphic
-from judge.suggest import counted
 from judge.verify import trials
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, ask_for
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from judge.model import Judged, Outcome, Verdict, shown_score
-from judge.suggest import counted, listed
+from judge.common.messages import counted, listed
+from judge.model import Outcome, SolutionResult, Verdict, shown_score
 from judge.verify import trials
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask
 from judge.verify.trials import Trials
@@ -105,7 +105,7 @@ def _seconds(outcome: Outcome) -> float:
     return OVERHEAD_S + (outcome.run.wall_s if outcome.run else 0.0)
 
 
-def _stored(references: Sequence[Judged]) -> list[str]:
+def _stored(references: Sequence[SolutionResult]) -> list[str]:
     return [
         f"{j.solution.name} is not AC on the stored data: {j.verdict.value} on "
         + listed(o.case for o in j.outcomes if o.verdict is not Verdict.AC)
@@ -114,7 +114,9 @@ def _stored(references: Sequence[Judged]) -> list[str]:
     ]
 
 
-def _failures(references: Sequence[Judged], drawn: Sequence[Drawn], results: Trials) -> list[str]:
+def _failures(
+    references: Sequence[SolutionResult], drawn: Sequence[Drawn], results: Trials
+) -> list[str]:
     """Runs that ended without a legal answer; time limits are told by ``_late``."""
     return [
         f"{j.solution.name} fails on a random instance of size {drawn[place].size}: "
@@ -129,7 +131,9 @@ def _failures(references: Sequence[Judged], drawn: Sequence[Drawn], results: Tri
     ]
 
 
-def _late(references: Sequence[Judged], drawn: Sequence[Drawn], results: Trials) -> list[str]:
+def _late(
+    references: Sequence[SolutionResult], drawn: Sequence[Drawn], results: Trials
+) -> list[str]:
     found = []
     for j in references:
         its = results.get(j.solution.name, {})
@@ -161,7 +165,7 @@ def _quoted(ground: Ground, drawn: Drawn) -> str:
 
 
 def _reached(
-    ground: Ground, references: Sequence[Judged], rungs: Sequence[Drawn], climbed: Trials
+    ground: Ground, references: Sequence[SolutionResult], rungs: Sequence[Drawn], climbed: Trials
 ) -> Table:
     """The largest size that each does within the limit, every smaller one too."""
     rows = []

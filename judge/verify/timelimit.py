@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from judge.model import Judged, Outcome, Verdict
-from judge.problems import MOST
-from judge.suggest import listed
+from judge.common.messages import listed
+from judge.common.yaml_lines import YamlMapping, read_mapping
+from judge.model import Kind, Outcome, SolutionResult, Verdict
+from judge.packages.load import LARGEST_NUMBER
 from judge.verify import trials
 from judge.verify.finding import Finding, Ground, Status, Table
-from judge.ways import Kind
-from judge.yaml_places import Placed, read_mapping
 
 NAME = "time limit"
 #: Tries of each accepted solution's slowest case, and cases tried of each that is too slow.
@@ -53,11 +52,13 @@ def rule(folder: Path) -> Rule:
     )
 
 
-def _number(place: Placed, key: str, default: float, least: float) -> float:
+def _number(place: YamlMapping, key: str, default: float, least: float) -> float:
     value = place.values.get(key, default)
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not least <= value <= MOST:
-        raise place.error(key, f"{key} must be a number from {least:g} to {MOST}, not {value!r}")
+    if not number or not least <= value <= LARGEST_NUMBER:
+        raise place.error(
+            key, f"{key} must be a number from {least:g} to {LARGEST_NUMBER}, not {value!r}"
+        )
     return float(value)
 
 
@@ -94,12 +95,12 @@ def check(ground: Ground) -> Finding:
     return Finding(NAME, Status.OK, said, (), tuple(tables))
 
 
-def _slow(judged: Judged) -> Outcome | None:
+def _slow(judged: SolutionResult) -> Outcome | None:
     ran = [o for o in judged.outcomes if o.run]
     return max(ran, key=lambda o: o.run.cpu_s if o.run else 0.0, default=None)
 
 
-def _tries(ground: Ground, judged: Judged, slowest: Outcome) -> list[float]:
+def _tries(ground: Ground, judged: SolutionResult, slowest: Outcome) -> list[float]:
     """CPU seconds of the slowest case: those of the run, and of some more, alone."""
     instance = ground.contexts[slowest.case].instance
     results = trials.run(ground, [judged], [instance] * TRIES, workers=1)
@@ -108,7 +109,7 @@ def _tries(ground: Ground, judged: Judged, slowest: Outcome) -> list[float]:
     return [*first, *again]
 
 
-def _spread(rows: Sequence[tuple[Judged, str, list[float]]]) -> Table:
+def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
     told = tuple(
         (
             judged.solution.name,

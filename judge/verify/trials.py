@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge import batch
-from judge.check import Context
-from judge.model import Case, Ended, Judged, Limits, Outcome, Run, Solution
+from judge.model import Case, Ended, Execution, Limits, Outcome, Solution, SolutionResult
+from judge.packages.case_files import LoadedCase
 from judge.plugin import Best
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify.finding import Ground
@@ -17,7 +17,7 @@ from judge.verify.finding import Ground
 Trials = Mapping[str, Mapping[int, Outcome]]
 
 
-def _as_settled(judged: Judged) -> Solution:
+def _as_settled(judged: SolutionResult) -> Solution:
     """The solution with the one reading that its stored answers settled on."""
     readings = (judged.reading,) if judged.reading else ()
     return dataclasses.replace(judged.solution, readings=readings)
@@ -25,7 +25,7 @@ def _as_settled(judged: Judged) -> Solution:
 
 def run(
     ground: Ground,
-    solutions: Sequence[Judged],
+    solutions: Sequence[SolutionResult],
     instances: Sequence[Any],
     give_up: int = 0,
     limits: Limits | None = None,
@@ -37,7 +37,7 @@ def run(
     does not: see ``scored``. Raises KeyboardInterrupt after Ctrl-C, MachineOverloaded.
     """
     cases = tuple(Case(str(place), "", ground.problem.folder) for place in range(len(instances)))
-    contexts = [Context(instance, Best(0, None)) for instance in instances]
+    contexts = [LoadedCase(instance, Best(0, None)) for instance in instances]
     requests = [
         batch.Request(
             ground.problem,
@@ -60,7 +60,7 @@ def run(
     return {j.solution.name: {int(o.case): o for o in j.outcomes} for j in done}
 
 
-def is_held_up(run: Run) -> bool:
+def is_held_up(run: Execution) -> bool:
     """Whether the machine had no time for it, so that it says nothing of its solution."""
     return run.ended is Ended.OVERLOADED
 

@@ -13,12 +13,14 @@ from itertools import chain, islice
 from pathlib import Path
 
 from judge import check as checking
-from judge import foreign, outputs
-from judge.check import Context, answer_bytes, load_context
+from judge import outputs
+from judge.check import answer_bytes
+from judge.common import foreign_files
+from judge.common.messages import counted
+from judge.common.scratch import temporary_folder
 from judge.model import Case, Ended, Grade, Verdict
+from judge.packages.case_files import LoadedCase, load_case
 from judge.sandbox.held import run_trusted
-from judge.scratch import temporary_folder
-from judge.suggest import counted
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status
 from judge.worker import KEPT_BYTES
@@ -64,7 +66,7 @@ def check(ground: Ground) -> Finding:
         what = "is no Python folder" if folder.exists() else "is missing"
         return Finding(NAME, Status.WARNING, f"not tried: output_validator/ {what}")
     try:
-        foreign.check(folder / "__main__.py", ground.problem.folder)
+        foreign_files.check(folder / "__main__.py", ground.problem.folder)
     except OSError as error:
         return Finding(NAME, Status.FAULT, f"not tried: its __main__.py: {error.strerror}")
     stored = list(_stored(ground))
@@ -135,12 +137,12 @@ def _stored(ground: Ground) -> Iterator[Trial]:
     for path in sorted(data.rglob("*.out")):
         case = Case(path.relative_to(data).with_suffix("").as_posix(), "", data)
         if case.input_path.exists() and case.answer_path.exists():
-            context = load_context(ground.plugin, case)
+            context = load_case(ground.plugin, case)
             yield _trial(
                 ground,
                 case,
                 context,
-                foreign.read(path, ground.problem.folder),
+                foreign_files.read(path, ground.problem.folder),
                 f"data/{case.name}.out",
             )
 
@@ -184,7 +186,7 @@ def _printed(ground: Ground) -> Iterator[tuple[str, bytes, str]]:
                     yield o.case, output, f"{o.case}, the output of {o.solution}"
 
 
-def _trial(ground: Ground, case: Case, context: Context, output: bytes, what: str) -> Trial:
+def _trial(ground: Ground, case: Case, context: LoadedCase, output: bytes, what: str) -> Trial:
     run = outputs.as_run(output, ground.limits)
     grades = checking.grade(ground.plugin, context, run)
     return Trial(what, case.input_path, case.answer_path, output, tuple(grades.values()))

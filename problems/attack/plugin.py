@@ -7,8 +7,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from judge.matching import matching, readings
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Plugin, Score
+from judge.plugin.pairings import matching, readings
 
 from . import draw, generate, input, mutants, rules, sketch, smaller
 from .rules import Declaration, Instance

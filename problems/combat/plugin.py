@@ -13,8 +13,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from judge.matching import matching, readings
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant
+from judge.plugin.pairings import matching, readings
 
 from . import draw, generate, input, mutants, sketch
 from .rules import Blocks, Board, check, decimal, survivors, worst_damage, worth

@@ -21,13 +21,14 @@ import psutil
 from attack_table import ATTACKS, Attack
 
 from judge import execute
+from judge.common.errors import JudgeError
 from judge.execute import CompileError, Prepared, prepare
-from judge.languages import ToolMissing, by_suffix
-from judge.model import JudgeError, Limits, Run, Solution
+from judge.languages.table import by_suffix
+from judge.languages.toolchain import ToolMissing
+from judge.model import Execution, Kind, Limits, Solution
 from judge.sandbox import choose
 from judge.sandbox.bubblewrap import solution_uid
-from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session
-from judge.ways import Kind
+from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session, View
 
 #: A well-behaved command. It also shows what lies in its folder: nothing.
 GOOD = Command(("/bin/sh", "-c", "ls -A .; read word; echo works $word"), b"well\n")
@@ -48,9 +49,9 @@ class Job:
 class Report:
     """What came of one attack. ``missing`` names a toolchain that is not installed."""
 
-    runs: list[Run] = field(default_factory=list)
+    runs: list[Execution] = field(default_factory=list)
     compile_error: str | None = None
-    good: Run | None = None
+    good: Execution | None = None
     reopened: int = 0
     left_in_session: list[str] = field(default_factory=list)
     left_at_end: list[str] = field(default_factory=list)
@@ -140,8 +141,8 @@ def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> by
 ORDINARY_COMPILE_LIMITS: Limits = execute.COMPILE_LIMITS
 
 
-def _good(layer: Layer, folder: Path) -> Run:
-    session = layer.open(execute.View(folder))
+def _good(layer: Layer, folder: Path) -> Execution:
+    session = layer.open(View(folder))
     try:
         return session.run(GOOD, Limits())
     finally:

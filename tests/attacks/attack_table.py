@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
-from judge.model import Ended, Limits
-from judge.ways import Kind
+from judge.model import Ended, Kind, Limits
 
 PROGRAMS = Path(__file__).parent / "programs"
 

@@ -22,7 +22,7 @@ from attack_agent import GOOD_OUTPUT, Report, marked
 from attack_harness import Agent, Servers, layers, places
 from attack_table import ATTACKS, PROGRAMS, Attack, Guard
 
-from judge.model import Ended, Run
+from judge.model import Ended, Execution
 from judge.sandbox import cgroups
 
 #: No attack takes longer, whatever it does; one that hangs the judge is a failure.
@@ -90,7 +90,7 @@ def test_an_attack_is_stopped(
     assert report.strays == []
 
 
-def _check(attack: Attack, run: Run) -> None:
+def _check(attack: Attack, run: Execution) -> None:
     said = f"{run.ended.value} {run.exit_status} {run.signal} {run.note}"
     said += f" {run.stdout[:2000]!r} {run.stderr[-1000:]!r}"
     assert run.ended in attack.ends, said

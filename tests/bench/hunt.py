@@ -27,22 +27,15 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from judge import problems, sandbox, solutions  # noqa: E402
+from judge import sandbox, solutions  # noqa: E402
+from judge.common.scratch import temporary_folder  # noqa: E402
 from judge.examine import Terms  # noqa: E402
-from judge.hunt import (  # noqa: E402
-    Hunted,
-    Hunter,
-    Options,
-    instances,
-    plan,
-    prepare_all,
-    stretch,
-)
-from judge.model import Verdict  # noqa: E402
-from judge.scratch import temporary_folder  # noqa: E402
+from judge.hunt import Hunted, Hunter, Options, instances, plan, prepare_all, stretch  # noqa: E402
+from judge.model import Kind, Verdict  # noqa: E402
+from judge.packages.load import find_problems  # noqa: E402
+from judge.packages.plugin_loader import load_plugin  # noqa: E402
 from judge.search import hunt  # noqa: E402
 from judge.shrink import shrink  # noqa: E402
-from judge.ways import Kind  # noqa: E402
 
 NOTES = Path(__file__).with_name("HUNT.md")
 HEAD = """# What a hunt finds
@@ -83,8 +76,8 @@ def hunted(chosen: Options) -> Hunted:
 
 def bundled(wanted: Callable[[frozenset[Verdict]], bool]) -> Iterator[tuple[str, str]]:
     """Problem and name of every bundled source whose expectation is as wanted."""
-    for problem in problems.find(ROOT / "problems", []):
-        plugin = problems.load_plugin(problem.folder)
+    for problem in find_problems(ROOT / "problems", []):
+        plugin = load_plugin(problem.folder)
         for solution in solutions.find(ROOT / "solutions", problem, plugin, "*"):
             if solution.kind is not Kind.OUTPUT and wanted(solution.expect):
                 yield problem.name, solution.name
@@ -113,7 +106,7 @@ def wrong() -> str:
         cells = ["**survived**", f"{took:.1f}", f"{found.tried:,}", ""]
         if found.caught:
             one = found.caught[0]
-            size = problems.load_plugin(ROOT / "problems" / problem).size(one.finding.instance)
+            size = load_plugin(ROOT / "problems" / problem).size(one.finding.instance)
             cells[0] = "FLAKY" if one.finding.flaky else str(one.finding.fault)
             cells[3] = shape(problem, size) + ("" if one.minimal else ", not to the end")
         rows.append(f"| {problem} | {name} | {' | '.join(cells)} |")
@@ -329,7 +322,7 @@ import sys
 from pathlib import Path
 from random import Random
 sys.path[:0] = [{root!r}]
-from judge.problems import load_plugin
+from judge.packages.plugin_loader import load_plugin
 plugin = load_plugin(Path({problem!r}))
 open({log!r}, "a").write(".")
 seed = int.from_bytes(open("/dev/urandom", "rb").read(4), "big")

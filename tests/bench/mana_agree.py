@@ -19,7 +19,7 @@ from random import Random
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from judge.plugin_loader import name_package  # noqa: E402
+from judge.packages.plugin_loader import name_package  # noqa: E402
 
 name_package("mana_problem", ROOT / "problems/mana")
 

@@ -23,11 +23,18 @@ from pathlib import Path
 import peers
 import psutil
 
-from judge import batch, check, languages, problems, sandbox, solutions
+from judge import batch, sandbox, solutions
+from judge.check import grade
 from judge.execute import Runner, prepare
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
 from judge.model import Case, Isolation, Limits, Problem
+from judge.packages.case_files import LoadedCase, load_case
+from judge.packages.load import load_problem
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.run import pick_cases
+from judge.sandbox.layer import Layer
 
 ROOT = Path(__file__).resolve().parents[2]
 CPP = '#include <iostream>\nint main() { std::cout << "\\n"; }\n'
@@ -70,8 +77,8 @@ class Bench:
     problem: Problem
     plugin: Plugin[object, object]
     case: Case
-    context: check.Context
-    layer: sandbox.Layer
+    context: LoadedCase
+    layer: Layer
     folder: Path
 
 
@@ -95,7 +102,7 @@ def measure(bench: Bench, name: str, rounds: int) -> Row:
 
     def one_of_ours() -> None:
         run = runner.run(bench.plugin, bench.context.instance)
-        grades = check.grade(bench.plugin, bench.context, run)
+        grades = grade(bench.plugin, bench.context, run)
         assert grades[bench.plugin.readings[0]].score is not None, grades
 
     one_bare(), one_of_ours()
@@ -117,7 +124,7 @@ def _bare_command(bench: Bench, path: Path) -> list[str]:
         (bench.folder / "bare.js").write_text("require('fs').readFileSync(0); console.log('[]');\n")
         return ["node", str(bench.folder / "bare.js")]
     (bench.folder / "bare.py").write_text("input()\nprint()\n")
-    python = languages.toolchain(languages.table()["python"]).paths["python3"]
+    python = find_toolchain(all_languages()["python"]).paths["python3"]
     return [str(python), str(bench.folder / "bare.py")]
 
 
@@ -219,12 +226,12 @@ def main() -> None:
     parser.add_argument("--peers", type=Path, help="folder with the executables of other judges")
     parser.add_argument("--write", type=Path)
     options = parser.parse_args()
-    problem = problems.load(ROOT / "problems" / "combat")
-    plugin = problems.load_plugin(problem.folder)
+    problem = load_problem(ROOT / "problems" / "combat")
+    plugin = load_plugin(problem.folder)
     case = pick_cases(problem, "sample/1-*")[0]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
-        context = check.load_context(plugin, case)
+        context = load_case(plugin, case)
         bench = Bench(problem, plugin, case, context, sandbox.choose("auto"), Path(folder))
         everywhere = os.sched_getaffinity(0)
         os.sched_setaffinity(0, {min(everywhere)})  # as a worker does

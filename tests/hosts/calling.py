@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from judge import sandbox, solutions
+from judge.common.errors import JudgeError
 from judge.execute import Prepared, prepare
-from judge.languages import ToolMissing
-from judge.model import JudgeError, Limits, Run
+from judge.languages.toolchain import ToolMissing
+from judge.model import Execution, Kind, Limits
 from judge.sandbox.layer import Command, Layer
-from judge.ways import Kind
 
 #: Generous: no test is decided by how busy the machine is.
 LIMITS = Limits(cpu_s=30, memory_mib=1024, wall_override_s=300)
@@ -31,12 +31,12 @@ class Host:
     prepared: Prepared
     layer: Layer
 
-    def call(self, arguments: Sequence[Any], *flags: str, limits: Limits = LIMITS) -> Run:
+    def call(self, arguments: Sequence[Any], *flags: str, limits: Limits = LIMITS) -> Execution:
         return self.calls([arguments], *flags, limits=limits)[0]
 
     def calls(
         self, lists: Sequence[Sequence[Any]], *flags: str, limits: Limits = LIMITS
-    ) -> list[Run]:
+    ) -> list[Execution]:
         """A call for each list of arguments, all in one sandbox."""
         argv, warm = self.prepared.argv + flags, self.prepared.warm
         texts = [json.dumps(arguments).encode() for arguments in lists]

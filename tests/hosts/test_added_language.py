@@ -28,9 +28,9 @@ def elsewhere(tmp_path: Path) -> Path:
     shutil.copytree(PACKAGE, copy / "judge", ignore=shutil.ignore_patterns("__pycache__"))
     [entry] = re.findall(r"```toml\n(\[scheme\].*?)```", PAGE, re.S)
     [host] = re.findall(r"```scheme\n(.*?)```", PAGE, re.S)
-    with (copy / "judge/languages.toml").open("a") as table:
+    with (copy / "judge/languages/languages.toml").open("a") as table:
         table.write("\n" + entry)
-    (copy / "judge/hosts/guile_host.scm").write_text(host)
+    (copy / "judge/languages/hosts/guile_host.scm").write_text(host)
     return copy
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judge import detect
-from judge.languages import by_suffix
-from judge.ways import Kind
+from judge.languages import detect
+from judge.languages.table import by_suffix
+from judge.model import Kind
 from tests.hosts.right import FUNCTIONS, PROGRAMS
 
 FUNCTION, PROGRAM = Kind.FUNCTION, Kind.PROGRAM

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from judge.model import Ended, Limits, Run
+from judge.model import Ended, Execution, Limits
 from tests.hosts.calling import posted
 
 LAYERS = ("auto", "none")
@@ -15,7 +15,7 @@ LAYERS = ("auto", "none")
 LIMITS = Limits(cpu_s=30, memory_mib=1024, wall_override_s=60)
 
 
-def called(source: str, layer: str = "auto", times: int = 1) -> Sequence[Run]:
+def called(source: str, layer: str = "auto", times: int = 1) -> Sequence[Execution]:
     """Calls in one sandbox, each with the argument 7."""
     with posted("a.js", source, [7], layer=layer, kind="function") as host:
         assert host.prepared.warm == host.layer.keeps_hosts

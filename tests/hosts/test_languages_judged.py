@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from judge.languages import by_suffix, table
-from judge.model import Judged, Verdict
+from judge.languages.table import all_languages, by_suffix
+from judge.model import SolutionResult, Verdict
 from tests.hosts.right import FUNCTIONS, PROGRAMS
 from tests.house import make_house
 
 
 @pytest.fixture(scope="module")
-def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Judged]:
+def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, SolutionResult]:
     """All of them, judged at once; by file name."""
     house = make_house(tmp_path_factory.mktemp("languages"))
     for file, source in {**FUNCTIONS, **PROGRAMS}.items():
@@ -23,7 +23,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Judged]:
 
 
 @pytest.mark.parametrize("file", [*FUNCTIONS, *PROGRAMS])
-def test_it_is_right_and_detected(judged: dict[str, Judged], file: str) -> None:
+def test_it_is_right_and_detected(judged: dict[str, SolutionResult], file: str) -> None:
     one = judged[file]
     if one.verdict is Verdict.SKIP:
         pytest.skip(one.message)
@@ -34,4 +34,6 @@ def test_it_is_right_and_detected(judged: dict[str, Judged], file: str) -> None:
 def test_every_language_is_here() -> None:
     here = {by_suffix(Path(file)) for file in (*FUNCTIONS, *PROGRAMS)}
     before = {"python", "javascript"}  # in house.py
-    assert {e.name for e in table().values()} - {e.name for e in here if e} - before == set()
+    assert {e.name for e in all_languages().values()} - {
+        e.name for e in here if e
+    } - before == set()

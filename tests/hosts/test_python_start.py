@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from judge import languages, sandbox
+from judge import sandbox
 from judge.execute import Prepared
-from judge.model import Ended, Limits, Run
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
+from judge.model import Ended, Execution, Limits
 from judge.sandbox.layer import Command, Layer
 from tests.hosts.calling import LIMITS, posted
 from tests.hosts.python_programs import INPUT, PROGRAMS
@@ -21,11 +23,11 @@ pytestmark = pytest.mark.usefixtures("system_tools")
 
 def bare(prepared: Prepared) -> tuple[str, ...]:
     """The command that anybody would type."""
-    python = languages.toolchain(languages.table()["python"]).paths["python3"]
+    python = find_toolchain(all_languages()["python"]).paths["python3"]
     return (str(python), prepared.argv[-1])
 
 
-def facts(run: Run) -> tuple[object, ...]:
+def facts(run: Execution) -> tuple[object, ...]:
     """What is the same for every start; addresses are not."""
     texts = (re.sub(rb"0x[0-9a-f]{6,}", b"0x", text) for text in (run.stdout, run.stderr))
     return run.ended, run.exit_status, run.signal, *texts
@@ -60,9 +62,9 @@ def burdened(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     (packages / "sitecustomize.py").write_text(trap % "sitecustomize")
     (packages / "usercustomize.py").write_text(trap % "usercustomize")
     monkeypatch.setenv("PATH", f"{home / 'bin'}:/usr/bin:/bin")
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
     yield packages
-    languages.toolchain.cache_clear()
+    find_toolchain.cache_clear()
 
 
 AGAIN = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'import packed'])\n"

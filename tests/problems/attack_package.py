@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from judge import solutions
-from judge.plugin_loader import name_package
+from judge.packages.plugin_loader import name_package
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "problems" / "attack"

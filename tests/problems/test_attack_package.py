@@ -11,7 +11,7 @@ import pytest
 import yaml
 from attack_package import PACKAGE, SECRET, plugin, secret, solution
 
-from judge import problems
+from judge.packages.load import load_problem
 from judge.plain_package import write_validator
 
 DATA = PACKAGE / "data"
@@ -50,7 +50,7 @@ def test_the_metadata_names_the_format() -> None:
 
 def test_there_are_at_least_a_hundred_secret_cases_each_described() -> None:
     assert len(inputs("secret")) >= 100
-    assert all(case.description for case in problems.load(PACKAGE).cases)
+    assert all(case.description for case in load_problem(PACKAGE).cases)
 
 
 def test_the_secret_cases_reach_the_borders() -> None:

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from _mana_support import PACKAGE, ROOT, SOLUTIONS, mana, secret
 
-from judge import problems, run
+from judge import run
 from judge.cli import main
 from judge.model import Verdict
+from judge.packages.plugin_loader import load_plugin
 from judge.report import view
 
 GOOD = "2\n\n1\nForest\n0\n20\nG\n\n2\nWooded Foothills\nForest\n1\nSteam Vents\n7\nRG\n"
@@ -265,7 +266,7 @@ def _situation(group: str, line: int) -> Any:
 
 
 def test_the_package_is_a_batch_that_explains() -> None:
-    plugin = problems.load_plugin(PACKAGE)
+    plugin = load_plugin(PACKAGE)
     ((text, answer),) = secret("m1")
     instance = plugin.parse(text)
     assert plugin.parts(instance) == len(answer)

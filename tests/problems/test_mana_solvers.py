@@ -21,9 +21,9 @@ from mana_problem.game import check_play, requirements
 from mana_problem.generate import at_boundary, small_case
 from mana_problem.input import Situation, render
 
-from judge import problems, solutions
-from judge.model import VARIANTS, Verdict
-from judge.ways import Kind
+from judge import solutions
+from judge.model import VARIANTS, Kind, Verdict
+from judge.packages.load import load_problem
 
 NAMES = sorted(mana().table.lands)
 FETCHABLE = sorted(name for name in NAMES if mana().table[name].types)
@@ -183,7 +183,7 @@ def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
 
 def _expected_wrong() -> list[str]:
     """The wrong programs; output files are tested with the judge's commands."""
-    found = solutions.find(SOLUTIONS.parent, problems.load(PACKAGE), mana(), "*")
+    found = solutions.find(SOLUTIONS.parent, load_problem(PACKAGE), mana(), "*")
     return sorted(
         one.name for one in found if one.kind is Kind.PROGRAM and one.expect == {Verdict.WA}
     )

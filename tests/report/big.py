@@ -7,14 +7,14 @@ from random import Random
 
 from judge.model import (
     Case,
-    Judged,
+    Execution,
     Outcome,
     Problem,
     ProblemResult,
     Reason,
     Results,
-    Run,
     Solution,
+    SolutionResult,
     Verdict,
     worst,
 )
@@ -39,7 +39,7 @@ def make_big(folder: Path, solutions: int, cases: int) -> Results:
 
 def _judged(
     folder: Path, problem: Problem, boards: list[Words], place: int, of: int, rng: Random
-) -> Judged:
+) -> SolutionResult:
     wrong = 0 if place % 3 == 0 else place / of
     source = f"# solution {place}\n".encode() + rng.randbytes(rng.randrange(2000)).hex().encode()
     solution = make_solution(folder, f"solution-{place}", source)
@@ -48,7 +48,7 @@ def _judged(
         for case, board in zip(problem.cases, boards, strict=True)
     )
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
-    return Judged(solution, verdict, "0-indexed", "declared in the manifest", outcomes)
+    return SolutionResult(solution, verdict, "0-indexed", "declared in the manifest", outcomes)
 
 
 def _outcome(
@@ -82,7 +82,7 @@ def _outcome(
     )
 
 
-def _run(answer: int, rng: Random) -> Run:
+def _run(answer: int, rng: Random) -> Execution:
     seconds = rng.uniform(0.001, 0.9)
     return make_run(
         f"{answer}\n".encode(),

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from judge import problems
-from judge.model import Judged, ProblemResult, Verdict
+from judge.model import ProblemResult, SolutionResult, Verdict
+from judge.packages.load import find_problems
+from judge.packages.plugin_loader import load_plugin
 from tests import axe
 from tests.browser import Page
 from tests.report.big import make_big
@@ -57,12 +58,12 @@ def test_a_map(opened: Opened, tmp_path: Path, width: int, dark: bool) -> None:
 def test_the_drawings_of_a_bundled_problem(
     opened: Opened, tmp_path: Path, name: str, width: int, dark: bool
 ) -> None:
-    (problem,) = problems.find(ROOT / "problems", [name])
+    (problem,) = find_problems(ROOT / "problems", [name])
     problem = replace(problem, cases=problem.cases[:1])
     solution = make_solution(tmp_path, "it", problem=name)
-    judged = Judged(solution, Verdict.SKIP, None, "", (), message="no toolchain")
+    judged = SolutionResult(solution, Verdict.SKIP, None, "", (), message="no toolchain")
     results = make_results(ProblemResult(problem, (judged,)))
-    plugin = problems.load_plugin(problem.folder)
+    plugin = load_plugin(problem.folder)
     anchor = f"#{name}/it/{problem.cases[0].name}"
     page = opened(results, anchor, plugin=plugin, width=width, dark=dark)
     page.wait("document.querySelector('dialog').open")

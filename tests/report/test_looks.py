@@ -11,12 +11,7 @@ from judge.model import Verdict
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import names, panel, texts
-from tests.report.toy import (
-    make_judged,
-    make_solution,
-    printed,
-    usual,
-)
+from tests.report.toy import make_judged, make_solution, printed, usual
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

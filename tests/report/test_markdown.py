@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import Ended, Judged, ProblemResult, Verdict
+from judge.model import Ended, ProblemResult, Size, SolutionResult, Verdict
 from judge.report import markdown
 from judge.report.markdown import code
-from judge.ways import Size
 from tests.report.test_hostile import PAYLOADS, hostile
 from tests.report.toy import (
     make_judged,
@@ -43,7 +42,7 @@ def test_the_ranked_come_first_then_those_that_pass_most(tmp_path: Path) -> None
 def test_they_stand_as_on_the_leaderboard(tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
 
-    def judged(name: str, answers: list[int], **more: object) -> Judged:
+    def judged(name: str, answers: list[int], **more: object) -> SolutionResult:
         solution = make_solution(tmp_path, name, b"x", **more)
         return make_judged(problem, solution, printed(*answers))
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from judge import problems
-from judge.model import Case, Judged, Problem, ProblemResult, Verdict
+from judge.model import Case, Problem, ProblemResult, SolutionResult, Verdict
+from judge.packages.load import find_problems
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from tests.browser import Page
 from tests.report.conftest import Opened
@@ -52,8 +53,8 @@ def check_readable(page: Page, within: str, width: int) -> None:
 
 def widest(name: str) -> tuple[Problem, Plugin[Any, Any], Case]:
     """A bundled problem's largest case, with a solution that gave no answer to it."""
-    (problem,) = problems.find(ROOT / "problems", [name])
-    plugin = problems.load_plugin(problem.folder)
+    (problem,) = find_problems(ROOT / "problems", [name])
+    plugin = load_plugin(problem.folder)
     return problem, plugin, max(problem.cases, key=lambda case: case.input_path.stat().st_size)
 
 
@@ -64,7 +65,7 @@ def test_the_drawing_of_the_largest_case(
 ) -> None:
     problem, plugin, case = widest(name)
     solution = make_solution(tmp_path, "it", problem=name)
-    judged = Judged(solution, Verdict.SKIP, None, "", (), message="no toolchain")
+    judged = SolutionResult(solution, Verdict.SKIP, None, "", (), message="no toolchain")
     results = make_results(ProblemResult(replace(problem, cases=(case,)), (judged,)))
     page = opened(results, f"#{name}/it/{case.name}", plugin=plugin, width=width)
     page.wait("document.querySelector('dialog .picture > *')")
@@ -89,7 +90,7 @@ def test_long_names_break_and_no_pill_hides_on_a_phone(opened: Opened, tmp_path:
     results = make_results(
         ProblemResult(
             replace(problem, cases=(case,)),
-            (Judged(solution, Verdict.SKIP, None, "", ()),),
+            (SolutionResult(solution, Verdict.SKIP, None, "", ()),),
         )
     )
     hidden = (

@@ -5,21 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from judge.model import Judged, ProblemResult, Verdict
+from judge.model import Kind, ProblemResult, SolutionResult, Verdict
 from judge.report.scatter import scatter
-from judge.ways import Kind
 from tests.report.conftest import Opened
-from tests.report.toy import (
-    make_judged,
-    make_problem,
-    make_results,
-    make_run,
-    make_solution,
-    usual,
-)
+from tests.report.toy import make_judged, make_problem, make_results, make_run, make_solution, usual
 
 
-def judged(folder: Path, name: str, size: int, seconds: float, answer: int = 1) -> Judged:
+def judged(folder: Path, name: str, size: int, seconds: float, answer: int = 1) -> SolutionResult:
     problem = make_problem(folder, boards=((("ant", 3), ("bee", 10)),))
     solution = make_solution(folder, name, b"x" * size)
     return make_judged(problem, solution, [make_run(f"{answer}".encode(), cpu_s=seconds)])

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.report.files import write_whole
-from judge.report.text import anchor, excerpt, plain, web_address
+from judge.common.atomic_write import write_whole
+from judge.common.safe_text import excerpt, plain
+from judge.report.text import anchor, web_address
 
 
 @given(st.binary(max_size=80), st.integers(4, 90), st.booleans())

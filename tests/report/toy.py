@@ -16,20 +16,20 @@ from typing import Any
 from judge.model import (
     Case,
     Ended,
-    Judged,
+    Execution,
+    Kind,
     Limits,
     Outcome,
     Problem,
     ProblemResult,
     Reason,
     Results,
-    Run,
     Solution,
+    SolutionResult,
     Verdict,
     worst,
 )
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodable
-from judge.ways import Kind
 
 Words = tuple[tuple[str, int], ...]
 
@@ -159,7 +159,7 @@ def make_solution(
     return Solution(**(facts | more))
 
 
-def make_run(stdout: bytes = b"", **more: Any) -> Run:
+def make_run(stdout: bytes = b"", **more: Any) -> Execution:
     facts: dict[str, Any] = {
         "ended": Ended.EXITED,
         "exit_status": 0,
@@ -170,10 +170,10 @@ def make_run(stdout: bytes = b"", **more: Any) -> Run:
         "wall_s": 0.034,
         "peak_mib": 9.5,
     }
-    return Run(**(facts | {"stdout": stdout} | more))
+    return Execution(**(facts | {"stdout": stdout} | more))
 
 
-def judge_run(problem: Problem, name: str, case: Case, run: Run) -> Outcome:
+def judge_run(problem: Problem, name: str, case: Case, run: Execution) -> Outcome:
     """What a judge would say of a run, for results that hang together."""
     toy = Toy()
     board = toy.parse(case.input_path.read_text())
@@ -198,7 +198,9 @@ def judge_run(problem: Problem, name: str, case: Case, run: Run) -> Outcome:
     return Outcome(problem.name, name, case.name, verdict, reason, message, score, best, gap, run)
 
 
-def make_judged(problem: Problem, solution: Solution, runs: list[Run], **more: Any) -> Judged:
+def make_judged(
+    problem: Problem, solution: Solution, runs: list[Execution], **more: Any
+) -> SolutionResult:
     """The solution with one run for each of the first cases."""
     outcomes = tuple(
         judge_run(problem, solution.name, case, run)
@@ -212,7 +214,7 @@ def make_judged(problem: Problem, solution: Solution, runs: list[Run], **more: A
         "reading_why": "declared in the manifest",
         "outcomes": outcomes,
     }
-    return Judged(**(facts | more))
+    return SolutionResult(**(facts | more))
 
 
 def make_results(*problems: ProblemResult, **more: Any) -> Results:
@@ -227,7 +229,7 @@ def make_results(*problems: ProblemResult, **more: Any) -> Results:
     return Results(problems, **(facts | more))
 
 
-def printed(*answers: int | str) -> list[Run]:
+def printed(*answers: int | str) -> list[Execution]:
     return [make_run(f"{answer}\n".encode()) for answer in answers]
 
 
@@ -237,7 +239,7 @@ def usual(folder: Path) -> Results:
     looping = make_run(b"", ended=Ended.CPU_LIMIT, exit_status=None, signal=9, cpu_s=2.01)
     wrong = {"expect": frozenset({Verdict.WA})}
 
-    def judged(name: str, source: bytes, runs: list[Run], **more: Any) -> Judged:
+    def judged(name: str, source: bytes, runs: list[Execution], **more: Any) -> SolutionResult:
         return make_judged(problem, make_solution(folder, name, source, **more), runs)
 
     compiled = make_solution(folder, "torn", b"int main(){", ".c", language="c")
@@ -259,10 +261,10 @@ def usual(folder: Path) -> Results:
                     [printed(1)[0], looping],
                     stopped="two cases were enough",
                 ),
-                Judged(
+                SolutionResult(
                     compiled, Verdict.CE, None, "", (), message="torn.c:1:10: expected ‘)’\n  here"
                 ),
-                Judged(absent, Verdict.SKIP, None, "", (), message="ghc is missing"),
+                SolutionResult(absent, Verdict.SKIP, None, "", (), message="ghc is missing"),
             ),
         )
     )

@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
 from judge.verify import timelimit
 from judge.verify.finding import Status
 from judge.verify.timelimit import Rule

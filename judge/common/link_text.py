@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
 
 #: No path is longer, in bytes.
 LONGEST_PATH = 4096

@@ -1,10 +1,7 @@
-"""A problem folder (Kattis package format 2025-09 plus ``plugin.py``) -> Problem."""
+"""A problem folder -> Problem, or one line that says what is wrong with it and where."""
 
 from __future__ import annotations
 
-import dataclasses
-import hashlib
-import inspect
 import os
 import stat
 import sys
@@ -15,12 +12,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from judge import descriptions, foreign, plugin_loader, rules
-from judge.foreign import CASE_BYTES
-from judge.model import Case, JudgeError, Limits, Problem
-from judge.plugin import Plugin
-from judge.suggest import did_you_mean
-from judge.yaml_places import Placed, read_mapping
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.common.yaml_lines import YamlMapping, read_mapping
+from judge.model import Case, Limits, Problem
+from judge.packages import descriptions, judge_toml
 
 FORMAT = "2025-09"
 #: The keys of problem.yaml and of its ``limits``, by the format's specification.
@@ -38,14 +35,11 @@ CASE_KEYS = frozenset(
     "output_visualizer_args full_feedback hint description".split()
 )
 #: No limit, in seconds or MiB, may be larger: the sandbox counts nanoseconds and bytes in 64 bits.
-MOST = 10**6
+LARGEST_NUMBER = 10**6
 GROUPS = ("sample", "secret")
-METHODS = tuple(name for name, member in vars(Plugin).items() if inspect.isfunction(member))
-METHOD_NAMES = tuple(name for name in METHODS if not name.startswith("_"))
-ATTRIBUTES = ("goal", "unit", "readings", "css")
 
 
-def find(root: Path, names: list[str]) -> list[Problem]:
+def find_problems(root: Path, names: list[str]) -> list[Problem]:
     """Load the named problems below ``root``, or all of them; raises JudgeError."""
     if not root.is_dir():
         raise JudgeError("no such folder: name the folder of problems with --problems", root)
@@ -59,8 +53,8 @@ def find(root: Path, names: list[str]) -> list[Problem]:
         raise JudgeError("holds no problem: a problem is a folder with a problem.yaml", root)
     for name in chosen:
         with _unread(root / name):
-            foreign.check_folder(root / name, root)
-    return [load(root / name) for name in dict.fromkeys(chosen)]
+            foreign_files.check_folder(root / name, root)
+    return [load_problem(root / name) for name in dict.fromkeys(chosen)]
 
 
 def _is_package(folder: Path) -> bool:
@@ -75,7 +69,7 @@ def _is_package(folder: Path) -> bool:
         return True
 
 
-def load(folder: Path) -> Problem:
+def load_problem(folder: Path) -> Problem:
     """Read and check one problem folder; raises JudgeError with file and place."""
     settings = read_mapping(folder / "problem.yaml", folder)
     settings.refuse_unknown(KEYS)
@@ -95,30 +89,16 @@ def load(folder: Path) -> Problem:
             "is missing: it tells the judge how to read and score", folder / "plugin.py"
         )
     return Problem(
-        folder.name, folder, _titles(settings), _limits(settings), cases, rules.load(folder)
+        folder.name,
+        folder,
+        _titles(settings),
+        _limits(settings),
+        cases,
+        judge_toml.load_rules(folder),
     )
 
 
-def digested(case: Case) -> Case:
-    """The case with the digests of its files as they lie there now; raises JudgeError."""
-    found = []
-    for path in (case.input_path, case.answer_path):
-        try:
-            found.append(hashlib.sha256(foreign.read(path, most=CASE_BYTES)).digest())
-        except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-    return dataclasses.replace(case, digests=b"".join(found))
-
-
-def digest(path: Path) -> str:
-    """SHA-256 of a file in hexadecimal; empty if it cannot be read."""
-    try:
-        return hashlib.sha256(foreign.read(path, most=CASE_BYTES)).hexdigest()
-    except OSError:
-        return ""
-
-
-def select(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:
+def select_cases(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:
     """The cases of which the full name or a stretch of it, such as the group, matches a glob.
 
     ``b`` and ``b/c`` are stretches of ``a/b/c``. A case whose full name is ``pattern`` stands
@@ -135,15 +115,15 @@ def _matches(name: str, pattern: str) -> bool:
     return any(fnmatchcase("/".join(words[start:end]), pattern) for start, end in stretches)
 
 
-def _titles(settings: Placed) -> dict[str, str]:
+def _titles(settings: YamlMapping) -> dict[str, str]:
     name = settings.values.get("name")
-    titles: dict[str, Any] = dict(name.values) if isinstance(name, Placed) else {"en": name}
+    titles: dict[str, Any] = dict(name.values) if isinstance(name, YamlMapping) else {"en": name}
     if not titles or not all(isinstance(t, str) and t for t in titles.values()):
         raise settings.error("name", "name must be a text, or a map from language to text")
     return titles
 
 
-def _limits(settings: Placed) -> Limits:
+def _limits(settings: YamlMapping) -> Limits:
     limits = settings.child("limits")
     limits.refuse_unknown(LIMIT_KEYS)
 
@@ -152,8 +132,8 @@ def _limits(settings: Placed) -> Limits:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not 0 < value < float("inf"):
             raise limits.error(key, f"{key} must be a number above 0, not {value!r}")
-        if value > MOST:
-            raise limits.error(key, f"{key} must be at most {MOST}, not {value!r}")
+        if value > LARGEST_NUMBER:
+            raise limits.error(key, f"{key} must be at most {LARGEST_NUMBER}, not {value!r}")
         return float(value)
 
     usual = Limits()
@@ -219,7 +199,7 @@ class _Refusal:
         with _unread(path):
             own = path.parent in self._known and stat.S_ISREG(path.lstat().st_mode)
             if not own:
-                foreign.check(path, self._folder)
+                foreign_files.check(path, self._folder)
                 self._known.add(path.parent)
 
 
@@ -240,9 +220,9 @@ def _refuse_links(folder: Path) -> None:
     for path in (*beside, *folder.glob("statement/problem.*")):
         with _unread(path):
             if path.is_dir():
-                foreign.check_folder(path, folder)
+                foreign_files.check_folder(path, folder)
             else:
-                foreign.check(path, folder)
+                foreign_files.check(path, folder)
 
 
 def _description(path: Path, folder: Path) -> str:
@@ -251,35 +231,3 @@ def _description(path: Path, folder: Path) -> str:
     settings = read_mapping(path, folder)
     settings.refuse_unknown(CASE_KEYS)
     return str(settings.values.get("description", ""))
-
-
-def load_plugin(folder: Path) -> Plugin[Any, Any]:
-    """The object of the one plug-in class in ``plugin.py``; raises JudgeError.
-
-    As long as the folder's modules stay as they are, their code runs once in a process and in
-    those forked from it: the types of instances are then the same everywhere.
-    """
-    path = folder / "plugin.py"
-    module = plugin_loader.load(folder)
-    classes = [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and value.__module__ == module.__name__
-        and any(hasattr(value, name) for name in ("parse", "score"))
-    ]
-    classes = [c for c in classes if hasattr(c, "parse") and hasattr(c, "score")] or classes
-    if len(classes) != 1:
-        raise JudgeError(f"must define one plug-in class, found {len(classes)}", path)
-    try:
-        plugin = classes[0]()
-    except Exception as error:
-        said = f"class {classes[0].__name__} cannot be made: {type(error).__name__}: {error}"
-        raise JudgeError(said, *plugin_loader.place_of(error, folder)) from error
-    for name in (*METHOD_NAMES, *ATTRIBUTES):
-        # A class that inherits from the Protocol has its empty methods.
-        empty = name in METHOD_NAMES and getattr(classes[0], name, None) is getattr(Plugin, name)
-        if not hasattr(plugin, name) or empty:
-            raise JudgeError(f"class {classes[0].__name__} lacks {name!r}", path)
-    loaded: Plugin[Any, Any] = plugin
-    return loaded

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.manifest import Manifest
-from judge.ways import FlagsRule, Rules, TimeRule
+from judge.common.toml_lines import Manifest
+from judge.model import FlagsRule, Rules, TimeRule
 
 FILE = "judge.toml"
 KEYS = ("flags_rule", "time")
 
 
-def load(folder: Path) -> Rules:
+def load_rules(folder: Path) -> Rules:
     """The rules of the problem in ``folder``; by default the usual ones; raises JudgeError."""
     manifest = Manifest(folder / FILE, KEYS)
     usual = Rules()

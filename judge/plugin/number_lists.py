@@ -13,7 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Union
 
-from judge.plugin import Undecodable
+from judge.plugin.contract import Undecodable
 
 MAX_DIGITS = 18
 MAX_DEPTH = 3

@@ -2,7 +2,7 @@
 
 Which creature blocks which attacker, say: authors write it as pairs one way round or the other, as
 a list of partners, or as lists of lists, and count from 0 or from 1. Bounded like
-``judge.tolerant``, and, like that, made of the standard library alone.
+``judge.plugin.number_lists``, and, like that, made of the standard library alone.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 
-from judge.plugin import Undecodable
-from judge.tolerant import NOBODY, Item, pairs, tree
+from judge.plugin.contract import Undecodable
+from judge.plugin.number_lists import NOBODY, Item, pairs, tree
 
 
 class Shape(Enum):

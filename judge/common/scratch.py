@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from judge.model import JudgeError
+from judge.common.errors import JudgeError
 
 PREFIX = "judge-"
 OWNER = ".owner"

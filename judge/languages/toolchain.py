@@ -1,4 +1,4 @@
-"""The table of languages and the toolchains found for it on this machine."""
+"""The toolchains found for a language on this machine."""
 
 from __future__ import annotations
 
@@ -7,20 +7,16 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Any
 
+from judge.languages.table import Language
 from judge.sandbox.held import run_trusted
 
-TABLE = Path(__file__).with_name("languages.toml")
 #: How long a tool may take to say who it is, in seconds.
 PATIENCE_S = 30.0
-#: Stands in a command for the words of a solution's ``flags``.
-FLAGS = "{flags}"
 #: A line of what ``real`` prints that gives a placeholder.
 FACT = re.compile(r"\w+=")
 #: Variables that a tool gets when it is asked who it is: where it and those who manage its versions
@@ -28,45 +24,6 @@ FACT = re.compile(r"\w+=")
 PASSED_ON = re.compile(r"PATH|HOME|USER|LOGNAME|TMPDIR|LD_LIBRARY_PATH|\w+_(HOME|ROOT|DIR|VERSION)")
 #: Folders that every sandbox shows anyway.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
-
-
-@dataclass(frozen=True)
-class Language:
-    """One entry of ``languages.toml``; see there for what each field means."""
-
-    name: str
-    title: str
-    suffixes: tuple[str, ...]
-    tools: tuple[str, ...]
-    version: tuple[str, ...]
-    run: tuple[str, ...]
-    package: str = ""
-    real: tuple[str, ...] = ()
-    folders: tuple[str, ...] = ()
-    compile: tuple[str, ...] = ()
-    static: tuple[str, ...] = ()
-    start: Mapping[str, str] = field(default_factory=dict, hash=False)
-    links: Mapping[str, str] = field(default_factory=dict, hash=False)
-    run_warm: tuple[str, ...] = ()
-    requires: tuple[str, ...] = ()
-    host: tuple[str, ...] = ()
-    many: tuple[str, ...] = ()
-    header: str = ""
-    footer: str = ""
-    warm: tuple[str, ...] = ()
-    addon: str = ""
-    pip: str = ""
-    function: re.Pattern[str] | None = None
-    program: re.Pattern[str] | None = None
-    prints: re.Pattern[str] | None = None
-    wrap: str = ""
-    host_compile: tuple[str, ...] = ()
-    types: Mapping[str, str] = field(default_factory=dict, hash=False)
-
-    @property
-    def install(self) -> str:
-        """What to do where a tool is missing."""
-        return f"pip install {self.pip}" if self.pip else f"Debian: {self.package}"
 
 
 @dataclass(frozen=True)
@@ -86,44 +43,8 @@ class ToolMissing(Exception):
     """A tool of a language is not installed; the text names it and the package to install."""
 
 
-@lru_cache(maxsize=1)
-def table() -> Mapping[str, Language]:
-    """All languages by name."""
-    with TABLE.open("rb") as file:
-        entries = tomllib.load(file)
-    return {name: _language(name, entry) for name, entry in entries.items()}
-
-
-def _language(name: str, entry: Mapping[str, Any]) -> Language:
-    values: dict[str, Any] = {
-        key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()
-    }
-    for key in ("function", "program", "prints"):
-        if key in values:
-            values[key] = re.compile(values[key], re.MULTILINE)
-    return Language(name=name, **values)
-
-
-def by_suffix(path: Path) -> Language | None:
-    """The language that a file's ending chooses."""
-    return next((entry for entry in table().values() if path.suffix in entry.suffixes), None)
-
-
-def callable_name(source: str, language: Language) -> str:
-    """The function that a source declares, as ``python_host.py`` chooses it; empty for none."""
-    found = language.function.finditer(source) if language.function else ()
-    names = [name for match in found for name in match.groupdict().values() if name]
-    return preferred(names)
-
-
-def preferred(names: Sequence[str]) -> str:
-    """Of functions the one to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
-    known = [name for name in ("solve", "main", "f") if name in names]
-    return (known or names[-1:] or [""])[0]
-
-
 @cache
-def toolchain(language: Language) -> Toolchain:
+def find_toolchain(language: Language) -> Toolchain:
     """Find a language's tools; raises ToolMissing."""
     paths: dict[str, Path] = {}
     for tool in language.tools:

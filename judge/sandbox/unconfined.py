@@ -23,16 +23,17 @@ from typing import BinaryIO
 
 import psutil
 
-from judge.model import Ended, Limits, Run
+from judge.common.folders import HOSTS
+from judge.model import Ended, Execution, Limits
 from judge.sandbox.build import guard
 from judge.sandbox.held import MOST_WALL_LIMITS, Held, State, state_of
-from judge.sandbox.layer import HOSTS, Command, SandboxUnavailable, Session, View
+from judge.sandbox.layer import Command, SandboxUnavailable, Session, View
 
 CHUNK = 1 << 16
 LOOK_S = 0.02
 
 
-class Plain:
+class Unconfined:
     """The layer that is chosen by ``--sandbox none`` and never by itself."""
 
     name = "none"
@@ -44,10 +45,10 @@ class Plain:
         return str(view.folder)
 
     def open(self, view: View) -> Session:
-        return PlainSession(_guard(), view.temporary)
+        return UnconfinedSession(_guard(), view.temporary)
 
 
-class PlainSession:
+class UnconfinedSession:
     """Runs commands in an empty folder of their own, as the judge's own user, below ``guard``: a
     program that outlives the judge just long enough to end the command. The folders lie in
     ``temporary``, which ends with the batch.
@@ -57,7 +58,7 @@ class PlainSession:
         self._guard = guard
         self._temporary = temporary
 
-    def run(self, command: Command, limits: Limits) -> Run:
+    def run(self, command: Command, limits: Limits) -> Execution:
         with tempfile.TemporaryDirectory(
             prefix="scratch-", dir=self._temporary, ignore_cleanup_errors=True
         ) as scratch:
@@ -91,7 +92,7 @@ def _guard() -> Path | None:
     return None
 
 
-def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> Run:
+def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> Execution:
     start = time.monotonic()
     pid, feed, pipes = _spawn(command, scratch, guard)
     out, err, reply = (
@@ -114,7 +115,7 @@ def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> 
     killed = ended is not Ended.EXITED
     if ended is Ended.EXITED:
         ended = _judge_exit(status, cpu_s, peak_mib, limits)
-    return Run(
+    return Execution(
         ended=ended,
         exit_status=None if killed or not os.WIFEXITED(status) else os.WEXITSTATUS(status),
         signal=None if killed or not os.WIFSIGNALED(status) else os.WTERMSIG(status),

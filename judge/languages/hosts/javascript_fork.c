@@ -29,7 +29,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../sandbox/protocol.h"
+#include "../../sandbox/protocol.h"
 
 /* Node's interface for addons, as far as it is used here; it is the same in all its versions. */
 typedef struct environment *napi_env;

@@ -11,8 +11,8 @@ import re
 import warnings
 from dataclasses import dataclass, replace
 
-from judge import languages
-from judge.ways import Arity, Kind, Output
+from judge.languages.table import Language, all_languages, preferred_name
+from judge.model import Arity, Kind, Output
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _PYTHON_READERS = frozenset({"input", "stdin", "argv", "fileinput"})
@@ -43,10 +43,10 @@ def kind(source: str, language: str) -> tuple[Kind, str]:
         return _python_kind(source)
     if language == "javascript":
         return _javascript_kind(source)
-    return _kind_by_table(source, languages.table()[language])
+    return _kind_by_table(source, all_languages()[language])
 
 
-def _kind_by_table(source: str, language: languages.Language) -> tuple[Kind, str]:
+def _kind_by_table(source: str, language: Language) -> tuple[Kind, str]:
     """By the signs of a function and of a program that the table of languages gives."""
     always = "as always in this language"
     if language.function is None:
@@ -79,13 +79,13 @@ def output(source: str, language: str) -> tuple[Output, str]:
     """Where a function leaves its answer, and why: one that prints, and nowhere says what it
     returns, may print nothing, or return what it happened to end with."""
     found = {"python": _python_prints, "javascript": _javascript_prints}.get(language)
-    prints = found(source) if found else _prints_by_table(source, languages.table()[language])
+    prints = found(source) if found else _prints_by_table(source, all_languages()[language])
     if prints:
         return Output.STDOUT, "detected (it prints, and returns nothing by name)"
     return Output.RETURN, "by default"
 
 
-def _prints_by_table(source: str, language: languages.Language) -> bool:
+def _prints_by_table(source: str, language: Language) -> bool:
     return bool(language.prints and language.prints.search(source)) and not _RETURNS.search(source)
 
 
@@ -155,7 +155,7 @@ def _python_callable(source: str) -> _Function | None:
     if isinstance(last, ast.Lambda):
         return last
     named = _python_functions(tree)
-    return named.get(languages.preferred([*named]))
+    return named.get(preferred_name([*named]))
 
 
 def _python_prints(source: str) -> bool:
@@ -222,7 +222,7 @@ def _javascript_callable(source: str) -> _JavaScriptFunction | None:
     if functions and not functions[-1].name:
         return functions[-1]
     named = {function.name: function for function in functions}
-    return named.get(languages.preferred([function.name for function in functions]))
+    return named.get(preferred_name([function.name for function in functions]))
 
 
 def _javascript_functions(source: str) -> list[_JavaScriptFunction]:

@@ -1,17 +1,11 @@
-"""A problem's ``plugin.py`` and the modules beside it, imported as one package of their own.
-
-The package has a name that no other has, made from the folder and what its files hold. So two
-problems may each have a ``rules.py``, and a problem's ``json.py`` is not Python's. Nothing is put
-on ``sys.path``. A module imports one beside it relatively, ``from .rules import Board``; in
-``import rules``, as older plug-ins write, a module of the folder is meant as well, unless Python
-itself has one of that name.
-"""
+"""Loads a package's ``plugin.py`` and looks whether it has what the judge calls."""
 
 from __future__ import annotations
 
 import ast
 import hashlib
 import importlib
+import inspect
 import pickle
 import sys
 from collections.abc import Iterator, Sequence
@@ -23,9 +17,10 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from judge import foreign
-from judge.link_text import refuse_link_text
-from judge.model import JudgeError
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.link_text import refuse_link_text
+from judge.plugin import Plugin
 
 PREFIX = "judge_problem_"
 #: Folders of a package, by its format, that hold no module of the plug-in.
@@ -36,7 +31,7 @@ FOREIGN = frozenset(
 )
 
 
-def load(folder: Path) -> ModuleType:
+def import_plugin(folder: Path) -> ModuleType:
     """The module of ``plugin.py``; raises JudgeError with the file and line at fault.
 
     As long as the files stay as they are, their code runs once in a process and in those forked
@@ -62,7 +57,7 @@ def package_name(folder: Path) -> str:
     digest = hashlib.sha256(bytes(home))
     for path in _sources(folder):
         try:
-            content = foreign.read(path, folder)
+            content = foreign_files.read(path, folder)
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error
         refuse_link_text(path, content)
@@ -107,7 +102,10 @@ class Packed:
 
     def value(self) -> Any:
         """What was packed; raises JudgeError when the plug-in has changed since."""
-        if self.package not in sys.modules and load(self.folder).__package__ != self.package:
+        if (
+            self.package not in sys.modules
+            and import_plugin(self.folder).__package__ != self.package
+        ):
             raise JudgeError("has changed while the judge ran: run it again", self.folder)
         return pickle.loads(self.data)
 
@@ -210,3 +208,40 @@ class _Siblings(ast.NodeTransformer):
         if node.level == 0 and node.module and self._is_sibling(node.module):
             node.level = self._depth
         return node
+
+
+METHODS = tuple(name for name, member in vars(Plugin).items() if inspect.isfunction(member))
+METHOD_NAMES = tuple(name for name in METHODS if not name.startswith("_"))
+ATTRIBUTES = ("goal", "unit", "readings", "css")
+
+
+def load_plugin(folder: Path) -> Plugin[Any, Any]:
+    """The object of the one plug-in class in ``plugin.py``; raises JudgeError.
+
+    As long as the folder's modules stay as they are, their code runs once in a process and in
+    those forked from it: the types of instances are then the same everywhere.
+    """
+    path = folder / "plugin.py"
+    module = import_plugin(folder)
+    classes = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and value.__module__ == module.__name__
+        and any(hasattr(value, name) for name in ("parse", "score"))
+    ]
+    classes = [c for c in classes if hasattr(c, "parse") and hasattr(c, "score")] or classes
+    if len(classes) != 1:
+        raise JudgeError(f"must define one plug-in class, found {len(classes)}", path)
+    try:
+        plugin = classes[0]()
+    except Exception as error:
+        said = f"class {classes[0].__name__} cannot be made: {type(error).__name__}: {error}"
+        raise JudgeError(said, *place_of(error, folder)) from error
+    for name in (*METHOD_NAMES, *ATTRIBUTES):
+        # A class that inherits from the Protocol has its empty methods.
+        empty = name in METHOD_NAMES and getattr(classes[0], name, None) is getattr(Plugin, name)
+        if not hasattr(plugin, name) or empty:
+            raise JudgeError(f"class {classes[0].__name__} lacks {name!r}", path)
+    loaded: Plugin[Any, Any] = plugin
+    return loaded

@@ -1,7 +1,7 @@
 """What a problem's plug-in offers to the judge, and the ways it says no.
 
-A package's ``plugin.py`` may import this module and ``judge.tolerant``; both use the standard
-library alone, so that ``output_validator/`` can carry them to any other judge.
+A package's ``plugin.py`` may import ``judge.plugin`` and ``judge.plugin.number_lists``; both use
+the standard library alone, so that ``output_validator/`` can carry them to any other judge.
 """
 
 from __future__ import annotations

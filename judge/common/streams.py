@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO, cast
 
-from judge.report.text import plain
+from judge.common.safe_text import plain
 
 #: The exit status of a process that SIGPIPE has ended, as a shell tells it.
 CLOSED_PIPE = 141

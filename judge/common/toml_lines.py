@@ -10,9 +10,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from judge import foreign
-from judge.model import JudgeError
-from judge.suggest import did_you_mean
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
 
 #: Every key.
 KEYS = tuple(
@@ -43,7 +43,7 @@ class Manifest:
         if not path.exists() and not path.is_symlink():
             return
         try:
-            self._text = foreign.read(path, within).decode("utf-8-sig")
+            self._text = foreign_files.read(path, within).decode("utf-8-sig")
             self.values = tomllib.loads(self._text)
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error

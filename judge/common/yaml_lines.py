@@ -9,15 +9,15 @@ from typing import Any
 
 import yaml
 
-from judge import foreign
-from judge.model import JudgeError
-from judge.suggest import did_you_mean
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
 
 MAPPING = "tag:yaml.org,2002:map"
 
 
 @dataclass(frozen=True)
-class Placed:
+class YamlMapping:
     """A mapping from a YAML file. ``lines`` gives each key's line, counted from 1."""
 
     path: Path
@@ -34,21 +34,21 @@ class Placed:
             if key not in known:
                 raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, known)}")
 
-    def child(self, key: str) -> Placed:
+    def child(self, key: str) -> YamlMapping:
         """The mapping under a key, empty when the key is absent; raises JudgeError."""
         value = self.values.get(key)
         if value is None:
-            return Placed(self.path, {}, {})
-        if not isinstance(value, Placed):
+            return YamlMapping(self.path, {}, {})
+        if not isinstance(value, YamlMapping):
             raise self.error(key, f"{key} must be a mapping of keys to values")
         return value
 
 
-def read_mapping(path: Path, within: Path | None = None) -> Placed:
+def read_mapping(path: Path, within: Path | None = None) -> YamlMapping:
     """Read a YAML file whose top is a mapping; raises JudgeError with file and line. No link in it
     leaves the folder ``within``."""
     try:
-        text = foreign.read_text(path, within)
+        text = foreign_files.read_text(path, within)
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         if not isinstance(node, yaml.MappingNode):
             raise JudgeError("must hold a mapping of keys to values", path, 1)
@@ -64,7 +64,7 @@ def read_mapping(path: Path, within: Path | None = None) -> Placed:
         raise JudgeError(f"is not valid YAML: {error}", path) from error
 
 
-def _placed(path: Path, node: yaml.MappingNode, above: tuple[yaml.Node, ...] = ()) -> Placed:
+def _placed(path: Path, node: yaml.MappingNode, above: tuple[yaml.Node, ...] = ()) -> YamlMapping:
     values: dict[str, Any] = {}
     lines: dict[str, int] = {}
     for key_node, value_node in node.value:
@@ -76,7 +76,7 @@ def _placed(path: Path, node: yaml.MappingNode, above: tuple[yaml.Node, ...] = (
             raise JudgeError(f"key {key!r} stands twice", path, line)
         lines[key] = line
         values[key] = _value(path, value_node, (*above, node))
-    return Placed(path, values, lines)
+    return YamlMapping(path, values, lines)
 
 
 def _value(path: Path, node: yaml.Node, above: tuple[yaml.Node, ...]) -> Any:

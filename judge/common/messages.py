@@ -1,9 +1,10 @@
-"""Words of messages: «Did you mean …?» for a mistyped one, the first few of many, and how many."""
+"""Phrases for messages: what was meant, lists that are not too long, counts, times."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from datetime import datetime
 
 #: More known words than that are not a help.
 MOST_LISTED = 12
@@ -29,3 +30,13 @@ def listed(items: Iterable[str], most: int = 5) -> str:
 def counted(number: int, what: str) -> str:
     """``1 case``, ``1,024 cases``."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def readable_time(started: str) -> str:
+    """An ISO 8601 time as people write it; as it came if it is not one."""
+    try:
+        time = datetime.fromisoformat(started)
+    except ValueError:
+        return started
+    zone = f"{time:%z}"
+    return f"{time.day} {time:%B %Y, %H:%M:%S}" + (f" UTC{zone[:3]}:{zone[3:5]}" if zone else "")

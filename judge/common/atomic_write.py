@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from judge import streams
+from judge.common import streams
 
 #: Stands for standard output.
 STANDARD_OUTPUT = Path("-")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from judge.manifest import Manifest
-from judge.suggest import did_you_mean
+from judge.common.messages import did_you_mean
+from judge.common.toml_lines import Manifest
 
 FILE = "descriptions.toml"
 

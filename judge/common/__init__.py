@@ -1,0 +1,1 @@
+"""What every package uses: phrases, safe text, files with line numbers, processes."""

@@ -1,0 +1,31 @@
+"""Processes of our own: starting one, and ending one with all its children."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import suppress
+from typing import Any
+
+from judge.common.interrupts import SIGNALS
+
+
+def start_process(process: Any) -> None:
+    """Start a worker. A signal that comes before it can handle it waits until then."""
+    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, set(SIGNALS))
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
+
+
+def kill_tree(process: Any) -> None:
+    """Kill a worker that would not end, and its children, which may be in other groups."""
+    if not process.is_alive():
+        return
+    import psutil
+
+    with suppress(psutil.Error):
+        for child in psutil.Process(process.pid).children(recursive=True):
+            with suppress(psutil.Error):
+                child.kill()
+    process.kill()

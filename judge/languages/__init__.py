@@ -1,0 +1,1 @@
+"""How a language is detected, built and called."""

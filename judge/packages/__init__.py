@@ -1,0 +1,1 @@
+"""A package folder -> Problem, with its cases and its plug-in."""

@@ -1,0 +1,77 @@
+"""A case's files: read by the plug-in, known by their content."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import CASE_BYTES
+from judge.model import Case
+from judge.packages.plugin_faults import raised
+from judge.plugin import Best, InputError, Plugin
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedCase:
+    """A case as the plug-in sees it."""
+
+    instance: Any
+    best: Best[Any]
+    #: How big the plug-in says it is.
+    size: tuple[int, ...] = ()
+
+
+def load_case(plugin: Plugin[Any, Any], case: Case) -> LoadedCase:
+    """Read a case's files; raises JudgeError with file, line and column."""
+    path = case.input_path
+    try:
+        instance = plugin.parse(_text(foreign_files.read(path, most=CASE_BYTES)))
+        path = case.answer_path
+        best = plugin.parse_answer(_text(foreign_files.read(path, most=CASE_BYTES)), instance)
+        size = _shared(plugin.size(instance))
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    except InputError as error:
+        raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
+    except Exception as error:
+        raise JudgeError(raised(error), path) from error
+    return LoadedCase(instance, best, size)
+
+
+@functools.lru_cache(maxsize=1024)
+def _shared(size: tuple[int, ...]) -> tuple[int, ...]:
+    """One tuple for all cases of a size."""
+    return size
+
+
+def _text(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise InputError("is not UTF-8 text", line) from error
+
+
+def digested(case: Case) -> Case:
+    """The case with the digests of its files as they lie there now; raises JudgeError."""
+    found = []
+    for path in (case.input_path, case.answer_path):
+        try:
+            found.append(hashlib.sha256(foreign_files.read(path, most=CASE_BYTES)).digest())
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    return dataclasses.replace(case, digests=b"".join(found))
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file in hexadecimal; empty if it cannot be read."""
+    try:
+        return hashlib.sha256(foreign_files.read(path, most=CASE_BYTES)).hexdigest()
+    except OSError:
+        return ""

@@ -1,0 +1,41 @@
+"""What the author of a problem writes against; ``contract`` says it, this package repeats it."""
+
+from judge.plugin.contract import (
+    PLAIN_SHAPE,
+    Batch,
+    Best,
+    Divides,
+    Explains,
+    Fate,
+    Goal,
+    IllegalAnswer,
+    InputError,
+    Metamorphic,
+    Mutable,
+    Mutant,
+    Plugin,
+    Score,
+    Undecodable,
+    base_of,
+    shape_of,
+)
+
+__all__ = [
+    "PLAIN_SHAPE",
+    "Batch",
+    "Best",
+    "Divides",
+    "Explains",
+    "Fate",
+    "Goal",
+    "IllegalAnswer",
+    "InputError",
+    "Metamorphic",
+    "Mutable",
+    "Mutant",
+    "Plugin",
+    "Score",
+    "Undecodable",
+    "base_of",
+    "shape_of",
+]
