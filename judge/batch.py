@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from pathlib import Path
 
-from judge import check, stopping
+from judge.checking import stopping
+from judge.checking.verdict import solution_result
 from judge.common.scratch import temporary_folder
 from judge.crew import Crew, Hand
-from judge.execute import RETRIES, Prepared, failed
 from judge.model import (
     Case,
     Ended,
@@ -30,6 +30,8 @@ from judge.model import (
     Verdict,
 )
 from judge.packages.case_files import LoadedCase
+from judge.running.compile import RETRIES, BuiltSolution
+from judge.running.runner import failed
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
 from judge.worker import Job, Leave, Left, Prepare, Ran, Ready, RunCases
@@ -87,7 +89,7 @@ class _State:
     waiting: deque[int]
     #: By place; a list, for a dict of so many takes ten times as much memory.
     done: list[Ran | None]
-    prepared: Prepared | None = None
+    prepared: BuiltSolution | None = None
     ready: Ready | None = None
     started: bool = False
     #: Workers that died while they compiled it.
@@ -376,7 +378,7 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> SolutionRes
         stopped = f"an output file for {solution.case}"
     rule = state.job.problem.rules.time
     graded = _taken(state, settings.rules)
-    return check.judged(solution, state.request.readings, grades, graded, stopped, rule)
+    return solution_result(solution, state.request.readings, grades, graded, stopped, rule)
 
 
 def _taken(state: _State, rules: stopping.Rules) -> Iterator[GradedExecution]:

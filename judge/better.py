@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge.check import answer_text
+from judge.checking.answer import answer_text
 from judge.common.atomic_write import write_whole
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.check import answer_text, bad_end, grade, settle
+from judge.checking.answer import answer_text
+from judge.checking.ending import bad_end
+from judge.checking.grade import grade_output
+from judge.checking.reading import settle_reading
+from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
-from judge.growth import extent
 from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
-from judge.rally import Answered, Rally
+from judge.running.bulk_runner import Answered, BulkRunner
 
 #: Of the failures in one stretch of instances so many are confirmed, each of another sort.
 CONFIRMED = 6
@@ -104,8 +107,8 @@ class Examiner:
     def __init__(
         self,
         plugin: Plugin[Any, Any],
-        solution: tuple[Solution, Rally],
-        reference: tuple[Solution, Rally],
+        solution: tuple[Solution, BulkRunner],
+        reference: tuple[Solution, BulkRunner],
         stored: Sequence[LoadedCase] = (),
         soft: bool = False,
     ) -> None:
@@ -156,8 +159,8 @@ class Examiner:
         answers = self._answers([case.instance for case in self._stored], has_time)
         grades = [one.grades for one in seen]
         for case, answered in zip(self._stored, answers, strict=False):
-            grades.append(grade(self._plugin, case, answered.run, self._declared))
-        reading, why = settle(self._plugin.readings, self._declared, grades)
+            grades.append(grade_output(self._plugin, case, answered.run, self._declared))
+        reading, why = settle_reading(self._plugin.readings, self._declared, grades)
         solved = any(its[reading].verdict is Verdict.AC for its in grades)
         return Terms(reading, why, self._soft and solved)
 
@@ -278,7 +281,7 @@ class Examiner:
         return Seen(instance, answered, best, self._grades(instance, answered.run, best))
 
     def _grades(self, instance: Any, run: Execution, best: Best[Any]) -> dict[str, Grade]:
-        return grade(self._plugin, LoadedCase(instance, best), run, self._declared)
+        return grade_output(self._plugin, LoadedCase(instance, best), run, self._declared)
 
     def _fault(self, its: Grade) -> Fault | None:
         if its.verdict is Verdict.JE:

@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from judge import batch, better, check, growth, outputs, run, solutions
+from judge import batch, better, run
 from judge.better import Witness
-from judge.check import settle
+from judge.checking import soft_limit
+from judge.checking.grade import grade_output
+from judge.checking.reading import settle_reading
 from judge.common.errors import JudgeError
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line, plain
@@ -41,7 +43,10 @@ from judge.plugin import Plugin
 from judge.progress import watched
 from judge.refuted import ROWS, SPELT_OUT, drawn
 from judge.report.markdown import code
-from judge.size import described
+from judge.running import output_file
+from judge.solutions.cases import cases_of
+from judge.solutions.code_size import described
+from judge.solutions.load import OUTPUT_SUFFIX, load_solution
 from judge.terminal import Loudness
 
 #: Endings of output files, and the name that stands for standard input.
@@ -100,13 +105,13 @@ def grade(options: Options) -> Report:
 def _is_plain(file: str) -> bool:
     """An output without a manifest: only the ending ``.out`` is a solution's."""
     ending = Path(file).suffix
-    return file == STANDARD_INPUT or (ending in ENDINGS and ending != solutions.OUTPUT_SUFFIX)
+    return file == STANDARD_INPUT or (ending in ENDINGS and ending != OUTPUT_SUFFIX)
 
 
 def _load(
     path: Path, problem: Problem, plugin: Plugin[Any, Any], declared: Mapping[str, str]
 ) -> Solution:
-    ending = path.suffix == solutions.OUTPUT_SUFFIX or by_suffix(path)
+    ending = path.suffix == OUTPUT_SUFFIX or by_suffix(path)
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise JudgeError(
             "is a pipe or a device, and a source is read more than once: save it", path
@@ -119,14 +124,14 @@ def _load(
             f"input) nor a source in a known language ({endings})",
             path,
         )
-    return solutions.load(path, problem.name, plugin.readings, problem.rules, declared)
+    return load_solution(path, problem.name, plugin.readings, problem.rules, declared)
 
 
 def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:
     """The one case that the target selects; the manifest may narrow the choice."""
     chosen = run.pick_cases(problem, pattern)
     if solution and len(chosen) > 1:
-        chosen = solutions.cases_of(solution, chosen) or chosen
+        chosen = cases_of(solution, chosen) or chosen
     if len(chosen) == 1:
         return chosen[0]
     targets = listed([f"{problem.name}/{case.name}" for case in chosen])
@@ -140,9 +145,9 @@ def _read(file: str, problem: Problem) -> Execution:
         if file == STANDARD_INPUT:
             if sys.stdin is None:
                 raise JudgeError("standard input is closed: give an output, or name a file")
-            return outputs.as_run(sys.stdin.buffer.read(limits.output_bytes + 1), limits)
+            return output_file.as_run(sys.stdin.buffer.read(limits.output_bytes + 1), limits)
         with Path(file).open("rb") as stream:
-            return outputs.as_run(stream.read(limits.output_bytes + 1), limits)
+            return output_file.as_run(stream.read(limits.output_bytes + 1), limits)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", Path(file)) from error
 
@@ -156,9 +161,9 @@ def _output(
     solution: Solution | None,
 ) -> Report:
     context = load_case(plugin, case)
-    grades = check.grade(plugin, context, output, solution.readings if solution else ())
+    grades = grade_output(plugin, context, output, solution.readings if solution else ())
     declared = solution.readings if solution else ()
-    reading, why = settle(plugin.readings, declared, [grades])
+    reading, why = settle_reading(plugin.readings, declared, [grades])
     its = grades[reading]
     size = len(output.stdout)
     said = "standard input" if file == STANDARD_INPUT else Path(file).name
@@ -265,7 +270,7 @@ def _told(judged: SolutionResult, plugin: Plugin[Any, Any]) -> list[str]:
     if judged.verdict in MISTAKABLE:
         rows.append(one_line("; ".join(judged.solution.settled)))
     if judged.slow:
-        rows.append(growth.described(judged.slow))
+        rows.append(soft_limit.described(judged.slow))
     if judged.reading and len(plugin.readings) > 1:
         rows.append(f"read as {judged.reading}: {judged.reading_why}")
     return rows
@@ -296,7 +301,7 @@ def post(judged: SolutionResult, cases: tuple[Case, ...], plugin: Plugin[Any, An
     if judged.outcomes:
         words.append(f"{judged.passed}/{len(cases)} cases")
     if judged.slow:
-        words.append(growth.described(judged.slow))
+        words.append(soft_limit.described(judged.slow))
     elif judged.verdict is Verdict.AC:
         words.append(f"worst case {_milliseconds(judged.cpu_s)}")
     elif judged.refuted:

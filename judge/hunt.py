@@ -14,12 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge import convention, sandbox, solutions
+from judge import sandbox
+from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.examine import Examiner, Finding
-from judge.execute import CompileError, Prepared, prepare
-from judge.growth import extent
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Kind, Limits, Problem, Solution, TimeRule, Verdict
@@ -27,8 +26,12 @@ from judge.packages.case_files import LoadedCase, load_case
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Divides, Plugin
-from judge.rally import Rally
+from judge.running import calling
+from judge.running.bulk_runner import BulkRunner
+from judge.running.compile import BuiltSolution, CompileError, prepare
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
+from judge.solutions.find import find_solutions
+from judge.solutions.load import load_solution
 
 #: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
 #: solution that is wrong should be known soon.
@@ -81,8 +84,8 @@ class Ground:
     quarry: Quarry
     options: Options
     layer: Layer
-    prepared: Prepared
-    reference: Prepared
+    prepared: BuiltSolution
+    reference: BuiltSolution
     #: Cases of the problem that help to settle the terms.
     stored: tuple[LoadedCase, ...]
     end: float
@@ -130,7 +133,7 @@ def plan(options: Options) -> Quarry:
         raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
     problem = find_problems(options.problems_root, [options.problem])[0]
     plugin = load_plugin(problem.folder)
-    known = solutions.find(options.solutions_root, problem, plugin, "*")
+    known = find_solutions(options.solutions_root, problem, plugin, "*")
     solution = _named(options.solution, known, problem, plugin)
     if options.against is not None:
         return Quarry(problem, plugin, solution, (_named(options.against, known, problem, plugin),))
@@ -156,7 +159,7 @@ def _named(
     """A solution of the problem by its name, or any source by its path."""
     found = next((s for s in known if word in (s.name, s.path.name)), None)
     if found is None and Path(word).is_file():
-        found = solutions.load(Path(word), problem.name, plugin.readings)
+        found = load_solution(Path(word), problem.name, plugin.readings)
     if found is None:
         hint = did_you_mean(word, [s.name for s in known])
         raise JudgeError(f"no solution {word!r} of {problem.name}, and no such file: {hint}")
@@ -249,11 +252,11 @@ def stored_cases(quarry: Quarry) -> tuple[LoadedCase, ...]:
 
 def _prepared(
     solution: Solution, quarry: Quarry, options: Options, layer: Layer, folder: Path
-) -> Prepared:
+) -> BuiltSolution:
     examples: list[list[Any]] = []
     if solution.kind is Kind.FUNCTION:
         trial = (one for _, one in instances(quarry.plugin, options, range(TRIAL)))
-        examples = convention.arguments(solution, quarry.plugin, trial)
+        examples = calling.arguments(solution, quarry.plugin, trial)
     try:
         return prepare(solution, layer, folder, examples=examples)
     except CompileError as error:
@@ -269,7 +272,9 @@ def _prepared(
         raise JudgeError(f"cannot be run: {error}", solution.path) from error
 
 
-def _choose_reference(quarry: Quarry, options: Options, layer: Layer, folder: Path) -> Prepared:
+def _choose_reference(
+    quarry: Quarry, options: Options, layer: Layer, folder: Path
+) -> BuiltSolution:
     """The fastest of those that answer in batches; only without any such, of the others.
 
     Where there is no choice nothing is measured, and what is not needed is not compiled.
@@ -295,12 +300,12 @@ def _choose_reference(quarry: Quarry, options: Options, layer: Layer, folder: Pa
 
 
 def _trial_s(
-    prepared: Prepared, layer: Layer, quarry: Quarry, options: Options, trial: Sequence[Any]
+    prepared: BuiltSolution, layer: Layer, quarry: Quarry, options: Options, trial: Sequence[Any]
 ) -> tuple[int, float]:
     """How many runs did not go well, and the time of all; after one that had to be stopped, or was
     killed, there are no more."""
     limits = _patient(quarry.problem.limits, options.seconds)
-    rally = Rally(prepared, layer, limits, quarry.plugin)
+    rally = BulkRunner(prepared, layer, limits, quarry.plugin)
     runs: list[Execution] = []
     try:
         for answered in rally.all(trial):
@@ -328,8 +333,8 @@ class Hunter:
         self.ground = ground
         #: The solution's and the reference's.
         self.rallies = (
-            Rally(ground.prepared, ground.layer, limits, quarry.plugin),
-            Rally(ground.reference, ground.layer, patient, quarry.plugin),
+            BulkRunner(ground.prepared, ground.layer, limits, quarry.plugin),
+            BulkRunner(ground.reference, ground.layer, patient, quarry.plugin),
         )
         self.examiner = Examiner(
             quarry.plugin,

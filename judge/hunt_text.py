@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.check import answer_text, bad_end
+from judge.checking.answer import answer_text
+from judge.checking.ending import bad_end
 from judge.common.safe_text import one_line, plain, typed
 from judge.examine import Finding
 from judge.hunt import Caught, Hunted, Options, Quarry, TooSlow

@@ -15,7 +15,7 @@ from judge.common.streams import Bar
 from judge.model import SEVERITY, Ended, Grade, GradedExecution, Results, Solution, Verdict
 from judge.refuted import drawn
 from judge.run import Options, Plan, execute
-from judge.store import Store
+from judge.store.store import Store
 from judge.terminal import SAID, Loudness
 
 #: Seconds between two lines where there is no terminal: a short run prints none.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.check import answer_text
+from judge.checking.answer import answer_text
 from judge.model import Execution, Grade, Reason, Verdict, shown_score
 from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_faults import raised

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from judge import __version__, check
-from judge.check import grade
+from judge import __version__
+from judge.checking.grade import grade_output
+from judge.checking.verdict import solution_result
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean, listed
 from judge.model import (
@@ -27,7 +28,7 @@ from judge.packages.case_files import LoadedCase, digested, load_case
 from judge.packages.load import load_problem
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
-from judge.recall import Recalled
+from judge.store.restore import RestoredRun
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class _Today:
     contexts: Mapping[str, LoadedCase]
 
 
-def rescore(recalled: Recalled, names: tuple[str, ...], command: str) -> Rescored:
+def rescore(recalled: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
     """Grade the outputs of a moment on the named problems, or on all; raises JudgeError.
 
     A verdict stays as it was where the output was cut before it was kept, or the case's input is
@@ -108,7 +109,7 @@ def _again(judged: SolutionResult, today: _Today) -> SolutionResult:
             raise JudgeError(f"the plug-in no longer knows the reading {declared!r}: {hint}")
     graded = [_graded(outcome, today) for outcome in judged.outcomes if outcome.run]
     grades = [one.grades for one in graded]
-    return check.judged(judged.solution, readings, grades, graded, judged.stopped, today.rule)
+    return solution_result(judged.solution, readings, grades, graded, judged.stopped, today.rule)
 
 
 def _graded(outcome: Outcome, today: _Today) -> GradedExecution:
@@ -118,7 +119,7 @@ def _graded(outcome: Outcome, today: _Today) -> GradedExecution:
         grades = dict.fromkeys(today.plugin.readings, its)
         return GradedExecution(outcome.case, outcome.best, outcome.run, grades)
     context = today.contexts[outcome.case]
-    grades = grade(today.plugin, context, outcome.run)
+    grades = grade_output(today.plugin, context, outcome.run)
     return GradedExecution(outcome.case, context.best.score, outcome.run, grades, context.size)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from judge import __version__, batch, sandbox, solutions
+from judge import __version__, batch, sandbox
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.languages.table import all_languages
@@ -37,7 +37,9 @@ from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.sandbox import cgroups
 from judge.sandbox.layer import Layer
-from judge.store import Store
+from judge.solutions.cases import cases_of
+from judge.solutions.find import find_solutions
+from judge.store.store import Store
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ def plan(options: Options) -> Plan:
     loaded = [_as_run(p, options) for p in find_problems(options.problems_root, [*options.names])]
     plugins = {p.name: load_plugin(p.folder) for p in loaded}
     found = {
-        p.name: solutions.find(options.solutions_root, p, plugins[p.name], options.solution)
+        p.name: find_solutions(options.solutions_root, p, plugins[p.name], options.solution)
         for p in loaded
     }
     asking = _ask((s for chosen in found.values() for s in chosen), options.sandbox)
@@ -94,7 +96,7 @@ def plan(options: Options) -> Plan:
             continue
         contexts = {case: load_case(plugin, case) for case in cases}
         for solution in chosen:
-            if its := solutions.cases_of(solution, cases):
+            if its := cases_of(solution, cases):
                 its_contexts = [contexts[case] for case in its]
                 requests.append(
                     batch.Request(
@@ -154,7 +156,7 @@ def _nothing_to_run(
 ) -> JudgeError:
     def named(pattern: str) -> list[str]:
         found = (
-            solutions.find(options.solutions_root, p, plugins[p.name], pattern) for p in loaded
+            find_solutions(options.solutions_root, p, plugins[p.name], pattern) for p in loaded
         )
         return [solution.name for chosen in found for solution in chosen]
 

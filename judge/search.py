@@ -14,12 +14,12 @@ from typing import Any
 import multiprocess
 
 from judge import sandbox
+from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
 from judge.common.interrupts import for_workers
 from judge.common.processes import start_process
 from judge.common.scratch import temporary_folder
 from judge.examine import Examined, Finding, ReferenceFails, Terms
-from judge.growth import extent
 from judge.hunt import (
     FEW,
     HIGHEST,

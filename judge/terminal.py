@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TextIO
 
-from judge import growth
+from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.model import Outcome, ProblemResult, Results, SolutionResult, Verdict, shown_score
@@ -133,7 +133,7 @@ def _remarks(judged: SolutionResult, loudness: Loudness) -> list[str]:
     if judged.message:
         rows.append(one_line(judged.message.splitlines()[0], SAID))
     if judged.slow:
-        rows.append(one_line(growth.described(judged.slow), SAID))
+        rows.append(one_line(soft_limit.described(judged.slow), SAID))
     if not judged.as_expected:
         expected = " or ".join(sorted(v.value for v in judged.solution.expect))
         against = f"; {against_it(judged.refuted)}" if judged.refuted else ""
@@ -236,7 +236,7 @@ def _below(judged: SolutionResult, room: int) -> str:
 
 def _why_below(judged: SolutionResult) -> str:
     if judged.slow:
-        return one_line(growth.described(judged.slow), SAID)
+        return one_line(soft_limit.described(judged.slow), SAID)
     if judged.verdict is not Verdict.AC and judged.refuted:
         return against_it(judged.refuted)
     return one_line((judged.stopped or judged.message).partition("\n")[0], SAID)

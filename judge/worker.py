@@ -10,17 +10,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from judge import convention, outputs
-from judge.check import grade
+from judge.checking.grade import grade_output
 from judge.common.errors import JudgeError
 from judge.common.interrupts import for_workers
-from judge.execute import CompileError, Prepared, Runner, prepare
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.toolchain import ToolMissing
 from judge.model import Case, Execution, Grade, Isolation, Kind, Limits, Problem, Solution, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_loader import Packed, load_plugin
 from judge.plugin import Plugin
+from judge.running import calling, output_file
+from judge.running.compile import BuiltSolution, CompileError, prepare
+from judge.running.runner import Runner
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 from judge.sandbox.lifetime import die_with_parent
 
@@ -62,7 +63,7 @@ class RunCases:
     """Run some cases of a prepared job, by their places in ``Job.cases``."""
 
     job: int
-    prepared: Prepared
+    prepared: BuiltSolution
     places: tuple[int, ...]
 
 
@@ -85,7 +86,7 @@ class Ready:
     """Answer to Prepare: what to run, or the verdict that stands instead of all cases."""
 
     job: int
-    prepared: Prepared | None
+    prepared: BuiltSolution | None
     verdict: Verdict | None = None
     message: str = ""
     #: Whether it failed for want of a processor, so that it may be tried again.
@@ -116,7 +117,7 @@ class Worker:
         """Compile; every way to fail has its verdict."""
         job = self._jobs[number]
         if job.solution.kind is Kind.OUTPUT:
-            return Ready(number, Prepared(job.solution, (), View(job.folder)))
+            return Ready(number, BuiltSolution(job.solution, (), View(job.folder)))
         try:
             examples = _examples(job) if job.solution.kind is Kind.FUNCTION else []
             prepared = prepare(job.solution, self._layer, job.folder, examples)
@@ -134,7 +135,7 @@ class Worker:
         """Run and grade one case."""
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
-            return self._graded(job, place, outputs.read(job.solution.path, job.limits))
+            return self._graded(job, place, output_file.read(job.solution.path, job.limits))
         if self._current != task.job or self._runner is None:
             self.close()
             self._runner = Runner(task.prepared, self._layer, job.limits, self._isolation)
@@ -143,7 +144,9 @@ class Worker:
         return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))
 
     def _graded(self, job: Job, place: int, run: Execution) -> Ran:
-        grades = grade(_plugin(job.problem.folder), job.contexts[place], run, job.solution.readings)
+        grades = grade_output(
+            _plugin(job.problem.folder), job.contexts[place], run, job.solution.readings
+        )
         return Ran(job.number, place, _shortened(run), grades)
 
     def close(self) -> None:
@@ -155,7 +158,7 @@ class Worker:
 def _examples(job: Job) -> list[list[Any]]:
     """The first cases' arguments, as the function will get them."""
     first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
-    return convention.arguments(job.solution, _plugin(job.problem.folder), first)
+    return calling.arguments(job.solution, _plugin(job.problem.folder), first)
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.check import answer_text, grade, settle
+from judge.checking.answer import answer_text
+from judge.checking.grade import grade_output
+from judge.checking.reading import settle_reading
 from judge.common.errors import JudgeError
 from judge.model import Case, Ended, Exceeded, Execution, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase, load_case
@@ -41,7 +43,7 @@ def context(plugin: Any) -> LoadedCase:
 
 def both(plugin: Any, context: LoadedCase, output: bytes) -> tuple[Grade, Grade]:
     """The grades of an output counted from 0 and from 1."""
-    grades = grade(plugin, context, ran(stdout=output))
+    grades = grade_output(plugin, context, ran(stdout=output))
     assert list(grades) == [ZERO, ONE]
     return grades[ZERO], grades[ONE]
 
@@ -64,7 +66,7 @@ def test_how_a_run_ended_decides_before_any_output(
     plugin: Any, context: LoadedCase, run: Execution, verdict: Verdict, says: str
 ) -> None:
     right = dataclasses.replace(run, stdout=b"0 2", result=b"0 2")
-    for graded in grade(plugin, context, right).values():
+    for graded in grade_output(plugin, context, right).values():
         assert (graded.verdict, graded.message) == (verdict, says)
         assert (graded.reason, graded.score, graded.gap) == (None, None, None)
 
@@ -73,14 +75,14 @@ def test_the_limits_that_a_failed_run_came_up_against_are_named(
     plugin: Any, context: LoadedCase
 ) -> None:
     run = ran(exit_status=3, stderr=b"!", exceeded=(Exceeded.PROCESSES, Exceeded.DISK))
-    for graded in grade(plugin, context, run).values():
+    for graded in grade_output(plugin, context, run).values():
         assert graded.verdict is Verdict.RTE
         assert graded.message == "too many processes; too much disk; exit status 3"
 
 
 @pytest.mark.parametrize("ended", list(Ended))
 def test_no_way_to_end_goes_ungraded(plugin: Any, context: LoadedCase, ended: Ended) -> None:
-    graded = grade(plugin, context, ran(ended=ended, stdout=b"0 2"))
+    graded = grade_output(plugin, context, ran(ended=ended, stdout=b"0 2"))
     by_itself = ended in (Ended.EXITED, Ended.SIGNALLED)
     assert (graded[ZERO].verdict is Verdict.AC) == by_itself
 
@@ -97,7 +99,7 @@ def test_a_crash_does_not_spoil_an_answer_that_came_before_it(
     plugin: Any, context: LoadedCase, run: Execution, says: str
 ) -> None:
     for answered in ({"stdout": b"0 2"}, {"result": b"0 2"}):
-        graded = grade(plugin, context, dataclasses.replace(run, **answered))[ZERO]
+        graded = grade_output(plugin, context, dataclasses.replace(run, **answered))[ZERO]
         assert graded == Grade(Verdict.AC, None, says, 13, 0)
 
 
@@ -106,7 +108,7 @@ def test_a_crash_names_the_failure_of_a_wrong_answer(
     plugin: Any, context: LoadedCase, run: Execution, says: str
 ) -> None:
     for output, why in ((b"0 1", "suboptimal"), (b"0 9", "index out of range"), (b"x", "not a")):
-        graded = grade(plugin, context, dataclasses.replace(run, stdout=output))[ZERO]
+        graded = grade_output(plugin, context, dataclasses.replace(run, stdout=output))[ZERO]
         assert (graded.verdict, graded.reason) == (Verdict.RTE, None)
         assert graded.message.startswith(f"{says}; {why}")
 
@@ -117,37 +119,39 @@ def test_a_crash_without_a_word_is_no_empty_answer(
 ) -> None:
     zero = LoadedCase(context.instance, Best(0, ()))
     silent = dataclasses.replace(run, stderr=b"Traceback")
-    assert grade(plugin, zero, silent)[ZERO] == Grade(Verdict.RTE, message=says)
+    assert grade_output(plugin, zero, silent)[ZERO] == Grade(Verdict.RTE, message=says)
     blank = dataclasses.replace(silent, stdout=b"\n")
-    assert grade(plugin, zero, blank)[ZERO].verdict is Verdict.AC
+    assert grade_output(plugin, zero, blank)[ZERO].verdict is Verdict.AC
 
 
 def test_an_empty_answer_may_come_with_any_status(plugin: Any, context: LoadedCase) -> None:
     zero = LoadedCase(context.instance, Best(0, ()))
-    assert grade(plugin, zero, ran(exit_status=7))[ZERO].verdict is Verdict.AC
+    assert grade_output(plugin, zero, ran(exit_status=7))[ZERO].verdict is Verdict.AC
 
 
 def test_a_function_that_never_returned_has_no_answer(plugin: Any, context: LoadedCase) -> None:
     run = ran(stdout=b"0 2", note="it never returned")
-    assert grade(plugin, context, run)[ZERO] == Grade(Verdict.RTE, message="it never returned")
+    assert grade_output(plugin, context, run)[ZERO] == Grade(
+        Verdict.RTE, message="it never returned"
+    )
 
 
 @pytest.mark.parametrize("nothing", [b"None", b"undefined", b"null", b"nil", b"NaN"])
 def test_nothing_where_an_answer_should_be_is_told(
     plugin: Any, context: LoadedCase, nothing: bytes
 ) -> None:
-    for graded in grade(plugin, context, ran(result=nothing)).values():
+    for graded in grade_output(plugin, context, ran(result=nothing)).values():
         told = f"the function returned {nothing.decode()}"
         assert graded == Grade(Verdict.WA, Reason.UNDECODABLE, told)
 
 
 def test_a_function_where_an_answer_should_be_is_told(plugin: Any, context: LoadedCase) -> None:
-    graded = grade(plugin, context, ran(result=b"function"))[ZERO]
+    graded = grade_output(plugin, context, ran(result=b"function"))[ZERO]
     assert graded.message == "the function returned a function: is it curried?"
 
 
 def test_only_the_readings_that_are_asked_for_are_graded(plugin: Any, context: LoadedCase) -> None:
-    assert list(grade(plugin, context, ran(stdout=b"1 3"), (ONE,))) == [ONE]
+    assert list(grade_output(plugin, context, ran(stdout=b"1 3"), (ONE,))) == [ONE]
 
 
 # Answers
@@ -234,7 +238,7 @@ class Fixed:
 def fixed_grade(score: Any, best: Score = 1, goal: Goal = Goal.MAXIMISE) -> Grade:
     """The grade of an answer whose score is given, against the best one."""
     plugin: Any = Fixed(score, goal)
-    return grade(plugin, LoadedCase(None, Best(best, None)), EXITED)["as it is"]
+    return grade_output(plugin, LoadedCase(None, Best(best, None)), EXITED)["as it is"]
 
 
 @pytest.mark.parametrize("error", [ValueError("odd"), RecursionError("odd"), KeyError("odd")])
@@ -294,16 +298,16 @@ def cases(*pairs: tuple[Grade, Grade]) -> list[dict[str, Grade]]:
 
 def test_a_declared_reading_stands_even_where_the_other_accepts_more() -> None:
     grades = cases((ILLEGAL, accepted()), (ILLEGAL, accepted()))
-    assert settle(READINGS, (ZERO,), grades) == (ZERO, "declared in the manifest")
+    assert settle_reading(READINGS, (ZERO,), grades) == (ZERO, "declared in the manifest")
 
 
 def test_a_problem_with_one_reading_has_no_choice() -> None:
-    assert settle(("as it is",), (), []) == ("as it is", "")
+    assert settle_reading(("as it is",), (), []) == ("as it is", "")
 
 
 def test_the_reading_that_accepts_most_cases_is_taken_and_the_counts_told() -> None:
     grades = cases((accepted(), accepted(1)), (ILLEGAL, accepted()), (ILLEGAL, accepted()))
-    assert settle(READINGS, (), grades) == (
+    assert settle_reading(READINGS, (), grades) == (
         ONE,
         "2 of 3 cases are legal only so",
     )
@@ -311,19 +315,21 @@ def test_the_reading_that_accepts_most_cases_is_taken_and_the_counts_told() -> N
 
 def test_an_answer_that_beats_the_stored_one_counts_as_accepted() -> None:
     better = Grade(Verdict.BETTER, None, "", 9, -1)
-    assert settle(READINGS, (), cases((accepted(1), better)))[0] == ONE
+    assert settle_reading(READINGS, (), cases((accepted(1), better)))[0] == ONE
 
 
 def test_where_as_many_are_accepted_the_legal_ones_decide() -> None:
     grades = cases((ILLEGAL, accepted(1)), (accepted(), accepted()))
-    assert settle(READINGS, (), grades) == (ONE, "1 of 2 cases are legal only so")
+    assert settle_reading(READINGS, (), grades) == (ONE, "1 of 2 cases are legal only so")
 
 
 def test_where_nothing_decides_the_most_natural_reading_is_taken() -> None:
     why = "no output tells the readings apart; the most natural is taken"
-    assert settle(READINGS, (), cases((accepted(), accepted()))) == (ZERO, why)
-    assert settle(READINGS, (), cases((accepted(), ILLEGAL), (ILLEGAL, accepted())))[0] == ZERO
-    assert settle(READINGS, (), []) == (ZERO, why)
+    assert settle_reading(READINGS, (), cases((accepted(), accepted()))) == (ZERO, why)
+    assert (
+        settle_reading(READINGS, (), cases((accepted(), ILLEGAL), (ILLEGAL, accepted())))[0] == ZERO
+    )
+    assert settle_reading(READINGS, (), []) == (ZERO, why)
 
 
 @given(
@@ -333,20 +339,23 @@ def test_where_nothing_decides_the_most_natural_reading_is_taken() -> None:
 )
 def test_the_order_of_cases_does_not_matter(pairs: list[tuple[Grade, Grade]]) -> None:
     told = (ONE, "2 of 4 cases are legal only so, 1 only otherwise")
-    assert settle(READINGS, (), cases(*pairs)) == told
+    assert settle_reading(READINGS, (), cases(*pairs)) == told
 
 
 def test_of_the_readings_that_are_declared_the_best_is_taken() -> None:
     three = ("a", "b", "c")
     grades = [dict(zip(three, (accepted(), ILLEGAL, accepted(1)), strict=True))]
-    assert settle(three, ("b", "c"), grades) == ("c", "1 of 1 cases are legal only so")
+    assert settle_reading(three, ("b", "c"), grades) == ("c", "1 of 1 cases are legal only so")
 
 
 def test_where_no_case_speaks_for_one_alone_the_most_is_told() -> None:
     three = ("a", "b", "c")
     rows = ((accepted(), accepted(), ILLEGAL), (accepted(), ILLEGAL, accepted()))
     grades = [dict(zip(three, row, strict=True)) for row in rows]
-    assert settle(three, (), grades) == ("a", "2 of 2 cases are accepted so, 1 at most otherwise")
+    assert settle_reading(three, (), grades) == (
+        "a",
+        "2 of 2 cases are accepted so, 1 at most otherwise",
+    )
 
 
 # Reading a case

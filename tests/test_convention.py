@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from judge.check import answer_text
-from judge.convention import NEVER_RETURNED, answered, fed, host_words, text_to_run
+from judge.checking.answer import answer_text
 from judge.model import Arity, Convention, Ended, Execution, Input, Kind, Output, Solution
+from judge.running.calling import NEVER_RETURNED, answered, fed, host_words, text_to_run
 
 RUN = Execution(Ended.EXITED, 0, None, b"printed", b"", None, 0.1, 0.1, 1.0)
 

@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from judge import solutions
 from judge.packages.plugin_loader import load_plugin
+from judge.solutions.load import load_solution
 from tests.house import RIGHT, House
 
 ARROW = "n=>k=>[]"
@@ -33,14 +33,14 @@ def test_it_writes_what_is_detected_and_prints_it(house: House) -> None:
 def test_what_it_writes_holds_with_and_without_its_signs(house: House, file: str) -> None:
     path = house.solution(file, RIGHT[file])
     readings = load_plugin(house.problem).readings
-    bare = solutions.load(path, "toy", readings)
+    bare = load_solution(path, "toy", readings)
     assert house.judge("new", "toy", f"solutions/toy/{file}").status == 0
-    assert solutions.load(path, "toy", readings) == bare
+    assert load_solution(path, "toy", readings) == bare
     manifest = path.with_suffix(".toml")
     rows = manifest.read_text().splitlines()[1:]
     manifest.write_text("\n".join(row.removeprefix("# ") for row in rows))
     assert tomllib.loads(manifest.read_text())["expect"] == "AC"
-    settled = solutions.load(path, "toy", readings)
+    settled = load_solution(path, "toy", readings)
     assert (settled.kind, settled.convention) == (bare.kind, bare.convention)
 
 

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from judge import execute, sandbox, solutions
+from judge import sandbox
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Execution, Isolation, Limits, Verdict
 from judge.packages.plugin_loader import load_plugin
+from judge.running import compile
+from judge.running.compile import prepare
+from judge.running.runner import Runner
 from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
+from judge.solutions.load import load_solution
 from tests.house import RIGHT, House, verdicts
 
 ALL = {"1": "AC", "01-last": "AC", "02-none": "AC", "03-ties": "AC", "04-all": "AC"}
@@ -38,10 +42,10 @@ def run_one(house: House, file: str, source: str, layer: Layer | None = None) ->
     """One run of a new solution on the sample case [3, -1, 4], at most 2."""
     path = house.solution(file, source)
     plugin = load_plugin(house.problem)
-    solution = solutions.load(path, "toy", plugin.readings)
+    solution = load_solution(path, "toy", plugin.readings)
     layer = layer or sandbox.choose("auto")
-    prepared = execute.prepare(solution, layer, house.root / f"made-{path.stem}")
-    runner = execute.Runner(prepared, layer, Limits(cpu_s=10), isolation=Isolation.SOLUTION)
+    prepared = prepare(solution, layer, house.root / f"made-{path.stem}")
+    runner = Runner(prepared, layer, Limits(cpu_s=10), isolation=Isolation.SOLUTION)
     try:
         return runner.run(plugin, plugin.parse("[3, -1, 4]\n2\n"))
     finally:
@@ -221,7 +225,7 @@ def test_what_does_not_compile_is_ce_with_the_compilers_words(house: House, file
 def test_a_compiler_that_is_bombed_hits_a_limit(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(execute, "COMPILE_LIMITS", Limits(cpu_s=0.3, memory_mib=2048))
+    monkeypatch.setattr(compile, "COMPILE_LIMITS", Limits(cpu_s=0.3, memory_mib=2048))
     bomb = """
         template<int N> constexpr int f(int x) { return N ? f<N - 1>(x) + f<N - 1>(x + 1) : x; }
         constexpr int y = [] { int x = 0; while (x < 1'000'000) x += f<9>(x) * 0 + 1; return x; }();
@@ -244,7 +248,7 @@ def test_a_compiler_that_the_sandboxs_user_may_not_start_is_the_judges_fault(
 ) -> None:
     entry = all_languages()["c"]
     command = ("/usr/share", *entry.compile[1:])  # a folder: there, and no program
-    monkeypatch.setattr(execute, "all_languages", lambda: {"c": replace(entry, compile=command)})
+    monkeypatch.setattr(compile, "all_languages", lambda: {"c": replace(entry, compile=command)})
     judged = house.judge_one("plain.c", RIGHT["plain.c"])
     assert judged.verdict is Verdict.JE
     assert "may not run the compiler" in judged.message
@@ -331,9 +335,9 @@ def test_a_sandbox_is_kept_for_a_solution_or_opened_for_every_case(
 ) -> None:
     layer = Mortal(0)
     plugin = load_plugin(house.problem)
-    solution = solutions.load(house.solution("a.py", "print(0)"), "toy", plugin.readings)
-    prepared = execute.prepare(solution, layer, house.root / "made")
-    runner = execute.Runner(prepared, layer, Limits(), isolation=isolation)
+    solution = load_solution(house.solution("a.py", "print(0)"), "toy", plugin.readings)
+    prepared = prepare(solution, layer, house.root / "made")
+    runner = Runner(prepared, layer, Limits(), isolation=isolation)
     for _ in range(3):
         runner.run(plugin, plugin.parse("[1]\n1\n"))
     runner.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.growth import described, slow
+from judge.checking.soft_limit import described, slow
 from judge.model import Ended, Execution, Outcome, Slow, Verdict
 from tests.house import House
 

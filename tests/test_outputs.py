@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
-from judge import outputs, run, solutions
+from judge import run
 from judge.common.errors import JudgeError
 from judge.model import Case, Ended, Kind, Limits, Results, SolutionResult, Verdict
 from judge.packages.load import load_problem, select_cases
 from judge.packages.plugin_loader import load_plugin
 from judge.report import facts, html, view
 from judge.run import Options, Plan
+from judge.running import output_file
+from judge.solutions.find import find_solutions
 
 BATCHES = Path(__file__).parent / "batches"
 FEW, MANY = b"10\n7\n4\n", b"2\n4\n6\n8\n10\n12\n"
@@ -62,7 +64,7 @@ def test_the_ending_or_the_manifest_makes_an_output_of_a_file(place: Path) -> No
     put(place, "two.txt", MANY, 'case = "secret/many/*"\nkind = "output"\n')
     problem = load_problem(place / "problems/sums")
     plugin = load_plugin(problem.folder)
-    one, two = solutions.find(place / "solutions", problem, plugin, "*")
+    one, two = find_solutions(place / "solutions", problem, plugin, "*")
     assert (one.name, one.kind, one.size, one.case) == ("one", Kind.OUTPUT, len(FEW), "few")
     assert (two.name, two.kind, two.size) == ("two", Kind.OUTPUT, len(MANY))
     assert "not run" in one.settled[0]
@@ -160,8 +162,8 @@ def test_an_output_that_is_gone_is_the_judges_trouble(place: Path) -> None:
 def test_the_bound_is_exact(tmp_path: Path) -> None:
     path = tmp_path / "some.out"
     path.write_bytes(b"x" * 10)
-    assert outputs.read(path, Limits(output_bytes=10)).ended is Ended.EXITED
-    cut = outputs.read(path, Limits(output_bytes=9))
+    assert output_file.read(path, Limits(output_bytes=10)).ended is Ended.EXITED
+    cut = output_file.read(path, Limits(output_bytes=9))
     assert cut.ended is Ended.OUTPUT_LIMIT and cut.stdout == b"x" * 9
 
 

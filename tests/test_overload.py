@@ -18,12 +18,12 @@ import psutil
 import pytest
 
 from judge import sandbox
-from judge.check import overload
+from judge.checking.ending import overload
 from judge.common.errors import JudgeError
-from judge.execute import prepare as prepare_solution
 from judge.languages.table import by_suffix
 from judge.model import Ended, Execution, Kind, Limits, Solution, Verdict
-from judge.rally import TRIES, Rally
+from judge.running.bulk_runner import TRIES, BulkRunner
+from judge.running.compile import prepare as prepare_solution
 from judge.sandbox.held import MOST_WALL_LIMITS, State, run_trusted, state_of
 from judge.sandbox.layer import Command, Layer, MachineOverloaded, Session
 from judge.sandbox.supervised import Supervised
@@ -275,7 +275,7 @@ def test_a_hunt_tries_an_instance_again_and_then_blames_the_machine(
     [request] = plan.requests
     layer = sandbox.choose("auto")
     prepared = prepare_solution(request.solution, layer, house.root / "made")
-    rally = Rally(prepared, layer, request.limits, plan.plugins["toy"])
+    rally = BulkRunner(prepared, layer, request.limits, plan.plugins["toy"])
     instance = request.contexts[0].instance
     try:
         with pytest.raises(JudgeError, match="machine overloaded"):

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from judge import solutions
 from judge.common.errors import JudgeError
 from judge.packages.load import load_problem
 from judge.packages.plugin_loader import load_plugin
-from judge.plain_package import write_package, write_validator
+from judge.solutions.find import find_solutions
+from judge.solutions.plain_package import write_package, write_validator
 from tests.house import RIGHT, House
 
 ROOT = Path(__file__).parents[1]
@@ -46,7 +46,7 @@ sys.exit(42 if same else 43)
 
 def export(house: House) -> Path:
     problem, plugin = load_problem(house.problem), load_plugin(house.problem)
-    found = solutions.find(house.root / "solutions", problem, plugin, "*")
+    found = find_solutions(house.root / "solutions", problem, plugin, "*")
     write_package(problem, found, house.root / "plain")
     return house.root / "plain"
 
@@ -139,7 +139,7 @@ def test_variants_of_the_bundled_problems_are_all_made(problem: str) -> None:
         load_problem(ROOT / "problems" / problem),
         load_plugin(ROOT / "problems" / problem),
     )
-    found = solutions.find(ROOT / "solutions", loaded, plugin, "*")
+    found = find_solutions(ROOT / "solutions", loaded, plugin, "*")
     table = tomllib.loads((folder / "variants.toml").read_text())
     tables = {name for name, value in table.items() if isinstance(value, dict)}
     assert tables and tables == {one.name for one in found if one.variant_of}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from judge import execute, sandbox, solutions
-from judge.check import answer_text
+from judge import sandbox
+from judge.checking.answer import answer_text
 from judge.model import Ended, Execution, Limits
 from judge.packages.plugin_loader import load_plugin
-from judge.rally import Answered, Rally
+from judge.running.bulk_runner import Answered, BulkRunner
+from judge.running.compile import prepare
+from judge.solutions.load import load_solution
 from tests.house import RIGHT, House
 
 ROWS = [f"[{n}, 3, -{n}]\n{n % 4}\n" for n in range(1, 41)]
@@ -22,10 +24,10 @@ class Rallied:
     ) -> None:
         plugin = load_plugin(house.problem)
         path = house.solution(file, source)
-        solution = solutions.load(path, "toy", plugin.readings)
+        solution = load_solution(path, "toy", plugin.readings)
         chosen = sandbox.choose(layer)
-        prepared = execute.prepare(solution, chosen, house.root / f"made-{path.stem}")
-        rally = Rally(prepared, chosen, Limits(cpu_s=cpu_s), plugin)
+        prepared = prepare(solution, chosen, house.root / f"made-{path.stem}")
+        rally = BulkRunner(prepared, chosen, Limits(cpu_s=cpu_s), plugin)
         instances = [plugin.parse(row) for row in ROWS]
         try:
             self.answers: list[Answered] = list(rally.all(instances))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from judge import recall
 from judge.common.errors import JudgeError
-from judge.recall import Recalled
-from judge.store import Store, open_store
+from judge.store import restore
+from judge.store.restore import RestoredRun
+from judge.store.store import Store, open_store
 from tests.house import RIGHT, House
 from tests.test_store import judged
 
@@ -24,8 +24,8 @@ def kept(house: House) -> Store:
     return store
 
 
-def recalled(store: Store, house: House) -> Recalled:
-    return recall.recall(store, 1, house.root / "restored")
+def recalled(store: Store, house: House) -> RestoredRun:
+    return restore.restore_run(store, 1, house.root / "restored")
 
 
 def test_what_has_not_changed_is_read_where_it_lies(house: House, kept: Store) -> None:
@@ -68,23 +68,23 @@ def test_a_source_is_shown_as_it_was_judged(house: House, kept: Store) -> None:
 
 def test_moments_have_names(house: House, kept: Store) -> None:
     with pytest.raises(JudgeError, match="holds one moment: keep more"):
-        recall.number(kept, "previous")
+        restore.number_of_run(kept, "previous")
     judged(house, kept)
     judged(house, kept)
-    named = {name: recall.number(kept, name) for name in ("latest", "@previous", "@1", "2")}
+    named = {name: restore.number_of_run(kept, name) for name in ("latest", "@previous", "@1", "2")}
     assert named == {"latest": 3, "@previous": 2, "@1": 1, "2": 2}
 
 
 @pytest.mark.parametrize("name", ["", "@", "0", "-1", "last", "1.5", "9" * 40])
 def test_other_names_are_refused(kept: Store, name: str) -> None:
     with pytest.raises(JudgeError, match="write a number from 1, latest or previous"):
-        recall.number(kept, name)
+        restore.number_of_run(kept, name)
 
 
 def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
     store = open_store(tmp_path / "empty.sqlite")
     with pytest.raises(JudgeError, match="holds no moment: keep more with `judge run`"):
-        recall.number(store, "latest")
+        restore.number_of_run(store, "latest")
 
 
 # The command

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from judge.model import Verdict
-from judge.store import Store, open_store
+from judge.store.store import Store, open_store
 from tests.house import RIGHT, House
 from tests.test_store import judged
 

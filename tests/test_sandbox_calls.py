@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.execute import prepare
 from judge.languages.table import by_suffix
 from judge.model import Ended, Kind, Limits, Solution
+from judge.running.compile import prepare
 from judge.sandbox.layer import Command, Layer
 
 pytestmark = pytest.mark.usefixtures("system_tools")

@@ -18,10 +18,12 @@ from pathlib import Path
 
 import pytest
 
-from judge import execute, sandbox
+from judge import sandbox
 from judge.languages.table import by_suffix
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Exceeded, Execution, Kind, Limits, Solution
+from judge.running import compile
+from judge.running.compile import COMPILE_LIMITS, CompileError, prepare
 from judge.sandbox import cgroups
 from judge.sandbox.layer import Command, Layer, SandboxDied, View
 from tests.hosts.calling import posted
@@ -84,7 +86,7 @@ def start(
     counted: cgroups.Places, layer: Layer, open_folder: Path, system_tools: None
 ) -> Iterator[Start]:
     """Has processes (``f``) or threads (``t``) started, in one sandbox for all calls of a test."""
-    prepared = execute.prepare(c_program(open_folder), layer, open_folder / "made")
+    prepared = prepare(c_program(open_folder), layer, open_folder / "made")
     session = layer.open(prepared.view)
 
     def run(
@@ -209,9 +211,9 @@ def test_a_kill_for_memory_that_a_run_copes_with_is_not_the_next_ones(open_folde
 def test_a_compilation_that_is_refused_a_process_says_so(
     counted: cgroups.Places, layer: Layer, open_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(execute, "COMPILE_LIMITS", replace(execute.COMPILE_LIMITS, processes=1))
-    with pytest.raises(execute.CompileError, match=r"^too many processes\n"):
-        execute.prepare(c_program(open_folder), layer, open_folder / "made")
+    monkeypatch.setattr(compile, "COMPILE_LIMITS", replace(COMPILE_LIMITS, processes=1))
+    with pytest.raises(CompileError, match=r"^too many processes\n"):
+        prepare(c_program(open_folder), layer, open_folder / "made")
 
 
 # Groups

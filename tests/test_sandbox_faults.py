@@ -18,12 +18,13 @@ import psutil
 import pytest
 from house import RIGHT, House, make_house, verdicts
 
-from judge import solutions
-from judge.execute import ARTIFACT, RETRIES, Runner, prepare
 from judge.model import Ended, Execution, Isolation, Limits, Verdict
 from judge.packages.plugin_loader import load_plugin
+from judge.running.compile import ARTIFACT, RETRIES, prepare
+from judge.running.runner import Runner
 from judge.sandbox import outside
 from judge.sandbox.layer import Layer, SandboxDied
+from judge.solutions.load import load_solution
 
 #: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
 SLOW = (
@@ -127,7 +128,7 @@ def run_slow(house: House, layer: Layer, assassin: Assassin) -> tuple[Execution,
     """Two runs of the slow solution by one runner, the first one under attack."""
     path = house.solution("slow.py", SLOW)
     plugin = load_plugin(house.problem)
-    loaded = solutions.load(path, "toy", plugin.readings)
+    loaded = load_solution(path, "toy", plugin.readings)
     prepared = prepare(loaded, layer, house.root / "made")
     runner = Runner(prepared, layer, Limits(cpu_s=5), isolation=Isolation.SOLUTION)
     instance = plugin.parse("[3, -1, 4]\n2\n")
@@ -244,7 +245,7 @@ def test_a_compilation_whose_sandbox_is_killed_is_run_again(
     open_house: House, layer: Layer, prey: Prey, times: int
 ) -> None:
     path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
-    loaded = solutions.load(path, "toy", load_plugin(open_house.problem).readings)
+    loaded = load_solution(path, "toy", load_plugin(open_house.problem).readings)
     with Assassin(outer(layer, prey), times, name="cc1plus") as assassin:
         prepared = prepare(loaded, layer, open_house.root / "made")
     assert assassin.killed == times
@@ -256,7 +257,7 @@ def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
     open_house: House, layer: Layer
 ) -> None:
     path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
-    loaded = solutions.load(path, "toy", load_plugin(open_house.problem).readings)
+    loaded = load_solution(path, "toy", load_plugin(open_house.problem).readings)
     with Assassin(supervisor, 99, name="cc1plus") as assassin, pytest.raises(SandboxDied):
         prepare(loaded, layer, open_house.root / "made")
     assert assassin.killed == RETRIES + 1

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from judge import sandbox
-from judge.execute import prepare
 from judge.languages.table import by_suffix
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Exceeded, Execution, Kind, Limits, Solution
+from judge.running.compile import prepare
 from judge.sandbox import cgroups, supervised
 from judge.sandbox.layer import Command, Layer, View
 

@@ -10,7 +10,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import FlagsRule
-from judge.size import complaint, decoded, described, measure, pages
+from judge.solutions.code_size import complaint, decoded, described, measure, pages
 from tests.house import RIGHT, House
 
 HERE = Path("some.src")

@@ -9,12 +9,14 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from judge import solutions
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
 from judge.model import Arity, Convention, Input, Kind, Output, Solution, Verdict
 from judge.packages.load import load_problem
 from judge.packages.plugin_loader import load_plugin
+from judge.solutions import load
+from judge.solutions.find import find_solutions
+from judge.solutions.load import load_solution
 from tests.house import RIGHT, House
 
 LAMBDA = RIGHT["lambda.py"]
@@ -23,7 +25,7 @@ LAMBDA = RIGHT["lambda.py"]
 def find(house: House, pattern: str = "*") -> list[Solution]:
     problem = load_problem(house.problem)
     plugin = load_plugin(house.problem)
-    return solutions.find(house.root / "solutions", problem, plugin, pattern)
+    return find_solutions(house.root / "solutions", problem, plugin, pattern)
 
 
 def only(house: House, file: str, source: str | bytes, manifest: str = "") -> Solution:
@@ -109,7 +111,7 @@ def test_a_template_takes_what_its_manifest_lacks_from_the_language(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     python = dataclasses.replace(all_languages()["python"], header="print(", footer=")")
-    monkeypatch.setattr(solutions, "all_languages", lambda: {"python": python})
+    monkeypatch.setattr(load, "all_languages", lambda: {"python": python})
     found = only(house, "some.py", "n", 'kind = "template"\nfooter = ", 1)"')
     assert (found.convention.header, found.convention.footer) == ("print(", ", 1)")
     assert found.settled[-2] == "header: 6 bytes, not counted, of Python 3"
@@ -127,7 +129,7 @@ def test_base_and_shape_narrow_the_readings() -> None:
     def left(folder: Path, manifest: str) -> tuple[str, ...]:
         (folder / "some.py").write_text(LAMBDA)
         (folder / "some.toml").write_text(manifest)
-        return solutions.load(folder / "some.py", "toy", known).readings
+        return load_solution(folder / "some.py", "toy", known).readings
 
     with TemporaryDirectory() as name:
         folder = Path(name)

@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from judge import recall, run
+from judge import run
 from judge.common.errors import JudgeError
 from judge.model import Case, Kind, Limits, Results, Solution, Verdict
-from judge.store import Store, open_store
-from judge.store_schema import APPLICATION
-from judge.store_write import content_key
+from judge.store import restore
+from judge.store.schema import APPLICATION
+from judge.store.store import Store, open_store
+from judge.store.writer import content_key
 from tests.house import RIGHT, House, judge_environment, no_progress
 from tests.processes import wait_for
 from tests.report.toy import Toy, usual
@@ -226,7 +227,7 @@ def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: House, store: Stor
     judge.wait()
     moment = store.moments()[0]
     assert (moment.settled, moment.interrupted) == (False, True)
-    [problem] = recall.settled(store, 1).problems
+    [problem] = restore.settled(store, 1).problems
     right, *others = problem.judged
     assert (right.solution.name, right.verdict, right.passed) == ("right", Verdict.AC, 5)
     assert right.solution.source == RIGHT["plain.c"].encode()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from judge import solutions
 from judge.common.errors import JudgeError
 from judge.model import Kind, Solution, Verdict
 from judge.packages.load import load_problem
 from judge.packages.plugin_loader import load_plugin
+from judge.solutions.find import find_solutions
 from tests.house import House, verdicts
 
 RIGHT = """import json
@@ -34,7 +34,7 @@ def found(house: House, pattern: str = "*") -> dict[str, Solution]:
     problem = load_problem(house.problem)
     plugin = load_plugin(house.problem)
     root = house.root / "solutions"
-    return {one.name: one for one in solutions.find(root, problem, plugin, pattern)}
+    return {one.name: one for one in find_solutions(root, problem, plugin, pattern)}
 
 
 @pytest.fixture

@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge import compare, recall
+from judge import compare
 from judge.commands import forms
 from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
 from judge.compare import Side
+from judge.store import restore
 
 
 def arguments(parser: Parser) -> None:
@@ -35,5 +36,5 @@ def _side(word: str, path: Path) -> Side:
     from judge.report import facts
 
     store = forms.open_to_read(path)
-    number = recall.number(store, word)
-    return compare.side(f"@{number}", facts.facts(recall.settled(store, number)))
+    number = restore.number_of_run(store, word)
+    return compare.side(f"@{number}", facts.facts(restore.settled(store, number)))

@@ -18,7 +18,7 @@ from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.model import Results
 from judge.plugin import Plugin
-from judge.store import DEFAULT, Store, open_store
+from judge.store.store import DEFAULT, Store, open_store
 
 if TYPE_CHECKING:
     from judge.report.history import History

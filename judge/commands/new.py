@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge import draft
 from judge.commands.words import OK, Parser, add_roots
 from judge.common.errors import shown_path
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
+from judge.solutions import new_manifest
 
 
 def arguments(parser: Parser) -> None:
@@ -23,8 +23,8 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     problem = find_problems(options.problems, [options.problem])[0]
     readings = load_plugin(problem.folder).readings
-    content = draft.text(options.file, problem, readings)
+    content = new_manifest.text(options.file, problem, readings)
     if not options.show:
-        print(f"wrote {shown_path(draft.write(options.file, content))}")
+        print(f"wrote {shown_path(new_manifest.write(options.file, content))}")
     print(content, end="")
     return OK

@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge import recall
 from judge.commands import forms
 from judge.commands.words import OK, Parser
 from judge.common.errors import shown_path
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
-from judge.store import Moment, Store
+from judge.store import restore
+from judge.store.store import Store, StoredRun
 
 
 def arguments(parser: Parser) -> None:
@@ -26,10 +26,10 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     store = forms.open_to_read(options.store)
     if options.moments:
         return _list(store)
-    number = recall.number(store, options.moment)
+    number = restore.number_of_run(store, options.moment)
     report = options.report or forms.REPORTS / f"moment-{number}.html"
     with temporary_folder(0o700) as folder:
-        recalled = recall.recall(store, number, Path(folder))
+        recalled = restore.restore_run(store, number, Path(folder))
         forms.check_places(options, report)
         for remark in recalled.remarks:
             forms.tell(remark)
@@ -46,7 +46,7 @@ def _list(store: Store) -> int:
     return OK
 
 
-def _line(moment: Moment) -> str:
+def _line(moment: StoredRun) -> str:
     marks = []
     if moment.rescored is not None:
         marks.append(f"rescored from {moment.rescored}")

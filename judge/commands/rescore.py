@@ -7,12 +7,13 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge import compare, recall, rescore
+from judge import compare, rescore
 from judge.commands import forms
 from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
-from judge.store import Store
+from judge.store import restore
+from judge.store.store import Store
 
 
 def arguments(parser: Parser) -> None:
@@ -26,10 +27,10 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     from judge.report import changes, facts
 
     store = forms.open_to_read(options.store)
-    number = recall.number(store, options.moment)
+    number = restore.number_of_run(store, options.moment)
     forms.check_places(options, options.report or forms.REPORTS / "moment.html")
     with temporary_folder(0o700) as folder:
-        recalled = recall.recall(store, number, Path(folder))
+        recalled = restore.restore_run(store, number, Path(folder))
         command = shlex.join(["judge", *words])
         again = rescore.rescore(recalled, tuple(options.names), command)
         kept, faults = _kept(store, again, number)
@@ -37,7 +38,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         for remark in again.remarks:
             forms.tell(remark)
         names = {result.problem.name for result in again.results.problems}
-        before = compare.side(f"@{number}", facts.facts(recall.only(recalled.results, names)))
+        before = compare.side(f"@{number}", facts.facts(restore.only(recalled.results, names)))
         after = compare.side(f"@{kept or 'not kept'}", facts.facts(again.results))
         print(changes.text(compare.compare(before, after)))
         forms.write(options, again.results, again.plugins, report, store, kept, faults=faults)

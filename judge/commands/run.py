@@ -31,7 +31,7 @@ from judge.model import Isolation, Results
 from judge.progress import watched
 from judge.rank import rank
 from judge.run import Options, Plan, plan
-from judge.store import Store
+from judge.store.store import Store
 from judge.terminal import Loudness, ending, leaderboard, smallest, style_for, table
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from judge.check import answer_text
+from judge.checking.answer import answer_text
 from judge.common import foreign_files
 from judge.model import Case, Outcome, Reason, Verdict
 from judge.plugin import Plugin

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from judge.model import Results
-from judge.store import Past, Store
+from judge.store.store import PastResult, Store
 
 #: Earlier results by (problem, solution), the newest first.
-History = Mapping[tuple[str, str], tuple[Past, ...]]
+History = Mapping[tuple[str, str], tuple[PastResult, ...]]
 NOTHING: History = MappingProxyType({})
 
 

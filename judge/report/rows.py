@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from judge import growth, rank, size
+from judge import rank
+from judge.checking import soft_limit
 from judge.common.messages import counted, readable_time
 from judge.common.safe_text import plain
 from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict, shown_score
@@ -19,7 +20,8 @@ from judge.report.history import History
 from judge.report.repeat import repeating
 from judge.report.source import Source
 from judge.report.text import anchor, web_address
-from judge.store import Past
+from judge.solutions import code_size
+from judge.store.store import PastResult
 
 #: How many failed cases and how many earlier results a solution's section spells out.
 SPELT_OUT = 6
@@ -86,7 +88,7 @@ class Row:
     @property
     def slow(self) -> str:
         """How far an unverified one came; empty for others."""
-        return growth.described(self.judged.slow) if self.judged.slow else ""
+        return soft_limit.described(self.judged.slow) if self.judged.slow else ""
 
     @property
     def size(self) -> str:
@@ -94,7 +96,7 @@ class Row:
         measured = self.judged.solution.measured
         if measured is None:
             return self.source.size
-        return "; ".join([counted(measured.ranked, "byte"), *size.described(measured)])
+        return "; ".join([counted(measured.ranked, "byte"), *code_size.described(measured)])
 
     @property
     def expect(self) -> list[Verdict]:
@@ -160,7 +162,7 @@ def _failure(problem: Problem, outcome: Outcome, plugin: Plugin[Any, Any]) -> Fa
     )
 
 
-def _earlier(old: Past, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
+def _earlier(old: PastResult, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
     of = "" if old.ran == old.cases else f" of {old.cases}"
     return Earlier(
         readable_time(old.started) + (", graded again" if old.rescored else ""),

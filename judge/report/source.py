@@ -16,7 +16,7 @@ from pygments.util import ClassNotFound
 from judge.common.messages import counted
 from judge.common.safe_text import mark, unseen
 from judge.model import Solution
-from judge.solutions import source_of
+from judge.solutions.load import source_of
 
 #: How much of a source is shown, and of all sources of a problem together, in bytes.
 SHOWN = 32 * 2**10

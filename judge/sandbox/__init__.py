@@ -24,9 +24,7 @@ def choose(name: str) -> Layer:
     if name not in NAMES:
         raise JudgeError(f"unknown sandbox {name!r}: {did_you_mean(name, NAMES)}")
     if name == "none":
-        from judge.sandbox.unconfined import (
-            Unconfined,  # it loads a library that no other layer needs
-        )
+        from judge.sandbox.unconfined import Unconfined
 
         return Unconfined()
     candidates = tuple(LAYERS) if name == "auto" else (name,)

@@ -6,11 +6,11 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from judge import check as checking
-from judge import outputs
+from judge.checking.grade import grade_output
 from judge.common.messages import counted
 from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutable, Mutant
+from judge.running import output_file
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table
 from judge.verify.mutants import Spoilt
@@ -46,8 +46,8 @@ def check(ground: Ground) -> Finding:
 
 def graded(ground: Ground, spoilt: Spoilt) -> Grade:
     """The judge's word on a mutant, under its reading."""
-    run = outputs.as_run(spoilt.mutant.text.encode(), ground.limits)
-    return checking.grade(ground.plugin, ground.contexts[spoilt.case], run)[spoilt.reading]
+    run = output_file.as_run(spoilt.mutant.text.encode(), ground.limits)
+    return grade_output(ground.plugin, ground.contexts[spoilt.case], run)[spoilt.reading]
 
 
 def complaint(mutant: Mutant, grade: Grade) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from judge.check import answer_text
+from judge.checking.answer import answer_text
 from judge.model import Verdict
 from judge.plugin import Fate, Mutable, Mutant
 from judge.verify.finding import Ground, ask_for

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 
-from judge import check as checking
-from judge import outputs
-from judge.check import answer_bytes
+from judge.checking.answer import answer_bytes
+from judge.checking.grade import grade_output
 from judge.common import foreign_files
 from judge.common.messages import counted
 from judge.common.scratch import temporary_folder
 from judge.model import Case, Ended, Grade, Verdict
 from judge.packages.case_files import LoadedCase, load_case
+from judge.running import output_file
 from judge.sandbox.held import run_trusted
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Ground, Status
@@ -187,6 +187,6 @@ def _printed(ground: Ground) -> Iterator[tuple[str, bytes, str]]:
 
 
 def _trial(ground: Ground, case: Case, context: LoadedCase, output: bytes, what: str) -> Trial:
-    run = outputs.as_run(output, ground.limits)
-    grades = checking.grade(ground.plugin, context, run)
+    run = output_file.as_run(output, ground.limits)
+    grades = grade_output(ground.plugin, context, run)
     return Trial(what, case.input_path, case.answer_path, output, tuple(grades.values()))

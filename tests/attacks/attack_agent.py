@@ -20,12 +20,20 @@ import psutil
 # A worker's interpreter inside the sandbox is found on PATH; this file's folder is on sys.path.
 from attack_table import ATTACKS, Attack
 
-from judge import execute
 from judge.common.errors import JudgeError
-from judge.execute import CompileError, Prepared, prepare
 from judge.languages.table import by_suffix
 from judge.languages.toolchain import ToolMissing
 from judge.model import Execution, Kind, Limits, Solution
+from judge.running import compile
+from judge.running.compile import (
+    COMPILE_LIMITS,
+    RETRIES,
+    BuiltSolution,
+    CompileError,
+    _compile,
+    prepare,
+)
+from judge.running.runner import failed
 from judge.sandbox import choose
 from judge.sandbox.bubblewrap import solution_uid
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session, View
@@ -108,24 +116,24 @@ def perform(layer: Layer, attack: Attack, job: Job, base: Path) -> Report:
     return report
 
 
-def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> Prepared:
+def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolution:
     source = folder / attack.file
     text = attack.path.read_bytes()
     if not attack.compiles:
         text = text.replace(b"@SECRET@", job.facts["secret"].encode())
-        execute.COMPILE_LIMITS = attack.limits
+        compile.COMPILE_LIMITS = attack.limits
     source.write_bytes(text)
     language = by_suffix(source)
     assert language is not None
     solution = Solution("attacks", attack.name, source, language.name, attack.kind, len(text))
-    honest = execute._compile
+    honest = _compile
     if attack.compiles:
         built = Path(os.environ["ATTACKS_BUILT"]) / attack.file
-        execute._compile = lambda *words: _compiled_once(honest, built, *words)
+        compile._compile = lambda *words: _compiled_once(honest, built, *words)
     try:
         return prepare(solution, layer, folder / "made")
     finally:
-        execute.COMPILE_LIMITS, execute._compile = ORDINARY_COMPILE_LIMITS, honest
+        compile.COMPILE_LIMITS, compile._compile = ORDINARY_COMPILE_LIMITS, honest
 
 
 def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> bytes:
@@ -138,7 +146,7 @@ def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> by
     return built.read_bytes()
 
 
-ORDINARY_COMPILE_LIMITS: Limits = execute.COMPILE_LIMITS
+ORDINARY_COMPILE_LIMITS: Limits = COMPILE_LIMITS
 
 
 def _good(layer: Layer, folder: Path) -> Execution:
@@ -149,7 +157,7 @@ def _good(layer: Layer, folder: Path) -> Execution:
         session.close()
 
 
-def _run(layer: Layer, attack: Attack, job: Job, prepared: Prepared, report: Report) -> None:
+def _run(layer: Layer, attack: Attack, job: Job, prepared: BuiltSolution, report: Report) -> None:
     environment = {**ENVIRONMENT, "ATTACK_IN_SANDBOX": "1", "ATTACK_MARK": job.mark}
     is_function = attack.kind is Kind.FUNCTION
     command = Command(
@@ -179,11 +187,11 @@ def _one_run(
     session: Session,
     command: Command,
     attack: Attack,
-    prepared: Prepared,
+    prepared: BuiltSolution,
     report: Report,
 ) -> Session:
     """As ``execute.Runner`` does it: a sandbox that dies is opened anew, a few times."""
-    for attempt in range(execute.RETRIES + 1):
+    for attempt in range(RETRIES + 1):
         try:
             report.runs.append(session.run(command, attack.limits))
             break
@@ -191,8 +199,8 @@ def _one_run(
             report.reopened += 1
             session.close()
             session = layer.open(prepared.view)
-            if attempt == execute.RETRIES:
-                report.runs.append(execute.failed(str(error)))
+            if attempt == RETRIES:
+                report.runs.append(failed(str(error)))
     return session
 
 

@@ -66,7 +66,7 @@ def ordinary_python(code: Path, user: int) -> str:
     for python in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
         with contextlib.suppress(OSError):
             done = subprocess.run(
-                [python, "-c", "import judge.execute"],
+                [python, "-c", "import judge.running.runner"],
                 user=user,
                 group=user,
                 extra_groups=[],

@@ -27,7 +27,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from judge import sandbox, solutions  # noqa: E402
+from judge import sandbox  # noqa: E402
 from judge.common.scratch import temporary_folder  # noqa: E402
 from judge.examine import Terms  # noqa: E402
 from judge.hunt import Hunted, Hunter, Options, instances, plan, prepare_all, stretch  # noqa: E402
@@ -36,6 +36,7 @@ from judge.packages.load import find_problems  # noqa: E402
 from judge.packages.plugin_loader import load_plugin  # noqa: E402
 from judge.search import hunt  # noqa: E402
 from judge.shrink import shrink  # noqa: E402
+from judge.solutions.find import find_solutions  # noqa: E402
 
 NOTES = Path(__file__).with_name("HUNT.md")
 HEAD = """# What a hunt finds
@@ -78,7 +79,7 @@ def bundled(wanted: Callable[[frozenset[Verdict]], bool]) -> Iterator[tuple[str,
     """Problem and name of every bundled source whose expectation is as wanted."""
     for problem in find_problems(ROOT / "problems", []):
         plugin = load_plugin(problem.folder)
-        for solution in solutions.find(ROOT / "solutions", problem, plugin, "*"):
+        for solution in find_solutions(ROOT / "solutions", problem, plugin, "*"):
             if solution.kind is not Kind.OUTPUT and wanted(solution.expect):
                 yield problem.name, solution.name
 

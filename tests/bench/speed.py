@@ -23,9 +23,8 @@ from pathlib import Path
 import peers
 import psutil
 
-from judge import batch, sandbox, solutions
-from judge.check import grade
-from judge.execute import Runner, prepare
+from judge import batch, sandbox
+from judge.checking.grade import grade_output
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Case, Isolation, Limits, Problem
@@ -34,7 +33,10 @@ from judge.packages.load import load_problem
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.run import pick_cases
+from judge.running.compile import prepare
+from judge.running.runner import Runner
 from judge.sandbox.layer import Layer
+from judge.solutions.load import load_solution
 
 ROOT = Path(__file__).resolve().parents[2]
 CPP = '#include <iostream>\nint main() { std::cout << "\\n"; }\n'
@@ -87,7 +89,7 @@ def measure(bench: Bench, name: str, rounds: int) -> Row:
     file, source = SOURCES[name]
     path = bench.folder / file
     path.write_text(source)
-    solution = solutions.load(path, "combat", bench.plugin.readings)
+    solution = load_solution(path, "combat", bench.plugin.readings)
     made = bench.folder / f"{name.replace(' ', '-').replace(',', '')}-prepared"
     prepared = prepare(solution, bench.layer, made)
     if name == STATIC:
@@ -102,7 +104,7 @@ def measure(bench: Bench, name: str, rounds: int) -> Row:
 
     def one_of_ours() -> None:
         run = runner.run(bench.plugin, bench.context.instance)
-        grades = grade(bench.plugin, bench.context, run)
+        grades = grade_output(bench.plugin, bench.context, run)
         assert grades[bench.plugin.readings[0]].score is not None, grades
 
     one_bare(), one_of_ours()
@@ -137,7 +139,7 @@ def _seconds(call: Callable[[], None]) -> float:
 def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
     """Runs a second with one and with two workers, and the judge's largest process in MiB."""
     path = bench.folder / SOURCES["Python program"][0]
-    solution = solutions.load(path, "combat", bench.plugin.readings)
+    solution = load_solution(path, "combat", bench.plugin.readings)
     cases = (bench.case,) * runs
     request = batch.Request(
         bench.problem, solution, bench.plugin.readings, cases, [bench.context] * runs, Limits()

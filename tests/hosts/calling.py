@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from judge import sandbox, solutions
+from judge import sandbox
 from judge.common.errors import JudgeError
-from judge.execute import Prepared, prepare
 from judge.languages.toolchain import ToolMissing
 from judge.model import Execution, Kind, Limits
+from judge.running.compile import BuiltSolution, prepare
 from judge.sandbox.layer import Command, Layer
+from judge.solutions.load import load_solution
 
 #: Generous: no test is decided by how busy the machine is.
 LIMITS = Limits(cpu_s=30, memory_mib=1024, wall_override_s=300)
@@ -28,7 +29,7 @@ READINGS = ("0-indexed", "1-indexed")
 class Host:
     """A posted function, ready to be called in a sandbox of its own."""
 
-    prepared: Prepared
+    prepared: BuiltSolution
     layer: Layer
 
     def call(self, arguments: Sequence[Any], *flags: str, limits: Limits = LIMITS) -> Execution:
@@ -71,7 +72,7 @@ def posted(
         if kind:
             manifest = f'kind = "{kind}"\nflags = "{flags}"\n'
             path.with_suffix(".toml").write_text(manifest)
-        solution = solutions.load(path, "toy", READINGS)
+        solution = load_solution(path, "toy", READINGS)
         assert kind or solution.kind is Kind.FUNCTION, solution.settled
         try:
             chosen = sandbox.choose(layer)

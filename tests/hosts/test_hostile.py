@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.execute import CompileError
 from judge.model import Ended
+from judge.running.compile import CompileError
 from tests.hosts.calling import Host, posted
 
 #: By the second argument: 1 prints 10 MB, 2 ends the process, 3 closes the reply channel where the

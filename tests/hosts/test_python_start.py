@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from judge import sandbox
-from judge.execute import Prepared
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Execution, Limits
+from judge.running.compile import BuiltSolution
 from judge.sandbox.layer import Command, Layer
 from tests.hosts.calling import LIMITS, posted
 from tests.hosts.python_programs import INPUT, PROGRAMS
@@ -21,7 +21,7 @@ from tests.hosts.python_programs import INPUT, PROGRAMS
 pytestmark = pytest.mark.usefixtures("system_tools")
 
 
-def bare(prepared: Prepared) -> tuple[str, ...]:
+def bare(prepared: BuiltSolution) -> tuple[str, ...]:
     """The command that anybody would type."""
     python = find_toolchain(all_languages()["python"]).paths["python3"]
     return (str(python), prepared.argv[-1])

@@ -12,8 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from judge import solutions
 from judge.packages.plugin_loader import name_package
+from judge.solutions.load import read_source
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "problems/mana"
@@ -45,7 +45,7 @@ def run(command: list[str | Path], text: str) -> list[str]:
 
 def run_python(stem: str, text: str) -> list[str]:
     """The lines that the solution ``stem``, a file or a variant, prints for an input."""
-    source = solutions.read(SOLUTIONS / f"{stem}.py")
+    source = read_source(SOLUTIONS / f"{stem}.py")
     return run([sys.executable, "-c", source.decode()], text)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from judge import solutions
 from judge.packages.plugin_loader import name_package
+from judge.solutions.load import read_source
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "problems" / "attack"
@@ -46,7 +46,7 @@ def solution(stem: str) -> ModuleType:
     if path.exists():
         return _load(path, "solution_" + stem.replace("-", "_"))
     module = ModuleType("solution_" + stem.replace("-", "_"))
-    exec(compile(solutions.read(path), str(path), "exec"), vars(module))
+    exec(compile(read_source(path), str(path), "exec"), vars(module))
     return module
 
 

@@ -12,7 +12,7 @@ import yaml
 from attack_package import PACKAGE, SECRET, plugin, secret, solution
 
 from judge.packages.load import load_problem
-from judge.plain_package import write_validator
+from judge.solutions.plain_package import write_validator
 
 DATA = PACKAGE / "data"
 ACCEPT, REJECT = 42, 43

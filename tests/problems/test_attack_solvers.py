@@ -17,8 +17,8 @@ from attack_package import PACKAGE, SOLUTIONS, bench, plugin, secret, solution
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge import variants
 from judge.plugin import IllegalAnswer
+from judge.solutions import variants
 
 WRONG = sorted(made.path.stem for made in variants.of_folder(SOLUTIONS))
 DOCUMENTED = ("documented-chains", "documented-new-approach")

@@ -13,10 +13,10 @@ import pytest
 import yaml
 from combat_package import PACKAGE, SOLUTIONS, blockings, cases, load, plugin
 
-from judge import solutions
 from judge.packages import descriptions
 from judge.packages.load import load_problem
-from judge.plain_package import write_package
+from judge.solutions.find import find_solutions
+from judge.solutions.plain_package import write_package
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 
@@ -85,7 +85,7 @@ def test_the_generator_writes_the_stored_data_byte_for_byte(tmp_path: Path) -> N
 
 def exported(target: Path) -> Path:
     problem = load_problem(PACKAGE)
-    found = solutions.find(SOLUTIONS.parent, problem, plugin(), "*")
+    found = find_solutions(SOLUTIONS.parent, problem, plugin(), "*")
     write_package(problem, found, target)
     return target
 

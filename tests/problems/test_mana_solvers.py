@@ -21,9 +21,10 @@ from mana_problem.game import check_play, requirements
 from mana_problem.generate import at_boundary, small_case
 from mana_problem.input import Situation, render
 
-from judge import solutions
 from judge.model import VARIANTS, Kind, Verdict
 from judge.packages.load import load_problem
+from judge.solutions.find import find_solutions
+from judge.solutions.load import read_source
 
 NAMES = sorted(mana().table.lands)
 FETCHABLE = sorted(name for name in NAMES if mana().table[name].types)
@@ -143,7 +144,7 @@ def test_three_exact_programs_and_the_plug_in_agree() -> None:
 def test_the_agreement_script_notices_a_wrong_program(tmp_path: Path) -> None:
     for folder in ("judge", "tests/bench", "problems/mana", "solutions/mana"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
-    wrong = solutions.read(SOLUTIONS / "wrong-life-zero.py")
+    wrong = read_source(SOLUTIONS / "wrong-life-zero.py")
     (tmp_path / "solutions/mana/reference-flow.py").write_bytes(wrong)
     done = subprocess.run(
         [sys.executable, tmp_path / "tests/bench/mana_agree.py", "1000", "7"],
@@ -183,7 +184,7 @@ def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
 
 def _expected_wrong() -> list[str]:
     """The wrong programs; output files are tested with the judge's commands."""
-    found = solutions.find(SOLUTIONS.parent, load_problem(PACKAGE), mana(), "*")
+    found = find_solutions(SOLUTIONS.parent, load_problem(PACKAGE), mana(), "*")
     return sorted(
         one.name for one in found if one.kind is Kind.PROGRAM and one.expect == {Verdict.WA}
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.model import Verdict
 from judge.report.history import history
-from judge.store import open_store
+from judge.store.store import open_store
 from tests.house import House, make_house
 
 

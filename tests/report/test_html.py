@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.model import Ended, ProblemResult, Verdict
-from judge.size import measure
+from judge.solutions.code_size import measure
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import cell, names, panel, texts

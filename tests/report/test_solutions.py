@@ -10,7 +10,7 @@ import pytest
 
 from judge.model import ProblemResult, Verdict
 from judge.report import html
-from judge.store import Past
+from judge.store.store import PastResult
 from tests.browser import Page
 from tests.report.conftest import Opened
 from tests.report.reading import texts
@@ -53,7 +53,7 @@ def test_no_word_of_a_source_has_a_ground_of_its_own(opened: Opened, tmp_path: P
 def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browser: Page) -> None:
     results = usual(tmp_path)
     digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()
-    old = Past(
+    old = PastResult(
         moment=1,
         started="2026-11-20T09:00:00+01:00",
         size=21,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.execute import failed
 from judge.model import Ended, Execution, Limits
+from judge.running.runner import failed
 
 
 def read(path: Path, limits: Limits) -> Execution:

@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from judge.check import answer_bytes
+from judge.checking.answer import answer_bytes
 from judge.model import Arity, Ended, Execution, Input, Kind, Output, Solution
 from judge.plugin import Plugin
 

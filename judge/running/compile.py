@@ -1,8 +1,7 @@
-"""Solution x Case -> Run: compile once, then run every case in a kept sandbox."""
+"""Solution -> BuiltSolution: writes the source, and compiles it in the sandbox."""
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 import shutil
@@ -11,24 +10,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import convention, size, solutions
-from judge.check import overload
+from judge.checking.ending import overload
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
 from judge.languages.table import FLAGS, Language, all_languages, callable_name
 from judge.languages.toolchain import ToolMissing, find_toolchain
-from judge.model import Ended, Execution, Input, Isolation, Kind, Limits, Solution
-from judge.plugin import Plugin
-from judge.sandbox import build, outside
+from judge.model import Ended, Execution, Input, Kind, Limits, Solution
+from judge.running import calling
+from judge.sandbox import build
 from judge.sandbox.layer import (
     Command,
     Layer,
     MachineOverloaded,
     SandboxDied,
     SandboxUnavailable,
-    Session,
     View,
 )
+from judge.solutions import code_size
+from judge.solutions.load import source_of
 
 COMPILE_LIMITS = Limits(
     cpu_s=60,
@@ -43,9 +42,6 @@ ARTIFACT = "artifact"
 ADDON = "addon.node"
 START = ".start"
 RETRIES = 2
-#: A run may go this far past its time limit before it is stopped: one that ends by itself near
-#: the limit is known for what it is, and is measured again.
-STRETCH = 1.2
 #: A shell's exit status for a command that is there and cannot be started.
 CANNOT_EXECUTE = 126
 
@@ -55,7 +51,7 @@ class CompileError(Exception):
 
 
 @dataclass(frozen=True)
-class Prepared:
+class BuiltSolution:
     """A solution ready to run: ``argv`` as seen from inside the sandbox."""
 
     solution: Solution
@@ -74,7 +70,7 @@ def prepare(
     layer: Layer,
     folder: Path,
     examples: Sequence[Sequence[Any]] = (),
-) -> Prepared:
+) -> BuiltSolution:
     """Put the source, and what the compiler makes of it, into ``folder``.
 
     ``examples``: arguments that a function is to be called with; a compiled one is built for their
@@ -87,8 +83,8 @@ def prepare(
     tools = find_toolchain(language)
     folder.mkdir(mode=0o755)
     source = folder / solution.path.name
-    runs = size.decoded(solutions.source_of(solution), solution.encoding, solution.path)
-    source.write_bytes(convention.text_to_run(solution, runs))
+    runs = code_size.decoded(source_of(solution), solution.encoding, solution.path)
+    source.write_bytes(calling.text_to_run(solution, runs))
     view = View(folder, tools.folders, folder.parent)
     words = {tool: str(path) for tool, path in tools.paths.items()}
     words["source"] = f"{layer.program_folder(view)}/{source.name}"
@@ -110,7 +106,7 @@ def prepare(
     warm = bool(language.warm) and layer.keeps_hosts
     if warm and language.addon and solution.kind is Kind.FUNCTION:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
-    host = _fill(language.host, words, solution.flags) + convention.host_words(solution)
+    host = _fill(language.host, words, solution.flags) + calling.host_words(solution)
     if warm:
         host += _fill(language.warm, words, ())
     many: tuple[str, ...] = ()
@@ -119,10 +115,10 @@ def prepare(
     if solution.kind is not Kind.FUNCTION:
         run_warm = _fill(language.run_warm, words, ())
         if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
-            return Prepared(solution, run_warm, view, True, many, warm)
+            return BuiltSolution(solution, run_warm, view, True, many, warm)
         run = _fill(language.run, words, solution.flags)
-        return Prepared(solution, run, view, many=many, many_warm=warm)
-    return Prepared(solution, host, view, warm, many, warm)
+        return BuiltSolution(solution, run, view, many=many, many_warm=warm)
+    return BuiltSolution(solution, host, view, warm, many, warm)
 
 
 def _put_start(language: Language, start: Path, words: Mapping[str, str]) -> None:
@@ -192,7 +188,7 @@ def _require(
     if not solution.requires or not language.requires:
         return
     argv = _fill(language.requires, words, ()) + solution.requires
-    run = _run_once(Command(argv), layer, view)
+    run = run_tool(Command(argv), layer, view)
     if run.exit_status != 0:
         names = " ".join(solution.requires)
         raise ToolMissing(f"{language.title} lacks {names}: pip install {names}")
@@ -220,7 +216,7 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     Raises CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded.
     """
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
-    run = _run_once(Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view)
+    run = run_tool(Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view)
     if run.ended is Ended.EXITED and run.exit_status == 0:
         return run.stdout
     said = run.stderr.decode("utf-8", "replace").strip()
@@ -231,7 +227,7 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     raise CompileError(how + met + said)
 
 
-def _run_once(command: Command, layer: Layer, view: View) -> Execution:
+def run_tool(command: Command, layer: Layer, view: View) -> Execution:
     """What is done once for a solution, in a sandbox of its own; in a new one, twice at most, where
     the sandbox dies, and once where the machine was overloaded. Raises SandboxUnavailable,
     SandboxDied, MachineOverloaded.
@@ -252,79 +248,3 @@ def _run_once(command: Command, layer: Layer, view: View) -> Execution:
         finally:
             session.close()
     raise AssertionError("unreachable")
-
-
-class Runner:
-    """Runs one prepared solution; keeps its sandbox open between cases unless told otherwise."""
-
-    def __init__(
-        self, prepared: Prepared, layer: Layer, limits: Limits, isolation: Isolation
-    ) -> None:
-        self._prepared = prepared
-        self._layer = layer
-        self._limits = limits
-        self._stretched = dataclasses.replace(
-            limits, cpu_s=STRETCH * limits.cpu_s, wall_override_s=limits.wall_s
-        )
-        self._isolation = isolation
-        self._session: Session | None = None
-        self._killed_for_memory = outside.killed_for_memory()
-
-    def run(self, plugin: Plugin[Any, Any], instance: Any) -> Execution:
-        """One case. Never raises: a sandbox that dies, or cannot be opened, is opened anew, twice
-        at most; then the run says so. One that somebody else may have ended is made again, twice at
-        most: if it ends so every time, it is its own doing unless something speaks against it.
-        """
-        command = self._command(plugin, instance)
-        kills, tries = [self._killed_for_memory], [self._one(command)]
-        while outside.may_be_from_outside(tries[-1]):
-            kills.append(outside.killed_for_memory())
-            self._killed_for_memory = kills[-1]
-            if len(tries) > RETRIES:
-                told = outside.why_not_its_own(tries, kills)
-                return failed(told) if told else tries[-1]
-            self.close()  # a host that serves many calls may have been hit itself
-            tries.append(self._one(command))
-        return tries[-1]
-
-    def _one(self, command: Command) -> Execution:
-        for attempt in range(RETRIES + 1):
-            try:
-                if self._session is None:
-                    self._session = self._layer.open(self._prepared.view)
-                return self._settled(self._session.run(command, self._stretched))
-            except (SandboxDied, SandboxUnavailable, OSError) as error:
-                self.close()
-                if attempt == RETRIES:
-                    return failed(f"the sandbox died {RETRIES + 1} times: {error}")
-            finally:
-                if self._isolation is Isolation.CASE:
-                    self.close()
-        raise AssertionError("unreachable")
-
-    def _settled(self, run: Execution) -> Execution:
-        """The run under the limit itself, and a function's answer where it is looked for."""
-        ends = (Ended.EXITED, Ended.SIGNALLED, Ended.OVERLOADED)
-        if run.ended in ends and run.cpu_s >= self._limits.cpu_s:
-            return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
-        return convention.answered(self._prepared.solution, run)
-
-    def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
-        prepared = self._prepared
-        words, standard_input = convention.fed(prepared.solution, plugin, instance)
-        return Command(
-            prepared.argv + words,
-            standard_input.encode(),
-            wants_result=prepared.solution.kind is Kind.FUNCTION,
-            warm=prepared.warm,
-        )
-
-    def close(self) -> None:
-        if self._session is not None:
-            self._session.close()
-            self._session = None
-
-
-def failed(note: str) -> Execution:
-    """A run that says why the judge could not run it."""
-    return Execution(Ended.SANDBOX_FAILED, None, None, b"", b"", None, 0.0, 0.0, 0.0, note)

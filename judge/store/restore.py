@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge import check
+from judge.checking.verdict import solution_result
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import listed
@@ -19,8 +19,8 @@ from judge.model import Case, Problem, ProblemResult, Results, SolutionResult
 from judge.packages import case_files
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Goal, Plugin
-from judge.store import Store
-from judge.store_write import Stand
+from judge.store.store import Store
+from judge.store.writer import PluginFacts
 
 #: Names for a moment besides its number.
 LATEST, PREVIOUS = "latest", "previous"
@@ -28,7 +28,7 @@ KILLED = "the judge was killed"
 
 
 @dataclass(frozen=True)
-class Recalled:
+class RestoredRun:
     """What a report is drawn from, and what has changed since, in lines for the user."""
 
     moment: int
@@ -39,7 +39,7 @@ class Recalled:
     changed: Mapping[str, frozenset[str]]
 
 
-def number(store: Store, name: str) -> int:
+def number_of_run(store: Store, name: str) -> int:
     """The moment that ``3``, ``@3``, ``latest`` or ``previous`` stands for; raises JudgeError."""
     word = name.removeprefix("@")
     if re.fullmatch("[1-9][0-9]{0,17}", word):
@@ -54,7 +54,7 @@ def number(store: Store, name: str) -> int:
     return numbers[place]
 
 
-def recall(store: Store, moment: int, folder: Path) -> Recalled:
+def restore_run(store: Store, moment: int, folder: Path) -> RestoredRun:
     """Load a moment. Files of cases that have changed since are put into ``folder`` as they were.
 
     A problem that is gone, or does not load, gets a plug-in that draws nothing. Raises JudgeError
@@ -78,7 +78,7 @@ def recall(store: Store, moment: int, folder: Path) -> Recalled:
         remarks += _told(problem, files)
         changed[problem.name] = frozenset(files.inputs)
         kept.append(dataclasses.replace(result, problem=dataclasses.replace(problem, cases=cases)))
-    return Recalled(
+    return RestoredRun(
         moment,
         dataclasses.replace(results, problems=tuple(kept)),
         plugins,
@@ -98,7 +98,7 @@ def settled(store: Store, moment: int) -> Results:
             runs = sorted(graded, key=lambda g: order.index(g.case))
             stopped = KILLED if len(runs) < len(order) else ""
             readings = tuple(runs[0].grades)
-            done = check.judged(
+            done = solution_result(
                 solution, readings, [g.grades for g in runs], runs, stopped, problem.rules.time
             )
             judged.setdefault(solution.problem, []).append(done)
@@ -175,7 +175,7 @@ class Absent:
         raise JudgeError("the problem's plug-in is gone")
 
 
-def _absent(stand: Stand) -> Plugin[Any, Any]:
+def _absent(stand: PluginFacts) -> Plugin[Any, Any]:
     absent: Any = Absent(stand.goal, stand.unit, stand.readings)
     plugin: Plugin[Any, Any] = absent
     return plugin

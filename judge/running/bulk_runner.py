@@ -7,19 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge import convention
-from judge.check import overload
+from judge.checking.ending import overload
 from judge.common.errors import JudgeError
-from judge.execute import Prepared, Runner
 from judge.model import Ended, Execution, Isolation, Kind, Limits
 from judge.plugin import Plugin
+from judge.running import calling
+from judge.running.compile import BuiltSolution
+from judge.running.runner import Runner
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
 #: A batch grows until it takes about this long, in seconds of CPU time.
 BATCH_S = 0.2
 FIRST, MOST = 16, 512
 #: After so many batches that ended early for no fault of an instance, there are no more of them.
-PATIENCE = 3
+BATCH_TIME_FACTOR = 3
 #: So often one instance is tried while the machine holds it up.
 TRIES = 3
 
@@ -33,11 +34,11 @@ class Answered:
     alone: bool
 
 
-class Rally:
+class BulkRunner:
     """Runs one prepared solution on instance after instance, under its limits."""
 
     def __init__(
-        self, prepared: Prepared, layer: Layer, limits: Limits, plugin: Plugin[Any, Any]
+        self, prepared: BuiltSolution, layer: Layer, limits: Limits, plugin: Plugin[Any, Any]
     ) -> None:
         self._prepared = prepared
         self._layer = layer
@@ -108,7 +109,7 @@ class Rally:
         self._size = max(1, self._size // 2)
         if run.ended is Ended.EXITED and run.exit_status == 0 and not out_of_time:
             self._early += 1
-            self._batches = self._batches and self._early < PATIENCE
+            self._batches = self._batches and self._early < BATCH_TIME_FACTOR
 
     def _fit(self, runs: Sequence[Execution]) -> None:
         each = sum(run.cpu_s for run in runs) / len(runs)
@@ -120,9 +121,9 @@ class Rally:
         solution = self._prepared.solution
         tasks: list[Any]
         if solution.kind is Kind.FUNCTION:
-            tasks = convention.arguments(solution, self._plugin, instances)
+            tasks = calling.arguments(solution, self._plugin, instances)
         else:
-            tasks = [convention.fed(solution, self._plugin, instance)[1] for instance in instances]
+            tasks = [calling.fed(solution, self._plugin, instance)[1] for instance in instances]
         command = Command(
             self._prepared.many,
             json.dumps(tasks).encode(),
@@ -140,7 +141,7 @@ class Rally:
         self.used_s += run.cpu_s
         self.out_of_time = run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT, Ended.OVERLOADED)
         runs = _read_lines(run.result or b"", len(instances))
-        return [convention.taken(solution, one) for one in runs]
+        return [calling.taken(solution, one) for one in runs]
 
     def _close_session(self) -> None:
         if self._session is not None:

@@ -5,12 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
-from judge import size as sizes
-from judge import variants
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
@@ -21,80 +17,28 @@ from judge.languages.table import FLAGS, Language, all_languages, by_suffix
 from judge.model import (
     VARIANTS,
     Arity,
-    Case,
     Convention,
     FlagsRule,
     Input,
     Kind,
     Output,
-    Problem,
     Rules,
     Size,
     Solution,
     Verdict,
 )
-from judge.packages.load import select_cases
-from judge.plugin import Plugin, base_of, shape_of
-from judge.variants import Variant
+from judge.plugin import base_of, shape_of
+from judge.solutions import code_size as sizes
+from judge.solutions import variants
+from judge.solutions.variants import Variant
 
-IGNORED = frozenset({".toml", ".md"})
 #: The ending of an output file, and what stands for its language.
 OUTPUT_SUFFIX = ".out"
 OUTPUT_LANGUAGE = "text"
 BY_MANIFEST = "by the manifest"
 
 
-def find(root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str) -> list[Solution]:
-    """Load the problem's solutions whose name or file name matches a glob; raises JudgeError.
-
-    A solution whose full name is ``pattern`` stands alone.
-    """
-    folder = root / problem.name
-    try:
-        foreign_files.check_folder(folder, root)
-        paths = sorted(p for p in folder.iterdir() if _is_source(p)) if folder.is_dir() else []
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
-    stems = {path.stem for path in paths}
-    for manifest in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
-        if manifest.stem not in stems and manifest.name != VARIANTS:
-            raise JudgeError(
-                f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
-            )
-    solutions = [
-        load(path, problem.name, plugin.readings, problem.rules, within=root) for path in paths
-    ]
-    made = variants.of_folder(folder, root)
-    solutions += [_loaded(one, problem.name, plugin.readings, problem.rules) for one in made]
-    solutions.sort(key=lambda solution: solution.path)
-    named: dict[str, Solution] = {}
-    for solution in solutions:
-        first = named.setdefault(solution.name, solution)
-        if first is not solution:
-            raise _namesake(first, solution)
-    for solution in solutions:
-        _check_case(solution, problem)
-    if pattern in named:
-        return [named[pattern]]
-    return [
-        s for s in solutions if fnmatchcase(s.name, pattern) or fnmatchcase(s.path.name, pattern)
-    ]
-
-
-def _namesake(first: Solution, second: Solution) -> JudgeError:
-    made, other = (first, second) if first.variant_of else (second, first)
-    place = made.path.with_name(VARIANTS) if made.variant_of else made.path
-    named = f"{made.name}: " if made.variant_of else ""
-    return JudgeError(f"{named}shares its name with {other.path.name}: rename one", place)
-
-
-def _is_source(path: Path) -> bool:
-    return (  # what is no file, such as a pipe or a broken link, is complained of when it is read
-        not path.is_dir() and path.suffix not in IGNORED and not path.name.startswith((".", "_"))
-    )
-
-
-def load(
+def load_solution(
     path: Path,
     problem: str,
     readings: tuple[str, ...],
@@ -111,14 +55,14 @@ def load(
     if path.name == VARIANTS or path.stem == Path(VARIANTS).stem:
         raise JudgeError(f"has the name of the table of variants, {VARIANTS}: rename it", path)
     if variant := variants.find(path):
-        return _loaded(variant, problem, readings, rules, declared)
-    source = read(path, within)
+        return loaded(variant, problem, readings, rules, declared)
+    source = read_source(path, within)
     refuse_link_text(path, source)
     manifest = Manifest(path.with_suffix(".toml"), within=within)
     return _solution(path, source, manifest, problem, readings, rules, declared)
 
 
-def _loaded(
+def loaded(
     variant: Variant,
     problem: str,
     readings: tuple[str, ...],
@@ -152,7 +96,7 @@ def _solution(
         raise manifest.error("case", "case is for output files: a source is run on every case")
     if unfit := sizes.complaint(encoding, language):
         raise manifest.error("encoding", unfit)
-    measured = measure(path, source, manifest, (rules or Rules()).flags)
+    measured = measure_solution(path, source, manifest, (rules or Rules()).flags)
     entry = all_languages().get(language)
     convention, more = _convention(shown, kind, entry, manifest)
     convention = replace(convention, none=manifest.sign("none"))
@@ -185,7 +129,7 @@ def _solution(
     )
 
 
-def read(path: Path, within: Path | None = None) -> bytes:
+def read_source(path: Path, within: Path | None = None) -> bytes:
     """The file as it is, or the text of the variant that the path names; raises JudgeError."""
     if variant := variants.find(path):
         return variant.text
@@ -206,28 +150,9 @@ def manifest_of(path: Path) -> Manifest:
     return variant.manifest if variant else Manifest(path.with_suffix(".toml"))
 
 
-def measure(path: Path, source: bytes, manifest: Manifest, rule: FlagsRule) -> Size:
+def measure_solution(path: Path, source: bytes, manifest: Manifest, rule: FlagsRule) -> Size:
     """What the source is worth with what its manifest declares; raises JudgeError."""
     return sizes.measure(source, path, manifest.text("encoding"), manifest.words("flags"), rule)
-
-
-def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-    """Those of ``cases`` that a solution is judged on: all but for an output file."""
-    return cases if solution.case is None else select_cases(cases, solution.case)
-
-
-def _check_case(solution: Solution, problem: Problem) -> None:
-    """An output file must say which cases it answers, where there is a choice."""
-    manifest = Manifest(solution.path.with_suffix(".toml"))
-    if solution.kind is Kind.OUTPUT and solution.case is None and len(problem.cases) > 1:
-        raise JudgeError(
-            f"an output file must name its case: write case = {problem.cases[-1].name!r}, "
-            f"or another of the {len(problem.cases)}, into {manifest.path.name}",
-            solution.path,
-        )
-    if not cases_of(solution, problem.cases):
-        hint = did_you_mean(solution.case or "", [case.name for case in problem.cases])
-        raise manifest.error("case", f"no case of {problem.name} matches: {hint}")
 
 
 def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tuple[str, ...]]:

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import store_text
 from judge.common.errors import JudgeError, shown_path
 from judge.model import (
     GradedExecution,
@@ -31,16 +30,17 @@ from judge.model import (
     Verdict,
 )
 from judge.plugin import Plugin, Score
-from judge.store_schema import MEND, connect, is_locked, told
-from judge.store_text import unpacked
-from judge.store_write import Block, Stand, Writer, inflated
+from judge.store import encoding
+from judge.store.encoding import unpacked
+from judge.store.schema import REPAIR, connect, is_locked, told
+from judge.store.writer import Block, PluginFacts, Writer, inflated
 
 #: Where the store is, unless told otherwise.
 DEFAULT = Path("reports/store.sqlite")
 
 
 @dataclass(frozen=True)
-class Moment:
+class StoredRun:
     """One run of the judge in a line."""
 
     number: int
@@ -57,7 +57,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Past:
+class PastResult:
     """What one moment said of a solution. ``cases`` are all that the problem had, ``ran`` those
     that the solution was run on; ``cpu_s`` is the longest CPU time of a case."""
 
@@ -142,7 +142,7 @@ class Store:
             write(self._writer)
         except sqlite3.Error as error:
             self._writer = None
-            self.trouble = f"{shown_path(self.path)}: this run is not kept ({error}): {MEND}"
+            self.trouble = f"{shown_path(self.path)}: this run is not kept ({error}): {REPAIR}"
             self._connection.execute("PRAGMA busy_timeout = 0")  # who reads now waits no more
             self._tell(self.trouble)
 
@@ -166,7 +166,7 @@ class Store:
 
     # Reading
 
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[StoredRun, ...]:
         """All moments, newest first. Raises JudgeError."""
         statement = """
             SELECT number, settled, rescored, heading,
@@ -177,7 +177,9 @@ class Store:
         with self._clear():
             return tuple(_moment(*row) for row in self._connection.execute(statement))
 
-    def history(self, problem: str, solution: str, before: int | None = None) -> tuple[Past, ...]:
+    def history(
+        self, problem: str, solution: str, before: int | None = None
+    ) -> tuple[PastResult, ...]:
         """What earlier moments said of a solution, newest first; with ``before`` only moments of a
         smaller number. Raises JudgeError."""
         statement = """
@@ -187,7 +189,7 @@ class Store:
                 JOIN moment ON problem.moment = moment.number
             WHERE judged.name = ? AND problem.name = ? AND verdict IS NOT NULL AND number < ?
             ORDER BY number DESC"""
-        names = store_text.name(solution), store_text.name(problem)
+        names = encoding.name(solution), encoding.name(problem)
         with self._clear():
             rows = self._connection.execute(statement, (*names, _bound(before)))
             return tuple(_past(*row) for row in rows)
@@ -204,7 +206,7 @@ class Store:
             WHERE problem.name = ? AND verdict = ? AND passed = cases AND kind != ? AND number < ?
             ORDER BY size, number"""
         values = (
-            store_text.name(problem),
+            encoding.name(problem),
             Verdict.AC.value,
             Kind.OUTPUT.value,
             _bound(before),
@@ -217,7 +219,7 @@ class Store:
 
     def results(self, moment: int) -> Results:
         """All that a moment holds; of one that is not settled the heading, the problems and no
-        solution (``judge.recall`` makes the best of such a one). Raises JudgeError."""
+        solution (``judge.store.restore`` makes the best of such a one). Raises JudgeError."""
         with self._clear():
             row = self._connection.execute(
                 "SELECT heading FROM moment WHERE number = ?", (moment,)
@@ -277,11 +279,11 @@ class Store:
         for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", judged):
             yield unpacked(GradedExecution, about, self._text)
 
-    def stands(self, moment: int) -> Mapping[str, Stand]:
+    def stands(self, moment: int) -> Mapping[str, PluginFacts]:
         """What is known of each problem's plug-in, without its code."""
         with self._clear():
             return {
-                unpacked(Problem, about, self._text).name: unpacked(Stand, plugin, self._text)
+                unpacked(Problem, about, self._text).name: unpacked(PluginFacts, plugin, self._text)
                 for about, plugin in self._rows(
                     "SELECT about, plugin FROM problem WHERE moment = ?", moment
                 )
@@ -317,14 +319,14 @@ class Store:
         except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
             if isinstance(error, sqlite3.Error) and is_locked(error):
                 raise JudgeError(told(error), self.path) from error
-            raise JudgeError(f"the store is damaged ({error}): {MEND}", self.path) from error
+            raise JudgeError(f"the store is damaged ({error}): {REPAIR}", self.path) from error
 
 
 def _moment(
     number: int, settled: int, rescored: int | None, heading: str, problems: str, solutions: int
-) -> Moment:
+) -> StoredRun:
     facts = json.loads(heading)
-    return Moment(
+    return StoredRun(
         number,
         facts["started"],
         facts["command"],
@@ -349,8 +351,8 @@ def _past(
     cpu_s: float,
     gap: str | None,
     rescored: int,
-) -> Past:
-    return Past(
+) -> PastResult:
+    return PastResult(
         moment,
         started,
         size,
@@ -361,7 +363,7 @@ def _past(
         ran,
         cases,
         cpu_s,
-        store_text.score(gap),
+        encoding.score(gap),
         bool(rescored),
     )
 

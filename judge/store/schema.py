@@ -14,11 +14,11 @@ APPLICATION = 0x6A756467  # "judg"
 SCHEMA = 2
 #: How long a judge waits for another one that is writing, in seconds. One that writes for longer
 #: is told of at once, and the run goes on without the store.
-PATIENCE_S = 2.0
+BUSY_TIMEOUT_S = 2.0
 
-MEND = "name another one, or move it away"
+REPAIR = "name another one, or move it away"
 
-#: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store_text`` writes it: a Problem
+#: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store.encoding`` writes it: a Problem
 #: without its cases, a Judged without its outcomes, an Outcome, a Graded, a Results without its
 #: problems. What is asked for by value has a column besides. Texts of any length are blobs, each
 #: kept once, and so are cases, many at a time: those of two runs are mostly the same.
@@ -94,9 +94,9 @@ def connect(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
             raise JudgeError("is no regular file, and no store can be kept in it", path)
-        connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+        connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
-        raise JudgeError(f"the store cannot be opened ({error}): {MEND}", path) from error
+        raise JudgeError(f"the store cannot be opened ({error}): {REPAIR}", path) from error
     try:
         if not _is_ours(connection, path):
             _create(connection, path)
@@ -115,8 +115,8 @@ def connect(path: Path) -> sqlite3.Connection:
 def told(error: sqlite3.Error) -> str:
     """What is wrong with a store, and what helps."""
     if is_locked(error):
-        return f"the store is locked by another program: wait for it, or {MEND}"
-    return f"the store cannot be read ({error}): {MEND}"
+        return f"the store is locked by another program: wait for it, or {REPAIR}"
+    return f"the store cannot be read ({error}): {REPAIR}"
 
 
 def is_locked(error: sqlite3.Error) -> bool:
@@ -132,11 +132,11 @@ def _is_ours(connection: sqlite3.Connection, path: Path) -> bool:
     if application == 0 and schema == 0 and tables == 0:
         return False
     if application != APPLICATION:
-        raise JudgeError(f"is no store of a judge: {MEND}", path)
+        raise JudgeError(f"is no store of a judge: {REPAIR}", path)
     if schema != SCHEMA:
         age, first = ("a newer", "update judge, or ") if schema > SCHEMA else ("an older", "")
         raise JudgeError(
-            f"was written by {age} judge (form {schema}; this one knows {SCHEMA}): {first}{MEND}",
+            f"was written by {age} judge (form {schema}; this one knows {SCHEMA}): {first}{REPAIR}",
             path,
         )
     return True
@@ -160,7 +160,7 @@ def _create(connection: sqlite3.Connection, path: Path) -> None:
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
     """Readers and a writer at once. The change itself does not wait for others, so we do."""
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + BUSY_TIMEOUT_S
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from judge import solutions, variants
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.languages import detect
 from judge.model import Input, Kind, Output, Problem
 from judge.plugin import base_of, shape_of
+from judge.solutions import variants
+from judge.solutions.load import OUTPUT_SUFFIX, language_of, read_source
 
 INFERRED = "without it inferred over all cases"
 
@@ -49,8 +50,8 @@ def _keys(
     path: Path, problem: Problem, readings: tuple[str, ...]
 ) -> Iterator[tuple[str, str, str]]:
     """(key, value as TOML, why) of each key that fits the source."""
-    source = solutions.read(path).decode("utf-8", "replace")
-    if path.suffix == solutions.OUTPUT_SUFFIX:
+    source = read_source(path).decode("utf-8", "replace")
+    if path.suffix == OUTPUT_SUFFIX:
         yield "case", f'"{problem.cases[0].name}"', "the case that it answers"
     else:
         yield from _running(path, source)
@@ -60,7 +61,7 @@ def _keys(
     shapes = list(dict.fromkeys(map(shape_of, readings)))
     if len(shapes) > 1:
         yield "shape", f'"{shapes[0]}"', f"{_or(shapes[1:])}; {INFERRED}"
-    if len(shapes) > 1 and path.suffix != solutions.OUTPUT_SUFFIX:
+    if len(shapes) > 1 and path.suffix != OUTPUT_SUFFIX:
         yield "none", '"-1"', "for example: what stands for nobody, beside null, None and the like"
     yield "expect", '"AC"', ""
     for key in ("author", "url", "note"):
@@ -69,7 +70,7 @@ def _keys(
 
 
 def _running(path: Path, source: str) -> Iterator[tuple[str, str, str]]:
-    language = solutions.language_of(path)
+    language = language_of(path)
     kind, why = detect.kind(source, language.name)
     yield "language", f'"{language.name}"', f"{language.title}, by the ending {path.suffix}"
     yield "kind", f'"{kind.value}"', why

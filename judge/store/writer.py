@@ -14,13 +14,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from judge import store_text
 from judge.common import foreign_files
 from judge.languages.table import all_languages
 from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
 from judge.plugin import Goal, Plugin
-from judge.store_schema import PATIENCE_S, is_locked
-from judge.store_text import packed
+from judge.store import encoding
+from judge.store.encoding import packed
+from judge.store.schema import BUSY_TIMEOUT_S, is_locked
 
 #: Runs that arrive faster than this are written together: seconds.
 TOGETHER_S = 0.05
@@ -32,7 +32,7 @@ SHORT = 128
 
 
 @dataclasses.dataclass(frozen=True)
-class Stand:
+class PluginFacts:
     """What results mean without the plug-in's code."""
 
     goal: Goal
@@ -40,7 +40,7 @@ class Stand:
     readings: tuple[str, ...]
 
     @classmethod
-    def of(cls, plugin: Plugin[Any, Any]) -> Stand:
+    def of(cls, plugin: Plugin[Any, Any]) -> PluginFacts:
         return cls(plugin.goal, plugin.unit, plugin.readings)
 
 
@@ -52,7 +52,7 @@ class Block:
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection, wait_s: float = PATIENCE_S) -> Iterator[None]:
+def transaction(connection: sqlite3.Connection, wait_s: float = BUSY_TIMEOUT_S) -> Iterator[None]:
     """All or nothing, also when a Ctrl-C comes in the middle. Another writer is waited for."""
     try:
         connection.execute(f"PRAGMA busy_timeout = {round(wait_s * 1000)}")
@@ -140,9 +140,9 @@ class Writer:
             "VALUES (?, ?, ?, ?, ?, ?)",
             self.number,
             place,
-            store_text.name(problem.name),
+            encoding.name(problem.name),
             len(problem.cases),
-            packed(Stand.of(plugin), self._blob),
+            packed(PluginFacts.of(plugin), self._blob),
             packed(dataclasses.replace(problem, cases=()), self._blob),
         )
         for start in range(0, len(problem.cases), BLOCK):
@@ -159,8 +159,8 @@ class Writer:
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 i,
-                store_text.name(solution.name),
-                store_text.name(solution.league),
+                encoding.name(solution.name),
+                encoding.name(solution.league),
                 solution.kind.value,
                 solution.size,
                 solution.digest,
@@ -221,7 +221,7 @@ class Writer:
                 judged.passed,
                 len(judged.outcomes),
                 judged.cpu_s,
-                store_text.score_text(judged.worst_gap),
+                encoding.score_text(judged.worst_gap),
                 packed(bare, self._blob),
                 number,
             ),
@@ -277,7 +277,7 @@ class Writer:
         return number
 
     @contextmanager
-    def _transaction(self, wait_s: float = PATIENCE_S) -> Iterator[None]:
+    def _transaction(self, wait_s: float = BUSY_TIMEOUT_S) -> Iterator[None]:
         """A transaction; after one that failed nothing counts as kept that was new in it."""
         try:
             with transaction(self._connection, wait_s):

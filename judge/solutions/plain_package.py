@@ -18,7 +18,7 @@ from pathlib import Path
 from judge.common.errors import JudgeError
 from judge.model import Kind, Problem, Solution, Verdict
 from judge.packages import descriptions
-from judge.solutions import source_of
+from judge.solutions.load import source_of
 
 #: Files beside ``plugin.py`` that no module reads.
 SETTINGS = frozenset({"problem.yaml", "judge.toml"})

@@ -1,0 +1,65 @@
+"""How an execution ended, and the verdict of one that left no answer to judge."""
+
+from __future__ import annotations
+
+from judge.model import Ended, Execution, Grade, Verdict
+from judge.sandbox.supervised import signal_name
+
+
+def bad_end(run: Execution) -> str:
+    """How a run ended that did not end well, with the last line that it wrote to standard error, or
+    the last that speaks of an error; empty for one that ended well."""
+    failed = failure_grade(run)
+    end = failed.message if failed else crash_text(run)
+    lines = [line.strip() for line in run.stderr.decode("utf-8", "replace").splitlines()]
+    said = [line for line in lines if "Error" in line] or list(filter(None, lines))
+    return "; ".join([end, *said[-1:]]) if end else ""
+
+
+def crash_text(run: Execution) -> str:
+    """How a run crashed; empty for one that ended well."""
+    if run.ended is Ended.SIGNALLED:
+        return _told(run, f"killed by {signal_name(run.signal or 0)}")
+    return _told(run, f"exit status {run.exit_status}") if run.exit_status else ""
+
+
+def _told(run: Execution, end: str) -> str:
+    """How a run ended, after the limits that it came up against."""
+    return "; ".join([*(limit.value for limit in run.exceeded), end])
+
+
+def failure_grade(run: Execution) -> Grade | None:
+    """The verdict of a run that was stopped, or that left no answer to judge."""
+    match run.ended:
+        case Ended.CPU_LIMIT:
+            return Grade(Verdict.TLE, message=f"CPU time: {run.cpu_s:.2f} s")
+        case Ended.WALL_LIMIT:
+            used = f"{run.wall_s:.2f} s, of which {run.cpu_s:.2f} s on the CPU"
+            return Grade(Verdict.TLE, message=f"wall time: {used}")
+        case Ended.MEMORY_LIMIT:
+            return Grade(Verdict.MLE, message=f"memory: {run.peak_mib:.0f} MiB")
+        case Ended.OUTPUT_LIMIT:
+            return Grade(Verdict.OLE, message="it printed more than the limit")
+        case Ended.SANDBOX_FAILED:
+            return Grade(Verdict.JE, message=run.note or "the sandbox failed")
+        case Ended.OVERLOADED:
+            return Grade(Verdict.JE, message=overload(run))
+        case Ended.SIGNALLED | Ended.EXITED:
+            ending = crash_text(run)
+            if run.note:
+                return Grade(Verdict.RTE, message=ending or _told(run, run.note))
+            return Grade(Verdict.RTE, message=ending) if _died_silent(run) else None
+
+
+def overload(run: Execution) -> str:
+    """What the machine did to a run that it held up."""
+    return (
+        f"machine overloaded: of {run.wall_s:.2f} s it kept the run waiting for {run.held_s:.2f} s "
+        f"and gave it {run.cpu_s:.2f} s on the CPU"
+    )
+
+
+def _died_silent(run: Execution) -> bool:
+    """Whether a crash is all that came: an empty answer would have been given without a word."""
+    crashed = run.ended is Ended.SIGNALLED or bool(run.exit_status and run.stderr)
+    return crashed and not run.result and not run.stdout

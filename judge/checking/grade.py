@@ -1,0 +1,92 @@
+"""Execution x Case -> Grade under each reading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from judge.checking.answer import NOTHING, answer_text
+from judge.checking.ending import crash_text, failure_grade
+from judge.model import Execution, Grade, Reason, Verdict
+from judge.packages.case_files import LoadedCase
+from judge.packages.plugin_faults import raised
+from judge.plugin import Goal, IllegalAnswer, Plugin, Score, Undecodable
+
+#: What else is no answer unless a problem can read it.
+NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
+
+
+def grade_output(
+    plugin: Plugin[Any, Any], context: LoadedCase, run: Execution, readings: Sequence[str] = ()
+) -> dict[str, Grade]:
+    """One run's grade under every reading, or under those given. Never raises: a fault of the
+    plug-in is JE."""
+    readings = readings or plugin.readings
+    failed = failure_grade(run)
+    if failed:
+        return dict.fromkeys(readings, failed)
+    text = answer_text(run)
+    known: dict[Any, Grade] = {}  # two readings of one output are often the same answer
+    grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
+    if run.result in NO_ANSWER and run.result == text.encode():
+        told = f"the function returned {_thing(text)}"
+        grades = {reading: _explained(graded, told) for reading, graded in grades.items()}
+    ending = crash_text(run)
+    if ending:
+        grades = {reading: _after(graded, ending) for reading, graded in grades.items()}
+    return grades
+
+
+def _thing(text: str) -> str:
+    return "a function: is it curried?" if text == "function" else text
+
+
+def _explained(graded: Grade, told: str) -> Grade:
+    return replace(graded, message=told) if graded.reason is Reason.UNDECODABLE else graded
+
+
+def _after(graded: Grade, ending: str) -> Grade:
+    """The grade of what came before a crash. How a run ends never makes an answer right or wrong;
+    it only names the failure of one that is not right."""
+    if graded.verdict in (Verdict.AC, Verdict.BETTER, Verdict.JE):
+        return replace(graded, message="; ".join(filter(None, (graded.message, ending))))
+    wrong = graded.message or (graded.reason.value if graded.reason else "wrong")
+    return replace(graded, verdict=Verdict.RTE, reason=None, message=f"{ending}; {wrong}")
+
+
+def _rescore(
+    plugin: Plugin[Any, Any], context: LoadedCase, text: str, reading: str, known: dict[Any, Grade]
+) -> Grade:
+    try:
+        answer = plugin.decode(text, context.instance, reading)
+        if answer not in known:
+            known[answer] = _compare(plugin, context, answer)
+        return known[answer]
+    except Undecodable as error:
+        return Grade(Verdict.WA, Reason.UNDECODABLE, str(error))
+    except IllegalAnswer as error:
+        return Grade(Verdict.WA, Reason.ILLEGAL, str(error), rule=error.rule)
+    except Exception as error:
+        return Grade(Verdict.JE, message=raised(error))
+
+
+def _compare(plugin: Plugin[Any, Any], context: LoadedCase, answer: Any) -> Grade:
+    score = plugin.score(context.instance, answer)
+    gap = _gap(plugin.goal, context.best.score, score)
+    if gap > 0:
+        return Grade(Verdict.WA, Reason.SUBOPTIMAL, score=score, gap=gap)
+    if gap < 0:
+        message = "this answer beats the stored one: mend the answer file"
+        return Grade(Verdict.BETTER, message=message, score=score, gap=gap)
+    return Grade(Verdict.AC, score=score, gap=gap)
+
+
+def _gap(goal: Goal, best: Score, score: Score) -> Score:
+    """By how much a score misses the best one; negative when it beats it."""
+    for value in (best, score):
+        # A float would compare inexactly, and NaN neither misses nor beats: it would pass.
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            raise TypeError(f"a score must be an int or a Fraction, not {value!r}")
+    return best - score if goal is Goal.MAXIMISE else score - best

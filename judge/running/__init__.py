@@ -1,0 +1,1 @@
+"""One solution on one case."""

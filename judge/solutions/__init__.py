@@ -1,0 +1,1 @@
+"""A source file and its manifest -> Solution."""

@@ -1,0 +1,71 @@
+"""The solutions of a problem: which files of a folder are sources."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.model import VARIANTS, Problem, Solution
+from judge.plugin import Plugin
+from judge.solutions import variants
+from judge.solutions.cases import check_case
+from judge.solutions.load import load_solution, loaded
+
+IGNORED = frozenset({".toml", ".md"})
+
+
+def find_solutions(
+    root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str
+) -> list[Solution]:
+    """Load the problem's solutions whose name or file name matches a glob; raises JudgeError.
+
+    A solution whose full name is ``pattern`` stands alone.
+    """
+    folder = root / problem.name
+    try:
+        foreign_files.check_folder(folder, root)
+        paths = sorted(p for p in folder.iterdir() if _is_source(p)) if folder.is_dir() else []
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    stems = {path.stem for path in paths}
+    for manifest in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
+        if manifest.stem not in stems and manifest.name != VARIANTS:
+            raise JudgeError(
+                f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
+            )
+    solutions = [
+        load_solution(path, problem.name, plugin.readings, problem.rules, within=root)
+        for path in paths
+    ]
+    made = variants.of_folder(folder, root)
+    solutions += [loaded(one, problem.name, plugin.readings, problem.rules) for one in made]
+    solutions.sort(key=lambda solution: solution.path)
+    named: dict[str, Solution] = {}
+    for solution in solutions:
+        first = named.setdefault(solution.name, solution)
+        if first is not solution:
+            raise _namesake(first, solution)
+    for solution in solutions:
+        check_case(solution, problem)
+    if pattern in named:
+        return [named[pattern]]
+    return [
+        s for s in solutions if fnmatchcase(s.name, pattern) or fnmatchcase(s.path.name, pattern)
+    ]
+
+
+def _namesake(first: Solution, second: Solution) -> JudgeError:
+    made, other = (first, second) if first.variant_of else (second, first)
+    place = made.path.with_name(VARIANTS) if made.variant_of else made.path
+    named = f"{made.name}: " if made.variant_of else ""
+    return JudgeError(f"{named}shares its name with {other.path.name}: rename one", place)
+
+
+def _is_source(path: Path) -> bool:
+    return (  # what is no file, such as a pipe or a broken link, is complained of when it is read
+        not path.is_dir() and path.suffix not in IGNORED and not path.name.startswith((".", "_"))
+    )
