@@ -14,14 +14,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from judge import batch, better, run
-from judge.better import Witness
 from judge.checking import soft_limit
 from judge.checking.grade import grade_output
 from judge.checking.reading import settle_reading
 from judge.common.errors import JudgeError
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line, plain
+from judge.evaluation import better_answer, scheduler
+from judge.evaluation.better_answer import Witness
+from judge.evaluation.plan import Plan, RunOptions, pick_cases
 from judge.languages.table import all_languages, by_suffix
 from judge.model import (
     Case,
@@ -99,7 +100,7 @@ def grade(options: Options) -> Report:
     if solution is None or solution.kind is Kind.OUTPUT:
         case = _answered(problem, pattern or "*", solution)
         return _output(problem, plugin, case, _read(options.file, problem), options.file, solution)
-    return _source(problem, plugin, run.pick_cases(problem, pattern or "*"), solution, options)
+    return _source(problem, plugin, pick_cases(problem, pattern or "*"), solution, options)
 
 
 def _is_plain(file: str) -> bool:
@@ -129,7 +130,7 @@ def _load(
 
 def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:
     """The one case that the target selects; the manifest may narrow the choice."""
-    chosen = run.pick_cases(problem, pattern)
+    chosen = pick_cases(problem, pattern)
     if solution and len(chosen) > 1:
         chosen = cases_of(solution, chosen) or chosen
     if len(chosen) == 1:
@@ -177,7 +178,7 @@ def _output(
     witnesses: tuple[Witness, ...] = ()
     if its.verdict is Verdict.BETTER:
         outcome = _outcome(problem, case, said, its, context, output)
-        witnesses = (better.witness(plugin, context, reading, outcome),)
+        witnesses = (better_answer.witness(plugin, context, reading, outcome),)
     text = _text(rows, drawn(plugin, context, its, output, reading))
     return Report(its.verdict, text, witnesses)
 
@@ -221,11 +222,11 @@ def _source(
     options: Options,
 ) -> Report:
     contexts = {case.name: load_case(plugin, case) for case in cases}
-    request = batch.Request(
+    request = scheduler.Request(
         problem, solution, plugin.readings, cases, tuple(contexts.values()), problem.limits
     )
-    plan = run.Plan((request,), (problem,), {problem.name: plugin})
-    options_of_run = run.Options(
+    plan = Plan((request,), (problem,), {problem.name: plugin})
+    options_of_run = RunOptions(
         options.problems_root,
         solution.path.parent,
         workers=options.workers or min(len(cases), os.cpu_count() or 1),
@@ -259,7 +260,7 @@ def _source(
     ]
     if not results.interrupted:
         paragraphs.append(post(judged, cases, plugin))
-    witnesses = tuple(better.of(results, plan))
+    witnesses = tuple(better_answer.better_answers(results, plan))
     return Report(judged.verdict, _text(rows, paragraphs), witnesses, results.interrupted)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from judge.checking.answer import answer_text
 from judge.checking.ending import bad_end
 from judge.common.safe_text import one_line, plain, typed
-from judge.examine import Finding
-from judge.hunt import Caught, Hunted, Options, Quarry, TooSlow
+from judge.hunting.result import Failure, HuntResult, TooSlow
+from judge.hunting.stress import Counterexample
+from judge.hunting.target import HuntOptions, Target
 from judge.model import Execution, Grade, Verdict, shown_score
 from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.refuted import sketched
@@ -19,7 +20,9 @@ from judge.refuted import sketched
 SHOWN = 400
 
 
-def report(quarry: Quarry, options: Options, hunted: Hunted, saved: Mapping[Caught, str]) -> str:
+def report(
+    quarry: Target, options: HuntOptions, hunted: HuntResult, saved: Mapping[Failure, str]
+) -> str:
     """The whole text. ``saved`` names the cases that were added."""
     head = (
         f"{quarry.problem.title}: {quarry.solution.name} against {hunted.reference}, "
@@ -36,7 +39,7 @@ def report(quarry: Quarry, options: Options, hunted: Hunted, saved: Mapping[Caug
     return plain("\n\n".join(parts))
 
 
-def _ending(hunted: Hunted) -> str:
+def _ending(hunted: HuntResult) -> str:
     tried = f"{hunted.tried:,} instance{'' if hunted.tried == 1 else 's'}"
     said = f"{tried} in {hunted.seconds:.1f} s"
     if hunted.interrupted:
@@ -47,7 +50,7 @@ def _ending(hunted: Hunted) -> str:
     return f"{said}: {failures} failure{'' if failures == 1 else 's'}"
 
 
-def _too_slow(quarry: Quarry, slow: TooSlow) -> str:
+def _too_slow(quarry: Target, slow: TooSlow) -> str:
     """Whether the solution would ever answer nobody knows: so the smallest is shown."""
     size = " x ".join(map(str, quarry.plugin.size(slow.smallest)))
     what = f"{slow.count:,} were too slow, the smallest of size {size}"
@@ -57,7 +60,9 @@ def _too_slow(quarry: Quarry, slow: TooSlow) -> str:
     return f"{what}: no failure, the time limit is soft\n\n{text}"
 
 
-def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, saved: str) -> str:
+def _failure(
+    quarry: Target, options: HuntOptions, hunted: HuntResult, caught: Failure, saved: str
+) -> str:
     plugin, finding = quarry.plugin, caught.finding
     instance: Any = finding.instance
     best: Best[Any] = finding.best
@@ -84,14 +89,14 @@ def _failure(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught, s
     return "\n".join(rows)
 
 
-def _gap(quarry: Quarry, its: Grade) -> str:
+def _gap(quarry: Target, its: Grade) -> str:
     if its.gap:
         return f" (gap {shown_score(max(its.gap, -its.gap), quarry.plugin.unit)})"
     message = its.message.removeprefix(f"{its.rule}: ")
     return f" ({one_line(message)})" if message and its.verdict is not Verdict.RTE else ""
 
 
-def _reduced(quarry: Quarry, caught: Caught) -> str:
+def _reduced(quarry: Target, caught: Failure) -> str:
     size = " x ".join(map(str, quarry.plugin.size(caught.finding.instance)))
     first = " x ".join(map(str, caught.first_size))
     if caught.finding.flaky:
@@ -103,7 +108,7 @@ def _reduced(quarry: Quarry, caught: Caught) -> str:
     return f"instance {caught.number}, size {first}, reduced in {steps} to {size}{how}"
 
 
-def _shown(quarry: Quarry, hunted: Hunted, finding: Finding, run: Execution) -> str:
+def _shown(quarry: Target, hunted: HuntResult, finding: Counterexample, run: Execution) -> str:
     """An answer drawn with its score, or the output in which there is none."""
     plugin, instance = quarry.plugin, finding.instance
     text = answer_text(run)
@@ -126,7 +131,7 @@ def _indented(text: str) -> str:
     return "\n".join(f"  {line}".rstrip() for line in text.rstrip("\n").splitlines())
 
 
-def _roots(options: Options) -> list[str]:
+def _roots(options: HuntOptions) -> list[str]:
     words = []
     for name, path in (
         ("problems", options.problems_root),
@@ -137,7 +142,7 @@ def _roots(options: Options) -> list[str]:
     return words
 
 
-def _run_command(quarry: Quarry, options: Options, saved: str) -> str:
+def _run_command(quarry: Target, options: HuntOptions, saved: str) -> str:
     """A source from elsewhere is no solution of the problem, which others are."""
     solution = quarry.solution
     known = solution.path.resolve().parent == (options.solutions_root / options.problem).resolve()
@@ -146,10 +151,10 @@ def _run_command(quarry: Quarry, options: Options, saved: str) -> str:
     return typed([*words, *_roots(options)])
 
 
-def _hunt_command(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> str:
+def _hunt_command(quarry: Target, options: HuntOptions, hunted: HuntResult, caught: Failure) -> str:
     words = ["judge", "hunt", options.problem, options.solution, "--seed", str(options.seed)]
     words += ["--only", str(caught.number)]
-    if options.sizes != Options.sizes:
+    if options.sizes != HuntOptions.sizes:
         words += ["--size", "-".join(map(str, options.sizes))]
     if options.against is not None:
         words += ["--against", options.against]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from judge.analysis.leaderboard import rank_solutions
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.safe_text import one_line
 from judge.languages.table import all_languages
 from judge.model import ProblemResult, SolutionResult
-from judge.rank import rank
 from judge.report import saved
 from judge.terminal import leaderboard
 
@@ -37,11 +37,11 @@ def _text(
     result: ProblemResult, earlier: Iterable[ProblemResult], titles: Mapping[str, str]
 ) -> str:
     before = [j for r in earlier if r.problem.name == result.problem.name for j in r.judged]
-    rows = leaderboard(rank(result.judged, records(before)), titles)
+    rows = leaderboard(rank_solutions(result.judged, records(before)), titles)
     return "\n".join([f"{one_line(result.problem.title)}:", *rows])
 
 
 def records(judged: Iterable[SolutionResult]) -> dict[str, int]:
     """The smallest size of a valid answer in each league, as ``rank`` takes it."""
-    boards = rank(judged).leagues
+    boards = rank_solutions(judged).leagues
     return {board.league: board.best for board in boards if board.league and board.best is not None}

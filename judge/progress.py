@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from judge.batch import Request
 from judge.common.safe_text import one_line, plain
 from judge.common.streams import Bar
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import Plan, RunOptions
+from judge.evaluation.scheduler import Request
 from judge.model import SEVERITY, Ended, Grade, GradedExecution, Results, Solution, Verdict
 from judge.refuted import drawn
-from judge.run import Options, Plan, execute
 from judge.store.store import Store
 from judge.terminal import SAID, Loudness
 
@@ -23,12 +24,12 @@ LINE_S = 10.0
 
 
 def watched(
-    what: Plan, options: Options, loudness: Loudness, store: Store | None = None
+    what: Plan, options: RunOptions, loudness: Loudness, store: Store | None = None
 ) -> Results:
     """Judge all that is planned, and say on the way how it goes."""
     with _bar(what.runs) as bar:
         watch = _Watch(what, loudness, bar)
-        return execute(what, options, watch.progress, store, watch.arrived)
+        return run_plan(what, options, watch.progress, store, watch.arrived)
 
 
 @contextmanager

@@ -8,13 +8,13 @@ from typing import Any
 from judge.common.errors import JudgeError
 from judge.common.messages import listed
 from judge.common.safe_text import one_line, plain
+from judge.evaluation.plan import pick_cases
 from judge.model import Case, Problem, shown_score
 from judge.packages.case_files import LoadedCase, load_case
 from judge.packages.load import find_problems, select_cases
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Batch, Plugin
 from judge.refuted import sketched
-from judge.run import pick_cases
 
 
 def show(root: Path, name: str, pattern: str, number: int | None) -> str:

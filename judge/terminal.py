@@ -12,11 +12,11 @@ from enum import Enum
 from fractions import Fraction
 from typing import TextIO
 
+from judge.analysis.leaderboard import Board, Place, Ranking
 from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.model import Outcome, ProblemResult, Results, SolutionResult, Verdict, shown_score
-from judge.rank import Board, Place, Ranking
 
 #: How many columns a name gets at most.
 NAME = 40

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge import run
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results, Solution, SolutionResult, Verdict
-from judge.run import Options, Plan
 
 HERE = Path(__file__).parent
 TOY = HERE / "toy"
@@ -145,18 +145,18 @@ class House:
                 path.unlink()
 
     def plan(self, **options: Any) -> Plan:
-        return run.plan(self.options(**options))
+        return make_plan(self.options(**options))
 
     def run(self, **options: Any) -> Results:
         """``judge run`` without a terminal; one worker unless told otherwise."""
-        return run.execute(self.plan(**options), self.options(**options), no_progress)
+        return run_plan(self.plan(**options), self.options(**options), no_progress)
 
-    def options(self, **options: Any) -> Options:
+    def options(self, **options: Any) -> RunOptions:
         roots = {
             "problems_root": self.root / "problems",
             "solutions_root": self.root / "solutions",
         }
-        return Options(**{**roots, "workers": 1, **options})
+        return RunOptions(**{**roots, "workers": 1, **options})
 
     def judged(self, **options: Any) -> dict[str, SolutionResult]:
         """Every solution's judgement, by its name."""

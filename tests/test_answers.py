@@ -25,9 +25,9 @@ from typing import Any
 
 import pytest
 
-from judge import run
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import SolutionResult, Verdict
-from judge.run import Options
 from tests.house import make_house, no_progress
 
 ROOT = Path(__file__).parents[1]
@@ -64,10 +64,10 @@ def judged(problem: str, folder: Path) -> dict[str, SolutionResult]:
             path.with_suffix(".toml").write_text(row.get("manifest", ""), encoding="utf-8")
     problems_root = house.root / "problems" if problem == TOY else ROOT / "problems"
     case = "*" if problem == TOY else "sample/*"
-    options = Options(
+    options = RunOptions(
         problems_root, house.root / "solutions", names=(problem,), case=case, workers=2
     )
-    results = run.execute(run.plan(options), options, no_progress)
+    results = run_plan(make_plan(options), options, no_progress)
     return {j.solution.name: j for p in results.problems for j in p.judged}
 
 

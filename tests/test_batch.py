@@ -13,7 +13,9 @@ from typing import Any
 import multiprocess
 import pytest
 
-from judge import batch, crew, run, sandbox, worker
+from judge import sandbox
+from judge.evaluation import scheduler, worker, worker_pool
+from judge.evaluation.evaluate import run_plan
 from judge.model import Execution, Results, SolutionResult, Verdict
 from tests.house import RIGHT, House, judge_environment, no_progress, verdicts
 from tests.processes import processes_naming, wait_for
@@ -84,7 +86,7 @@ def test_progress_tells_of_every_case_once(house: House) -> None:
     house.solution("no.c", "int main(")
     told: list[tuple[str, Verdict, int]] = []
     plan = house.plan()
-    run.execute(plan, house.options(workers=2), lambda s, v, n: told.append((s.name, v, n)))
+    run_plan(plan, house.options(workers=2), lambda s, v, n: told.append((s.name, v, n)))
     assert sum(n for _, _, n in told) == plan.runs == 10
     assert ("no", Verdict.CE, 5) in told
     assert told.count(("right", Verdict.AC, 1)) == 5
@@ -313,7 +315,7 @@ def test_workers_killed_from_outside_change_no_verdict(house: House) -> None:
                 deaths.append(process.pid)
 
     options = house.options(workers=2)
-    disturbed = all_bare(run.execute(house.plan(), options, kill))
+    disturbed = all_bare(run_plan(house.plan(), options, kill))
     assert len(deaths) >= 2
     assert disturbed == calm
 
@@ -332,7 +334,7 @@ def test_a_worker_that_dies_in_the_middle_of_an_answer_is_replaced(
             os._exit(1)
         honest(connection, *rest)
 
-    monkeypatch.setattr(crew, "serve", serve)
+    monkeypatch.setattr(worker_pool, "serve", serve)
     judged = house.judge_one("right.py", RIGHT["lambda.py"])
     assert flag.exists()
     assert judged.verdict is Verdict.AC
@@ -351,11 +353,13 @@ def test_no_process_and_no_folder_is_left(house: House, monkeypatch: pytest.Monk
 DRIVER = """
 import json, sys
 from pathlib import Path
-from judge import run
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import RunOptions
+from judge.evaluation.plan import make_plan
 root, layer, solution = sys.argv[1:]
-options = run.Options(Path(root, "problems"), Path(root, "solutions"), workers=2, sandbox=layer,
+options = RunOptions(Path(root, "problems"), Path(root, "solutions"), workers=2, sandbox=layer,
                       time_limit_s=300)
-results = run.execute(run.plan(options), options, lambda *_: None)
+results = run_plan(make_plan(options), options, lambda *_: None)
 print(json.dumps({
     "interrupted": results.interrupted,
     "judged": {j.solution.name: [j.stopped, j.verdict.value, j.passed]
@@ -407,7 +411,7 @@ def test_an_interrupted_solution_says_so(house: House) -> None:
     def interrupt(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    results = run.execute(house.plan(), house.options(), interrupt)
+    results = run_plan(house.plan(), house.options(), interrupt)
     [judged] = results.problems[0].judged
     assert results.interrupted
     assert judged.stopped == "interrupted"
@@ -422,13 +426,13 @@ def test_solutions_not_begun_at_an_interrupt_are_left_out(house: House) -> None:
     def interrupt(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    results = run.execute(house.plan(), house.options(), interrupt)
+    results = run_plan(house.plan(), house.options(), interrupt)
     assert [j.solution.name for j in results.problems[0].judged] == ["a"]
 
 
 def test_a_batch_of_nothing_is_empty() -> None:
     layer = sandbox.choose("none")
-    assert batch.run([], layer, batch.Settings(workers=1), no_progress) == ([], False)
+    assert scheduler.run([], layer, scheduler.Settings(workers=1), no_progress) == ([], False)
 
 
 def test_a_run_close_to_its_limit_is_run_again_alone(house: House) -> None:

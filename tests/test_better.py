@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge import better
 from judge.common.errors import JudgeError
+from judge.evaluation import better_answer
 from tests.house import RIGHT, House
 
 TAKES_5 = "lambda n,k:[1]\n"
@@ -54,42 +54,44 @@ def test_a_lesser_witness_never_replaces_a_better_one(house: House, tmp_path: Pa
     path = kept / "toy/secret/low.ans"
     for name, holds in (("lesser", "5\n1\n"), ("right", "7\n2\n"), ("lesser", "7\n2\n")):
         plan = house.plan(solution=name)
-        [witness] = better.of(house.run(solution=name), plan)
-        said = better.keep(witness, kept)
+        [witness] = better_answer.better_answers(house.run(solution=name), plan)
+        said = better_answer.save_better_answers(witness, kept)
         assert path.read_text() == holds
     assert said.endswith("(kept from before; found by lesser too)")
-    [witness] = better.of(house.run(), house.plan())
+    [witness] = better_answer.better_answers(house.run(), house.plan())
     assert witness.outcome.solution == "right"
 
 
 def test_what_is_no_answer_file_any_more_is_replaced(house: House, tmp_path: Path) -> None:
     beaten(house)
     house.solution("right.py", TAKES_7)
-    [witness] = better.of(house.run(), house.plan())
+    [witness] = better_answer.better_answers(house.run(), house.plan())
     path = tmp_path / "kept/toy/secret/low.ans"
     path.parent.mkdir(parents=True)
     path.write_text("nonsense")
-    better.keep(witness, tmp_path / "kept")
+    better_answer.save_better_answers(witness, tmp_path / "kept")
     assert path.read_text() == "7\n2\n"
 
 
 def test_a_folder_that_cannot_be_written_is_told(house: House, tmp_path: Path) -> None:
     beaten(house)
     house.solution("right.py", TAKES_7)
-    [witness] = better.of(house.run(), house.plan())
+    [witness] = better_answer.better_answers(house.run(), house.plan())
     (tmp_path / "file").write_text("")
     with pytest.raises(JudgeError, match="cannot be written"):
-        better.keep(witness, tmp_path / "file")
+        better_answer.save_better_answers(witness, tmp_path / "file")
 
 
 def test_an_output_longer_than_what_is_kept_of_it_is_told(house: House, tmp_path: Path) -> None:
     beaten(house)
     house.solution("right.py", "print(' ' * 70000 + '2')\n", 'kind = "program"\nbase = 0\n')
-    [witness] = better.of(house.run(), house.plan())
-    assert "its output was too long to keep (found by right)" in better.keep(witness, tmp_path)
+    [witness] = better_answer.better_answers(house.run(), house.plan())
+    assert "its output was too long to keep (found by right)" in better_answer.save_better_answers(
+        witness, tmp_path
+    )
     assert not (tmp_path / "toy").exists()
 
 
 def test_there_is_none_where_no_answer_is_beaten(house: House) -> None:
     house.solution("right.py", RIGHT["lambda.py"])
-    assert better.of(house.run(), house.plan()) == []
+    assert better_answer.better_answers(house.run(), house.plan()) == []

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from judge import compare
+from judge.analysis.compare_runs import Change, Entry, Seen, Side, chance, compare_sides, side
 from judge.common.errors import JudgeError
-from judge.compare import Change, Entry, Seen, Side, chance
+from judge.compare import load
 from judge.model import Verdict
 from judge.report import changes, facts
 from tests.house import RIGHT, House
@@ -60,7 +60,7 @@ def run_of(*entries: Entry, **more: Any) -> Side:
 
 
 def changed(before: Entry, after: Entry) -> list[tuple[str, str, bool]]:
-    found = compare.compare(run_of(before), run_of(after))
+    found = compare_sides(run_of(before), run_of(after))
     return [(c.what, c.told, c.worse) for c in found.changes]
 
 
@@ -78,7 +78,7 @@ def test_the_same_run_has_no_change() -> None:
 
 
 def test_solutions_come_and_go() -> None:
-    found = compare.compare(run_of(entry("old")), run_of(entry("new"), entry("odd", WA)))
+    found = compare_sides(run_of(entry("old")), run_of(entry("new"), entry("odd", WA)))
     assert found.changes == (
         Change("toy", "new", "new", "AC, 100 bytes"),
         Change("toy", "odd", "new", "WA, 100 bytes", worse=True),
@@ -170,7 +170,7 @@ def test_what_all_solutions_share_is_the_machines_doing() -> None:
         *(entry(name, times=slowed(1.5, i)) for i, name in enumerate(names[:-1])),
         entry("f", times=slowed(4.5)),
     )
-    found = compare.compare(before, after)
+    found = compare_sides(before, after)
     assert [(c.solution, c.what) for c in found.changes] == [("f", "time")]
     assert found.changes[0].told.startswith(("CPU time ×2.", "CPU time ×3."))
     [note] = found.notes
@@ -178,7 +178,7 @@ def test_what_all_solutions_share_is_the_machines_doing() -> None:
 
 
 def test_another_machine_is_noted() -> None:
-    found = compare.compare(run_of(entry()), run_of(entry(), machine="n"))
+    found = compare_sides(run_of(entry()), run_of(entry(), machine="n"))
     assert found.notes == ("different machines, so times may differ for that: m → n",)
 
 
@@ -210,16 +210,14 @@ def test_another_file_is_refused(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "a.json"
     path.write_text(text)
     with pytest.raises(JudgeError) as caught:
-        compare.load(path)
+        load(path)
     assert said in str(caught.value) and "a.json" in str(caught.value)
 
 
 def test_a_file_and_its_results_are_one_side(tmp_path: Path) -> None:
     results = usual(tmp_path)
     facts.write_json(results, tmp_path / "a.json")
-    assert compare.load(tmp_path / "a.json") == compare.side(
-        str(tmp_path / "a.json"), facts.facts(results)
-    )
+    assert load(tmp_path / "a.json") == side(str(tmp_path / "a.json"), facts.facts(results))
 
 
 # The command
@@ -244,7 +242,7 @@ def test_the_command_takes_files_and_moments(house: House) -> None:
 
 
 def test_hostile_names_stay_in_their_place() -> None:
-    found = compare.compare(run_of(), run_of(entry("`|<b>\n# x\x1b[2J", WA)))
+    found = compare_sides(run_of(), run_of(entry("`|<b>\n# x\x1b[2J", WA)))
     for text in (changes.text(found), changes.markdown(found)):
         assert "\x1b" not in text and "⟨ESC⟩" in text
     row = next(line for line in changes.markdown(found).splitlines() if "worse" in line)

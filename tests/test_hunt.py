@@ -18,22 +18,13 @@ import pytest
 from judge import cli
 from judge.commands import hunt as command
 from judge.common.errors import JudgeError
-from judge.hunt import (
-    FEW,
-    SHORT,
-    STRETCH,
-    Hunted,
-    Options,
-    climb,
-    instances,
-    plan,
-    size_of,
-    stretch,
-)
 from judge.hunt_text import report
+from judge.hunting.instances import FEW, SHORT, STRETCH, climb, generate_instances, size_of, stretch
+from judge.hunting.result import HuntResult
+from judge.hunting.search import hunt
+from judge.hunting.target import HuntOptions, plan_hunt
 from judge.model import Grade, Reason, Verdict
 from judge.packages.plugin_loader import load_plugin
-from judge.search import hunt
 from tests.house import RIGHT, House, judge_environment
 from tests.processes import processes_naming, wait_for
 
@@ -52,17 +43,17 @@ def toy(house: House) -> House:
     return house
 
 
-def options(house: House, solution: str, **more: Any) -> Options:
+def options(house: House, solution: str, **more: Any) -> HuntOptions:
     roots = (house.root / "problems", house.root / "solutions")
-    return Options(*roots, problem="toy", solution=solution, **{"seconds": 120.0, **more})
+    return HuntOptions(*roots, problem="toy", solution=solution, **{"seconds": 120.0, **more})
 
 
-def run(house: House, solution: str, **more: Any) -> Hunted:
+def run(house: House, solution: str, **more: Any) -> HuntResult:
     chosen = options(house, solution, **more)
-    return hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+    return hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
 
 
-def caught(house: House, file: str, source: str, **more: Any) -> Hunted:
+def caught(house: House, file: str, source: str, **more: Any) -> HuntResult:
     house.solution(file, source, more.pop("manifest", ""))
     return run(house, Path(file).stem, **more)
 
@@ -191,9 +182,9 @@ def test_a_failure_on_a_stored_case_is_not_the_hunt_s(toy: House) -> None:
 
 
 def test_the_pairs_of_combat_may_be_the_other_way_round() -> None:
-    chosen = Options(ROOT / "problems", ROOT / "solutions", "combat", "attacker-first", seed=1)
+    chosen = HuntOptions(ROOT / "problems", ROOT / "solutions", "combat", "attacker-first", seed=1)
     chosen = replace(chosen, seconds=3.0)
-    hunted = hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+    hunted = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
     assert (hunted.reading, hunted.caught) == ("0-indexed, attacker first", ())
 
 
@@ -281,10 +272,12 @@ def test_a_seed_says_everything_whatever_the_number_of_workers(toy: House) -> No
 def test_instances_are_those_of_their_numbers(toy: House) -> None:
     chosen = options(toy, "reference-lambda", seed=3)
     plugin = load_plugin(toy.problem)
-    together = list(instances(plugin, chosen, range(20, 24)))
-    assert together == [row for n in range(20, 24) for row in instances(plugin, chosen, [n])]
+    together = list(generate_instances(plugin, chosen, range(20, 24)))
+    assert together == [
+        row for n in range(20, 24) for row in generate_instances(plugin, chosen, [n])
+    ]
     other = options(toy, "reference-lambda", seed=4)
-    assert together != list(instances(plugin, other, range(20, 24)))
+    assert together != list(generate_instances(plugin, other, range(20, 24)))
 
 
 def test_stretches_cover_all_numbers_once_and_sizes_grow_from_small_to_large() -> None:
@@ -415,7 +408,7 @@ def test_both_answers_of_a_flaky_solution_are_told_as_each_ended(toy: House) -> 
     twice = replace(one.finding, grade=Grade(Verdict.AC), run=well, other=crashed)
     hunted = replace(hunted, caught=(replace(one, finding=twice),))
     chosen = options(toy, "raises")
-    text = report(plan(chosen), chosen, hunted, {})
+    text = report(plan_hunt(chosen), chosen, hunted, {})
     first, second = text.partition("answered twice:\n")[2].split("\nand\n")
     assert first.startswith("its answer, score 0:\n")
     assert second.startswith("it gave no answer: exit status 1; ZeroDivisionError: ")
@@ -467,7 +460,7 @@ def test_ctrl_c_that_ends_a_tool_is_not_blamed_on_the_tool(
     """A terminal sends it to all that the judge has started."""
     toy.solution("right.py", RIGHT["def.py"])
 
-    def interrupted(*words: object) -> Hunted:
+    def interrupted(*words: object) -> HuntResult:
         os.kill(os.getpid(), signal.SIGINT)
         raise JudgeError("node does not work")
 
@@ -477,8 +470,10 @@ def test_ctrl_c_that_ends_a_tool_is_not_blamed_on_the_tool(
 
 
 def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:
-    chosen = Options(ROOT / "problems", ROOT / "solutions", "combat", "published-348", failures=1)
-    hunted = hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+    chosen = HuntOptions(
+        ROOT / "problems", ROOT / "solutions", "combat", "published-348", failures=1
+    )
+    hunted = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
     (one,) = hunted.caught
     attackers, defenders = one.finding.instance
     assert len(attackers) == len(defenders) == 1
@@ -487,8 +482,10 @@ def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:
 
 
 def test_an_input_of_many_cases_is_taken_apart() -> None:
-    chosen = Options(ROOT / "problems", ROOT / "solutions", "mana", "wrong-life-zero", failures=1)
-    hunted = hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+    chosen = HuntOptions(
+        ROOT / "problems", ROOT / "solutions", "mana", "wrong-life-zero", failures=1
+    )
+    hunted = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
     (one,) = hunted.caught
     (situation,) = one.finding.instance
     assert len(situation.battlefield) + len(situation.library) <= 4

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from judge import run
 from judge.common.errors import JudgeError
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Case, Ended, Kind, Limits, Results, SolutionResult, Verdict
 from judge.packages.load import load_problem, select_cases
 from judge.packages.plugin_loader import load_plugin
 from judge.report import facts, html, view
-from judge.run import Options, Plan
 from judge.running import output_file
 from judge.solutions.find import find_solutions
 
@@ -42,14 +42,14 @@ def put(place: Path, name: str, data: bytes, manifest: str = "") -> Path:
     return path
 
 
-def options(place: Path, **more: Any) -> Options:
-    return Options(place / "problems", place / "solutions", workers=1, sandbox="none", **more)
+def options(place: Path, **more: Any) -> RunOptions:
+    return RunOptions(place / "problems", place / "solutions", workers=1, sandbox="none", **more)
 
 
 def judge(place: Path, **more: Any) -> tuple[Plan, Results]:
     chosen = options(place, **more)
-    plan = run.plan(chosen)
-    return plan, run.execute(plan, chosen, lambda *_: None)
+    plan = make_plan(chosen)
+    return plan, run_plan(plan, chosen, lambda *_: None)
 
 
 def judged(place: Path, **more: Any) -> Mapping[str, SolutionResult]:
@@ -85,7 +85,7 @@ def test_a_manifest_that_leaves_the_case_open_is_refused_in_one_line(
 ) -> None:
     put(place, name, FEW, manifest)
     with pytest.raises(JudgeError) as caught:
-        run.plan(options(place))
+        make_plan(options(place))
     assert complaint in str(caught.value) and "\n" not in str(caught.value)
 
 
@@ -141,7 +141,7 @@ def test_a_choice_of_cases_leaves_out_the_outputs_of_others(place: Path) -> None
     put(place, "many.out", MANY, 'case = "many"\n')
     assert set(judged(place, case="many")) == {"many"}
     with pytest.raises(JudgeError, match="no case that 'sample' matches is answered by few, many"):
-        run.plan(options(place, case="sample"))
+        make_plan(options(place, case="sample"))
 
 
 def test_an_output_beyond_the_limit_is_an_ole(place: Path) -> None:
@@ -153,9 +153,9 @@ def test_an_output_beyond_the_limit_is_an_ole(place: Path) -> None:
 
 def test_an_output_that_is_gone_is_the_judges_trouble(place: Path) -> None:
     path = put(place, "my.out", FEW, 'case = "few"\n')
-    plan = run.plan(options(place))
+    plan = make_plan(options(place))
     path.unlink()
-    (its,) = run.execute(plan, options(place), lambda *_: None).problems[0].judged
+    (its,) = run_plan(plan, options(place), lambda *_: None).problems[0].judged
     assert its.verdict is Verdict.JE and "my.out cannot be read" in its.outcomes[0].message
 
 

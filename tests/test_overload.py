@@ -28,7 +28,7 @@ from judge.sandbox.held import MOST_WALL_LIMITS, State, run_trusted, state_of
 from judge.sandbox.layer import Command, Layer, MachineOverloaded, Session
 from judge.sandbox.supervised import Supervised
 from judge.sandbox.unconfined import UnconfinedSession
-from judge.verify import health
+from judge.verify import checks
 from judge.verify.finding import Status
 from tests.house import RIGHT, House, verdicts
 from tests.verify.toys import grounded, two_references
@@ -327,7 +327,7 @@ def test_a_problem_has_no_fault_because_the_machine_is_overloaded(
 ) -> None:
     two_references(house)
     overload_all(monkeypatch, Machine(house.root, compiling=False, times=10**6))
-    for check in health.findings(grounded(house)):
+    for check in checks.findings(grounded(house)):
         assert check.status is not Status.FAULT, check
         if check.name in ("verdicts", "references"):
             assert check.status is Status.WARNING and "machine overloaded" in check.statement

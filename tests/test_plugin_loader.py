@@ -18,10 +18,10 @@ import multiprocess
 import pytest
 
 from judge.common.errors import JudgeError
+from judge.evaluation.worker import Job
 from judge.model import Verdict
 from judge.packages.plugin_loader import Packed, load_plugin
 from judge.plugin import Goal
-from judge.worker import Job
 from tests.house import RIGHT, House, judge_environment
 
 LIMITED = "def limit(most):\n    return {}\n"

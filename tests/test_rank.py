@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from judge.analysis.leaderboard import Board, rank_solutions, score
 from judge.model import Ended, Execution, Kind, Outcome, Solution, SolutionResult, Verdict
-from judge.rank import Board, rank, score
 
 
 def entry(name: str, size: int, cpu_s: float = 0.1, **more: Any) -> SolutionResult:
@@ -41,13 +41,13 @@ def test_the_smallest_comes_first_then_the_earliest_then_the_fastest() -> None:
         entry("early-fast", 50, 0.2, date=date(2019, 12, 31)),
         entry("small", 49, 9.0),
     ]
-    board = rank(entries).overall
+    board = rank_solutions(entries).overall
     assert names(board) == ["small", "early-fast", "early-slow", "late", "fast-undated"]
     assert [place.rank for place in board.places] == [1, 2, 3, 4, 5]
 
 
 def test_what_nothing_tells_apart_shares_a_rank() -> None:
-    board = rank([entry("b", 5), entry("a", 5), entry("c", 6)]).overall
+    board = rank_solutions([entry("b", 5), entry("a", 5), entry("c", 6)]).overall
     assert [(p.rank, p.judged.solution.name) for p in board.places] == [
         (1, "a"),
         (1, "b"),
@@ -56,7 +56,9 @@ def test_what_nothing_tells_apart_shares_a_rank() -> None:
 
 
 def test_the_score_is_of_the_league_exact_and_rounded_down() -> None:
-    ranking = rank([entry("py", 30), entry("py2", 90), entry("js", 40, language="javascript")])
+    ranking = rank_solutions(
+        [entry("py", 30), entry("py2", 90), entry("js", 40, language="javascript")]
+    )
     scores = {p.judged.solution.name: (p.score, p.points) for p in ranking.overall.places}
     assert scores == {
         "py": (1000, 1000),
@@ -72,7 +74,7 @@ def test_an_empty_source_scores_in_full_and_the_others_nothing() -> None:
 
 
 def test_wrong_ones_stand_below_the_nearest_to_right_first() -> None:
-    ranking = rank(
+    ranking = rank_solutions(
         [
             entry("wrong", 1, verdict=Verdict.WA),
             entry("right", 9),
@@ -88,7 +90,7 @@ def test_wrong_ones_stand_below_the_nearest_to_right_first() -> None:
 
 
 def test_unverified_ones_stand_apart() -> None:
-    board = rank(
+    board = rank_solutions(
         [
             entry("slow", 1, verdict=Verdict.UNVERIFIED),
             entry("cut-short", 2, stopped="interrupted"),
@@ -101,36 +103,36 @@ def test_unverified_ones_stand_apart() -> None:
 
 
 def test_a_league_without_a_right_answer_has_no_best() -> None:
-    [board] = rank([entry("wrong", 1, verdict=Verdict.WA)]).leagues
+    [board] = rank_solutions([entry("wrong", 1, verdict=Verdict.WA)]).leagues
     assert (board.best, board.places, board.improvement) == (None, (), None)
 
 
 def test_output_files_are_not_ranked() -> None:
-    ranking = rank([entry("out", 1, kind=Kind.OUTPUT), entry("right", 9)])
+    ranking = rank_solutions([entry("out", 1, kind=Kind.OUTPUT), entry("right", 9)])
     assert names(ranking.overall) == ["right"]
 
 
 @pytest.mark.parametrize(("record", "gain"), [(12, 3), (9, None), (8, None), (None, None)])
 def test_an_improvement_is_over_the_record(record: int | None, gain: int | None) -> None:
     records = {} if record is None else {"python": record}
-    ranking = rank([entry("right", 9)], records)
+    ranking = rank_solutions([entry("right", 9)], records)
     assert ranking.leagues[0].improvement == gain
     assert ranking.overall.improvement == gain
 
 
 def test_a_record_in_another_language_is_one_overall() -> None:
-    ranking = rank([entry("right", 9)], {"python": 20, "javascript": 5})
+    ranking = rank_solutions([entry("right", 9)], {"python": 20, "javascript": 5})
     assert ranking.leagues[0].improvement == 11
     assert ranking.overall.improvement is None
 
 
 def test_free_flags_make_another_league() -> None:
-    ranking = rank([entry("plain", 9), entry("flagged", 3, flags=("-O",))])
+    ranking = rank_solutions([entry("plain", 9), entry("flagged", 3, flags=("-O",))])
     assert [board.league for board in ranking.leagues] == ["python", "python + -O"]
 
 
 def test_the_front_holds_what_is_beaten_in_neither_bytes_nor_time() -> None:
-    ranking = rank(
+    ranking = rank_solutions(
         [
             entry("small", 10, 0.9),
             entry("small-slower", 10, 1.0),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.reduce import reduce
+from judge.hunting.delta_debugging import reduce
 
 Numbers = tuple[int, ...]
 

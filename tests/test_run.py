@@ -8,8 +8,8 @@ from datetime import datetime
 
 import pytest
 
-from judge import batch
 from judge.common.errors import JudgeError
+from judge.evaluation import scheduler
 from judge.model import Verdict
 from tests.house import RIGHT, House, verdicts
 
@@ -115,11 +115,13 @@ def test_no_more_workers_are_hired_than_there_are_runs(
 ) -> None:
     asked = []
 
-    def note(requests: object, layer: object, settings: batch.Settings, *more: object) -> object:
+    def note(
+        requests: object, layer: object, settings: scheduler.Settings, *more: object
+    ) -> object:
         asked.append(settings.workers)
         return [], False
 
-    monkeypatch.setattr(batch, "run", note)
+    monkeypatch.setattr(scheduler, "run", note)
     two.run(workers=1000)
     two.run(workers=3)
     assert asked == [10, 3]

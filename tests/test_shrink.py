@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import judge.shrink
+import judge.hunting.shrink
 from judge import sandbox
-from judge.examine import Finding
-from judge.hunt import Hunter, Options, instances, plan, prepare_all
-from judge.shrink import IDLE, shrink
+from judge.hunting.hunter import Hunter
+from judge.hunting.instances import generate_instances
+from judge.hunting.reference import prepare_all
+from judge.hunting.shrink import IDLE, shrink_failure
+from judge.hunting.stress import Counterexample
+from judge.hunting.target import HuntOptions, plan_hunt
 from tests.house import RIGHT, House
 
 #: Takes numbers below zero.
@@ -23,17 +26,17 @@ def hunter(house: House, tmp_path: Path) -> Iterator[Hunter]:
     house.solution("reference-lambda.py", RIGHT["lambda.py"])
     house.solution("greedy.py", GREEDY)
     roots = (house.root / "problems", house.root / "solutions")
-    options = Options(*roots, problem="toy", solution="greedy", sizes=(4, 4))
+    options = HuntOptions(*roots, problem="toy", solution="greedy", sizes=(4, 4))
     (tmp_path / "made").mkdir()
     layer = sandbox.choose("auto")
-    hunter = Hunter(prepare_all(plan(options), options, layer, tmp_path / "made"))
+    hunter = Hunter(prepare_all(plan_hunt(options), options, layer, tmp_path / "made"))
     yield hunter
     hunter.close()
 
 
-def found(hunter: Hunter) -> Finding:
+def found(hunter: Hunter) -> Counterexample:
     """The first failure."""
-    rows = instances(hunter.ground.quarry.plugin, hunter.ground.options, range(30))
+    rows = generate_instances(hunter.ground.quarry.plugin, hunter.ground.options, range(30))
     examined = hunter.examiner.examine([row for _, row in rows], None, lambda: True, False)
     return examined.findings[0]
 
@@ -44,14 +47,14 @@ class Watch:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, enough: bool) -> None:
         self.reduced = 0
         self.enough = enough
-        reduce = judge.reduce.reduce
+        reduce = judge.hunting.delta_debugging.reduce
 
         def counted(*words: object) -> object:
             least = reduce(*words)  # type: ignore[arg-type]
             self.reduced += 1
             return least
 
-        monkeypatch.setattr(judge.shrink, "reduce", counted)
+        monkeypatch.setattr(judge.hunting.shrink, "reduce", counted)
 
     def has_time(self) -> bool:
         return self.enough or not self.reduced
@@ -61,7 +64,7 @@ def test_of_very_many_failures_of_one_sort_so_many_are_reduced_as_bring_anything
     hunter: Hunter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch, enough=True)
-    (one,) = shrink(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
+    (one,) = shrink_failure(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
     assert one.minimal and one.finding.instance.numbers == (-1,)
     assert watch.reduced == 1 + IDLE
 
@@ -70,5 +73,5 @@ def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
     hunter: Hunter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch, enough=False)
-    (one,) = shrink(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
+    (one,) = shrink_failure(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
     assert one.minimal and watch.reduced == 1

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from judge import run
 from judge.common.errors import JudgeError
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import make_plan
 from judge.model import Case, Kind, Limits, Results, Solution, Verdict
 from judge.store import restore
 from judge.store.schema import APPLICATION
@@ -41,7 +42,7 @@ def two(house: House) -> House:
 
 def judged(house: House, store: Store, progress: Any = no_progress, **options: Any) -> Results:
     chosen = house.options(**options)
-    return run.execute(run.plan(chosen), chosen, progress, store)
+    return run_plan(make_plan(chosen), chosen, progress, store)
 
 
 def bare(results: Results) -> Results:

@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from judge import run
+from judge.evaluation.evaluate import run_plan
 from judge.store import schema
 from judge.store.store import open_store
 from tests.house import RIGHT, House
@@ -42,7 +42,7 @@ def test_a_lock_is_told_while_the_run_goes_on_and_is_not_waited_for_again(one: H
     heard: list[int] = []
     with sqlite3.connect(store.path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        run.execute(one.plan(), one.options(), lambda *_: heard.append(len(told)), store)
+        run_plan(one.plan(), one.options(), lambda *_: heard.append(len(told)), store)
     [(patience,)] = store._connection.execute("PRAGMA busy_timeout").fetchall()
     assert told == [store.trouble] and set(heard) == {1} and patience == 0
 
@@ -60,7 +60,7 @@ def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: House) -> None:
         elif len(seen) == 4:
             other.execute("COMMIT")
 
-    run.execute(one.plan(), one.options(), lock, store)
+    run_plan(one.plan(), one.options(), lock, store)
     assert len(seen) == 5 and not other.in_transaction
     other.close()
     latest = store.moments()[0]

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from judge import sandbox, worker
+from judge import sandbox
+from judge.evaluation import worker
+from judge.evaluation.worker import BuildDone, Job, RunCases, Worker
 from judge.model import Ended, Isolation, Verdict
 from judge.sandbox.layer import Layer, SandboxUnavailable, Session, View
-from judge.worker import Job, Ready, RunCases, Worker
 from tests.house import RIGHT, House
 
 
@@ -40,7 +41,7 @@ def hired() -> Iterator[list[Worker]]:
         one.close()
 
 
-def ran(one: Worker, job: int, place: int) -> worker.Ran:
+def ran(one: Worker, job: int, place: int) -> worker.CaseDone:
     ready = one.prepare(job)
     assert ready.prepared
     return one.run(RunCases(job, ready.prepared, (place,)), place)
@@ -101,7 +102,7 @@ def test_a_source_that_vanished_is_the_judges_fault(house: House, layer: Layer) 
 def test_a_sandbox_that_cannot_be_had_is_the_judges_fault(house: House) -> None:
     house.solution("a.c", "int main(void) {}")
     ready = Worker(jobs(house, "a.c"), NoSandbox(), isolation=Isolation.SOLUTION).prepare(0)
-    assert ready == Ready(0, None, Verdict.JE, "not today")
+    assert ready == BuildDone(0, None, Verdict.JE, "not today")
 
 
 class NoSandbox:

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge import compare
+from judge.analysis.compare_runs import Side, compare_sides, side
 from judge.commands import forms
 from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
-from judge.compare import Side
+from judge.compare import load
 from judge.store import restore
 
 
@@ -25,16 +25,16 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     from judge.report import changes
 
     before, after = (_side(word, options.store) for word in (options.before, options.after))
-    comparison = compare.compare(before, after)
+    comparison = compare_sides(before, after)
     print(changes.markdown(comparison) if options.markdown else changes.text(comparison))
     return NOT_AS_EXPECTED if comparison.worse else OK
 
 
 def _side(word: str, path: Path) -> Side:
     if not word.startswith("@"):
-        return compare.load(Path(word))
+        return load(Path(word))
     from judge.report import facts
 
     store = forms.open_to_read(path)
     number = restore.number_of_run(store, word)
-    return compare.side(f"@{number}", facts.facts(restore.settled(store, number)))
+    return side(f"@{number}", facts.facts(restore.settled(store, number)))

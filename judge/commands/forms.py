@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge import better
-from judge.better import Witness
 from judge.commands.words import Parser, check_writable
 from judge.common import atomic_write, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
+from judge.evaluation import better_answer
+from judge.evaluation.better_answer import Witness
 from judge.model import Results
 from judge.plugin import Plugin
 from judge.store.store import DEFAULT, Store, open_store
@@ -153,7 +153,7 @@ def told_witnesses(witnesses: Iterable[Witness]) -> list[str]:
     faults = []
     for witness in witnesses:
         try:
-            print(better.keep(witness))
+            print(better_answer.save_better_answers(witness))
         except JudgeError as error:
             faults.append(str(error))
     return faults

@@ -25,11 +25,13 @@ from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
-from judge.examine import ReferenceFails
-from judge.hunt import CLIMB, Caught, Hunted, Options, Quarry, plan
-from judge.new_case import save
+from judge.hunting.instances import CLIMB
+from judge.hunting.result import Failure, HuntResult
+from judge.hunting.save_case import save
+from judge.hunting.search import hunt
+from judge.hunting.stress import ReferenceFails
+from judge.hunting.target import HuntOptions, Target, plan_hunt
 from judge.packages.load import LARGEST_NUMBER
-from judge.search import hunt
 
 
 def arguments(parser: Parser) -> None:
@@ -77,7 +79,7 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    chosen = Options(
+    chosen = HuntOptions(
         problems_root=options.problems,
         solutions_root=options.solutions,
         problem=options.problem,
@@ -91,13 +93,13 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         sandbox=options.sandbox,
         only=options.only,
     )
-    quarry = plan(chosen)
+    quarry = plan_hunt(chosen)
     try:
         hunted = _with_bar(quarry, chosen)
     except ReferenceFails as error:
         print(error.text, end="")
         raise
-    names: dict[Caught, str] = {}
+    names: dict[Failure, str] = {}
     refused: list[JudgeError] = []
     for caught in hunted.caught if options.save else ():
         try:
@@ -116,7 +118,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     return NOT_AS_EXPECTED if hunted.caught else OK
 
 
-def _with_bar(quarry: Quarry, options: Options) -> Hunted:
+def _with_bar(quarry: Target, options: HuntOptions) -> HuntResult:
     from tqdm import tqdm
 
     stopped = Event()

@@ -7,11 +7,12 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge import compare, rescore
+from judge.analysis.compare_runs import compare_sides, side
 from judge.commands import forms
 from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
+from judge.evaluation import rescore
 from judge.store import restore
 from judge.store.store import Store
 
@@ -32,15 +33,15 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     with temporary_folder(0o700) as folder:
         recalled = restore.restore_run(store, number, Path(folder))
         command = shlex.join(["judge", *words])
-        again = rescore.rescore(recalled, tuple(options.names), command)
+        again = rescore.rescore_run(recalled, tuple(options.names), command)
         kept, faults = _kept(store, again, number)
         report = options.report or forms.REPORTS / f"moment-{kept or f'{number}-rescored'}.html"
         for remark in again.remarks:
             forms.tell(remark)
         names = {result.problem.name for result in again.results.problems}
-        before = compare.side(f"@{number}", facts.facts(restore.only(recalled.results, names)))
-        after = compare.side(f"@{kept or 'not kept'}", facts.facts(again.results))
-        print(changes.text(compare.compare(before, after)))
+        before = side(f"@{number}", facts.facts(restore.only(recalled.results, names)))
+        after = side(f"@{kept or 'not kept'}", facts.facts(again.results))
+        print(changes.text(compare_sides(before, after)))
         forms.write(options, again.results, again.plugins, report, store, kept, faults=faults)
     return NOT_AS_EXPECTED if again.results.unexpected else OK
 

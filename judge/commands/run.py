@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from judge import better
+from judge.analysis.leaderboard import rank_solutions
 from judge.commands import forms
 from judge.commands.words import (
     INTERRUPTED,
@@ -26,11 +26,11 @@ from judge.commands.words import (
 )
 from judge.common import scratch
 from judge.common.errors import JudgeError
+from judge.evaluation import better_answer
+from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.languages.table import all_languages
 from judge.model import Isolation, Results
 from judge.progress import watched
-from judge.rank import rank
-from judge.run import Options, Plan, plan
 from judge.store.store import Store
 from judge.terminal import Loudness, ending, leaderboard, smallest, style_for, table
 
@@ -80,7 +80,7 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    chosen = Options(
+    chosen = RunOptions(
         problems_root=options.problems,
         solutions_root=options.solutions,
         names=tuple(options.names),
@@ -96,14 +96,14 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         command=shlex.join(["judge", *words]),
     )
     loudness = _loudness(options)
-    what = plan(chosen)
+    what = make_plan(chosen)
     report = options.report or forms.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     forms.check_places(options, report)
     scratch.usable()  # before the store begins a run
     store = forms.open_to_keep(options)
     results = watched(what, chosen, loudness, store)
     _print(results, what, loudness, options.rank, store)
-    faults = forms.told_witnesses(better.of(results, what))
+    faults = forms.told_witnesses(better_answer.better_answers(results, what))
     before = store.number if store else None
     quiet = loudness is Loudness.QUIET
     forms.write(options, results, what.plugins, report, store, before, quiet, faults)
@@ -135,7 +135,7 @@ def _print(
     titles = {entry.name: entry.title for entry in all_languages().values()}
     for result in results.problems:
         rows = table(result, what.plugins[result.problem.name].unit, style, loudness)
-        ranking = rank(result.judged, _records(store, result.problem.name))
+        ranking = rank_solutions(result.judged, _records(store, result.problem.name))
         if ranked:
             rows += ["", *leaderboard(ranking, titles)]
         elif loudness is not Loudness.QUIET:

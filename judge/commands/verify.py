@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from judge import better
 from judge.commands import forms
 from judge.commands.forms import REPORTS
 from judge.commands.words import (
@@ -27,10 +26,11 @@ from judge.commands.words import (
 from judge.common import atomic_write, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
+from judge.evaluation import better_answer
+from judge.evaluation.plan import RunOptions
 from judge.progress import watched
-from judge.run import Options
 from judge.terminal import Loudness
-from judge.verify import health
+from judge.verify import checks
 from judge.verify.finding import Finding, Status
 
 
@@ -56,7 +56,7 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    chosen = Options(
+    chosen = RunOptions(
         problems_root=options.problems,
         solutions_root=options.solutions,
         names=(options.problem,),
@@ -66,7 +66,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         give_up=options.give_up,
         command=shlex.join(["judge", *words]),
     )
-    what = health.plan(chosen)
+    what = checks.plan_runs(chosen)
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"
     report = options.report or REPORTS / f"verify-{options.problem}-{moment}.html"
     if options.report is not None:
@@ -81,10 +81,10 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     faults: list[str] = []
     interrupted = results.interrupted
     try:
-        faults = forms.told_witnesses(better.of(results, what))
+        faults = forms.told_witnesses(better_answer.better_answers(results, what))
         if not interrupted:
-            ground = health.ground(what, chosen, results, options.seconds, options.seed)
-            for finding in health.findings(ground):
+            ground = checks.make_subject(what, chosen, results, options.seconds, options.seed)
+            for finding in checks.findings(ground):
                 found.append(finding)
                 said = one_line(finding.statement, 600)
                 print(f"{finding.status.value:<8}{finding.name:<18}{said}", flush=True)

@@ -9,10 +9,10 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
-from judge.batch import GIVE_UP
 from judge.common import atomic_write
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
+from judge.evaluation.scheduler import GIVE_UP
 from judge.model import Isolation
 from judge.packages.load import LARGEST_NUMBER
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from judge.analysis.compare_runs import Change, Comparison, Side
 from judge.common.safe_text import one_line
-from judge.compare import Change, Comparison, Side
 from judge.report.markdown import code, table
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from judge import rank
+from judge.analysis import leaderboard
 from judge.common.atomic_write import write_whole
 from judge.common.safe_text import encodable, plain
 from judge.model import ProblemResult, Results
@@ -62,7 +62,7 @@ def _problem(result: ProblemResult) -> str:
             f"{j.cpu_s * 1000:,.0f} ms" if j.timed else "–",
             f"{j.peak_mib:,.0f} MiB" if j.timed else "–",
         ]
-        for its_rank, place in rank.in_order(result.judged)
+        for its_rank, place in leaderboard.in_order(result.judged)
         for j in (result.judged[place],)
     ]
     title = f"**{code(result.problem.title)}**, {len(rows)} solutions, {total} cases"

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from judge import rank
+from judge.analysis import leaderboard
 from judge.checking import soft_limit
 from judge.common.messages import counted, readable_time
 from judge.common.safe_text import plain
@@ -121,7 +121,7 @@ def rows(
     places = _gap_places(result.judged)
     table = heat.is_table(len(result.judged), len(cases))
     made = []
-    for its_rank, index in rank.in_order(result.judged):
+    for its_rank, index in leaderboard.in_order(result.judged):
         judged = result.judged[index]
         name, its = judged.solution.name, source.load(judged.solution, len(result.judged))
         gap = judged.worst_gap

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
-from judge import rank
+from judge.analysis import leaderboard
 from judge.model import SolutionResult, Verdict
 
 #: CPU times below this are told apart by noise alone, in seconds.
@@ -123,7 +123,7 @@ def scatter(judged: Sequence[SolutionResult]) -> Scatter | None:
         y = 100 - 100 * up.part(max(LEAST_S, j.cpu_s) * 1000)
         return round(x, 2), round(y, 2)
 
-    front = rank.pareto([j for j in ran.values() if rank.is_valid(j)])
+    front = leaderboard.pareto([j for j in ran.values() if leaderboard.is_valid(j)])
     names = {j.solution.name for j in front}
     points = tuple(
         Point(place, *at(j), _SHAPES.get(j.verdict, _OTHER), j.verdict, j.solution.name in names)

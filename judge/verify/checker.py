@@ -12,13 +12,14 @@ from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutable, Mutant
 from judge.running import output_file
 from judge.verify import mutants
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table
+from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import Spoilt
+from judge.verify.subject import Subject
 
 NAME = "checker"
 
 
-def check(ground: Ground) -> Finding:
+def check(ground: Subject) -> Finding:
     """Fault: a mutant that is accepted and should not be, or rejected by the wrong rule."""
     cases = list(ground.contexts)
     ground.rng("checker").shuffle(cases)
@@ -44,7 +45,7 @@ def check(ground: Ground) -> Finding:
     return Finding(NAME, Status.OK, f"{said} judged as they must be", (), tables)
 
 
-def graded(ground: Ground, spoilt: Spoilt) -> Grade:
+def graded(ground: Subject, spoilt: Spoilt) -> Grade:
     """The judge's word on a mutant, under its reading."""
     run = output_file.as_run(spoilt.mutant.text.encode(), ground.limits)
     return grade_output(ground.plugin, ground.contexts[spoilt.case], run)[spoilt.reading]

@@ -13,10 +13,10 @@ from typing import Any
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.sandbox.held import run_trusted
-from judge.verify.finding import ask
+from judge.verify.subject import ask
 
 #: How long another process may take to draw again, in seconds.
-PATIENCE_S = 60
+DRAW_TIMEOUT_S = 60
 
 
 def draw(plugin: Plugin[Any, Any], seed: str, size: int) -> Any:
@@ -37,7 +37,7 @@ def elsewhere(folder: Path, seed: str, sizes: Sequence[int]) -> list[str]:
     words = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]
     salt = "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"
     environment = {**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": salt}
-    done = run_trusted([*words, *map(str, sizes)], PATIENCE_S, env=environment)
+    done = run_trusted([*words, *map(str, sizes)], DRAW_TIMEOUT_S, env=environment)
     return done.stdout.decode().split()
 
 

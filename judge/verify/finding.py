@@ -1,28 +1,12 @@
-"""What a check finds, and the ground on which all checks stand."""
+"""What a check of a problem found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from fractions import Fraction
-from functools import cached_property
-from itertools import islice
-from pathlib import Path
-from random import Random
-from typing import Any, TypeVar
 
-from judge.common.errors import JudgeError, shown_path
-from judge.model import Kind, Limits, Problem, Results, SolutionResult, Verdict
-from judge.packages.case_files import LoadedCase
-from judge.plugin import IllegalAnswer, InputError, Plugin, Undecodable
-from judge.run import Plan
-from judge.sandbox.layer import Layer
-
-T = TypeVar("T")
 #: How many examples of one fault are told.
 EXAMPLES = 5
-_NO = (InputError, Undecodable, IllegalAnswer)
 
 
 class Status(Enum):
@@ -52,92 +36,3 @@ class Finding:
     statement: str
     details: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
-
-
-@dataclass(frozen=True)
-class Ground:
-    """One problem, judged: what every check starts from. ``seconds`` bounds each search."""
-
-    problem: Problem
-    plugin: Plugin[Any, Any]
-    plan: Plan
-    results: Results
-    layer: Layer
-    workers: int
-    seconds: float
-    seed: int
-
-    @cached_property
-    def judged(self) -> tuple[SolutionResult, ...]:
-        return self.results.problems[0].judged
-
-    @cached_property
-    def contexts(self) -> Mapping[str, LoadedCase]:
-        """Instance and stored answer of every case that was judged, by its name."""
-        return {
-            case.name: context
-            for request in self.plan.requests
-            for case, context in zip(request.cases, request.contexts, strict=True)
-        }
-
-    def rng(self, what: str) -> Random:
-        """Chance of a check's own: the same for a seed, whatever the other checks draw."""
-        return Random(f"{self.seed} {what}")
-
-    @property
-    def limits(self) -> Limits:
-        """What a run may use: the problem's limits, unless the command line said otherwise."""
-        return self.plan.requests[0].limits
-
-    @property
-    def unit(self) -> Fraction:
-        return self.plugin.unit
-
-    @cached_property
-    def references(self) -> tuple[SolutionResult, ...]:
-        """Those so named and expected AC that were run; where there is no second one, other
-        sources expected AC stand beside it."""
-        right = [
-            j
-            for j in self.judged
-            if j.solution.expect == {Verdict.AC} and j.solution.kind is not Kind.OUTPUT
-        ]
-        right = [j for j in right if j.outcomes]
-        named = [j for j in right if j.solution.name.startswith("reference")]
-        others = [j for j in right if j not in named and j.verdict is Verdict.AC]
-        return tuple(named if len(named) > 1 else named + others)
-
-
-class PluginFault(Exception):
-    """The plug-in raised what its contract does not know; the text names method and place."""
-
-
-def ask(method: Callable[..., T], *words: Any) -> T:
-    """Call the plug-in; raises PluginFault, or what the contract knows as a way to say no."""
-    try:
-        return method(*words)
-    except _NO:
-        raise
-    except Exception as error:
-        raise _fault(method, error) from error
-
-
-def ask_for(method: Callable[..., Iterable[T]], *words: Any, most: int) -> list[T]:
-    """The first ``most`` items that a method of the plug-in yields; raises as ``ask`` does."""
-
-    def listed() -> list[T]:
-        return list(islice(method(*words), most))
-
-    listed.__name__ = method.__name__
-    return ask(listed)
-
-
-def _fault(method: Callable[..., Any], error: Exception) -> PluginFault:
-    trace, place = error.__traceback__, ""
-    while trace:
-        path = Path(trace.tb_frame.f_code.co_filename)
-        if path != Path(__file__):
-            place = f" ({shown_path(path)}:{trace.tb_lineno})"
-        trace = trace.tb_next
-    said = f"{method.__name__} raised {type(error).__name__}: {error}{place}"
-    return PluginFault(str(JudgeError(said)))  # in one line

@@ -10,7 +10,8 @@ from typing import Any
 from judge.common.messages import counted
 from judge.plugin import InputError
 from judge.verify import draws
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, ask, ask_for
+from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.subject import Subject, ask, ask_for
 
 NAME = "generator"
 SIZES = (0, 1, 2, 3, 5, 8, 12)
@@ -20,7 +21,7 @@ SAMPLE = 30
 MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4
 
 
-def check(ground: Ground) -> Finding:
+def check(ground: Subject) -> Finding:
     """Fault: a draw that does not repeat, a text that does not come back, a reduction that is no
     reduction."""
     seed = str(ground.seed)
@@ -37,7 +38,7 @@ def check(ground: Ground) -> Finding:
     return Finding(NAME, Status.OK, f"{said}, sizes come out as asked")
 
 
-def _repeats(ground: Ground, seed: str, drawn: list[Any]) -> list[str]:
+def _repeats(ground: Subject, seed: str, drawn: list[Any]) -> list[str]:
     """The same instance for the same seed: again, and in another process."""
     again = [draws.draw(ground.plugin, seed, size) for size in SIZES]
     faults = [
@@ -51,7 +52,7 @@ def _repeats(ground: Ground, seed: str, drawn: list[Any]) -> list[str]:
     try:
         there = draws.elsewhere(ground.problem.folder, seed, SIZES)
     except subprocess.TimeoutExpired:
-        return [f"generate takes more than {draws.PATIENCE_S} s in a process of its own"]
+        return [f"generate takes more than {draws.DRAW_TIMEOUT_S} s in a process of its own"]
     if len(there) < len(here):
         return ["generate fails in a process of its own"]
     return [
@@ -61,7 +62,7 @@ def _repeats(ground: Ground, seed: str, drawn: list[Any]) -> list[str]:
     ]
 
 
-def _round_trips(ground: Ground, drawn: list[Any]) -> list[str]:
+def _round_trips(ground: Subject, drawn: list[Any]) -> list[str]:
     plugin, faults = ground.plugin, []
     for size, instance in zip(SIZES, drawn, strict=True):
         text = ask(plugin.render, instance)
@@ -82,7 +83,7 @@ def _round_trips(ground: Ground, drawn: list[Any]) -> list[str]:
     return faults
 
 
-def _reductions(ground: Ground, drawn: list[Any]) -> tuple[int, list[str]]:
+def _reductions(ground: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
     """Random ways down from every draw, for as long as ``ground.seconds`` allow: the number of
     steps taken, and what is wrong with them."""
     rng, end = ground.rng("smaller"), time.monotonic() + ground.seconds
@@ -106,7 +107,7 @@ def _reductions(ground: Ground, drawn: list[Any]) -> tuple[int, list[str]]:
     return steps, []
 
 
-def _not_simpler(ground: Ground, instance: Any, other: Any) -> str:
+def _not_simpler(ground: Subject, instance: Any, other: Any) -> str:
     plugin = ground.plugin
     if other == instance:
         return "an instance is its own neighbour"
@@ -123,7 +124,7 @@ def _not_simpler(ground: Ground, instance: Any, other: Any) -> str:
     return ""
 
 
-def _sizes(ground: Ground) -> str:
+def _sizes(ground: Subject) -> str:
     """A complaint unless one number of ``size`` follows what is asked, within a factor of 3."""
     means = []
     for size in SIZES[1:]:
@@ -142,6 +143,6 @@ def _sizes(ground: Ground) -> str:
     return f"sizes are not as asked: a draw of size {SIZES[-1]} has {told} on average"
 
 
-def _quoted(ground: Ground, instance: Any) -> str:
+def _quoted(ground: Subject, instance: Any) -> str:
     text = ask(ground.plugin.render, instance)
     return repr(text if len(text) <= 200 else text[:200] + " …")

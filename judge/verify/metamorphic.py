@@ -9,8 +9,9 @@ from typing import Any
 from judge.common.messages import counted
 from judge.model import Verdict, shown_score
 from judge.plugin import Metamorphic
-from judge.verify import trials
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask, ask_for
+from judge.verify import trial_runs
+from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.subject import Subject, ask, ask_for
 
 NAME = "metamorphic"
 MOST_VARIANTS = 8
@@ -28,7 +29,7 @@ class Told:
     instance: Any
 
 
-def check(ground: Ground) -> Finding:
+def check(ground: Subject) -> Finding:
     """Fault: a reference whose best score changes with the order or the names of things."""
     plugin = ground.plugin
     if not isinstance(plugin, Metamorphic):
@@ -43,18 +44,18 @@ def check(ground: Ground) -> Finding:
     ]
     reference = ground.references[0]
     instances = [*bases, *(one.instance for one in told)]
-    results = trials.run(ground, [reference], instances).get(reference.solution.name, {})
+    results = trial_runs.run(ground, [reference], instances).get(reference.solution.name, {})
     faults, counts = [], Counter[str]()
     for place, one in enumerate(told, len(bases)):
         first, second = results.get(one.of), results.get(place)
-        if first is None or second is None or not trials.scored(first):
+        if first is None or second is None or not trial_runs.scored(first):
             continue
         counts[one.name] += 1
         if first.score != second.score:
             what = f"{shown_score(first.score, ground.unit)} turns into "
             what += (
                 shown_score(second.score, ground.unit)
-                if trials.scored(second)
+                if trial_runs.scored(second)
                 else (f"{second.verdict.value} {second.message}")
             )
             text = ask(plugin.render, bases[one.of])
@@ -74,7 +75,7 @@ def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:
     return tuple((name, str(count)) for name, count in counts.items())
 
 
-def _bases(ground: Ground) -> list[Any]:
+def _bases(ground: Subject) -> list[Any]:
     """Quick stored cases, and small random instances; more of them for more time."""
     most = int(max(4, min(30, 3 * ground.seconds)))
     rng = ground.rng("bases")

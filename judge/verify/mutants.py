@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judge.checking.answer import answer_text
+from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Verdict
 from judge.plugin import Fate, Mutable, Mutant
-from judge.verify.finding import Ground, ask_for
-from judge.worker import KEPT_BYTES
+from judge.verify.subject import Subject, ask_for
 
 #: How many mutants a plug-in may make of one answer.
 MOST_OWN = 100
@@ -27,7 +27,7 @@ class Spoilt:
     mutant: Mutant
 
 
-def of_case(ground: Ground, case: str) -> list[Spoilt]:
+def of_case(ground: Subject, case: str) -> list[Spoilt]:
     """All mutants of a case: of the stored answer by the plug-in, of a printed one in general."""
     found = []
     context, plugin = ground.contexts[case], ground.plugin
@@ -40,7 +40,7 @@ def of_case(ground: Ground, case: str) -> list[Spoilt]:
     return found
 
 
-def _right_output(ground: Ground, case: str) -> tuple[str, str] | None:
+def _right_output(ground: Subject, case: str) -> tuple[str, str] | None:
     """What an accepted solution printed for a case, and its reading."""
     for judged in ground.judged:
         for o in judged.outcomes:

@@ -10,16 +10,17 @@ from typing import Any
 
 from judge.common.messages import counted, listed
 from judge.model import Outcome, SolutionResult, Verdict, shown_score
-from judge.verify import trials
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table, ask
-from judge.verify.trials import Trials
+from judge.verify import trial_runs
+from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.subject import Subject, ask
+from judge.verify.trial_runs import Trials
 
 NAME = "references"
 #: Instances of each size on the way up; as many time limits in a row end it.
 DRAWS = 3
 MOST_SIZE = 300
 #: Steps without a larger instance after which the generator is taken to know none.
-PATIENCE = 4
+LADDER_TIME_FACTOR = 4
 MOST_RANDOM = 5000
 #: What a run costs beside its own time, in seconds: rendering, rescoring, the sandbox.
 OVERHEAD_S = 0.004
@@ -33,16 +34,16 @@ class Drawn:
     instance: Any
 
 
-def check(ground: Ground) -> Finding:
+def check(ground: Subject) -> Finding:
     """Fault: a wrong stored answer, a failure, or two scores of one instance."""
     references = ground.references
     if not references:
         told = "none: name a solution that is expected AC reference-…"
         return Finding(NAME, Status.WARNING, told)
     rungs = ladder(ground)
-    climbed = trials.run(ground, references, [drawn.instance for drawn in rungs], give_up=DRAWS)
+    climbed = trial_runs.run(ground, references, [drawn.instance for drawn in rungs], give_up=DRAWS)
     many = _random(ground, rungs, climbed)
-    played = trials.run(ground, references, [drawn.instance for drawn in many])
+    played = trial_runs.run(ground, references, [drawn.instance for drawn in many])
     faults = _stored(references)
     for drawn, results in ((rungs, climbed), (many, played)):
         faults += _failures(references, drawn, results)
@@ -62,12 +63,12 @@ def check(ground: Ground) -> Finding:
     return Finding(NAME, status, said, late, tables)
 
 
-def ladder(ground: Ground) -> list[Drawn]:
+def ladder(ground: Subject) -> list[Drawn]:
     """Instances of growing size, until they grow no more or drawing them takes too long."""
     rng, end = ground.rng("ladder"), time.monotonic() + max(2.0, ground.seconds)
     drawn: list[Drawn] = []
     size, largest, stuck = 1, 0, 0
-    while size <= MOST_SIZE and stuck < PATIENCE and time.monotonic() < end:
+    while size <= MOST_SIZE and stuck < LADDER_TIME_FACTOR and time.monotonic() < end:
         step = [Drawn(size, ask(ground.plugin.generate, rng, size)) for _ in range(DRAWS)]
         drawn += step
         reached = max(sum(ask(ground.plugin.size, one.instance)) for one in step)
@@ -77,14 +78,14 @@ def ladder(ground: Ground) -> list[Drawn]:
     return drawn
 
 
-def _random(ground: Ground, rungs: Sequence[Drawn], climbed: Trials) -> list[Drawn]:
+def _random(ground: Subject, rungs: Sequence[Drawn], climbed: Trials) -> list[Drawn]:
     """As many instances as ``ground.seconds`` allow, of all sizes that every reference can do
     at a tenth of that price; the small ones first."""
     price: dict[int, float] = {}
     for size in dict.fromkeys(drawn.size for drawn in rungs):
         places = [place for place, drawn in enumerate(rungs) if drawn.size == size]
         runs = [[results.get(place) for place in places] for results in climbed.values()]
-        if not all(trials.scored(outcome) for its in runs for outcome in its):
+        if not all(trial_runs.scored(outcome) for its in runs for outcome in its):
             break
         price[size] = sum(fmean(_seconds(o) for o in its if o) for its in runs)
     budget = ground.seconds * ground.workers
@@ -123,7 +124,7 @@ def _failures(
         f"{o.verdict.value}, {o.message}"
         for j in references
         for place, o in results.get(j.solution.name, {}).items()
-        if not trials.scored(o) and o.verdict is not Verdict.TLE
+        if not trial_runs.scored(o) and o.verdict is not Verdict.TLE
     ] + [
         f"{j.solution.name} was not run on random instances"
         for j in references
@@ -146,11 +147,13 @@ def _late(
     return found
 
 
-def _disagreements(ground: Ground, drawn: Sequence[Drawn], results: Trials) -> list[str]:
+def _disagreements(ground: Subject, drawn: Sequence[Drawn], results: Trials) -> list[str]:
     found = []
     for place, one in enumerate(drawn):
         scores = {
-            name: its[place].score for name, its in results.items() if trials.scored(its.get(place))
+            name: its[place].score
+            for name, its in results.items()
+            if trial_runs.scored(its.get(place))
         }
         if len(set(scores.values())) > 1:
             told = ", ".join(f"{n} {shown_score(s, ground.unit)}" for n, s in scores.items())
@@ -158,21 +161,21 @@ def _disagreements(ground: Ground, drawn: Sequence[Drawn], results: Trials) -> l
     return found
 
 
-def _quoted(ground: Ground, drawn: Drawn) -> str:
+def _quoted(ground: Subject, drawn: Drawn) -> str:
     text = ask(ground.plugin.render, drawn.instance)
     cut = text if len(text) <= 400 else text[:400] + " …"
     return f"size {drawn.size}, input {cut!r}"
 
 
 def _reached(
-    ground: Ground, references: Sequence[SolutionResult], rungs: Sequence[Drawn], climbed: Trials
+    ground: Subject, references: Sequence[SolutionResult], rungs: Sequence[Drawn], climbed: Trials
 ) -> Table:
     """The largest size that each does within the limit, every smaller one too."""
     rows = []
     for j in references:
         its: Mapping[int, Outcome] = climbed.get(j.solution.name, {})
         done = 0
-        while done < len(rungs) and trials.scored(its.get(done)):
+        while done < len(rungs) and trial_runs.scored(its.get(done)):
             done += 1
         done -= done % DRAWS
         longest = max((o.run.cpu_s for p, o in its.items() if p < done and o.run), default=0.0)

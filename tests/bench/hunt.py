@@ -29,13 +29,17 @@ sys.path.insert(0, str(ROOT))
 
 from judge import sandbox  # noqa: E402
 from judge.common.scratch import temporary_folder  # noqa: E402
-from judge.examine import Terms  # noqa: E402
-from judge.hunt import Hunted, Hunter, Options, instances, plan, prepare_all, stretch  # noqa: E402
+from judge.hunting.hunter import Hunter  # noqa: E402
+from judge.hunting.instances import generate_instances, stretch  # noqa: E402
+from judge.hunting.reference import prepare_all  # noqa: E402
+from judge.hunting.result import HuntResult  # noqa: E402
+from judge.hunting.search import hunt  # noqa: E402
+from judge.hunting.shrink import shrink_failure  # noqa: E402
+from judge.hunting.stress import ReadingTerms  # noqa: E402
+from judge.hunting.target import HuntOptions, plan_hunt  # noqa: E402
 from judge.model import Kind, Verdict  # noqa: E402
 from judge.packages.load import find_problems  # noqa: E402
 from judge.packages.plugin_loader import load_plugin  # noqa: E402
-from judge.search import hunt  # noqa: E402
-from judge.shrink import shrink  # noqa: E402
 from judge.solutions.find import find_solutions  # noqa: E402
 
 NOTES = Path(__file__).with_name("HUNT.md")
@@ -67,12 +71,12 @@ RIGHT: tuple[tuple[str, str, dict[str, Any]], ...] = (
 )
 
 
-def options(problem: str, solution: str, **more: Any) -> Options:
-    return Options(ROOT / "problems", ROOT / "solutions", problem, solution, **more)
+def options(problem: str, solution: str, **more: Any) -> HuntOptions:
+    return HuntOptions(ROOT / "problems", ROOT / "solutions", problem, solution, **more)
 
 
-def hunted(chosen: Options) -> Hunted:
-    return hunt(plan(chosen), chosen, lambda: False, lambda tried: None)
+def hunted(chosen: HuntOptions) -> HuntResult:
+    return hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
 
 
 def bundled(wanted: Callable[[frozenset[Verdict]], bool]) -> Iterator[tuple[str, str]]:
@@ -152,12 +156,12 @@ def speed() -> str:
     ):
         chosen = options(problem, name, sizes=(1, 3))
         with temporary_folder() as folder:
-            ground = prepare_all(plan(chosen), chosen, sandbox.choose("auto"), Path(folder))
+            ground = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), Path(folder))
             hunter = Hunter(ground)
             tried, used = 0, [0.0, 0.0, 0.0]
             for place in range(12):
                 before = _used(hunter)
-                rows_ = instances(ground.quarry.plugin, chosen, stretch(place))
+                rows_ = generate_instances(ground.quarry.plugin, chosen, stretch(place))
                 board = list(dict.fromkeys(instance for _, instance in rows_))
                 hunter.examiner.look(board, lambda: True)
                 if place >= 4:  # until then interpreters start and batches grow
@@ -206,7 +210,7 @@ def reduction() -> str:
     for problem, name in REDUCED:
         chosen = options(problem, name, sizes=(5, 7), seed=2, seconds=EQUAL_S)
         with temporary_folder() as folder:
-            ground = prepare_all(plan(chosen), chosen, sandbox.choose("auto"), Path(folder))
+            ground = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), Path(folder))
             hunter = Hunter(ground)
             plugin = ground.quarry.plugin
             reading = ground.quarry.solution.reading or plugin.readings[0]
@@ -243,7 +247,7 @@ def _cell(problem: str, plugin: Any, found: tuple[Any, float] | None) -> str:
     return f"{size}, {len(plugin.render(instance))} | {took:.1f}"
 
 
-def _ours(hunter: Hunter, chosen: Options, reading: str) -> tuple[Any, float, Any]:
+def _ours(hunter: Hunter, chosen: HuntOptions, reading: str) -> tuple[Any, float, Any]:
     begin = time.monotonic()
 
     def has_time() -> bool:
@@ -251,10 +255,10 @@ def _ours(hunter: Hunter, chosen: Options, reading: str) -> tuple[Any, float, An
 
     plugin = hunter.ground.quarry.plugin
     for place in range(99):
-        board = [instance for _, instance in instances(plugin, chosen, stretch(place))]
-        found = hunter.examiner.examine(board, Terms(reading), has_time, False).findings
+        board = [instance for _, instance in generate_instances(plugin, chosen, stretch(place))]
+        found = hunter.examiner.examine(board, ReadingTerms(reading), has_time, False).findings
         if found:
-            caught = shrink(hunter, [(0, found[0])], reading, has_time)[0]
+            caught = shrink_failure(hunter, [(0, found[0])], reading, has_time)[0]
             took = time.monotonic() - begin
             return caught.finding.instance, took, caught.finding.fault
     raise AssertionError("no failure to reduce")
@@ -356,7 +360,7 @@ def peers() -> str:
         theirs = len(log.read_text()) / PEER_S
     begin = time.monotonic()
     chosen = options("combat", "reference-python", against="reference-python", sizes=(1, 3))
-    ours = hunted(Options(**{**vars(chosen), "seconds": 10.0, "workers": 1}))
+    ours = hunted(HuntOptions(**{**vars(chosen), "seconds": 10.0, "workers": 1}))
     rate = ours.tried / (time.monotonic() - begin)
     return (
         "The Python reference of combat against itself, boards of sizes 1 to 3, one worker each, "

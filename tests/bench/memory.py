@@ -18,7 +18,8 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge import run
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import Solution, Verdict
 from tests.house import RIGHT, TOY
 
@@ -50,8 +51,8 @@ def measure(root: Path) -> list[tuple[int, float, float]]:
     """(cases done, MiB of the judge, MiB of its largest worker), every tenth of the way and at the
     end, where the first number is the judge's peak.
     """
-    options = run.Options(root / "problems", root / "solutions", ("toy",))
-    plan = run.plan(options)
+    options = RunOptions(root / "problems", root / "solutions", ("toy",))
+    plan = make_plan(options)
     me, found, done = psutil.Process(), [], 0
 
     def progress(solution: Solution, verdict: Verdict, cases: int) -> None:
@@ -61,7 +62,7 @@ def measure(root: Path) -> list[tuple[int, float, float]]:
             workers = max(child.memory_info().rss for child in me.children())
             found.append((done, me.memory_info().rss / MIB, workers / MIB))
 
-    results = run.execute(plan, options, progress)
+    results = run_plan(plan, options, progress)
     assert results.problems[0].judged[0].verdict is Verdict.AC
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return [*found, (done, peak, found[-1][2])]

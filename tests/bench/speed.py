@@ -23,8 +23,10 @@ from pathlib import Path
 import peers
 import psutil
 
-from judge import batch, sandbox
+from judge import sandbox
 from judge.checking.grade import grade_output
+from judge.evaluation import scheduler
+from judge.evaluation.plan import pick_cases
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Case, Isolation, Limits, Problem
@@ -32,7 +34,6 @@ from judge.packages.case_files import LoadedCase, load_case
 from judge.packages.load import load_problem
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
-from judge.run import pick_cases
 from judge.running.compile import prepare
 from judge.running.runner import Runner
 from judge.sandbox.layer import Layer
@@ -141,7 +142,7 @@ def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
     path = bench.folder / SOURCES["Python program"][0]
     solution = load_solution(path, "combat", bench.plugin.readings)
     cases = (bench.case,) * runs
-    request = batch.Request(
+    request = scheduler.Request(
         bench.problem, solution, bench.plugin.readings, cases, [bench.context] * runs, Limits()
     )
     rates, peak = [], 0.0
@@ -150,9 +151,9 @@ def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
         pass
 
     for count in (1, 2):
-        settings = batch.Settings(workers=count)
+        settings = scheduler.Settings(workers=count)
         rates.append(
-            runs / _seconds(lambda s=settings: batch.run([request], bench.layer, s, progress))
+            runs / _seconds(lambda s=settings: scheduler.run([request], bench.layer, s, progress))
         )
         peak = max(peak, psutil.Process().memory_info().rss / 2**20)
     return rates[0], rates[1], peak
@@ -161,10 +162,13 @@ def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
 def start_up(rounds: int = 7) -> float:
     """Seconds from starting ``judge`` to its first graded case; the median."""
     script = (
-        "import sys, time; from pathlib import Path; from judge.run import *\n"
-        "o = Options(Path('problems'), Path('solutions'), ('combat',), 'never-blocks', 's*/1-*')\n"
+        "import sys, time; from pathlib import Path\n"
+        "from judge.evaluation.evaluate import run_plan\n"
+        "from judge.evaluation.plan import RunOptions, make_plan\n"
+        "o = RunOptions(Path('problems'), Path('solutions'), ('combat',), 'never-blocks', "
+        "'s*/1-*')\n"
         "def first(*_): print(time.time() - float(sys.argv[1]))\n"
-        "execute(plan(o), o, first)"
+        "run_plan(make_plan(o), o, first)"
     )
     times = []
     for _ in range(rounds):

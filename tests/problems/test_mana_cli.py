@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from _mana_support import PACKAGE, ROOT, SOLUTIONS, mana, secret
 
-from judge import run
 from judge.cli import main
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Verdict
 from judge.packages.plugin_loader import load_plugin
 from judge.report import view
@@ -222,12 +223,12 @@ def test_the_first_line_that_is_no_answer_is_named(
     assert status == 1 and "WA: wrong answer, " in said and why in said
 
 
-def _judged_outputs() -> tuple[run.Plan, Any]:
-    options = run.Options(
+def _judged_outputs() -> tuple[Plan, Any]:
+    options = RunOptions(
         ROOT / "problems", ROOT / "solutions", ("mana",), "*.out", workers=1, sandbox="none"
     )
-    plan = run.plan(options)
-    return plan, run.execute(plan, options, lambda *_: None).problems[0]
+    plan = make_plan(options)
+    return plan, run_plan(plan, options, lambda *_: None).problems[0]
 
 
 def test_the_bundled_outputs_get_the_verdicts_that_they_expect() -> None:

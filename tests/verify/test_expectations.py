@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.verify import expectations
+from judge.verify import verdicts
 from judge.verify.finding import Status
 from tests.house import RIGHT, House
 from tests.verify.toys import grounded
@@ -11,7 +11,7 @@ from tests.verify.toys import grounded
 def test_verdicts_as_expected_are_in_order(house: House) -> None:
     house.solution("right.py", RIGHT["lambda.py"])
     house.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
-    finding = expectations.check(grounded(house))
+    finding = verdicts.check(grounded(house))
     assert finding.status is Status.OK
     assert finding.statement == "2 solutions as expected in 10 runs"
 
@@ -19,7 +19,7 @@ def test_verdicts_as_expected_are_in_order(house: House) -> None:
 def test_a_verdict_that_is_not_expected_is_a_fault_and_told(house: House) -> None:
     house.solution("right.py", RIGHT["lambda.py"])
     house.solution("wrong.py", "lambda n,k:[]\n")
-    finding = expectations.check(grounded(house))
+    finding = verdicts.check(grounded(house))
     assert finding.status is Status.FAULT
     assert finding.statement == "1 of 2 solutions not as expected: wrong"
     [row] = finding.tables[0].rows
@@ -29,7 +29,7 @@ def test_a_verdict_that_is_not_expected_is_a_fault_and_told(house: House) -> Non
 def test_a_stored_answer_that_is_beaten_is_a_fault_even_if_expected(house: House) -> None:
     house.case("secret/05-low", [1, 2], 1, 1, "0")
     house.solution("right.py", RIGHT["lambda.py"], 'expect = "BETTER"\n')
-    finding = expectations.check(grounded(house))
+    finding = verdicts.check(grounded(house))
     assert finding.status is Status.FAULT
     assert finding.statement == "the stored answer is not best in secret/05-low"
     assert "right scores 2, stored is 1" in finding.details[0]
@@ -38,6 +38,6 @@ def test_a_stored_answer_that_is_beaten_is_a_fault_even_if_expected(house: House
 def test_a_skipped_solution_is_a_warning(house: House) -> None:
     house.solution("right.py", RIGHT["lambda.py"])
     house.solution("other.py", RIGHT["lambda.py"], 'requires = ["no_such_module"]\n')
-    finding = expectations.check(grounded(house))
+    finding = verdicts.check(grounded(house))
     assert finding.status is Status.WARNING
     assert "other" in finding.details[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.verify import generator, health
+from judge.verify import checks, generator
 from judge.verify.finding import Status
 from tests.house import House
 from tests.verify.toys import alter, unrun
@@ -73,9 +73,9 @@ def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
     house: House, old: str, new: str, told: str
 ) -> None:
     alter(house, old, new)
-    found = {finding.name: finding for finding in health.findings(unrun(house))}
+    found = {finding.name: finding for finding in checks.findings(unrun(house))}
     its = found[generator.NAME]
     assert its.status is Status.FAULT
     assert f"could not be finished: {told}" in its.statement and "plugin.py:" in its.statement
     assert "\n" not in its.statement
-    assert list(found) == list(health.CHECKS)
+    assert list(found) == list(checks.CHECKS)

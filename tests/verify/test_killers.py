@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.verify import killers
+from judge.verify import wrong_solutions
 from judge.verify.finding import Status
 from tests.house import RIGHT, House
 from tests.verify.toys import grounded, table
@@ -17,7 +17,7 @@ def test_it_counts_the_cases_that_kill_each_and_names_those_that_kill_nobody(hou
     house.case("secret/again", [-1, 4], 2, 4, "1")
     house.solution("takes-all.py", "lambda n,k:[*range(len(n))][:k]\n", WA)
     house.solution("nothing.py", "lambda n,k:[99]\n", WA)
-    finding = killers.check(grounded(house, case="secret/*"))
+    finding = wrong_solutions.check(grounded(house, case="secret/*"))
     assert finding.status is Status.OK
     assert finding.statement == "all killed: 2 wrong solutions, each by at least 2 cases"
     rows = table(finding, "Wrong").rows
@@ -36,7 +36,7 @@ def test_a_case_that_alone_kills_a_solution_is_indispensable(house: House) -> No
     house.case("secret/positive", [3, 4], 2, 7, "0 1")
     house.case("secret/negative", [-3, 4], 2, 4, "1")
     house.solution("takes-all.py", "lambda n,k:[*range(len(n))][:k]\n", WA)
-    finding = killers.check(grounded(house, case="secret/*"))
+    finding = wrong_solutions.check(grounded(house, case="secret/*"))
     assert "Indispensable: secret/negative." in finding.details
     assert ("secret/negative", "1", "takes-all") in table(finding, "Cases").rows
 
@@ -45,16 +45,16 @@ def test_a_wrong_solution_that_no_case_kills_is_a_fault(house: House) -> None:
     house.keep_cases("1")
     house.case("secret/positive", [3, 4], 2, 7, "0 1")
     house.solution("takes-all.py", "lambda n,k:[*range(len(n))][:k]\n", WA)
-    finding = killers.check(grounded(house, case="secret/*"))
+    finding = wrong_solutions.check(grounded(house, case="secret/*"))
     assert finding.status is Status.FAULT
     assert finding.statement == "no stored case kills takes-all"
 
 
 def test_another_failure_than_the_expected_one_is_no_kill(house: House) -> None:
     house.solution("crashes.py", "lambda n,k:1/0\n", WA)
-    assert killers.check(grounded(house)).status is Status.FAULT
+    assert wrong_solutions.check(grounded(house)).status is Status.FAULT
 
 
 def test_without_wrong_solutions_there_is_a_warning(house: House) -> None:
     house.solution("right.py", RIGHT["lambda.py"])
-    assert killers.check(grounded(house)).status is Status.WARNING
+    assert wrong_solutions.check(grounded(house)).status is Status.WARNING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.verify import validator
+from judge.verify import output_validator
 from judge.verify.finding import Status
 from tests.house import HERE, RIGHT, House
 from tests.verify.toys import grounded
@@ -39,7 +39,7 @@ def validating(house: House, text: str) -> None:
 def test_one_that_agrees_is_in_order(house: House) -> None:
     validating(house, VALIDATOR)
     (house.problem / "data" / "sample" / "1.out").write_text("99\n")
-    finding = validator.check(grounded(house, seconds=1))
+    finding = output_validator.check(grounded(house, seconds=1))
     assert finding.status is Status.OK, finding
     assert finding.statement.startswith("agrees with the plug-in on 1 stored output and ")
     assert not finding.statement.endswith(" 0 others")
@@ -55,7 +55,7 @@ def test_one_that_agrees_is_in_order(house: House) -> None:
 )
 def test_one_that_disagrees_is_a_fault(house: House, old: str, new: str, told: str) -> None:
     validating(house, VALIDATOR.replace(old, new))
-    finding = validator.check(grounded(house, seconds=2))
+    finding = output_validator.check(grounded(house, seconds=2))
     assert finding.status is Status.FAULT
     assert any(told in detail for detail in finding.details)
 
@@ -66,12 +66,12 @@ def test_stored_outputs_must_be_what_their_folder_says(house: House) -> None:
     folder.mkdir()
     for end, text in ((".in", "[1, 2]\n1\n"), (".ans", "2\n1\n"), (".out", "1\n")):
         (folder / "1").with_suffix(end).write_text(text)
-    finding = validator.check(grounded(house))
+    finding = output_validator.check(grounded(house))
     assert finding.status is Status.FAULT
     assert "data/invalid_output/1.out is accepted by the plug-in" in finding.statement
 
 
 def test_a_package_without_one_is_a_warning(house: House) -> None:
     house.solution("right.py", RIGHT["lambda.py"])
-    finding = validator.check(grounded(house))
+    finding = output_validator.check(grounded(house))
     assert finding.status is Status.WARNING and "is missing" in finding.statement

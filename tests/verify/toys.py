@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from judge import run, sandbox
+from judge import sandbox
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import RunOptions
 from judge.model import Outcome, ProblemResult, Results
-from judge.run import Options
-from judge.verify import health
-from judge.verify.finding import Finding, Ground, Table
+from judge.verify import checks
+from judge.verify.finding import Finding, Table
+from judge.verify.subject import Subject
 from tests.house import RIGHT, House, no_progress
 
 #: What a plug-in may declare, to be put at the end of the toy's class.
@@ -44,26 +46,26 @@ def two_references(house: House) -> None:
     house.solution("reference-b.py", RIGHT["def.py"])
 
 
-def grounded(house: House, seconds: float = 0.2, **options: object) -> Ground:
+def grounded(house: House, seconds: float = 0.2, **options: object) -> Subject:
     """The toy after a full run of its solutions."""
     chosen = house.options(names=("toy",), **options)
-    what = health.plan(chosen)
-    results = run.execute(what, chosen, no_progress)
-    return health.ground(what, chosen, results, seconds, 0)
+    what = checks.plan_runs(chosen)
+    results = run_plan(what, chosen, no_progress)
+    return checks.make_subject(what, chosen, results, seconds, 0)
 
 
-def unrun(house: House, seconds: float = 0.5) -> Ground:
+def unrun(house: House, seconds: float = 0.5) -> Subject:
     """The toy with its cases read, as if its one solution had not been run on any."""
     house.solution("some.py", RIGHT["lambda.py"])
     chosen = house.options(names=("toy",))
-    what = health.plan(chosen)
+    what = checks.plan_runs(chosen)
     results = Results((ProblemResult(what.problems[0], ()),), "2026-01-01T00:00:00", 0, "", "", "")
     plugin = what.plugins["toy"]
     layer = sandbox.choose("none")
-    return Ground(what.problems[0], plugin, what, results, layer, 1, seconds, 0)
+    return Subject(what.problems[0], plugin, what, results, layer, 1, seconds, 0)
 
 
-def options(house: House) -> Options:
+def options(house: House) -> RunOptions:
     return house.options(names=("toy",))
 
 
@@ -72,6 +74,6 @@ def table(finding: Finding, title: str) -> Table:
     return found
 
 
-def outcomes(ground: Ground, name: str) -> tuple[Outcome, ...]:
+def outcomes(ground: Subject, name: str) -> tuple[Outcome, ...]:
     [judged] = [j for j in ground.judged if j.solution.name == name]
     return judged.outcomes

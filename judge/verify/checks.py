@@ -5,55 +5,58 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 
-from judge import run, sandbox
+from judge import sandbox
 from judge.common.errors import JudgeError
+from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results
 from judge.plugin import IllegalAnswer, InputError, Undecodable
-from judge.run import Options, Plan
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
     checker,
-    expectations,
     generator,
-    killers,
     metamorphic,
+    output_validator,
     references,
-    timelimit,
-    validator,
+    time_limit,
+    verdicts,
+    wrong_solutions,
 )
-from judge.verify.finding import Finding, Ground, PluginFault, Status
+from judge.verify.finding import Finding, Status
+from judge.verify.subject import PluginFault, Subject
 
 #: The checks in their order, under the names by which a failed one is told.
-CHECKS: Mapping[str, Callable[[Ground], Finding]] = {
-    expectations.NAME: expectations.check,
-    killers.NAME: killers.check,
+CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
+    verdicts.NAME: verdicts.check,
+    wrong_solutions.NAME: wrong_solutions.check,
     generator.NAME: generator.check,
     references.NAME: references.check,
     metamorphic.NAME: metamorphic.check,
     checker.NAME: checker.check,
-    validator.NAME: validator.check,
-    timelimit.NAME: timelimit.check,
+    output_validator.NAME: output_validator.check,
+    time_limit.NAME: time_limit.check,
 }
 
 
-def plan(options: Options) -> Plan:
+def plan_runs(options: RunOptions) -> Plan:
     """What is to be judged first; raises JudgeError for a fault of package or command line."""
-    what = run.plan(options)
+    what = make_plan(options)
     for problem in what.problems:
-        timelimit.rule(problem.folder)
+        time_limit.rule(problem.folder)
     return what
 
 
-def ground(what: Plan, options: Options, results: Results, seconds: float, seed: int) -> Ground:
+def make_subject(
+    what: Plan, options: RunOptions, results: Results, seconds: float, seed: int
+) -> Subject:
     """The ground of a judged plan of one problem; raises JudgeError where no sandbox is."""
     [problem] = what.problems
     workers = options.workers or os.cpu_count() or 1
     layer = sandbox.choose(options.sandbox)
     plugin = what.plugins[problem.name]
-    return Ground(problem, plugin, what, results, layer, workers, seconds, seed)
+    return Subject(problem, plugin, what, results, layer, workers, seconds, seed)
 
 
-def findings(its: Ground) -> Iterator[Finding]:
+def findings(its: Subject) -> Iterator[Finding]:
     """One after the other; a plug-in that raises is a fault of the check that asked it."""
     for name, check in CHECKS.items():
         try:

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from judge.examine import LIMITS, Fault, Finding
-from judge.hunt import CLIMB, Caught, Hunter
+from judge.hunting.delta_debugging import reduce
+from judge.hunting.hunter import Hunter
+from judge.hunting.instances import CLIMB
+from judge.hunting.result import Failure
+from judge.hunting.stress import LIMITS, Counterexample, Fault
 from judge.packages.plugin_faults import raised
 from judge.plugin import Plugin
-from judge.reduce import reduce
 
 #: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
 REDUCE_S = (20.0, 60.0)
@@ -20,20 +22,20 @@ DEAR_LEAP, FAR_LEAP = 2, 5
 IDLE = 10
 
 
-def shrink(
+def shrink_failure(
     hunter: Hunter,
-    found: Sequence[tuple[int, Finding]],
+    found: Sequence[tuple[int, Counterexample]],
     reading: str,
     has_time: Callable[[], bool],
     tell: Callable[[str], None],
-) -> tuple[Caught, ...]:
+) -> tuple[Failure, ...]:
     """Each failure reduced; those of one sort and shape are one. The smallest come first.
 
     One that there was no time to reduce is dropped where another of its sort was reduced. ``tell``
     hears why a reduction had to end before that.
     """
     plugin = hunter.ground.quarry.plugin
-    caught: dict[object, Caught] = {}
+    caught: dict[object, Failure] = {}
     done: set[Fault] = set()
     idle: Counter[Fault] = Counter()
     for number, finding in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
@@ -55,7 +57,7 @@ def shrink(
     return tuple(smallest_first[: hunter.ground.options.failures])
 
 
-def _bulk(plugin: Plugin[Any, Any], one: Caught) -> tuple[int, int, int]:
+def _bulk(plugin: Plugin[Any, Any], one: Failure) -> tuple[int, int, int]:
     text = plugin.render(one.finding.instance)
     return sum(plugin.size(one.finding.instance)), len(text), one.number
 
@@ -63,15 +65,15 @@ def _bulk(plugin: Plugin[Any, Any], one: Caught) -> tuple[int, int, int]:
 def _shrunk(
     hunter: Hunter,
     number: int,
-    finding: Finding,
+    finding: Counterexample,
     reading: str,
     has_time: Callable[[], bool],
     tell: Callable[[str], None],
-) -> Caught:
+) -> Failure:
     plugin, examiner = hunter.ground.quarry.plugin, hunter.examiner
     size = plugin.size(finding.instance)
     if finding.flaky:
-        return Caught(number, finding, size, 0, minimal=False)
+        return Failure(number, finding, size, 0, minimal=False)
 
     costly = finding.fault.verdict in LIMITS
     known = {finding.instance: finding}
@@ -103,7 +105,7 @@ def _shrunk(
         tell(f"not reduced to the end: {raised(error)}, in smaller ({ground})")
     last = known.get(least.instance) or examiner.find_again(least.instance, reading)
     if last is None:  # it failed there once: a solution that does not repeat itself
-        return Caught(number, examiner.doubted(finding, reading), size, 0, minimal=False)
+        return Failure(number, examiner.doubted(finding, reading), size, 0, minimal=False)
     if not costly:
         last = examiner.doubted(last, reading)
-    return Caught(number, last, size, least.steps, least.minimal and not last.flaky)
+    return Failure(number, last, size, least.steps, least.minimal and not last.flaky)

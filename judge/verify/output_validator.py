@@ -17,18 +17,19 @@ from judge.checking.grade import grade_output
 from judge.common import foreign_files
 from judge.common.messages import counted
 from judge.common.scratch import temporary_folder
+from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Case, Ended, Grade, Verdict
 from judge.packages.case_files import LoadedCase, load_case
 from judge.running import output_file
 from judge.sandbox.held import run_trusted
 from judge.verify import mutants
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status
-from judge.worker import KEPT_BYTES
+from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.subject import Subject
 
 NAME = "output validator"
 ACCEPTED, WRONG = 42, 43
 #: How long one output may take, in seconds.
-PATIENCE_S = 60
+VALIDATOR_TIMEOUT_S = 60
 #: How many outputs beside the stored ones are tried at most.
 MOST_OTHERS = 5000
 #: Stored outputs by the folder that says what they are.
@@ -55,7 +56,7 @@ class Trial:
         return None
 
 
-def check(ground: Ground) -> Finding:
+def check(ground: Subject) -> Finding:
     """Fault: a stored output, a mutant or a solution's output on which the two disagree.
 
     All stored outputs are tried; then, as long as ``ground.seconds`` allow, mutants and what
@@ -125,13 +126,13 @@ def run(folder: Path, place: Path, trial: Trial) -> int | None:
     words = (trial.input_path.absolute(), trial.answer_path.absolute(), f"{place}/")
     try:
         command = [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, words)]
-        done = run_trusted(command, PATIENCE_S, trial.output, cwd=place)
+        done = run_trusted(command, VALIDATOR_TIMEOUT_S, trial.output, cwd=place)
     except subprocess.TimeoutExpired:
         return None
     return done.returncode
 
 
-def _stored(ground: Ground) -> Iterator[Trial]:
+def _stored(ground: Subject) -> Iterator[Trial]:
     """Every ``.out`` of the package that stands beside an input and an answer."""
     data = ground.problem.folder / "data"
     for path in sorted(data.rglob("*.out")):
@@ -156,7 +157,7 @@ def _misplaced(trial: Trial) -> str:
     return ""
 
 
-def _others(ground: Ground) -> Iterator[Trial]:
+def _others(ground: Subject) -> Iterator[Trial]:
     """A printed output, a mutant, and so on in turn; each text for a case once."""
     rng = ground.rng("validator")
     cases = {case.name: case for request in ground.plan.requests for case in request.cases}
@@ -177,7 +178,7 @@ def _others(ground: Ground) -> Iterator[Trial]:
             yield _trial(ground, cases[name], ground.contexts[name], output, what)
 
 
-def _printed(ground: Ground) -> Iterator[tuple[str, bytes, str]]:
+def _printed(ground: Subject) -> Iterator[tuple[str, bytes, str]]:
     for judged in ground.judged:
         for o in judged.outcomes:
             if o.run and o.run.ended is Ended.EXITED and o.verdict in (Verdict.AC, Verdict.WA):
@@ -186,7 +187,7 @@ def _printed(ground: Ground) -> Iterator[tuple[str, bytes, str]]:
                     yield o.case, output, f"{o.case}, the output of {o.solution}"
 
 
-def _trial(ground: Ground, case: Case, context: LoadedCase, output: bytes, what: str) -> Trial:
+def _trial(ground: Subject, case: Case, context: LoadedCase, output: bytes, what: str) -> Trial:
     run = output_file.as_run(output, ground.limits)
     grades = grade_output(ground.plugin, context, run)
     return Trial(what, case.input_path, case.answer_path, output, tuple(grades.values()))

@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge import batch
+from judge.evaluation import scheduler
 from judge.model import Case, Ended, Execution, Limits, Outcome, Solution, SolutionResult
 from judge.packages.case_files import LoadedCase
 from judge.plugin import Best
 from judge.sandbox.layer import MachineOverloaded
-from judge.verify.finding import Ground
+from judge.verify.subject import Subject
 
 #: Every solution's outcomes by the place of the instance; what was not run is missing.
 Trials = Mapping[str, Mapping[int, Outcome]]
@@ -24,7 +24,7 @@ def _as_settled(judged: SolutionResult) -> Solution:
 
 
 def run(
-    ground: Ground,
+    ground: Subject,
     solutions: Sequence[SolutionResult],
     instances: Sequence[Any],
     give_up: int = 0,
@@ -39,7 +39,7 @@ def run(
     cases = tuple(Case(str(place), "", ground.problem.folder) for place in range(len(instances)))
     contexts = [LoadedCase(instance, Best(0, None)) for instance in instances]
     requests = [
-        batch.Request(
+        scheduler.Request(
             ground.problem,
             _as_settled(judged),
             ground.plugin.readings,
@@ -51,8 +51,8 @@ def run(
     ]
     if not requests or not cases:
         return {}
-    settings = batch.Settings(min(workers or ground.workers, len(cases)), give_up=give_up)
-    done, interrupted = batch.run(requests, ground.layer, settings, lambda *_: None)
+    settings = scheduler.Settings(min(workers or ground.workers, len(cases)), give_up=give_up)
+    done, interrupted = scheduler.run(requests, ground.layer, settings, lambda *_: None)
     if interrupted:
         raise KeyboardInterrupt
     for held_up in (o for j in done for o in j.outcomes if o.run and is_held_up(o.run)):

@@ -41,7 +41,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Finding:
+class Counterexample:
     """A failure that holds when run alone; ``other`` is the run that disagreed, where one did:
     then the solution does not answer the same twice, and that is the failure."""
 
@@ -68,7 +68,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Terms:
+class ReadingTerms:
     """What the first stretch settles for a whole hunt: how outputs are read and why, and whether
     an instance may be too much for the solution, because the time limit is soft and it is right as
     far as it got."""
@@ -85,8 +85,8 @@ class Examined:
     long where that is no failure."""
 
     tried: int
-    terms: Terms
-    findings: tuple[Finding, ...]
+    terms: ReadingTerms
+    findings: tuple[Counterexample, ...]
     too_slow: tuple[Any, ...]
     solution_s: float
     reference_s: float
@@ -123,7 +123,7 @@ class Examiner:
     def examine(
         self,
         instances: Sequence[Any],
-        terms: Terms | None,
+        terms: ReadingTerms | None,
         has_time: Callable[[], bool],
         spot_check: bool,
     ) -> Examined:
@@ -153,7 +153,7 @@ class Examiner:
             self._reference[1].used_s - before_s[1],
         )
 
-    def _terms(self, seen: Sequence[Seen], has_time: Callable[[], bool]) -> Terms:
+    def _terms(self, seen: Sequence[Seen], has_time: Callable[[], bool]) -> ReadingTerms:
         """Settled from what was seen and from stored cases, up to the first costly one. These have
         an answer to compare with: a reference that is too slow for them does no harm."""
         answers = self._answers([case.instance for case in self._stored], has_time)
@@ -162,7 +162,7 @@ class Examiner:
             grades.append(grade_output(self._plugin, case, answered.run, self._declared))
         reading, why = settle_reading(self._plugin.readings, self._declared, grades)
         solved = any(its[reading].verdict is Verdict.AC for its in grades)
-        return Terms(reading, why, self._soft and solved)
+        return ReadingTerms(reading, why, self._soft and solved)
 
     def _look_on(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Seen]:
         """``look``; under a soft time limit past what takes too long, with what is smaller."""
@@ -205,7 +205,7 @@ class Examiner:
 
     def first_costly(
         self, instances: Sequence[Any], reading: str, fault: Fault, has_time: Callable[[], bool]
-    ) -> tuple[int, Finding] | None:
+    ) -> tuple[int, Counterexample] | None:
         """``first_like`` for a failure by a limit, which would end a batch that then says nothing:
         each runs alone, while there is time."""
         bests = self.best(instances)
@@ -214,7 +214,7 @@ class Examiner:
                 break
             found, its, run = self._fault_alone(instance, best, reading)
             if found == fault:
-                return place, Finding(instance, fault, its, run, best)
+                return place, Counterexample(instance, fault, its, run, best)
         return None
 
     def _fails_so(self, one: Seen, reading: str, fault: Fault) -> bool:
@@ -226,13 +226,13 @@ class Examiner:
             return False
         return self._fault_alone(one.instance, one.best, reading)[0] == fault
 
-    def find_again(self, instance: Any, reading: str) -> Finding | None:
+    def find_again(self, instance: Any, reading: str) -> Counterexample | None:
         """The failure on one instance, run alone; None if it does not fail."""
         best = self.best([instance])[0]
         fault, its, run = self._fault_alone(instance, best, reading)
-        return Finding(instance, fault, its, run, best) if fault else None
+        return Counterexample(instance, fault, its, run, best) if fault else None
 
-    def doubted(self, finding: Finding, reading: str) -> Finding:
+    def doubted(self, finding: Counterexample, reading: str) -> Counterexample:
         """The finding, tried a few times more: a flaky one if a run does not agree."""
         for _ in range(DOUBTS):
             fault, _, run = self._fault_alone(finding.instance, finding.best, reading)
@@ -298,7 +298,7 @@ class Examiner:
         its = self._grades(instance, run, best)[reading]
         return self._fault(its), its, run
 
-    def _confirmed(self, seen: Sequence[Seen], reading: str) -> tuple[Finding, ...]:
+    def _confirmed(self, seen: Sequence[Seen], reading: str) -> tuple[Counterexample, ...]:
         """The first failure of each sort and size, if it fails alone too; the smallest first."""
         firsts: dict[tuple[Fault, tuple[int, ...]], Seen] = {}
         for one in seen:
@@ -309,14 +309,16 @@ class Examiner:
         found = (self._confirm(one, reading) for _, one in _spread(chosen)[:CONFIRMED])
         return tuple(finding for finding in found if finding)
 
-    def _confirm(self, one: Seen, reading: str) -> Finding | None:
+    def _confirm(self, one: Seen, reading: str) -> Counterexample | None:
         """Alone, and alone once more: runs that do not agree make a flaky solution."""
         said = self._fault(one.grades[reading])
         if _costly(one.answered) and said:
             waited = one.answered.run.ended is Ended.WALL_LIMIT
             if waited and self._fault_alone(one.instance, one.best, reading)[0] is None:
                 return None  # it was the machine that had no time for it
-            return Finding(one.instance, said, one.grades[reading], one.answered.run, one.best)
+            return Counterexample(
+                one.instance, said, one.grades[reading], one.answered.run, one.best
+            )
         fault, its, run = self._fault_alone(one.instance, one.best, reading)
         again, _, other = self._fault_alone(one.instance, one.best, reading)
         if again == fault and not (fault == said or (fault and _is_hint(said, fault))):
@@ -326,10 +328,10 @@ class Examiner:
         if again != fault:
             told = fault or again
             assert told is not None
-            return Finding(one.instance, told, its, run, one.best, other)
-        return Finding(one.instance, fault, its, run, one.best) if fault else None
+            return Counterexample(one.instance, told, its, run, one.best, other)
+        return Counterexample(one.instance, fault, its, run, one.best) if fault else None
 
-    def _spot_check(self, seen: Sequence[Seen], reading: str) -> tuple[Finding, ...]:
+    def _spot_check(self, seen: Sequence[Seen], reading: str) -> tuple[Counterexample, ...]:
         """The last answer of a batch that all passed, run alone: state may hide a failure."""
         if not seen or seen[-1].answered.alone:
             return ()

@@ -13,7 +13,8 @@ import yaml
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
-from judge.hunt import Caught, Hunted, Options, Quarry
+from judge.hunting.result import Failure, HuntResult
+from judge.hunting.target import HuntOptions, Target
 from judge.model import Problem, Verdict
 from judge.packages.case_files import load_case
 from judge.packages.load import load_problem
@@ -21,10 +22,10 @@ from judge.packages.plugin_faults import blaming_the_plugin
 from judge.sandbox.held import run_trusted
 
 ACCEPTS, REJECTS = 42, 43
-VALIDATION_S = 60.0
+VALIDATION_TIMEOUT_S = 60.0
 
 
-def save(quarry: Quarry, options: Options, hunted: Hunted, caught: Caught) -> str:
+def save(quarry: Target, options: HuntOptions, hunted: HuntResult, caught: Failure) -> str:
     """Write input, answer and where they come from; the name of the case.
 
     Raises JudgeError, and leaves nothing behind, for an instance that the package has already or
@@ -111,10 +112,10 @@ def _run(
         foreign_files.check(entry, package)
     except OSError as error:
         raise JudgeError(f"not saved: cannot be read: {error.strerror}", entry) from error
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     try:
         command = [sys.executable, "-B", str(validator), *words]
-        done = run_trusted(command, VALIDATION_S, given, env=environment)
+        done = run_trusted(command, VALIDATION_TIMEOUT_S, given, env=environment)
     except subprocess.TimeoutExpired as error:
         raise JudgeError("not saved: it takes too long", validator) from error
     if done.returncode not in wanted:

@@ -10,10 +10,10 @@ from judge.checking.answer import answer_text
 from judge.common.atomic_write import write_whole
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
+from judge.evaluation.plan import Plan
 from judge.model import Outcome, Results, Verdict, shown_score
 from judge.packages.case_files import LoadedCase
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
-from judge.run import Plan
 
 #: Where witnesses go, below the working directory: never into the package.
 FOLDER = Path("reports") / "better"
@@ -30,7 +30,7 @@ class Witness:
     best: Best[Any] | None
 
 
-def of(results: Results, plan: Plan) -> list[Witness]:
+def better_answers(results: Results, plan: Plan) -> list[Witness]:
     """The best witness of every case that has one, in the order of problems and cases."""
     contexts = {
         (request.problem.name, case.name): context
@@ -75,7 +75,7 @@ def _better(goal: Goal, one: Score, other: Score) -> bool:
     return one > other if goal is Goal.MAXIMISE else one < other
 
 
-def keep(found: Witness, root: Path = FOLDER) -> str:
+def save_better_answers(found: Witness, root: Path = FOLDER) -> str:
     """Write a witness below ``root``, unless one as good lies there; the line that says so.
 
     Beside ``<problem>/<case>.ans`` stands a ``.txt`` that says where it came from. Raises

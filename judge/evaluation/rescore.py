@@ -50,7 +50,7 @@ class _Today:
     contexts: Mapping[str, LoadedCase]
 
 
-def rescore(recalled: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
+def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
     """Grade the outputs of a moment on the named problems, or on all; raises JudgeError.
 
     A verdict stays as it was where the output was cut before it was kept, or the case's input is

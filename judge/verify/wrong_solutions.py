@@ -7,14 +7,15 @@ from collections.abc import Mapping
 
 from judge.common.messages import counted, listed
 from judge.model import Kind, Outcome, SolutionResult, Verdict
-from judge.verify.finding import Finding, Ground, Status, Table
+from judge.verify.finding import Finding, Status, Table
+from judge.verify.subject import Subject
 
 NAME = "wrong solutions"
 #: Verdicts that say nothing of the solution.
 _BLAMELESS = frozenset({Verdict.AC, Verdict.BETTER, Verdict.JE, Verdict.SKIP})
 
 
-def check(ground: Ground) -> Finding:
+def check(ground: Subject) -> Finding:
     """Fault: a solution expected to fail that no case kills."""
     wrong = [j for j in ground.judged if _is_wrong(j)]
     if not wrong:
@@ -58,7 +59,7 @@ def _alone(killers: Mapping[str, list[str]]) -> dict[str, list[str]]:
     return found
 
 
-def _of_cases(ground: Ground, killers: Mapping[str, list[str]]) -> tuple[str, ...]:
+def _of_cases(ground: Subject, killers: Mapping[str, list[str]]) -> tuple[str, ...]:
     alone = _alone(killers)
     killing = {case for cases in killers.values() for case in cases}
     idle = [case for case in ground.contexts if case not in killing]
@@ -105,7 +106,7 @@ def _ran(judged: SolutionResult) -> str:
     return judged.stopped or "–"
 
 
-def _by_case(ground: Ground, killers: Mapping[str, list[str]]) -> Table:
+def _by_case(ground: Subject, killers: Mapping[str, list[str]]) -> Table:
     count = Counter(case for cases in killers.values() for case in cases)
     alone = _alone(killers)
     rows = tuple(

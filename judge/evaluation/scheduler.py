@@ -14,7 +14,8 @@ from pathlib import Path
 from judge.checking import stopping
 from judge.checking.verdict import solution_result
 from judge.common.scratch import temporary_folder
-from judge.crew import Crew, Hand
+from judge.evaluation.worker import BuildDone, CaseDone, Job, Leave, Left, Prepare, RunCases
+from judge.evaluation.worker_pool import WorkerHandle, WorkerPool
 from judge.model import (
     Case,
     Ended,
@@ -34,7 +35,6 @@ from judge.running.compile import RETRIES, BuiltSolution
 from judge.running.runner import failed
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
-from judge.worker import Job, Leave, Left, Prepare, Ran, Ready, RunCases
 
 CHUNK = 8
 #: So many runs in a row that the machine holds up although they are alone: it is no use.
@@ -88,9 +88,9 @@ class _State:
     request: Request
     waiting: deque[int]
     #: By place; a list, for a dict of so many takes ten times as much memory.
-    done: list[Ran | None]
+    done: list[CaseDone | None]
     prepared: BuiltSolution | None = None
-    ready: Ready | None = None
+    ready: BuildDone | None = None
     started: bool = False
     #: Workers that died while they compiled it.
     deaths: int = 0
@@ -112,7 +112,7 @@ class _State:
             return None  # asked after every run: most solutions need no look at all their cases
         return stopping.find((ran.grades if ran else None for ran in self.done), rules)
 
-    def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, Ran]]:
+    def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
         """What counts of what is done, by place."""
         stop = self.stop(rules)
         for place, ran in enumerate(self.done):
@@ -134,7 +134,7 @@ def run(
     with temporary_folder() as folder:
         states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
         jobs = [state.job for state in states]
-        crew = Crew(settings.workers, layer, settings.isolation, jobs)
+        crew = WorkerPool(settings.workers, layer, settings.isolation, jobs)
         pool = _Pool(crew, settings, states, progress, arrived)
         interrupted = False
         try:
@@ -168,7 +168,7 @@ class _Pool:
 
     def __init__(
         self,
-        crew: Crew,
+        crew: WorkerPool,
         settings: Settings,
         states: list[_State],
         progress: Progress,
@@ -236,7 +236,7 @@ class _Pool:
                         tries.append(self._run_alone(state, place))
                     state.done[place] = _decided(tries)
 
-    def _run_alone(self, state: _State, place: int) -> Ran:
+    def _run_alone(self, state: _State, place: int) -> CaseDone:
         """One case again, while all other workers are idle."""
         state.waiting.append(place)
         self._assign(self._crew.hands[0], state)
@@ -245,7 +245,7 @@ class _Pool:
         assert again is not None
         return again
 
-    def _replace(self, hand: Hand) -> None:
+    def _replace(self, hand: WorkerHandle) -> None:
         """A worker died: hire another, and run again what it had not finished."""
         self._crew.replace(hand)
         if isinstance(hand.task, Prepare):
@@ -258,7 +258,7 @@ class _Pool:
                 run = failed(f"the worker died {RETRIES + 1} times on this case")
                 grade = Grade(Verdict.JE, message=run.note)
                 grades = dict.fromkeys(state.request.readings, grade)
-                self._record(state, Ran(state.job.number, first, run, grades))
+                self._record(state, CaseDone(state.job.number, first, run, grades))
                 hand.left.pop(0)
             if not hand.leaving:
                 state.waiting.extendleft(reversed(hand.left))
@@ -271,15 +271,15 @@ class _Pool:
             state.started = False
             return
         message = f"the worker that compiled it died {RETRIES + 1} times"
-        self._take_ready(state, Ready(state.job.number, None, Verdict.JE, message))
+        self._take_ready(state, BuildDone(state.job.number, None, Verdict.JE, message))
 
-    def _take(self, hand: Hand, answer: Ready | Ran | Left) -> None:
+    def _take(self, hand: WorkerHandle, answer: BuildDone | CaseDone | Left) -> None:
         state = self._states[answer.job]
         if isinstance(answer, Left):
             self._skip(state, len(hand.left))
             hand.task, hand.left, hand.leaving = None, [], False
             return
-        if isinstance(answer, Ready):
+        if isinstance(answer, BuildDone):
             hand.task = None
             self._take_ready(state, answer)
             return
@@ -288,7 +288,7 @@ class _Pool:
             hand.task = None
         self._record(state, answer)
 
-    def _take_ready(self, state: _State, ready: Ready) -> None:
+    def _take_ready(self, state: _State, ready: BuildDone) -> None:
         state.ready, state.prepared = ready, ready.prepared
         if ready.overloaded and not state.alone:
             return  # tried again when all else is done
@@ -296,7 +296,7 @@ class _Pool:
             self._progress(state.job.solution, ready.verdict, len(state.waiting))
             state.waiting.clear()
 
-    def _record(self, state: _State, ran: Ran) -> None:
+    def _record(self, state: _State, ran: CaseDone) -> None:
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
         state.done[ran.place] = dataclasses.replace(ran, grades=grades)
         verdict = stopping.provisional(ran.grades)
@@ -318,7 +318,7 @@ class _Pool:
         if stop and cases:
             self._progress(state.job.solution, stop.verdict, cases)
 
-    def _assign(self, hand: Hand, state: _State | None = None) -> None:
+    def _assign(self, hand: WorkerHandle, state: _State | None = None) -> None:
         """Its own solution first, then one that nobody has begun, then the one with most left."""
         ready = [s for s in self._states if s.prepared and s.waiting]
         fresh = next((s for s in self._states if not s.started), None)
@@ -334,11 +334,11 @@ class _Pool:
         places = [state.waiting.popleft() for _ in range(min(CHUNK, share))]
         self._send(hand, RunCases(state.job.number, state.prepared, tuple(places)), places)
 
-    def _send(self, hand: Hand, task: Prepare | RunCases, places: list[int]) -> None:
+    def _send(self, hand: WorkerHandle, task: Prepare | RunCases, places: list[int]) -> None:
         hand.task, hand.left, hand.last_job = task, places, task.job
         self._tell(hand, task)
 
-    def _tell(self, hand: Hand, task: Prepare | RunCases | Leave) -> None:
+    def _tell(self, hand: WorkerHandle, task: Prepare | RunCases | Leave) -> None:
         with suppress(ConnectionError):  # its end is read next, and the task given to another
             hand.connection.send(task)
 
@@ -349,11 +349,11 @@ def _is_close(run: Execution, limit_s: float) -> bool:
     return by_itself and 0.8 * limit_s <= run.cpu_s <= 1.2 * limit_s
 
 
-def _agree(tries: Sequence[Ran]) -> bool:
+def _agree(tries: Sequence[CaseDone]) -> bool:
     return len({ran.run.ended is Ended.CPU_LIMIT for ran in tries}) == 1
 
 
-def _decided(tries: Sequence[Ran]) -> Ran:
+def _decided(tries: Sequence[CaseDone]) -> CaseDone:
     """The last try on the side of the limit where most are; it carries the times of all."""
     late = sum(ran.run.ended is Ended.CPU_LIMIT for ran in tries)
     side = [r for r in tries if (r.run.ended is Ended.CPU_LIMIT) is (2 * late > len(tries))]
@@ -388,7 +388,7 @@ def _taken(state: _State, rules: stopping.Rules) -> Iterator[GradedExecution]:
         yield _graded(state, ran)
 
 
-def _graded(state: _State, ran: Ran) -> GradedExecution:
+def _graded(state: _State, ran: CaseDone) -> GradedExecution:
     context = state.request.contexts[ran.place]
     name = state.job.cases[ran.place].name
     return GradedExecution(name, context.best.score, ran.run, ran.grades, context.size)

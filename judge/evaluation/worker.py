@@ -82,7 +82,7 @@ class Left:
 
 
 @dataclass(frozen=True)
-class Ready:
+class BuildDone:
     """Answer to Prepare: what to run, or the verdict that stands instead of all cases."""
 
     job: int
@@ -94,7 +94,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class CaseDone:
     """One case of one job: facts, and the grade under each reading."""
 
     job: int
@@ -113,25 +113,25 @@ class Worker:
         self._current: int | None = None
         self._runner: Runner | None = None
 
-    def prepare(self, number: int) -> Ready:
+    def prepare(self, number: int) -> BuildDone:
         """Compile; every way to fail has its verdict."""
         job = self._jobs[number]
         if job.solution.kind is Kind.OUTPUT:
-            return Ready(number, BuiltSolution(job.solution, (), View(job.folder)))
+            return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
         try:
             examples = _examples(job) if job.solution.kind is Kind.FUNCTION else []
             prepared = prepare(job.solution, self._layer, job.folder, examples)
-            return Ready(number, prepared)
+            return BuildDone(number, prepared)
         except ToolMissing as error:
-            return Ready(number, None, Verdict.SKIP, str(error))
+            return BuildDone(number, None, Verdict.SKIP, str(error))
         except CompileError as error:
-            return Ready(number, None, Verdict.CE, str(error))
+            return BuildDone(number, None, Verdict.CE, str(error))
         except MachineOverloaded as error:
-            return Ready(number, None, Verdict.JE, str(error), overloaded=True)
+            return BuildDone(number, None, Verdict.JE, str(error), overloaded=True)
         except (SandboxDied, SandboxUnavailable, OSError, JudgeError) as error:
-            return Ready(number, None, Verdict.JE, str(error))
+            return BuildDone(number, None, Verdict.JE, str(error))
 
-    def run(self, task: RunCases, place: int) -> Ran:
+    def run(self, task: RunCases, place: int) -> CaseDone:
         """Run and grade one case."""
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
@@ -143,11 +143,11 @@ class Worker:
         instance = job.contexts[place].instance
         return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))
 
-    def _graded(self, job: Job, place: int, run: Execution) -> Ran:
+    def _graded(self, job: Job, place: int, run: Execution) -> CaseDone:
         grades = grade_output(
             _plugin(job.problem.folder), job.contexts[place], run, job.solution.readings
         )
-        return Ran(job.number, place, _shortened(run), grades)
+        return CaseDone(job.number, place, _shortened(run), grades)
 
     def close(self) -> None:
         if self._runner is not None:

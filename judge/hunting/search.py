@@ -19,26 +19,16 @@ from judge.common.errors import JudgeError
 from judge.common.interrupts import for_workers
 from judge.common.processes import start_process
 from judge.common.scratch import temporary_folder
-from judge.examine import Examined, Finding, ReferenceFails, Terms
-from judge.hunt import (
-    FEW,
-    HIGHEST,
-    Ground,
-    Hunted,
-    Hunter,
-    Options,
-    Quarry,
-    TooSlow,
-    climb,
-    has_terms,
-    instances,
-    prepare_all,
-    stretch,
-)
+from judge.hunting.hunter import Hunter
+from judge.hunting.instances import FEW, HIGHEST, climb, generate_instances, stretch
+from judge.hunting.reference import HuntContext, prepare_all
+from judge.hunting.result import HuntResult, TooSlow
+from judge.hunting.shrink import REDUCE_S, shrink_failure
+from judge.hunting.stress import Counterexample, Examined, ReadingTerms, ReferenceFails
+from judge.hunting.target import HuntOptions, Target, has_terms
 from judge.packages.plugin_faults import blaming_the_plugin
 from judge.plugin import Plugin
 from judge.sandbox.lifetime import die_with_parent
-from judge.shrink import REDUCE_S, shrink
 
 LOOK_S = 0.1
 #: A reference that takes so many times as long as the solution is worth a word.
@@ -53,12 +43,12 @@ class Stretch:
 
     place: int
     examined: Examined
-    found: tuple[tuple[int, Finding], ...]
+    found: tuple[tuple[int, Counterexample], ...]
 
 
 def hunt(
-    quarry: Quarry, options: Options, stopped: Callable[[], bool], progress: Progress
-) -> Hunted:
+    quarry: Target, options: HuntOptions, stopped: Callable[[], bool], progress: Progress
+) -> HuntResult:
     """Search until something fails or time is over, then reduce it; raises JudgeError.
 
     ``stopped`` is asked often: once it says yes, what was found so far is returned as it is.
@@ -82,12 +72,14 @@ def hunt(
             def has_time() -> bool:
                 return time.monotonic() < end and not stopped()
 
-            terms = taken[0].examined.terms if taken else Terms("")
+            terms = taken[0].examined.terms if taken else ReadingTerms("")
             found = [row for one in taken for row in one.found]
-            caught = shrink(hunter, found, terms.reading, has_time, told.append) if found else ()
+            caught = (
+                shrink_failure(hunter, found, terms.reading, has_time, told.append) if found else ()
+            )
         finally:
             hunter.close()
-    return Hunted(
+    return HuntResult(
         reference=ground.reference.solution.name,
         tried=sum(s.examined.tried for s in taken),
         seconds=searched_s,
@@ -109,7 +101,7 @@ def _too_slow(taken: Sequence[Stretch], plugin: Plugin[Any, Any]) -> TooSlow | N
     return TooSlow(len(instances), min(instances, key=bulk)) if instances else None
 
 
-def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
+def _warnings(taken: Sequence[Stretch], ground: HuntContext) -> tuple[str, ...]:
     tried = sum(s.examined.tried for s in taken)
     solution_s = sum(s.examined.solution_s for s in taken)
     reference_s = sum(s.examined.reference_s for s in taken)
@@ -125,14 +117,18 @@ def _warnings(taken: Sequence[Stretch], ground: Ground) -> tuple[str, ...]:
 def _only(hunter: Hunter, number: int, stopped: Callable[[], bool]) -> list[Stretch]:
     """One instance, under the terms that a whole hunt would settle on."""
     quarry = hunter.ground.quarry
-    terms = Terms((quarry.solution.readings or quarry.plugin.readings)[0])
+    terms = ReadingTerms((quarry.solution.readings or quarry.plugin.readings)[0])
     if has_terms(quarry):
         terms = _examine(hunter, 0, stretch(0), None, stopped).examined.terms
     return [_examine(hunter, 0, range(number, number + 1), terms, stopped)]
 
 
 def _examine(
-    hunter: Hunter, place: int, numbers: range, terms: Terms | None, stopped: Callable[[], bool]
+    hunter: Hunter,
+    place: int,
+    numbers: range,
+    terms: ReadingTerms | None,
+    stopped: Callable[[], bool],
 ) -> Stretch:
     """One stretch; the same instance is not tried twice in it."""
     ground = hunter.ground
@@ -140,7 +136,7 @@ def _examine(
     def has_time() -> bool:
         return time.monotonic() < ground.end and not stopped()
 
-    rows = list(instances(ground.quarry.plugin, ground.options, numbers))
+    rows = list(generate_instances(ground.quarry.plugin, ground.options, numbers))
     first = {instance: number for number, instance in reversed(rows)}
     ordered = list(dict.fromkeys(instance for _, instance in rows))
     spot_check = place & (place - 1) == 0  # ever more rarely: it costs a process
@@ -158,7 +154,7 @@ def _search(
     """
     done: dict[int, Stretch] = {}
     climbed: list[Stretch] = []
-    crew = _Crew(hunter.ground)
+    crew = _WorkerPool(hunter.ground)
     try:
         crew.give(0, None)
         _take(crew, done, stopped, progress)
@@ -180,7 +176,7 @@ def _search(
 
 
 def _deal(
-    crew: _Crew,
+    crew: _WorkerPool,
     done: dict[int, Stretch],
     most: int | None,
     stopped: Callable[[], bool],
@@ -201,7 +197,7 @@ def _deal(
 
 
 def _climb(
-    hunter: Hunter, terms: Terms, stopped: Callable[[], bool], progress: Progress
+    hunter: Hunter, terms: ReadingTerms, stopped: Callable[[], bool], progress: Progress
 ) -> list[Stretch]:
     """A few instances of ever larger sizes, until one fails or takes too long: what is slow, or was
     made for small ones, shows itself late. Beyond the sizes that are usual, while the reference is
@@ -210,7 +206,7 @@ def _climb(
     """
     quarry, options, rally = hunter.ground.quarry, hunter.ground.options, hunter.rallies[0]
     limit_s = quarry.problem.limits.cpu_s
-    highest = HIGHEST if options.sizes == Options.sizes else options.sizes[1]
+    highest = HIGHEST if options.sizes == HuntOptions.sizes else options.sizes[1]
     taken: list[Stretch] = []
     for size, numbers in climb(options.sizes[0], highest):
         begin_s = rally.used_s
@@ -233,7 +229,7 @@ def _climb(
     return taken
 
 
-def _is_wanted(place: int, done: Mapping[int, Stretch], ground: Ground) -> bool:
+def _is_wanted(place: int, done: Mapping[int, Stretch], ground: HuntContext) -> bool:
     last = _last(done, ground.options.failures)
     return (last is None or place <= last) and time.monotonic() < ground.end
 
@@ -249,7 +245,7 @@ def _last(done: Mapping[int, Stretch], failures: int) -> int | None:
 
 
 def _take(
-    crew: _Crew, done: dict[int, Stretch], stopped: Callable[[], bool], progress: Progress
+    crew: _WorkerPool, done: dict[int, Stretch], stopped: Callable[[], bool], progress: Progress
 ) -> bool:
     """Wait for the next stretch; false when the hunt has been stopped."""
     while not stopped():
@@ -261,10 +257,10 @@ def _take(
     return False
 
 
-class _Crew:
+class _WorkerPool:
     """The workers: a process each, forked, with a pipe to it."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: HuntContext) -> None:
         self.ground = ground
         context = multiprocess.get_context("fork")
         self.idle: list[Any] = []
@@ -279,7 +275,7 @@ class _Crew:
             self.idle.append(ours)
             self._processes.append(process)
 
-    def give(self, place: int, terms: Terms | None) -> None:
+    def give(self, place: int, terms: ReadingTerms | None) -> None:
         connection = self.idle.pop()
         self.busy.append(connection)
         connection.send((place, terms))
@@ -314,7 +310,7 @@ def _end(number: int, frame: object) -> None:
     raise SystemExit(0)
 
 
-def _serve(connection: Any, others: Sequence[Any], ground: Ground) -> None:
+def _serve(connection: Any, others: Sequence[Any], ground: HuntContext) -> None:
     """The body of a worker: stretches in, what was found out."""
     die_with_parent()
     for_workers(_end)

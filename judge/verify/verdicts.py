@@ -5,13 +5,14 @@ from __future__ import annotations
 from judge.common.messages import counted, listed
 from judge.model import Outcome, SolutionResult, Verdict, shown_score
 from judge.sandbox.layer import MachineOverloaded
-from judge.verify.finding import EXAMPLES, Finding, Ground, Status, Table
-from judge.verify.trials import is_held_up
+from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.subject import Subject
+from judge.verify.trial_runs import is_held_up
 
 NAME = "verdicts"
 
 
-def check(ground: Ground) -> Finding:
+def check(ground: Subject) -> Finding:
     """Fault: a verdict that is not as expected, or an answer better than a stored one."""
     odd = [j for j in ground.judged if not j.as_expected]
     skipped = [j.solution.name for j in ground.judged if j.verdict is Verdict.SKIP]

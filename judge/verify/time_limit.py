@@ -18,8 +18,9 @@ from judge.common.messages import listed
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Kind, Outcome, SolutionResult, Verdict
 from judge.packages.load import LARGEST_NUMBER
-from judge.verify import trials
-from judge.verify.finding import Finding, Ground, Status, Table
+from judge.verify import trial_runs
+from judge.verify.finding import Finding, Status, Table
+from judge.verify.subject import Subject
 
 NAME = "time limit"
 #: Tries of each accepted solution's slowest case, and cases tried of each that is too slow.
@@ -62,7 +63,7 @@ def _number(place: YamlMapping, key: str, default: float, least: float) -> float
     return float(value)
 
 
-def check(ground: Ground) -> Finding:
+def check(ground: Subject) -> Finding:
     """Warning: a limit that is too tight for an accepted solution, or lets a slow one through."""
     its, limit_s = rule(ground.problem.folder), ground.limits.cpu_s
     accepted = [
@@ -100,10 +101,10 @@ def _slow(judged: SolutionResult) -> Outcome | None:
     return max(ran, key=lambda o: o.run.cpu_s if o.run else 0.0, default=None)
 
 
-def _tries(ground: Ground, judged: SolutionResult, slowest: Outcome) -> list[float]:
+def _tries(ground: Subject, judged: SolutionResult, slowest: Outcome) -> list[float]:
     """CPU seconds of the slowest case: those of the run, and of some more, alone."""
     instance = ground.contexts[slowest.case].instance
-    results = trials.run(ground, [judged], [instance] * TRIES, workers=1)
+    results = trial_runs.run(ground, [judged], [instance] * TRIES, workers=1)
     again = [o.run.cpu_s for o in results.get(judged.solution.name, {}).values() if o.run]
     first = slowest.run.tries_s or (slowest.run.cpu_s,) if slowest.run else ()
     return [*first, *again]
@@ -123,7 +124,7 @@ def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
     return Table("CPU time of accepted solutions", head, told)
 
 
-def _late(ground: Ground, its: Rule) -> tuple[list[str], Table | None]:
+def _late(ground: Subject, its: Rule) -> tuple[list[str], Table | None]:
     """The solutions meant to be too slow: those that are not by the rule, and what each did."""
     limit_s = ground.limits.cpu_s * its.to_late
     limits = dataclasses.replace(ground.limits, cpu_s=limit_s)
@@ -136,7 +137,7 @@ def _late(ground: Ground, its: Rule) -> tuple[list[str], Table | None]:
     for judged in slow:
         cases = [o.case for o in judged.outcomes if o.verdict is Verdict.TLE][:LATE_CASES]
         instances = [ground.contexts[case].instance for case in cases]
-        results = trials.run(ground, [judged], instances, limits=limits)
+        results = trial_runs.run(ground, [judged], instances, limits=limits)
         late = [
             cases[place]
             for place, o in results.get(judged.solution.name, {}).items()

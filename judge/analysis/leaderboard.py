@@ -69,7 +69,9 @@ class Ranking:
     pareto: tuple[SolutionResult, ...]
 
 
-def rank(judged: Iterable[SolutionResult], records: Mapping[str, int] | None = None) -> Ranking:
+def rank_solutions(
+    judged: Iterable[SolutionResult], records: Mapping[str, int] | None = None
+) -> Ranking:
     """The leaderboards of one problem's solutions.
 
     ``records`` maps a league to the smallest size in bytes of a valid answer before.
@@ -91,7 +93,9 @@ def rank(judged: Iterable[SolutionResult], records: Mapping[str, int] | None = N
 def in_order(judged: Sequence[SolutionResult]) -> list[tuple[int | None, int]]:
     """The places of all as a report lists them, each after its rank: accepted ones by rank, then
     those that time alone leaves open by size, then those that pass most; what never ran last."""
-    ranks = {place.judged.solution.name: place.rank for place in rank(judged).overall.places}
+    ranks = {
+        place.judged.solution.name: place.rank for place in rank_solutions(judged).overall.places
+    }
 
     def order(place: int) -> tuple[int, int, int, str]:
         j = judged[place]

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.common.processes import kill_tree, start_process
+from judge.evaluation.worker import Job, Prepare, RunCases, serve
 from judge.model import Isolation
 from judge.sandbox.layer import Layer
-from judge.worker import Job, Prepare, RunCases, serve
 
 #: How long workers may take to end when asked.
 TIDY_S = 2.0
 
 
 @dataclass
-class Hand:
+class WorkerHandle:
     """A worker process as the batch holds it."""
 
     process: Any
@@ -34,13 +34,13 @@ class Hand:
     leaving: bool = False
 
 
-class Crew:
+class WorkerPool:
     """So many workers, who all know the jobs from their start."""
 
     def __init__(
         self, workers: int, layer: Layer, isolation: Isolation, jobs: Sequence[Job]
     ) -> None:
-        self.hands: list[Hand] = []
+        self.hands: list[WorkerHandle] = []
         self._workers = workers
         self._what = jobs, layer, isolation
         import multiprocess
@@ -54,7 +54,7 @@ class Crew:
         while len(self.hands) < self._workers:
             self.hands.append(self._hire())
 
-    def replace(self, hand: Hand) -> None:
+    def replace(self, hand: WorkerHandle) -> None:
         """Another for one that has died."""
         hand.process.kill()
         hand.process.join()
@@ -74,7 +74,7 @@ class Crew:
             hand.process.join()
             hand.connection.close()
 
-    def _hire(self) -> Hand:
+    def _hire(self) -> WorkerHandle:
         ours, theirs = self._context.Pipe()
         others = [hand.connection for hand in self.hands] + [ours]
         core = self._core()
@@ -82,7 +82,7 @@ class Crew:
         process.daemon = True
         start_process(process)
         theirs.close()
-        return Hand(process, ours, core)
+        return WorkerHandle(process, ours, core)
 
     def _core(self) -> int | None:
         """A processor of the next worker's own, where there are enough of them.

@@ -1,0 +1,1 @@
+"""Results ranked and compared."""

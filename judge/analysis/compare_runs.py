@@ -1,0 +1,258 @@
+"""What changed between two runs of the judge: solutions, verdicts, sizes, times beyond noise.
+
+A run is taken as the facts that ``judge run --json`` writes.
+
+How noise is judged: a solution's CPU times are compared case by case, in both runs on the same
+input and to the same verdict, and only where one of the two took ``FLOOR_S`` or more. They count as
+changed when the middle one of the ratios is off by a tenth or more *and* a sign test over all of
+them says that chance alone is so one-sided less than once in a thousand times. That takes eleven
+cases at least; with fewer nothing is said. With five solutions or more, what they all share is
+taken for the machine's doing: it is told once, and taken out first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from statistics import median
+from typing import Any
+
+from judge.common.messages import listed
+from judge.model import Kind, Verdict
+
+FLOOR_S = 0.005
+LEAST_RATIO = 1.1
+CHANCE = 0.001
+#: From so many solutions on, what all share is told apart from what one has done.
+CROWD = 5
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One case of a solution in one run."""
+
+    verdict: Verdict
+    input_digest: str
+    #: None where nothing was run.
+    cpu_s: float | None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One solution in one run."""
+
+    problem: str
+    name: str
+    size: int
+    digest: str
+    verdict: Verdict
+    expect: frozenset[Verdict]
+    as_expected: bool
+    output: bool
+    cases: Mapping[str, Seen]
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two runs."""
+
+    label: str
+    started: str
+    machine: str
+    sandbox: str
+    problems: frozenset[str]
+    entries: Mapping[tuple[str, str], Entry]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that changed, in words; ``worse`` if somebody should look at it."""
+
+    problem: str
+    solution: str
+    what: str
+    told: str
+    worse: bool = False
+
+
+@dataclass(frozen=True)
+class Comparison:
+    before: Side
+    after: Side
+    changes: tuple[Change, ...]
+    #: What must be known to read the changes.
+    notes: tuple[str, ...]
+
+    @property
+    def worse(self) -> bool:
+        return any(change.worse for change in self.changes)
+
+
+def side(label: str, facts: Facts) -> Side:
+    """The facts of a run (see ``judge.report.facts``) as one side of a comparison."""
+    entries = [
+        _entry(problem, solution)
+        for problem in facts["problems"]
+        for solution in problem["solutions"]
+    ]
+    return Side(
+        label,
+        facts["started"],
+        facts["machine"],
+        facts["sandbox"],
+        frozenset(problem["name"] for problem in facts["problems"]),
+        {(entry.problem, entry.name): entry for entry in entries},
+    )
+
+
+def _entry(problem: Facts, solution: Facts) -> Entry:
+    digests = {case["name"]: case.get("input_sha256", "") for case in problem["cases"]}
+    return Entry(
+        problem["name"],
+        solution["name"],
+        int(solution["bytes"]),
+        solution.get("sha256", ""),
+        Verdict(solution["verdict"]),
+        frozenset(Verdict(name) for name in solution["expect"]),
+        bool(solution["as_expected"]),
+        solution["kind"] == Kind.OUTPUT.value,
+        {
+            o["case"]: Seen(
+                Verdict(o["verdict"]),
+                digests.get(o["case"], ""),
+                float(o["run"]["cpu_s"]) if o["run"] else None,
+            )
+            for o in solution["outcomes"]
+        },
+    )
+
+
+def compare_sides(before: Side, after: Side) -> Comparison:
+    """All that changed, problem by problem in the order of names."""
+    both = sorted(before.entries.keys() & after.entries.keys())
+    pairs = [(before.entries[key], after.entries[key]) for key in both]
+    timed = [(new, _ratios(old, new)) for old, new in pairs if not new.output]
+    drift = _drift([ratios for _, ratios in timed if ratios])
+    changes = [
+        *(_new(after.entries[key]) for key in after.entries.keys() - before.entries.keys()),
+        *(_gone(before.entries[key]) for key in before.entries.keys() - after.entries.keys()),
+        *(change for old, new in pairs for change in _verdicts(old, new)),
+        *(change for old, new in pairs for change in _sizes(old, new)),
+        *(change for new, ratios in timed for change in _times(new, ratios, drift)),
+    ]
+    changes.sort(key=lambda change: (change.problem, change.solution))
+    return Comparison(before, after, tuple(changes), _notes(before, after, drift))
+
+
+def _new(entry: Entry) -> Change:
+    told = f"{entry.verdict.value}, {entry.size:,} bytes"
+    return Change(entry.problem, entry.name, "new", told, not entry.as_expected)
+
+
+def _gone(entry: Entry) -> Change:
+    return Change(entry.problem, entry.name, "gone", f"it was {entry.verdict.value}")
+
+
+def _verdicts(old: Entry, new: Entry) -> list[Change]:
+    """The verdict of the solution, then those of its cases together."""
+    changes = []
+    if old.verdict is not new.verdict:
+        told = f"{old.verdict.value} → {new.verdict.value}{_same_source(old, new)}"
+        changes.append(Change(new.problem, new.name, "verdict", told, _is_worse(old, new)))
+    moved = [
+        (case, old.cases[case].verdict, seen)
+        for case, seen in new.cases.items()
+        if case in old.cases and old.cases[case].verdict is not seen.verdict
+    ]
+    if moved:
+        lost = any(was is Verdict.AC for _, was, _ in moved)
+        told = listed([f"{case} {was.value} → {seen.verdict.value}" for case, was, seen in moved])
+        worse = Verdict.AC in new.expect and lost and new.verdict is not Verdict.SKIP
+        changes.append(Change(new.problem, new.name, "cases", told, worse))
+    return changes
+
+
+def _is_worse(old: Entry, new: Entry) -> bool:
+    """A verdict that should not be, and was not before, or a fault of judge or problem."""
+    fault = new.verdict in (Verdict.JE, Verdict.BETTER)
+    fine = old.as_expected or old.verdict is Verdict.AC
+    return not new.as_expected and (fine or fault)
+
+
+def _same_source(old: Entry, new: Entry) -> str:
+    return ", with the same source" if old.digest and old.digest == new.digest else ""
+
+
+def _sizes(old: Entry, new: Entry) -> list[Change]:
+    if old.size == new.size:
+        return []
+    told = f"{old.size:,} → {new.size:,} bytes"
+    grew = new.size > old.size and Verdict.AC is new.verdict is old.verdict and not new.output
+    return [Change(new.problem, new.name, "size", told, grew)]
+
+
+def _ratios(old: Entry, new: Entry) -> list[float]:
+    """New CPU time by old, of each case that can be compared."""
+    ratios = []
+    for case, its in new.cases.items():
+        was = old.cases.get(case)
+        if was is None or was.verdict is not its.verdict or was.input_digest != its.input_digest:
+            continue
+        if its.verdict not in (Verdict.AC, Verdict.WA) or not was.cpu_s or not its.cpu_s:
+            continue
+        if max(was.cpu_s, its.cpu_s) >= FLOOR_S:
+            ratios.append(its.cpu_s / was.cpu_s)
+    return ratios
+
+
+def _drift(ratios: Sequence[Sequence[float]]) -> float:
+    """What all solutions share; 1 where there are too few to tell."""
+    if len(ratios) < CROWD:
+        return 1.0
+    shared: float = median(median(one) for one in ratios)
+    return shared
+
+
+def _times(new: Entry, ratios: Sequence[float], drift: float) -> list[Change]:
+    own = [ratio / drift for ratio in ratios]
+    if not own or chance(own) >= CHANCE:
+        return []
+    middle = median(own)
+    if 1 / LEAST_RATIO < middle < LEAST_RATIO:
+        return []
+    slower = middle > 1
+    side = sum((ratio > 1) is slower for ratio in own)
+    told = f"CPU time ×{middle:.2f}, {side} of {len(own)} cases {'slower' if slower else 'faster'}"
+    return [Change(new.problem, new.name, "time", told, slower)]
+
+
+def chance(ratios: Sequence[float]) -> float:
+    """The two-sided sign test: how often a fair coin is as one-sided as these are around 1."""
+    above = sum(ratio > 1 for ratio in ratios)
+    below = sum(ratio < 1 for ratio in ratios)
+    tosses = above + below
+    tail = sum(comb(tosses, k) for k in range(max(above, below), tosses + 1))
+    return min(1.0, float(2 * Fraction(tail, 2**tosses)))
+
+
+def _notes(before: Side, after: Side, drift: float) -> tuple[str, ...]:
+    notes = []
+    for what, old, new in (
+        ("machines", before.machine, after.machine),
+        ("sandboxes", before.sandbox, after.sandbox),
+    ):
+        if old != new:
+            notes.append(f"different {what}, so times may differ for that: {old} → {new}")
+    if not 1 / LEAST_RATIO < drift < LEAST_RATIO:
+        notes.append(f"all solutions together: CPU time ×{drift:.2f}, taken out below")
+    for what, names in (
+        ("only before", before.problems - after.problems),
+        ("only after", after.problems - before.problems),
+    ):
+        if names:
+            notes.append(f"problems {what}: {', '.join(sorted(names))}")
+    return tuple(notes)

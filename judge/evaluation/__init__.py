@@ -1,0 +1,1 @@
+"""Many solutions on many cases."""

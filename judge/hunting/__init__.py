@@ -1,0 +1,1 @@
+"""The search for the smallest input that a solution fails."""

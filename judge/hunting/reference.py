@@ -1,0 +1,144 @@
+"""The choice of a reference, and what every worker of a hunt needs."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge.checking.soft_limit import extent
+from judge.common.errors import JudgeError
+from judge.hunting.instances import generate_instances
+from judge.hunting.target import HuntOptions, Target, has_terms
+from judge.languages.table import all_languages
+from judge.languages.toolchain import ToolMissing
+from judge.model import Ended, Execution, Kind, Limits, Solution
+from judge.packages.case_files import LoadedCase, load_case
+from judge.running import calling
+from judge.running.bulk_runner import BulkRunner
+from judge.running.compile import BuiltSolution, CompileError, prepare
+from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
+
+#: A reference may take so many times the limit of a solution.
+REFERENCE_TIME_FACTOR = 10
+#: At most so many stored cases help to settle the terms.
+STORED = 32
+TRIAL = 48
+
+
+@dataclass(frozen=True)
+class HuntContext:
+    """All that a worker needs; it is inherited, never sent. ``end`` is a time of
+    ``time.monotonic``."""
+
+    quarry: Target
+    options: HuntOptions
+    layer: Layer
+    prepared: BuiltSolution
+    reference: BuiltSolution
+    #: Cases of the problem that help to settle the terms.
+    stored: tuple[LoadedCase, ...]
+    end: float
+
+
+def prepare_all(quarry: Target, options: HuntOptions, layer: Layer, folder: Path) -> HuntContext:
+    """Compile the solution and choose its reference; raises JudgeError."""
+    prepared = build_solution(quarry.solution, quarry, options, layer, folder / "solution")
+    reference = _choose_reference(quarry, options, layer, folder)
+    stored = stored_cases(quarry)
+    end = time.monotonic() + options.seconds
+    return HuntContext(quarry, options, layer, prepared, reference, stored, end)
+
+
+def stored_cases(quarry: Target) -> tuple[LoadedCase, ...]:
+    """Some of the smaller half of the problem's cases, small ones first: tiny boards, with which a
+    hunt begins, often read well in several ways. Each stays whole, as its stored answer is for the
+    whole. Raises JudgeError for a case that cannot be read."""
+    if not has_terms(quarry):
+        return ()
+    cases = [load_case(quarry.plugin, case) for case in quarry.problem.cases]
+    cases.sort(key=lambda case: (extent(case.size), case.size))
+    half = (len(cases) + 1) // 2
+    count = min(STORED, half)
+    return tuple(cases[place * half // count] for place in range(count))
+
+
+def build_solution(
+    solution: Solution, quarry: Target, options: HuntOptions, layer: Layer, folder: Path
+) -> BuiltSolution:
+    examples: list[list[Any]] = []
+    if solution.kind is Kind.FUNCTION:
+        trial = (one for _, one in generate_instances(quarry.plugin, options, range(TRIAL)))
+        examples = calling.arguments(solution, quarry.plugin, trial)
+    try:
+        return prepare(solution, layer, folder, examples=examples)
+    except CompileError as error:
+        first = (str(error).splitlines() or ["the compiler says nothing"])[0]
+        raise JudgeError(f"does not compile: {first}", solution.path) from error
+    except (
+        ToolMissing,
+        SandboxDied,
+        SandboxUnavailable,
+        MachineOverloaded,
+        OSError,
+    ) as error:
+        raise JudgeError(f"cannot be run: {error}", solution.path) from error
+
+
+def _choose_reference(
+    quarry: Target, options: HuntOptions, layer: Layer, folder: Path
+) -> BuiltSolution:
+    """The fastest of those that answer in batches; only without any such, of the others.
+
+    Where there is no choice nothing is measured, and what is not needed is not compiled.
+    """
+    table = all_languages()
+    in_batches = [s for s in quarry.references if s.kind.value in table[s.language].many]
+    others = [s for s in quarry.references if s not in in_batches]
+    missing = ""
+    for group in (in_batches, others):
+        ready = []
+        for solution in group:
+            try:
+                place = folder / f"reference-{solution.name}"
+                ready.append(build_solution(solution, quarry, options, layer, place))
+            except JudgeError as error:
+                missing = str(error)
+        if len(ready) > 1:
+            trial = [i for _, i in generate_instances(quarry.plugin, options, range(TRIAL))]
+            return min(ready, key=lambda one: _trial_s(one, layer, quarry, options, trial))
+        if ready:
+            return ready[0]
+    raise JudgeError(missing)
+
+
+def _trial_s(
+    prepared: BuiltSolution,
+    layer: Layer,
+    quarry: Target,
+    options: HuntOptions,
+    trial: Sequence[Any],
+) -> tuple[int, float]:
+    """How many runs did not go well, and the time of all; after one that had to be stopped, or was
+    killed, there are no more."""
+    limits = patient_limits(quarry.problem.limits, options.seconds)
+    rally = BulkRunner(prepared, layer, limits, quarry.plugin)
+    runs: list[Execution] = []
+    try:
+        for answered in rally.all(trial):
+            runs.append(answered.run)
+            if answered.run.ended is not Ended.EXITED:
+                break
+    finally:
+        rally.close()
+    went_well = sum(run.exit_status == 0 for run in runs)
+    return len(trial) - went_well, sum(run.cpu_s for run in runs)
+
+
+def patient_limits(limits: Limits, seconds: float) -> Limits:
+    """What a reference may use: no more than the hunt has, but never less than a solution."""
+    most = max(limits.cpu_s, min(REFERENCE_TIME_FACTOR * limits.cpu_s, seconds))
+    return dataclasses.replace(limits, cpu_s=most)

@@ -1,0 +1,43 @@
+"""What a hunt found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from judge.hunting.stress import Counterexample
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One failure: the number of the instance that showed it, and what it was reduced to."""
+
+    number: int
+    finding: Counterexample
+    first_size: tuple[int, ...]
+    steps: int
+    minimal: bool
+
+
+@dataclass(frozen=True)
+class TooSlow:
+    """So many instances were too much for a solution where that is no failure; ``smallest`` is one
+    of the least extent."""
+
+    count: int
+    smallest: Any
+
+
+@dataclass(frozen=True)
+class HuntResult:
+    """How it ended; nothing caught means that the solution survived ``tried`` instances."""
+
+    reference: str
+    tried: int
+    seconds: float
+    reading: str
+    reading_why: str
+    caught: tuple[Failure, ...]
+    too_slow: TooSlow | None
+    warnings: tuple[str, ...]
+    interrupted: bool

@@ -1,0 +1,101 @@
+"""What is hunted: a problem, a solution, and references that may know better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge import sandbox
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.model import Kind, Problem, Solution, TimeRule, Verdict
+from judge.packages.load import find_problems
+from judge.packages.plugin_loader import load_plugin
+from judge.plugin import Plugin
+from judge.solutions.find import find_solutions
+from judge.solutions.load import load_solution
+
+#: Names of references start so.
+REFERENCE = "reference"
+
+
+@dataclass(frozen=True)
+class HuntOptions:
+    """What is hunted, and how. ``sizes`` are the least and the largest that is generated."""
+
+    problems_root: Path
+    solutions_root: Path
+    problem: str
+    solution: str
+    against: str | None = None
+    seconds: float = 60.0
+    seed: int = 0
+    sizes: tuple[int, int] = (1, 10)
+    failures: int = 3
+    workers: int = 1
+    sandbox: str = "auto"
+    only: int | None = None
+
+
+@dataclass(frozen=True)
+class Target:
+    """A problem with its plug-in, the solution that is hunted, and who may know better."""
+
+    problem: Problem
+    plugin: Plugin[Any, Any]
+    solution: Solution
+    references: tuple[Solution, ...]
+
+
+def plan_hunt(options: HuntOptions) -> Target:
+    """Find problem, solution and references; raises JudgeError before anything runs."""
+    if options.sandbox not in sandbox.NAMES:
+        hint = did_you_mean(options.sandbox, sandbox.NAMES)
+        raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
+    problem = find_problems(options.problems_root, [options.problem])[0]
+    plugin = load_plugin(problem.folder)
+    known = find_solutions(options.solutions_root, problem, plugin, "*")
+    solution = _named(options.solution, known, problem, plugin)
+    if options.against is not None:
+        return Target(problem, plugin, solution, (_named(options.against, known, problem, plugin),))
+    references = [
+        other
+        for other in known
+        if other.name.startswith(REFERENCE)
+        and other.expect == {Verdict.AC}
+        and other.path.resolve() != solution.path.resolve()
+    ]
+    if not references:
+        folder = options.solutions_root / problem.name
+        raise JudgeError(
+            f"no reference in {folder}: name a right solution with --against, or call one "
+            f"{REFERENCE}-…"
+        )
+    return Target(problem, plugin, solution, tuple(references))
+
+
+def _named(
+    word: str, known: Sequence[Solution], problem: Problem, plugin: Plugin[Any, Any]
+) -> Solution:
+    """A solution of the problem by its name, or any source by its path."""
+    found = next((s for s in known if word in (s.name, s.path.name)), None)
+    if found is None and Path(word).is_file():
+        found = load_solution(Path(word), problem.name, plugin.readings)
+    if found is None:
+        hint = did_you_mean(word, [s.name for s in known])
+        raise JudgeError(f"no solution {word!r} of {problem.name}, and no such file: {hint}")
+    if found.kind is Kind.OUTPUT:
+        raise JudgeError("is an output, which answers no instance but its own", found.path)
+    return found
+
+
+def has_terms(quarry: Target) -> bool:
+    """Whether a hunt has anything to settle: a reading, or whether the solution may be slow."""
+    readings = quarry.solution.readings or quarry.plugin.readings
+    return len(readings) > 1 or is_soft(quarry)
+
+
+def is_soft(quarry: Target) -> bool:
+    return quarry.problem.rules.time is TimeRule.SOFT
