@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from judge import __version__
-from judge.commands.words import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Parser
+from judge.commands.arguments import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Parser
 from judge.common import interrupts, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import did_you_mean

@@ -23,7 +23,7 @@ RIGHT_C = RIGHT["plain.c"]
 @pytest.fixture
 def report() -> None:
     """For tests that need the report to be drawn."""
-    pytest.importorskip("judge.report.html")
+    pytest.importorskip("judge.report.html.page")
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_a_bad_command(trapped: House, words: str, said: str) -> None:
 
 
 def test_a_machine_without_a_sandbox(trapped: House, tmp_path: Path) -> None:
-    pytest.importorskip("judge.report.html")
+    pytest.importorskip("judge.report.html.page")
     (tmp_path / "path").mkdir()
     line = trapped.refuses("run", PATH=str(tmp_path / "path"), XDG_CACHE_HOME=str(tmp_path))
     assert line.startswith("judge: no sandbox (bubblewrap: bubblewrap is missing")

@@ -13,9 +13,10 @@ import pytest
 
 from judge.analysis.compare_runs import Change, Entry, Seen, Side, chance, compare_sides, side
 from judge.common.errors import JudgeError
-from judge.compare import load
 from judge.model import Verdict
-from judge.report import changes, facts
+from judge.report.export import json_write
+from judge.report.export.json_read import load_side
+from judge.report.terminal import comparison
 from tests.house import RIGHT, House
 from tests.report.toy import usual
 
@@ -210,14 +211,16 @@ def test_another_file_is_refused(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "a.json"
     path.write_text(text)
     with pytest.raises(JudgeError) as caught:
-        load(path)
+        load_side(path)
     assert said in str(caught.value) and "a.json" in str(caught.value)
 
 
 def test_a_file_and_its_results_are_one_side(tmp_path: Path) -> None:
     results = usual(tmp_path)
-    facts.write_json(results, tmp_path / "a.json")
-    assert load(tmp_path / "a.json") == side(str(tmp_path / "a.json"), facts.facts(results))
+    json_write.write_json(results, tmp_path / "a.json")
+    assert load_side(tmp_path / "a.json") == side(
+        str(tmp_path / "a.json"), json_write.results_as_facts(results)
+    )
 
 
 # The command
@@ -243,7 +246,7 @@ def test_the_command_takes_files_and_moments(house: House) -> None:
 
 def test_hostile_names_stay_in_their_place() -> None:
     found = compare_sides(run_of(), run_of(entry("`|<b>\n# x\x1b[2J", WA)))
-    for text in (changes.text(found), changes.markdown(found)):
+    for text in (comparison.text(found), comparison.markdown(found)):
         assert "\x1b" not in text and "⟨ESC⟩" in text
-    row = next(line for line in changes.markdown(found).splitlines() if "worse" in line)
+    row = next(line for line in comparison.markdown(found).splitlines() if "worse" in line)
     assert row.count("|") == 6 and "⟨BAR⟩<b>⟨LF⟩# x" in row

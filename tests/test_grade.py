@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from judge import grade
 from judge.common.safe_text import mark
+from judge.report.terminal.grade import post
 from tests.report.toy import Toy, make_judged, make_problem, make_solution, printed
 
 ROOT = Path(__file__).parents[1]
@@ -215,7 +215,7 @@ def test_no_case_takes_nothing(tmp_path: Path, seconds: float, said: str) -> Non
     problem = make_problem(tmp_path)
     runs = [dataclasses.replace(run, cpu_s=seconds) for run in printed(1, 1, 0, 0)]
     judged = make_judged(problem, make_solution(tmp_path, "a", b"x", language="c"), runs)
-    assert f", worst case {said}, " in grade.post(judged, problem.cases, Toy())
+    assert f", worst case {said}, " in post(judged, problem.cases, Toy())
 
 
 def test_its_size_and_what_it_took_are_told(place: Path) -> None:

@@ -18,13 +18,13 @@ import pytest
 from judge import cli
 from judge.commands import hunt as command
 from judge.common.errors import JudgeError
-from judge.hunt_text import report
 from judge.hunting.instances import FEW, SHORT, STRETCH, climb, generate_instances, size_of, stretch
 from judge.hunting.result import HuntResult
 from judge.hunting.search import hunt
 from judge.hunting.target import HuntOptions, plan_hunt
 from judge.model import Grade, Reason, Verdict
 from judge.packages.plugin_loader import load_plugin
+from judge.report.terminal.hunt import report
 from tests.house import RIGHT, House, judge_environment
 from tests.processes import processes_naming, wait_for
 

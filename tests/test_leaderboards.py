@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.report import saved
-from judge.report.facts import facts
+from judge.report.export import json_read
+from judge.report.export.json_write import results_as_facts
 from tests.house import RIGHT, House, make_house
 
 LONGER = RIGHT["lambda.py"] + "# longer\n"
@@ -26,7 +26,7 @@ def judged_once(tmp_path_factory: pytest.TempPathFactory) -> House:
     house.solution("plain.c", RIGHT["plain.c"])
     house.solution("wrong.py", "lambda n,k:[]")
     results = house.run(sandbox="none")
-    (house.root / "r.json").write_text(json.dumps(facts(results)))
+    (house.root / "r.json").write_text(json.dumps(results_as_facts(results)))
     return house
 
 
@@ -45,7 +45,7 @@ def change(house: House, make: Any) -> None:
 
 
 def test_what_is_read_back_ranks_as_what_was_judged(judged: House) -> None:
-    [result] = saved.read(judged.root / "r.json")
+    [result] = json_read.read(judged.root / "r.json")
     again = {j.solution.name: j for j in result.judged}
     for name, first in judged.judged(sandbox="none").items():
         second = again[name]
@@ -134,7 +134,7 @@ def test_a_file_that_is_no_report_is_refused_in_one_line(tmp_path: Path, text: s
     path = tmp_path / "r.json"
     path.write_text(text)
     with pytest.raises(JudgeError) as caught:
-        saved.read(path)
+        json_read.read(path)
     assert str(caught.value).startswith(
         (f"{path}: is ", f"{path}: was written by a newer")
     ) and "\n" not in str(caught.value)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.show import show_case
 from judge.common.errors import JudgeError
-from judge.show import show
 
 BATCHES = Path(__file__).parent / "batches"
 
 
 def test_a_case_is_drawn_whole() -> None:
-    assert show(BATCHES, "sums", "few", None).splitlines() == [
+    assert show_case(BATCHES, "sums", "few", None).splitlines() == [
         "Sums, case secret/few/1: best score 3",
         "",
         "5 + 5 = 10",
@@ -26,13 +26,13 @@ def test_a_case_is_drawn_whole() -> None:
 @pytest.mark.parametrize("name", ["many", "many/1", "secret/many/1"])
 def test_a_part_is_counted_from_1(name: str) -> None:
     for number in range(1, 7):
-        head, empty, *rest = show(BATCHES, "sums", name, number).splitlines()
+        head, empty, *rest = show_case(BATCHES, "sums", name, number).splitlines()
         assert head == f"Sums, case secret/many/1, part {number} of 6"
         assert (empty, rest) == ("", [f"{number} + {number} = {2 * number}"])
 
 
 def test_a_bare_number_is_a_part_if_only_one_input_has_so_many() -> None:
-    assert show(BATCHES, "sums", "5", None) == show(BATCHES, "sums", "many", 5)
+    assert show_case(BATCHES, "sums", "5", None) == show_case(BATCHES, "sums", "many", 5)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_part_that_cannot_be_told_is_refused_with_a_mend(
     words: tuple[str, int | None], complaint: str
 ) -> None:
     with pytest.raises(JudgeError) as caught:
-        show(BATCHES, "sums", *words)
+        show_case(BATCHES, "sums", *words)
     assert complaint in str(caught.value) and "\n" not in str(caught.value)
 
 
@@ -68,6 +68,6 @@ def test_a_problem_without_parts_says_so(tmp_path: Path) -> None:
     plugin = tmp_path / "sums/plugin.py"
     plugin.write_text(plugin.read_text().replace("def parts", "def pieces"))
     with pytest.raises(JudgeError, match="an input of sums has no parts: leave 2 out"):
-        show(tmp_path, "sums", "few", 2)
+        show_case(tmp_path, "sums", "few", 2)
     with pytest.raises(JudgeError, match="no case of sums matches '5'"):
-        show(tmp_path, "sums", "5", None)
+        show_case(tmp_path, "sums", "5", None)

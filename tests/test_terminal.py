@@ -15,8 +15,8 @@ import termios
 import pytest
 
 from judge.model import Ended, Execution, Grade, GradedExecution, Reason, Verdict
-from judge.progress import contradicts
-from judge.terminal import style_for
+from judge.report.terminal.progress import contradicts
+from judge.report.terminal.style import style_for
 from tests.house import RIGHT, House, judge_environment
 from tests.test_rank import entry
 

@@ -93,7 +93,7 @@ class Comparison:
 
 
 def side(label: str, facts: Facts) -> Side:
-    """The facts of a run (see ``judge.report.facts``) as one side of a comparison."""
+    """The facts of a run (see ``judge.report.export.json_write``) as one side of a comparison."""
     entries = [
         _entry(problem, solution)
         for problem in facts["problems"]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.analysis.compare_runs import Side, compare_sides, side
-from judge.commands import forms
-from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
-from judge.compare import load
+from judge.commands import report_files
+from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser
+from judge.report.export.json_read import load_side
 from judge.store import restore
 
 
@@ -17,24 +17,28 @@ def arguments(parser: Parser) -> None:
     run = "a file that --json wrote, or a stored run: @3, @latest or @previous"
     parser.add_argument("before", metavar="A", help=run)
     parser.add_argument("after", metavar="B", help="the run to compare with A")
-    forms.add_from(parser)
+    report_files.add_from(parser)
     parser.add_argument("--markdown", action="store_true", help="print a table for a post")
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    from judge.report import changes
+    from judge.report.terminal import comparison as comparison_module
 
     before, after = (_side(word, options.store) for word in (options.before, options.after))
     comparison = compare_sides(before, after)
-    print(changes.markdown(comparison) if options.markdown else changes.text(comparison))
+    print(
+        comparison_module.markdown(comparison)
+        if options.markdown
+        else comparison_module.text(comparison)
+    )
     return NOT_AS_EXPECTED if comparison.worse else OK
 
 
 def _side(word: str, path: Path) -> Side:
     if not word.startswith("@"):
-        return load(Path(word))
-    from judge.report import facts
+        return load_side(Path(word))
+    from judge.report.export import json_write
 
-    store = forms.open_to_read(path)
+    store = report_files.open_to_read(path)
     number = restore.number_of_run(store, word)
-    return side(f"@{number}", facts.facts(restore.settled(store, number)))
+    return side(f"@{number}", json_write.results_as_facts(restore.settled(store, number)))

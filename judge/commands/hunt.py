@@ -8,8 +8,7 @@ import sys
 from collections.abc import Sequence
 from threading import Event
 
-from judge import hunt_text
-from judge.commands.words import (
+from judge.commands.arguments import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
     OK,
@@ -32,6 +31,7 @@ from judge.hunting.search import hunt
 from judge.hunting.stress import ReferenceFails
 from judge.hunting.target import HuntOptions, Target, plan_hunt
 from judge.packages.load import LARGEST_NUMBER
+from judge.report.terminal import hunt as hunt_text
 
 
 def arguments(parser: Parser) -> None:

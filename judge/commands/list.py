@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from judge.commands.words import OK, Parser, add_roots
+from judge.commands.arguments import OK, Parser, add_roots
 from judge.common.safe_text import one_line
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.commands.words import OK, Parser, add_roots
+from judge.commands.arguments import OK, Parser, add_roots
 from judge.common.errors import shown_path
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin

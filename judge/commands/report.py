@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.commands import forms
-from judge.commands.words import OK, Parser
+from judge.commands import report_files
+from judge.commands.arguments import OK, Parser
 from judge.common.errors import shown_path
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
@@ -16,24 +16,24 @@ from judge.store.store import Store, StoredRun
 
 
 def arguments(parser: Parser) -> None:
-    forms.add_from(parser)
-    forms.add_moment(parser)
+    report_files.add_from(parser)
+    report_files.add_moment(parser)
     parser.add_argument("--moments", action="store_true", help="list the stored runs")
-    forms.add_forms(parser)
+    report_files.add_forms(parser)
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    store = forms.open_to_read(options.store)
+    store = report_files.open_to_read(options.store)
     if options.moments:
         return _list(store)
     number = restore.number_of_run(store, options.moment)
-    report = options.report or forms.REPORTS / f"moment-{number}.html"
+    report = options.report or report_files.REPORTS / f"moment-{number}.html"
     with temporary_folder(0o700) as folder:
         recalled = restore.restore_run(store, number, Path(folder))
-        forms.check_places(options, report)
+        report_files.check_places(options, report)
         for remark in recalled.remarks:
-            forms.tell(remark)
-        forms.write(options, recalled.results, recalled.plugins, report, store, number)
+            report_files.tell(remark)
+        report_files.write(options, recalled.results, recalled.plugins, report, store, number)
     return OK
 
 
@@ -42,7 +42,7 @@ def _list(store: Store) -> int:
     for moment in moments:
         print(_line(moment))
     if not moments:
-        forms.tell(f"{shown_path(store.path)}: no run is kept yet: `judge run` keeps one")
+        report_files.tell(f"{shown_path(store.path)}: no run is kept yet: `judge run` keeps one")
     return OK
 
 

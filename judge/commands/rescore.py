@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.analysis.compare_runs import compare_sides, side
-from judge.commands import forms
-from judge.commands.words import NOT_AS_EXPECTED, OK, Parser
+from judge.commands import report_files
+from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
 from judge.evaluation import rescore
@@ -19,30 +19,37 @@ from judge.store.store import Store
 
 def arguments(parser: Parser) -> None:
     parser.add_argument("names", nargs="*", metavar="PROBLEM", help="problems (default: all)")
-    forms.add_from(parser)
-    forms.add_moment(parser)
-    forms.add_forms(parser)
+    report_files.add_from(parser)
+    report_files.add_moment(parser)
+    report_files.add_forms(parser)
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    from judge.report import changes, facts
+    from judge.report.export import json_write
+    from judge.report.terminal import comparison
 
-    store = forms.open_to_read(options.store)
+    store = report_files.open_to_read(options.store)
     number = restore.number_of_run(store, options.moment)
-    forms.check_places(options, options.report or forms.REPORTS / "moment.html")
+    report_files.check_places(options, options.report or report_files.REPORTS / "moment.html")
     with temporary_folder(0o700) as folder:
         recalled = restore.restore_run(store, number, Path(folder))
         command = shlex.join(["judge", *words])
         again = rescore.rescore_run(recalled, tuple(options.names), command)
         kept, faults = _kept(store, again, number)
-        report = options.report or forms.REPORTS / f"moment-{kept or f'{number}-rescored'}.html"
+        report = (
+            options.report or report_files.REPORTS / f"moment-{kept or f'{number}-rescored'}.html"
+        )
         for remark in again.remarks:
-            forms.tell(remark)
+            report_files.tell(remark)
         names = {result.problem.name for result in again.results.problems}
-        before = side(f"@{number}", facts.facts(restore.only(recalled.results, names)))
-        after = side(f"@{kept or 'not kept'}", facts.facts(again.results))
-        print(changes.text(compare_sides(before, after)))
-        forms.write(options, again.results, again.plugins, report, store, kept, faults=faults)
+        before = side(
+            f"@{number}", json_write.results_as_facts(restore.only(recalled.results, names))
+        )
+        after = side(f"@{kept or 'not kept'}", json_write.results_as_facts(again.results))
+        print(comparison.text(compare_sides(before, after)))
+        report_files.write(
+            options, again.results, again.plugins, report, store, kept, faults=faults
+        )
     return NOT_AS_EXPECTED if again.results.unexpected else OK
 
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 from datetime import datetime
 
 from judge.analysis.leaderboard import rank_solutions
-from judge.commands import forms
-from judge.commands.words import (
+from judge.commands import report_files
+from judge.commands.arguments import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
     OK,
@@ -30,9 +30,11 @@ from judge.evaluation import better_answer
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.languages.table import all_languages
 from judge.model import Isolation, Results
-from judge.progress import watched
+from judge.report.terminal.leaderboard import leaderboard_lines, smallest
+from judge.report.terminal.progress import watched
+from judge.report.terminal.style import Verbosity, style_for
+from judge.report.terminal.tables import ending, solution_table
 from judge.store.store import Store
-from judge.terminal import Loudness, ending, leaderboard, smallest, style_for, table
 
 
 def arguments(parser: Parser) -> None:
@@ -64,8 +66,8 @@ def arguments(parser: Parser) -> None:
         action="store_true",
         help="stop a solution at the first wrong answer that settles its verdict",
     )
-    forms.add_forms(parser)
-    forms.add_store(parser)
+    report_files.add_forms(parser)
+    report_files.add_store(parser)
     parser.add_argument("--rank", action="store_true", help="print the leaderboards too")
     how_loud = parser.add_mutually_exclusive_group()
     how_loud.add_argument(
@@ -97,26 +99,26 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     )
     loudness = _loudness(options)
     what = make_plan(chosen)
-    report = options.report or forms.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
-    forms.check_places(options, report)
+    report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
+    report_files.check_places(options, report)
     scratch.usable()  # before the store begins a run
-    store = forms.open_to_keep(options)
+    store = report_files.open_to_keep(options)
     results = watched(what, chosen, loudness, store)
     _print(results, what, loudness, options.rank, store)
-    faults = forms.told_witnesses(better_answer.better_answers(results, what))
+    faults = report_files.told_witnesses(better_answer.better_answers(results, what))
     before = store.number if store else None
-    quiet = loudness is Loudness.QUIET
-    forms.write(options, results, what.plugins, report, store, before, quiet, faults)
+    quiet = loudness is Verbosity.QUIET
+    report_files.write(options, results, what.plugins, report, store, before, quiet, faults)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED
     return NOT_AS_EXPECTED if results.unexpected else OK
 
 
-def _loudness(options: argparse.Namespace) -> Loudness:
+def _loudness(options: argparse.Namespace) -> Verbosity:
     if options.quiet:
-        return Loudness.QUIET
-    return Loudness.VERBOSE if options.verbose else Loudness.USUAL
+        return Verbosity.QUIET
+    return Verbosity.VERBOSE if options.verbose else Verbosity.USUAL
 
 
 def _records(store: Store | None, problem: str) -> dict[str, int]:
@@ -129,17 +131,17 @@ def _records(store: Store | None, problem: str) -> dict[str, int]:
 
 
 def _print(
-    results: Results, what: Plan, loudness: Loudness, ranked: bool, store: Store | None
+    results: Results, what: Plan, loudness: Verbosity, ranked: bool, store: Store | None
 ) -> None:
     style = style_for(sys.stdout, os.environ)
     titles = {entry.name: entry.title for entry in all_languages().values()}
     for result in results.problems:
-        rows = table(result, what.plugins[result.problem.name].unit, style, loudness)
+        rows = solution_table(result, what.plugins[result.problem.name].unit, style, loudness)
         ranking = rank_solutions(result.judged, _records(store, result.problem.name))
         if ranked:
-            rows += ["", *leaderboard(ranking, titles)]
-        elif loudness is not Loudness.QUIET:
+            rows += ["", *leaderboard_lines(ranking, titles)]
+        elif loudness is not Verbosity.QUIET:
             rows += smallest(ranking, titles)
         if rows:
             print("\n" + "\n".join(rows))
-    print(("" if loudness is Loudness.QUIET else "\n") + ending(results))
+    print(("" if loudness is Verbosity.QUIET else "\n") + ending(results))

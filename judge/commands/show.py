@@ -4,9 +4,83 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
-from judge import show
-from judge.commands.words import OK, Parser, add_roots, whole
+from judge.commands.arguments import OK, Parser, add_roots, whole
+from judge.common.errors import JudgeError
+from judge.common.messages import listed
+from judge.common.safe_text import one_line, plain
+from judge.evaluation.plan import pick_cases
+from judge.model import Case, Problem, shown_score
+from judge.packages.case_files import LoadedCase, load_case
+from judge.packages.load import find_problems, select_cases
+from judge.packages.plugin_loader import load_plugin
+from judge.plugin import Batch, Plugin
+from judge.report.terminal.wrong_answer import sketched
+
+
+def show_case(root: Path, name: str, pattern: str, number: int | None) -> str:
+    """The case of problem ``name`` that a glob selects, or its part ``number``, from 1.
+
+    A plain number that is no case's name is the number of a part, if only one input has so many.
+    Raises JudgeError, which says how to name one thing, when they name none or several.
+    """
+    problem = find_problems(root, [name])[0]
+    plugin = load_plugin(problem.folder)
+    bare = number is None and pattern.isdecimal() and isinstance(plugin, Batch)
+    if bare and not select_cases(problem.cases, pattern):
+        return _by_number(problem, plugin, int(pattern))
+    case = one_case(problem, pattern)
+    context = load_case(plugin, case)
+    if number is not None:
+        return _part(problem, plugin, case, context, number)
+    score = shown_score(context.best.score, plugin.unit)
+    about = [case.description] if case.description else []
+    head = [f"{problem.title}, case {case.name}: best score {score}", *about]
+    drawing = plain(sketched(plugin, context.instance, context.best.answer))
+    return "\n".join([*map(one_line, head), "", drawing])
+
+
+def one_case(problem: Problem, pattern: str) -> Case:
+    """The one case that a glob selects; raises JudgeError for none and for several."""
+    cases = pick_cases(problem, pattern)
+    if len(cases) > 1:
+        names = listed([case.name for case in cases])
+        raise JudgeError(f"{len(cases)} cases match {pattern!r}, name one: {names}")
+    return cases[0]
+
+
+def _by_number(problem: Problem, plugin: Plugin[Any, Any], number: int) -> str:
+    contexts = {case: load_case(plugin, case) for case in problem.cases}
+    counts = {case: _parts(plugin, context) for case, context in contexts.items()}
+    holders = [case for case, count in counts.items() if count >= number]
+    if len(holders) == 1:
+        return _part(problem, plugin, holders[0], contexts[holders[0]], number)
+    named = listed([f"{case.name} (1 to {counts[case]})" for case in holders or problem.cases])
+    if not holders or not number:
+        raise JudgeError(f"no input of {problem.name} has a part {number}: {named}")
+    raise JudgeError(
+        f"no case of {problem.name} is called {number}, and {len(holders)} inputs have a part of "
+        f"that number: judge show {problem.name} CASE {number}, where CASE is one of {named}"
+    )
+
+
+def _part(
+    problem: Problem, plugin: Plugin[Any, Any], case: Case, context: LoadedCase, number: int
+) -> str:
+    count = _parts(plugin, context)
+    if not isinstance(plugin, Batch):
+        raise JudgeError(f"an input of {problem.name} has no parts: leave {number} out")
+    if not 1 <= number <= count:
+        raise JudgeError(f"{case.name} has no part {number}: they are numbered 1 to {count}")
+    text = plugin.sketch_part(context.instance, number - 1)
+    head = one_line(f"{problem.title}, case {case.name}, part {number} of {count}")
+    return f"{head}\n\n{plain(text)}"
+
+
+def _parts(plugin: Plugin[Any, Any], context: LoadedCase) -> int:
+    return plugin.parts(context.instance) if isinstance(plugin, Batch) else 0
 
 
 def arguments(parser: Parser) -> None:
@@ -23,5 +97,5 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    print(show.show(options.problems, options.problem, options.case, options.part))
+    print(show_case(options.problems, options.problem, options.case, options.part))
     return OK

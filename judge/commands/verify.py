@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from judge.commands import forms
-from judge.commands.forms import REPORTS
-from judge.commands.words import (
+from judge.commands import report_files
+from judge.commands.arguments import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
     OK,
@@ -23,13 +22,14 @@ from judge.commands.words import (
     count,
     positive,
 )
+from judge.commands.report_files import REPORTS
 from judge.common import atomic_write, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
 from judge.evaluation.plan import RunOptions
-from judge.progress import watched
-from judge.terminal import Loudness
+from judge.report.terminal.progress import watched
+from judge.report.terminal.style import Verbosity
 from judge.verify import checks
 from judge.verify.finding import Finding, Status
 
@@ -74,14 +74,14 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:
             streams.results_to_standard_error()
 
-    from judge.report import verification  # rendering is costly to load, and only needed here
+    from judge.report.html import verification  # rendering is costly to load, and only needed here
 
-    results = watched(what, chosen, Loudness.QUIET)
+    results = watched(what, chosen, Verbosity.QUIET)
     found: list[Finding] = []
     faults: list[str] = []
     interrupted = results.interrupted
     try:
-        faults = forms.told_witnesses(better_answer.better_answers(results, what))
+        faults = report_files.told_witnesses(better_answer.better_answers(results, what))
         if not interrupted:
             ground = checks.make_subject(what, chosen, results, options.seconds, options.seed)
             for finding in checks.findings(ground):

@@ -14,7 +14,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from judge.report import html
+from judge.report.html import page as html_page
 from tests.browser import CHROMIUM, Page, chromium
 from tests.report.big import make_big
 from tests.report.toy import Toy
@@ -47,7 +47,7 @@ def main() -> None:
         results = make_big(folder, SOLUTIONS, CASES)
         path = folder / "report.html"
         start = time.perf_counter()
-        html.write(results, {"toy": Toy()}, path)
+        html_page.write(results, {"toy": Toy()}, path)
         print(f"{SOLUTIONS} solutions on {CASES} cases")
         print(f"written in {time.perf_counter() - start:.1f} s")
         print(f"size {path.stat().st_size / 1e6:.2f} MB")

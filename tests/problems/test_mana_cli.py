@@ -20,7 +20,7 @@ from judge.evaluation.evaluate import run_plan
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Verdict
 from judge.packages.plugin_loader import load_plugin
-from judge.report import view
+from judge.report.html import problem_view
 
 GOOD = "2\n\n1\nForest\n0\n20\nG\n\n2\nWooded Foothills\nForest\n1\nSteam Vents\n7\nRG\n"
 
@@ -245,8 +245,8 @@ def test_the_bundled_outputs_get_the_verdicts_that_they_expect() -> None:
 
 def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
     plan, result = _judged_outputs()
-    shown = view.problem_view(result, plan.plugins["mana"])
-    names = [case.name for case in view.ordered(result.problem.cases)]
+    shown = problem_view.view_of_problem(result, plan.plugins["mana"])
+    names = [case.name for case in problem_view.ordered(result.problem.cases)]
     pack = json.loads(zlib.decompress(b64decode(shown.packs[names.index("secret/m2/1")])))
     solutions = [j.solution.name for j in result.judged]
     cells, four_wrong = pack["cells"], solutions.index("handed-in-m2-four-wrong")

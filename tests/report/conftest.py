@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.model import Results
-from judge.report import html
+from judge.report.html import page as html_page
 from tests.browser import CHROMIUM, Page, chromium
 from tests.report.toy import Toy
 
@@ -31,7 +31,7 @@ def opened(browser: Page, tmp_path: Path) -> Iterator[Opened]:
 
     def open_page(results: Results, anchor: str = "", plugin: Any = None, **look: Any) -> Page:
         plugins = {p.problem.name: plugin or Toy() for p in results.problems}
-        html.write(results, plugins, path)
+        html_page.write(results, plugins, path)
         browser.look(**({"width": 1400} | look))
         browser.open(path.as_uri() + anchor)
         return browser

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from judge.model import Results
-from judge.report import csv_rows
+from judge.report.export import csv_rows
 from tests.report.test_hostile import PAYLOADS, hostile
 from tests.report.toy import usual
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from judge.model import Ended, ProblemResult, Results
-from judge.report import facts
+from judge.report.export import json_write
 from tests.report.toy import make_judged, make_problem, make_results, make_run, make_solution, usual
 
 
 def outcome_of(results: Results) -> dict[str, Any]:
     """The one outcome of the one solution, after a round trip through JSON."""
-    data = json.loads(json.dumps(facts.facts(results)))
+    data = json.loads(json.dumps(json_write.results_as_facts(results)))
     return data["problems"][0]["solutions"][0]["outcomes"][0]  # type: ignore[no-any-return]
 
 
@@ -31,9 +31,9 @@ def one_run(folder: Path, **run: Any) -> Results:
 def test_the_file_says_what_the_results_say(tmp_path: Path) -> None:
     results = usual(tmp_path)
     path = tmp_path / "not" / "yet" / "there.json"
-    facts.write_json(results, path)
+    json_write.write_json(results, path)
     data = json.loads(path.read_text(encoding="utf-8"))
-    assert data == json.loads(json.dumps(facts.facts(results)))
+    assert data == json.loads(json.dumps(json_write.results_as_facts(results)))
     assert (data["schema"], data["as_expected"], data["interrupted"]) == (1, False, False)
     assert data["toolchains"] == {"python3": "Python 3.11.2"}
     assert data["seed"] is None
@@ -111,5 +111,5 @@ def test_a_function_result_and_its_absence_differ(tmp_path: Path) -> None:
 def test_names_in_broken_utf8_do_not_spoil_the_file(tmp_path: Path) -> None:
     results = replace(one_run(tmp_path), command="judge run \udcff")
     path = tmp_path / "facts.json"
-    facts.write_json(results, path)
+    json_write.write_json(results, path)
     assert json.loads(path.read_bytes().decode("utf-8"))["command"] == "judge run \ufffd"

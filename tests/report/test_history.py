@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.model import Verdict
-from judge.report.history import history
+from judge.report.html.history import past_results
 from judge.store.store import open_store
 from tests.house import House, make_house
 
@@ -25,7 +25,7 @@ def test_the_second_run_tells_of_the_first(tmp_path: Path) -> None:
     page = run(house)
     assert page.count("Earlier results") == 1 and "<td>another</td>" in page
     results = house.run()
-    (past,) = history(open_store(house.root / "reports" / "store.sqlite"), results, 2).values()
+    (past,) = past_results(open_store(house.root / "reports" / "store.sqlite"), results, 2).values()
     assert [(old.moment, old.size) for old in past] == [(1, 25)]
     assert past[0].verdict in (Verdict.AC, Verdict.WA)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.report import html, index
+from judge.report.html import index
+from judge.report.html import page as html_page
 from tests.browser import Page
 from tests.house import House
 from tests.report.reading import texts
@@ -19,7 +20,7 @@ from tests.report.toy import Toy, usual
 def put(folder: Path, name: str, **more: str) -> Path:
     results = replace(usual(folder), **more)
     path = folder / "reports" / name
-    html.write(results, {"toy": Toy()}, path)
+    html_page.write(results, {"toy": Toy()}, path)
     return path
 
 
@@ -105,7 +106,7 @@ def test_a_spoilt_report_is_left_out(tmp_path: Path, block: str) -> None:
 def test_hostile_reports_stay_inert(browser: Page, tmp_path: Path, payload: str) -> None:
     folder = tmp_path / "reports"
     results = replace(hostile(tmp_path, payload), started=payload, machine=payload, command=payload)
-    html.write(results, {"toy": Toy()}, folder / "a.html")
+    html_page.write(results, {"toy": Toy()}, folder / "a.html")
     # One that was written by hand may say even more.
     block = {
         "started": payload,

@@ -10,7 +10,7 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from judge.model import Ended, ProblemResult, Results, Verdict
-from judge.report import junit
+from judge.report.export import junit
 from tests.report.test_hostile import PAYLOADS, hostile
 from tests.report.toy import make_judged, make_problem, make_results, make_run, make_solution, usual
 

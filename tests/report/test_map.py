@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from judge.model import Results, Verdict
-from judge.report import cells, html
+from judge.report.html import cell_data
+from judge.report.html import page as html_page
 from tests.browser import Page
 from tests.report.big import make_big
 from tests.report.reading import names, panel
@@ -27,7 +28,7 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> tuple[Results, Path]:
     folder = tmp_path_factory.mktemp("big")
     results = make_big(folder, 40, 200)
     path = folder / "report.html"
-    html.write(results, {"toy": Toy()}, path)
+    html_page.write(results, {"toy": Toy()}, path)
     return results, path
 
 
@@ -79,7 +80,7 @@ def test_the_page_has_few_elements_however_many_cells(page: Page) -> None:
 @pytest.mark.slow
 def test_200_solutions_on_1000_cases_fit_into_10_megabytes(browser: Page, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
-    html.write(make_big(tmp_path, 200, 1000), {"toy": Toy()}, path)
+    html_page.write(make_big(tmp_path, 200, 1000), {"toy": Toy()}, path)
     assert path.stat().st_size < 10_000_000
     browser.open(path.as_uri() + "#toy/solution-199/secret/1000")
     panel(browser, "solution-199/secret/1000")
@@ -214,7 +215,7 @@ def test_cells_that_do_not_fit_lose_their_drawings_and_say_so(
     browser: Page, tmp_path: Path
 ) -> None:
     path = tmp_path / "report.html"
-    path.write_text(html.render(make_big(tmp_path, 12, 4), {"toy": Toy()}, room=400))
+    path.write_text(html_page.render(make_big(tmp_path, 12, 4), {"toy": Toy()}, room=400))
     browser.open(path.as_uri() + "#toy/solution-0/secret/2")
     text = panel(browser, "solution-0/secret/2")
     assert "To keep this page small, answers are drawn and outputs kept for " in text
@@ -230,7 +231,7 @@ def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
     accepted = [o.verdict is Verdict.AC for o in found]
 
     def whole(room: int) -> tuple[list[bool], int]:
-        pack = cells.pack(case, Toy(), problem.judged, found, room)
+        pack = cell_data.pack(case, Toy(), problem.judged, found, room)
         content = json.loads(zlib.decompress(b64decode(pack.text)))
         return content["cells"]["whole"], len(pack.text)
 

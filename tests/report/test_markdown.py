@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge.model import Ended, ProblemResult, Size, SolutionResult, Verdict
-from judge.report import markdown
-from judge.report.markdown import code
+from judge.report.export import markdown
+from judge.report.export.markdown import code
 from tests.report.test_hostile import PAYLOADS, hostile
 from tests.report.toy import (
     make_judged,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Ended, ProblemResult, Verdict
-from judge.report import html
+from judge.report.html import page as html_page
 from tests.report.conftest import Opened
 from tests.report.reading import cell, panel, texts
 from tests.report.toy import (
@@ -180,7 +180,7 @@ def test_a_function_shows_what_it_returned_and_what_it_printed(
 
 def test_each_answer_of_a_case_is_drawn_once(tmp_path: Path) -> None:
     toy = Toy()
-    html.write(usual(tmp_path), {"toy": toy}, tmp_path / "report.html")
+    html_page.write(usual(tmp_path), {"toy": toy}, tmp_path / "report.html")
     assert len(toy.drawn) == len(set(toy.drawn)) == 8  # 2, 3, 1 and 2 different answers
 
 

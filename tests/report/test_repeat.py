@@ -6,7 +6,7 @@ import shlex
 
 import pytest
 
-from judge.report.repeat import repeating
+from judge.report.html.repeat_command import repeating
 from tests.house import RIGHT, House
 
 

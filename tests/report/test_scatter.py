@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.model import Kind, ProblemResult, SolutionResult, Verdict
-from judge.report.scatter import scatter
+from judge.report.html.scatter import plot_solutions
 from tests.report.conftest import Opened
 from tests.report.toy import make_judged, make_problem, make_results, make_run, make_solution, usual
 
@@ -19,7 +19,7 @@ def judged(folder: Path, name: str, size: int, seconds: float, answer: int = 1) 
 
 def test_smaller_is_left_and_faster_is_down(tmp_path: Path) -> None:
     all_of_them = [judged(tmp_path, "a", 10, 1.0), judged(tmp_path, "b", 1000, 0.01)]
-    plot = scatter(all_of_them)
+    plot = plot_solutions(all_of_them)
     assert plot is not None
     a, b = plot.points
     assert a.x < b.x and a.y < b.y  # y grows downward
@@ -30,7 +30,7 @@ def test_smaller_is_left_and_faster_is_down(tmp_path: Path) -> None:
 
 
 def test_equal_and_zero_sizes_and_times_are_drawn(tmp_path: Path) -> None:
-    plot = scatter([judged(tmp_path, "a", 0, 0.0), judged(tmp_path, "b", 0, 0.0)])
+    plot = plot_solutions([judged(tmp_path, "a", 0, 0.0), judged(tmp_path, "b", 0, 0.0)])
     assert plot is not None
     assert plot.points[0].x == plot.points[1].x and plot.front == ""
     assert plot.across and plot.up
@@ -40,7 +40,7 @@ def test_only_the_accepted_are_on_the_front_and_shapes_tell_verdicts_apart(tmp_p
     wrong = judged(tmp_path, "wrong", 1, 0.001, answer=0)
     right = judged(tmp_path, "right", 10, 0.1)
     cut = replace(judged(tmp_path, "cut", 5, 0.1), stopped="interrupted")
-    plot = scatter([wrong, right, cut])
+    plot = plot_solutions([wrong, right, cut])
     assert plot is not None
     assert [point.on_front for point in plot.points] == [False, True, False]
     assert [point.shape for point in plot.points] == ["cross", "circle", "circle"]
@@ -52,7 +52,7 @@ def test_what_never_ran_has_no_point(tmp_path: Path) -> None:
     unrun = replace(judged(tmp_path, "two", 10, 0.1), outcomes=(), verdict=Verdict.CE)
     output = judged(tmp_path, "three", 10, 0.1)
     output = replace(output, solution=replace(output.solution, kind=Kind.OUTPUT))
-    assert scatter([one, unrun, output]) is None
+    assert plot_solutions([one, unrun, output]) is None
 
 
 def test_points_lead_to_solutions_and_follow_the_filter(opened: Opened, tmp_path: Path) -> None:

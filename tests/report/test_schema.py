@@ -12,24 +12,26 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from judge.model import Results, Verdict
-from judge.report import facts
+from judge.report.export import json_write
 from tests.house import House
 from tests.report.test_hostile import PAYLOADS, hostile
 from tests.report.toy import usual
 
-SCHEMA = json.loads((Path(facts.__file__).parent / "schemas" / "facts.schema.json").read_text())
+SCHEMA = json.loads(
+    (Path(json_write.__file__).parent / "schemas" / "facts.schema.json").read_text()
+)
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 
 def valid(results: Results) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(facts.facts(results)))
+    data: dict[str, Any] = json.loads(json.dumps(json_write.results_as_facts(results)))
     VALIDATOR.validate(data)
     return data
 
 
 def test_the_schema_is_one_and_has_the_number_of_the_form() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["properties"]["schema"]["const"] == facts.SCHEMA
+    assert SCHEMA["properties"]["schema"]["const"] == json_write.SCHEMA
     verdicts = set(SCHEMA["$defs"]["verdict"]["enum"])
     assert verdicts == {verdict.value for verdict in Verdict}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import ProblemResult, Verdict
-from judge.report import html
+from judge.report.html import page as html_page
 from judge.store.store import PastResult
 from tests.browser import Page
 from tests.report.conftest import Opened
@@ -72,7 +72,7 @@ def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browse
     )
     past = (newest, *[replace(old, cases=4)] * 13)
     path = tmp_path / "report.html"
-    html.write(results, {"toy": Toy()}, path, {("toy", "first"): past})
+    html_page.write(results, {"toy": Toy()}, path, {("toy", "first"): past})
     browser.look(1400)
     browser.open(path.as_uri() + "#toy/first")
     browser.wait("document.querySelector('details[open]')")

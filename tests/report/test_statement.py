@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import ProblemResult, Results
-from judge.report.statement import render, statements
+from judge.report.html.statement import render, statements
 from tests.report.conftest import Opened
 from tests.report.reading import texts
 from tests.report.toy import make_judged, make_problem, make_results, make_solution, printed

@@ -1,8 +1,9 @@
 """``index.html``: the reports that lie in a folder, newest first.
 
-Every report carries a small block of JSON about itself near its start (``judge.report.about``). The
-index reads those, so it holds true for reports that are copied in or deleted, and needs no store. A
-report may come from anywhere: whatever its block says is text, and is bounded.
+Every report carries a small block of JSON about itself near its start
+(``judge.report.html.about``). The index reads those, so it holds true for reports that are copied
+in or deleted, and needs no store. A report may come from anywhere: whatever its block says is text,
+and is bounded.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from judge.common.atomic_write import write_whole
 from judge.common.messages import readable_time
 from judge.common.safe_text import encodable, plain
 from judge.model import Verdict
-from judge.report.about import LONGEST
-from judge.report.html import environment, inlined, policy
+from judge.report.html.about import LONGEST
+from judge.report.html.page import environment, inlined, policy
 
 NAME = "index.html"
 #: What tells our index from a page that somebody else put there.

@@ -15,16 +15,17 @@ from judge.evaluation.evaluate import run_plan
 from judge.evaluation.plan import Plan, RunOptions
 from judge.evaluation.scheduler import Request
 from judge.model import SEVERITY, Ended, Grade, GradedExecution, Results, Solution, Verdict
-from judge.refuted import drawn
+from judge.report.terminal.phrases import SAID
+from judge.report.terminal.style import Verbosity
+from judge.report.terminal.wrong_answer import drawn
 from judge.store.store import Store
-from judge.terminal import SAID, Loudness
 
 #: Seconds between two lines where there is no terminal: a short run prints none.
 LINE_S = 10.0
 
 
 def watched(
-    what: Plan, options: RunOptions, loudness: Loudness, store: Store | None = None
+    what: Plan, options: RunOptions, loudness: Verbosity, store: Store | None = None
 ) -> Results:
     """Judge all that is planned, and say on the way how it goes."""
     with _bar(what.runs) as bar:
@@ -47,7 +48,7 @@ def _bar(runs: int) -> Iterator[Any]:
 class _Watch:
     """What has been seen of a run that goes on. Verdicts are those of the kindest reading."""
 
-    def __init__(self, what: Plan, loudness: Loudness, bar: Any) -> None:
+    def __init__(self, what: Plan, loudness: Verbosity, bar: Any) -> None:
         self._what = what
         self._loudness = loudness
         self._bar = bar
@@ -63,19 +64,23 @@ class _Watch:
         seen[verdict] += cases
         if self._bar is not None:
             self._advance(solution, cases)
-        elif self._loudness is not Loudness.QUIET and time.monotonic() - self._told > LINE_S:
+        elif self._loudness is not Verbosity.QUIET and time.monotonic() - self._told > LINE_S:
             self._told = time.monotonic()
             so_far = _how_far(self._done, self._what.runs, self._told - self._started)
             print(so_far, file=sys.stderr, flush=True)
         every = len(self._requests[_key(solution)].cases)
-        if self._loudness is Loudness.VERBOSE and seen.total() == every:
+        if self._loudness is Verbosity.VERBOSE and seen.total() == every:
             counts = ", ".join(f"{number} {v.value}" for v, number in seen.items())
             self._say(one_line(f"{solution.problem}/{solution.name} has ended: {counts}"))
 
     def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Tell the first case that no expected verdict can stand beside, and draw the first of
         those that can be drawn."""
-        if self._has_drawn or self._loudness is Loudness.QUIET or not contradicts(solution, graded):
+        if (
+            self._has_drawn
+            or self._loudness is Verbosity.QUIET
+            or not contradicts(solution, graded)
+        ):
             return
         head, *drawing = _refutation(self._requests[_key(solution)], self._what, graded)
         if drawing or not self._has_told:

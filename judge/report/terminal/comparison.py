@@ -6,7 +6,7 @@ from itertools import groupby
 
 from judge.analysis.compare_runs import Change, Comparison, Side
 from judge.common.safe_text import one_line
-from judge.report.markdown import code, table
+from judge.report.export.markdown import code, table
 
 
 def text(comparison: Comparison) -> str:

@@ -13,13 +13,14 @@ from judge.common.messages import counted, readable_time
 from judge.common.safe_text import plain
 from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict, shown_score
 from judge.plugin import Plugin, Score
-from judge.report import heat, source
-from judge.report.cells import mebibytes, milliseconds, packed, saying
-from judge.report.heat import Cell, Shades
-from judge.report.history import History
-from judge.report.repeat import repeating
-from judge.report.source import Source
-from judge.report.text import anchor, web_address
+from judge.report.html import matrix, source
+from judge.report.html.addresses import anchor, web_address
+from judge.report.html.cell_data import mebibytes, milliseconds, packed
+from judge.report.html.history import History
+from judge.report.html.matrix import Cell, Shades
+from judge.report.html.repeat_command import repeating
+from judge.report.html.source import Source
+from judge.report.phrases import saying
 from judge.solutions import code_size
 from judge.store.store import PastResult
 
@@ -119,7 +120,7 @@ def rows(
 ) -> tuple[Row, ...]:
     """In the order of ``rank.in_order``. ``command`` made the report."""
     places = _gap_places(result.judged)
-    table = heat.is_table(len(result.judged), len(cases))
+    table = matrix.is_table(len(result.judged), len(cases))
     made = []
     for its_rank, index in leaderboard.in_order(result.judged):
         judged = result.judged[index]
@@ -138,7 +139,7 @@ def rows(
             gap_place=None if gap is None else places[gap],
             cpu_ms=milliseconds(judged.cpu_s) if judged.timed else "–",
             peak_mib=mebibytes(judged.peak_mib) if judged.timed else "–",
-            cells=heat.cells(cases, judged, plugin, shades, why_blank(judged)) if table else (),
+            cells=matrix.cells(cases, judged, plugin, shades, why_blank(judged)) if table else (),
             failures=tuple(_failure(result.problem, o, plugin) for o in failed[:SPELT_OUT]),
             more_failures=max(0, len(failed) - SPELT_OUT),
             source=its,

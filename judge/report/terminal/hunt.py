@@ -14,7 +14,7 @@ from judge.hunting.stress import Counterexample
 from judge.hunting.target import HuntOptions, Target
 from judge.model import Execution, Grade, Verdict, shown_score
 from judge.plugin import Best, IllegalAnswer, Undecodable
-from judge.refuted import sketched
+from judge.report.terminal.wrong_answer import sketched
 
 #: How much of an output is shown that holds no answer, in characters.
 SHOWN = 400

@@ -10,8 +10,8 @@ from judge.common.atomic_write import write_whole
 from judge.common.messages import readable_time
 from judge.common.safe_text import encodable
 from judge.model import Results
-from judge.report import view
-from judge.report.html import environment, inlined, policy
+from judge.report.html import problem_view
+from judge.report.html.page import environment, inlined, policy
 from judge.verify.finding import Finding, Status
 
 _HERE = Path(__file__).parent
@@ -41,7 +41,7 @@ def render(results: Results, findings: Sequence[Finding], seed: int, interrupted
             interrupted=interrupted,
             faults=[f for f in findings if f.status is Status.FAULT],
             warnings=[f for f in findings if f.status is Status.WARNING],
-            headlines=view.headlines(results),
+            headlines=problem_view.headlines(results),
             styles=STYLES,
             moment=readable_time(results.started),
             policy=policy("", sheets),

@@ -12,15 +12,15 @@ from markupsafe import Markup
 from judge.common.safe_text import plain
 from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
 from judge.plugin import Plugin
-from judge.report import heat
-from judge.report.cells import Pack, milliseconds, pack, packed
-from judge.report.heat import Group, Shades
-from judge.report.history import NOTHING, History
-from judge.report.repeat import repeating
-from judge.report.rows import Row, rows
-from judge.report.scatter import Scatter, scatter
-from judge.report.statement import Statement, statements
-from judge.report.text import anchor
+from judge.report.html import matrix
+from judge.report.html.addresses import anchor
+from judge.report.html.cell_data import Pack, milliseconds, pack, packed
+from judge.report.html.history import NOTHING, History
+from judge.report.html.matrix import Group, Shades
+from judge.report.html.repeat_command import repeating
+from judge.report.html.scatter import Scatter, plot_solutions
+from judge.report.html.solution_rows import Row, rows
+from judge.report.html.statement import Statement, statements
 
 #: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
 ROOM = 6_000_000
@@ -36,9 +36,9 @@ class ProblemView:
     verdicts: tuple[Verdict, ...]
     statements: tuple[Statement, ...]
     scatter: Scatter | None
-    #: Compressed cells, one base64 text a case; see ``judge.report.cells``.
+    #: Compressed cells, one base64 text a case; see ``judge.report.html.cell_data``.
     packs: tuple[Markup, ...]
-    #: The map as compressed data where it is too big for a table; see ``judge.report.heat``.
+    #: The map as compressed data where it is too big for a table; see ``judge.report.html.matrix``.
     map: Markup | None
     shaded: bool
     #: What made the report.
@@ -112,7 +112,7 @@ class ProblemView:
         }
 
 
-def problem_view(
+def view_of_problem(
     result: ProblemResult,
     plugin: Plugin[Any, Any],
     room: int = ROOM,
@@ -127,17 +127,17 @@ def problem_view(
     shown = {outcome.verdict for j in judged for outcome in j.outcomes}
     shown |= {j.verdict for j in judged if j.verdict is Verdict.UNVERIFIED}
     packs = _packs(cases, plugin, judged, room)
-    table = heat.is_table(len(judged), len(cases))
-    painted = None if table else packed(heat.painted(cases, judged, plugin, shades))
+    table = matrix.is_table(len(judged), len(cases))
+    painted = None if table else packed(matrix.painted(cases, judged, plugin, shades))
     return ProblemView(
         problem,
         plugin.css,
         anchor(problem.name),
         rows(result, cases, plugin, shades, history, command),
-        heat.groups(cases, [pack.size for pack in packs]),
+        matrix.groups(cases, [pack.size for pack in packs]),
         tuple(verdict for verdict in Verdict if verdict in shown),
         statements(problem),
-        scatter(judged),
+        plot_solutions(judged),
         tuple(Markup(pack.text) for pack in packs),
         None if painted is None else Markup(painted),
         any(o.gap and o.verdict is Verdict.WA for j in judged for o in j.outcomes),

@@ -29,7 +29,8 @@ from typing import Any
 from judge.common.safe_text import Excerpt, encodable, excerpt, plain
 from judge.model import Case, Ended, Execution, Kind, Outcome, SolutionResult, Verdict, shown_score
 from judge.plugin import Plugin
-from judge.report.gallery import Gallery, Maybe
+from judge.report.html.drawings import Gallery, Maybe
+from judge.report.phrases import saying
 
 #: Drawings shrink at most about so much, so more than this times its room need not be drawn.
 _SHRINKS = 60
@@ -195,15 +196,6 @@ def milliseconds(seconds: float) -> str:
 
 def mebibytes(size: float) -> str:
     return f"{size:,.0f}" if size >= 100 else f"{size:.1f}"
-
-
-def saying(outcome: Outcome) -> str:
-    """Reason and message of an outcome, as one sentence; empty for an AC without a message."""
-    reason = outcome.reason.value if outcome.reason else ""
-    message = plain(outcome.message, 2000)
-    if not reason and not message and outcome.verdict is not Verdict.AC:
-        return outcome.verdict.title
-    return f"{reason}: {message}" if reason and message else reason or message
 
 
 def _more(judged: SolutionResult, run: Execution | None) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Text from elsewhere, made fit to show: bounded, and with nothing in it that can't be seen."""
+"""Addresses in the page, and links that lead out of it."""
 
 from __future__ import annotations
 

@@ -24,9 +24,9 @@ from judge.common.messages import readable_time
 from judge.common.safe_text import encodable, plain
 from judge.model import Results, Verdict
 from judge.plugin import Plugin
-from judge.report import view
-from judge.report.about import about
-from judge.report.history import NOTHING, History
+from judge.report.html import problem_view
+from judge.report.html.about import about_run
+from judge.report.html.history import NOTHING, History
 
 #: How many verdicts that are not as expected are told before any click.
 SPELT_OUT = 12
@@ -57,13 +57,13 @@ def render(
     results: Results,
     plugins: Mapping[str, Plugin[Any, Any]],
     history: History = NOTHING,
-    room: int = view.ROOM,
+    room: int = problem_view.ROOM,
 ) -> str:
     """The page as text; see ``write``. All cells together get about ``room`` characters."""
-    results = replace(results, problems=tuple(view.narrowed(p) for p in results.problems))
-    rooms = view.rooms(results, room)
+    results = replace(results, problems=tuple(problem_view.narrowed(p) for p in results.problems))
+    rooms = problem_view.rooms(results, room)
     problems = [
-        view.problem_view(
+        problem_view.view_of_problem(
             p, plugins[p.problem.name], rooms[p.problem.name], history, results.command
         )
         for p in results.problems
@@ -79,11 +79,11 @@ def render(
             problems=problems,
             wrongs=[(p, row) for p in problems for row in p.unexpected],
             spelt_out=SPELT_OUT,
-            headlines=view.headlines(results),
+            headlines=problem_view.headlines(results),
             skipped=sum(r.judged.verdict is Verdict.SKIP for p in problems for r in p.rows),
             judged=sum(len(p.rows) for p in problems),
             moment=readable_time(results.started),
-            about=about(results),
+            about=about_run(results),
             policy=policy(script, sheets),
             script=script,
             sheets=sheets,

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from judge.common import foreign_files
 from judge.common.safe_text import encodable, plain
 from judge.model import Problem
-from judge.report.text import web_address
+from judge.report.html.addresses import web_address
 
 _FILE = re.compile(r"problem\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md")
 #: Where other judges put the samples: ours are in the table of all cases.

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from judge.common.atomic_write import write_whole
 from judge.common.safe_text import one_line, plain
 from judge.model import Outcome, Problem, Results, SolutionResult, Verdict
-from judge.report.cells import saying
+from judge.report.phrases import saying
 
 #: The name of the test case that stands for a solution's own verdict.
 WHOLE = "VERDICT"

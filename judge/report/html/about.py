@@ -13,7 +13,7 @@ LONGEST = 300
 MOST = 20
 
 
-def about(results: Results) -> dict[str, Any]:
+def about_run(results: Results) -> dict[str, Any]:
     """What a report says of itself, for the index."""
     judged = [j for problem in results.problems for j in problem.judged]
     return {

@@ -28,7 +28,7 @@ _SUSPECT = re.compile(r"[^\x20-\x7e\n]")
 Facts = dict[str, Any]
 
 
-def facts(results: Results) -> Facts:
+def results_as_facts(results: Results) -> Facts:
     """All of ``results`` but sources, inputs and most of long outputs, ready for ``json.dump``."""
     data = {
         "schema": SCHEMA,
@@ -52,7 +52,7 @@ def facts(results: Results) -> Facts:
 
 def write_json(results: Results, path: Path) -> None:
     """Write ``facts(results)`` as UTF-8 JSON, in one step; raises OSError."""
-    text = json.dumps(facts(results), ensure_ascii=False, indent=1, allow_nan=False)
+    text = json.dumps(results_as_facts(results), ensure_ascii=False, indent=1, allow_nan=False)
     write_whole(path, escaped(text).encode() + b"\n")
 
 

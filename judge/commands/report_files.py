@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge.commands.words import Parser, check_writable
+from judge.commands.arguments import Parser, check_writable
 from judge.common import atomic_write, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
@@ -21,7 +21,7 @@ from judge.plugin import Plugin
 from judge.store.store import DEFAULT, Store, open_store
 
 if TYPE_CHECKING:
-    from judge.report.history import History
+    from judge.report.html.history import History
 
 #: Options beside ``--report``, and what each writes.
 FORMS: Mapping[str, str] = {
@@ -175,13 +175,14 @@ def write(
     in the end for files that cannot be written, and for ``faults`` of before; all others are there.
     """
     # costly to load
-    from judge.report import csv_rows, facts, html, index, junit, markdown
+    from judge.report.export import csv_rows, json_write, junit, markdown
+    from judge.report.html import index, page
 
     writers: Mapping[str, Callable[[Results, Path], None]] = {
-        "report": lambda _, path: html.write(
+        "report": lambda _, path: page.write(
             results, plugins, path, _history(store, results, before)
         ),
-        "json": facts.write_json,
+        "json": json_write.write_json,
         "junit": junit.write,
         "csv": csv_rows.write,
         "markdown": markdown.write,
@@ -223,10 +224,10 @@ def _lies_in_a_folder(report: Path) -> bool:
 
 
 def _history(store: Store | None, results: Results, before: int | None) -> History:
-    from judge.report import history
+    from judge.report.html import history
 
     try:
-        return history.NOTHING if store is None else history.history(store, results, before)
+        return history.NOTHING if store is None else history.past_results(store, results, before)
     except JudgeError as error:
         tell(f"{error}; the report tells no earlier results")
         return history.NOTHING

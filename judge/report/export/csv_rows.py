@@ -14,7 +14,7 @@ from pathlib import Path
 from judge.common.atomic_write import write_whole
 from judge.common.safe_text import one_line
 from judge.model import Execution, Outcome, Problem, Results, SolutionResult
-from judge.report.facts import score
+from judge.report.export.json_write import score
 
 #: The columns in their order. Scores are as in the JSON form, times seconds, memory MiB. A solution
 #: that was run on no case has one row without a case.

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
+from judge.analysis.compare_runs import Side, side
 from judge.common.errors import JudgeError
 from judge.model import (
     Case,
@@ -26,7 +27,7 @@ from judge.model import (
     Verdict,
 )
 from judge.plugin import Score
-from judge.report.facts import SCHEMA, Facts
+from judge.report.export.json_write import SCHEMA, Facts
 
 T = TypeVar("T")
 
@@ -136,3 +137,8 @@ def _run(data: Mapping[str, Any]) -> Execution:
 
 def _score(value: int | str | None) -> Score | None:
     return Fraction(value) if isinstance(value, str) else value
+
+
+def load_side(path: Path) -> Side:
+    """A file that ``judge run --json`` wrote; raises JudgeError."""
+    return taken(path, lambda facts: side(str(path), facts))

@@ -110,7 +110,7 @@ class Scatter:
     verdicts: tuple[tuple[str, Verdict], ...]
 
 
-def scatter(judged: Sequence[SolutionResult]) -> Scatter | None:
+def plot_solutions(judged: Sequence[SolutionResult]) -> Scatter | None:
     """The picture of all solutions that ran; None where there are fewer than two."""
     ran = {place: j for place, j in enumerate(judged) if j.timed}
     if len(ran) < 2:

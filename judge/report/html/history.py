@@ -13,7 +13,7 @@ History = Mapping[tuple[str, str], tuple[PastResult, ...]]
 NOTHING: History = MappingProxyType({})
 
 
-def history(store: Store, results: Results, before: int | None) -> History:
+def past_results(store: Store, results: Results, before: int | None) -> History:
     """What the store tells of all solutions in ``results``; with ``before`` only what moments of a
     smaller number said. Raises JudgeError."""
     return {

@@ -1,0 +1,15 @@
+"""An outcome in one sentence, for every form of the report."""
+
+from __future__ import annotations
+
+from judge.common.safe_text import plain
+from judge.model import Outcome, Verdict
+
+
+def saying(outcome: Outcome) -> str:
+    """Reason and message of an outcome, as one sentence; empty for an AC without a message."""
+    reason = outcome.reason.value if outcome.reason else ""
+    message = plain(outcome.message, 2000)
+    if not reason and not message and outcome.verdict is not Verdict.AC:
+        return outcome.verdict.title
+    return f"{reason}: {message}" if reason and message else reason or message

@@ -1,0 +1,102 @@
+"""Leaderboards as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.analysis.leaderboard import Board, Place, Ranking
+from judge.checking import soft_limit
+from judge.common.safe_text import one_line
+from judge.model import SolutionResult, Verdict
+from judge.report.terminal.phrases import NAME, SAID, against_it, fitted, name_columns
+
+PARETO = "◆"
+
+
+# Leaderboards
+
+
+def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
+    """The best answer of each language, the smallest first, in one line; none without any."""
+    boards = [board for board in ranking.leagues if board.places]
+    boards.sort(key=lambda board: board.places[0].judged.solution.size)
+    said = " · ".join(
+        f"{board.best:,} B {fitted(board.places[0].judged.solution.name, NAME).rstrip()} "
+        f"({_league(board.league, titles)}){_gain(board)}"
+        for board in boards
+    )
+    return [f"smallest: {said}"] if said else []
+
+
+def leaderboard_lines(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
+    """The board over all languages, then one for each language that has several right answers."""
+    front = {judged.solution.name for judged in ranking.pareto}
+    overall = ranking.overall
+    right = [place.judged for place in overall.places]
+    room = name_columns([*right, *overall.unverified, *overall.invalid])
+    rows = _board(overall, titles, front, room)
+    for board in ranking.leagues:
+        if len(board.places) > 1 or board.improvement:
+            head = f"{_league(board.league, titles)}{_gain(board)}:"
+            rows += ["", head, *(_place(p, titles, front, room) for p in board.places)]
+    if front:
+        rows += ["", f"{PARETO} no other is better in both bytes and CPU time"]
+    return rows
+
+
+def _board(board: Board, titles: Mapping[str, str], front: set[str], room: int) -> list[str]:
+    rows = [_place(place, titles, front, room) for place in board.places]
+    rows = rows or ["no right answer yet"]
+    if board.unverified:
+        rows += ["", "right as far as judged:", *(_below(j, room) for j in board.unverified)]
+    if board.invalid:
+        rows += ["", "not right:", *(_below(j, room) for j in board.invalid)]
+    return rows
+
+
+def _place(place: Place, titles: Mapping[str, str], front: set[str], room: int) -> str:
+    judged = place.judged
+    solution = judged.solution
+    cells = [
+        f"{place.rank:>3}.",
+        f"{solution.size:>7,} B",
+        f"{place.points:>5}",
+        f"{judged.cpu_s * 1000:>7,.0f} ms",
+        PARETO if solution.name in front else " ",
+        fitted(solution.name, room),
+        _league(solution.league, titles),
+        solution.date.isoformat() if solution.date else "",
+    ]
+    return " ".join(cells).rstrip()
+
+
+def _below(judged: SolutionResult, room: int) -> str:
+    solution = judged.solution
+    return " ".join(
+        [
+            f"{solution.size:>12,} B {judged.verdict.value:<10}",
+            f"{judged.passed:>4}/{len(judged.outcomes):<4}",
+            fitted(solution.name, room),
+            _why_below(judged),
+        ]
+    ).rstrip()
+
+
+def _why_below(judged: SolutionResult) -> str:
+    if judged.slow:
+        return one_line(soft_limit.described(judged.slow), SAID)
+    if judged.verdict is not Verdict.AC and judged.refuted:
+        return against_it(judged.refuted)
+    return one_line((judged.stopped or judged.message).partition("\n")[0], SAID)
+
+
+def _league(league: str | None, titles: Mapping[str, str]) -> str:
+    """``JavaScript (node) + -p``."""
+    language, plus, flags = (league or "").partition(" + ")
+    return one_line(titles.get(language, language) + plus + flags)
+
+
+def _gain(board: Board) -> str:
+    if board.improvement is None:
+        return ""
+    return f", {board.improvement:,} below the record of {board.record:,}"
