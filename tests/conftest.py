@@ -13,10 +13,10 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.languages.toolchain import find_toolchain
 from judge.sandbox.layer import Layer
-from tests.house import House, make_house
+from tests.contest import RIGHT, Contest, make_contest
 from tests.processes import marker
 
-__all__ = ["house", "marker"]
+__all__ = ["contest", "marker"]
 
 # A shell has its background jobs ignore Ctrl-C, and so would every judge that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -24,9 +24,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def contest(tmp_path: Path) -> Contest:
     """The toy problem in a folder of its own, with four secret cases and no solution."""
-    return make_house(tmp_path)
+    return make_contest(tmp_path)
 
 
 @pytest.fixture(params=[name for name in sandbox.NAMES if name not in ("auto", "none")])
@@ -53,3 +53,17 @@ def open_folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="judge-tests-") as name:
         Path(name).chmod(0o755)
         yield Path(name)
+
+
+@pytest.fixture
+def toy(contest: Contest) -> Contest:
+    contest.solution("reference-lambda.py", RIGHT["lambda.py"])
+    return contest
+
+
+@pytest.fixture
+def soft(toy: Contest) -> Contest:
+    settings = toy.problem / "problem.yaml"
+    settings.write_text(settings.read_text().replace("time_limit: 10", "time_limit: 0.2"))
+    (toy.problem / "judge.toml").write_text('time = "soft"\n')
+    return toy

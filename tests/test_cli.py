@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge import cli
-from tests.house import RIGHT, House, judge_environment
+from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import processes_naming, wait_for
 
 RIGHT_C = RIGHT["plain.c"]
@@ -27,13 +27,13 @@ def report() -> None:
 
 
 @pytest.fixture
-def trapped(house: House) -> House:
-    """A house in which a solution would leave a trace if it ran."""
-    house.set_trap()
-    return house
+def trapped(contest: Contest) -> Contest:
+    """A contest in which a solution would leave a trace if it ran."""
+    contest.set_trap()
+    return contest
 
 
-def test_the_trap_snaps_when_anything_runs(trapped: House) -> None:
+def test_the_trap_snaps_when_anything_runs(trapped: Contest) -> None:
     trapped.run(sandbox="none")
     assert trapped.trap.exists()
 
@@ -41,7 +41,7 @@ def test_the_trap_snaps_when_anything_runs(trapped: House) -> None:
 # Bad input: one line, exit status 2, nothing run
 
 
-def test_a_missing_answer_file(trapped: House) -> None:
+def test_a_missing_answer_file(trapped: Contest) -> None:
     (trapped.problem / "data/secret/02-none.ans").unlink()
     assert trapped.run_refuses() == (
         "judge: problems/toy/data/secret/02-none.ans: "
@@ -49,14 +49,14 @@ def test_a_missing_answer_file(trapped: House) -> None:
     )
 
 
-def test_an_answer_file_without_its_input(trapped: House) -> None:
+def test_an_answer_file_without_its_input(trapped: Contest) -> None:
     (trapped.problem / "data/secret/05.ans").write_text("1\n0\n")
     assert trapped.run_refuses() == (
         "judge: problems/toy/data/secret/05.ans: answer file without its input file (.in)\n"
     )
 
 
-def test_an_empty_data_folder(trapped: House) -> None:
+def test_an_empty_data_folder(trapped: Contest) -> None:
     shutil.rmtree(trapped.problem / "data")
     (trapped.problem / "data").mkdir()
     assert trapped.run_refuses().startswith("judge: problems/toy/data/secret: holds no test case")
@@ -72,7 +72,7 @@ def test_an_empty_data_folder(trapped: House) -> None:
         ("  output: lots\n", "8: output must be a number above 0, not 'lots'\n"),
     ],
 )
-def test_a_malformed_problem_yaml(trapped: House, more: str, said: str) -> None:
+def test_a_malformed_problem_yaml(trapped: Contest, more: str, said: str) -> None:
     settings = trapped.problem / "problem.yaml"
     settings.write_text(settings.read_text() + more)
     line = trapped.run_refuses()
@@ -82,7 +82,7 @@ def test_a_malformed_problem_yaml(trapped: House, more: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("file", ["problem.yaml", "data/secret/01-last.yaml"])
-def test_settings_that_are_not_utf_8(trapped: House, file: str) -> None:
+def test_settings_that_are_not_utf_8(trapped: Contest, file: str) -> None:
     (trapped.problem / file).write_bytes(b"name: \xff\n")
     assert trapped.run_refuses() == f"judge: problems/toy/{file}: is not UTF-8 text\n"
 
@@ -96,7 +96,9 @@ def test_settings_that_are_not_utf_8(trapped: House, file: str) -> None:
         ("secret/04-all.ans", b"\xff\n", "1: column 1: is not UTF-8 text"),
     ],
 )
-def test_a_malformed_input_or_answer_file(trapped: House, file: str, raw: bytes, said: str) -> None:
+def test_a_malformed_input_or_answer_file(
+    trapped: Contest, file: str, raw: bytes, said: str
+) -> None:
     (trapped.problem / "data" / file).write_bytes(raw)
     assert trapped.run_refuses() == f"judge: problems/toy/data/{file}:{said}\n"
 
@@ -110,7 +112,7 @@ def test_a_malformed_input_or_answer_file(trapped: House, file: str, raw: bytes,
         (lambda t: t.replace("def parse(", "def parse(*"), "sample/1.in: the plug-in raised"),
     ],
 )
-def test_a_broken_plugin(trapped: House, change: Callable[[str], str], said: str) -> None:
+def test_a_broken_plugin(trapped: Contest, change: Callable[[str], str], said: str) -> None:
     plugin = trapped.problem / "plugin.py"
     plugin.write_text(change(plugin.read_text()))
     line = trapped.run_refuses()
@@ -128,30 +130,30 @@ def test_a_broken_plugin(trapped: House, change: Callable[[str], str], said: str
         ('language = "javascrpt"\n', "1: unknown language 'javascrpt': did you mean 'javascript'?"),
     ],
 )
-def test_a_broken_manifest(trapped: House, manifest: str, said: str) -> None:
+def test_a_broken_manifest(trapped: Contest, manifest: str, said: str) -> None:
     trapped.solution("some.py", "print(0)", manifest)
     assert trapped.run_refuses().startswith(f"judge: solutions/toy/some.toml:{said}")
 
 
-def test_a_manifest_that_is_not_utf_8(trapped: House) -> None:
+def test_a_manifest_that_is_not_utf_8(trapped: Contest) -> None:
     (trapped.solutions / "00-trap.toml").write_bytes(b"\xff")
     assert trapped.run_refuses() == "judge: solutions/toy/00-trap.toml: is not UTF-8 text\n"
 
 
-def test_a_manifest_without_its_source(trapped: House) -> None:
+def test_a_manifest_without_its_source(trapped: Contest) -> None:
     (trapped.solutions / "00-tarp.toml").write_text("")
     assert trapped.run_refuses() == (
         "judge: solutions/toy/00-tarp.toml: manifest without a solution: did you mean '00-trap'?\n"
     )
 
 
-def test_a_solution_in_an_unknown_language(trapped: House) -> None:
+def test_a_solution_in_an_unknown_language(trapped: Contest) -> None:
     trapped.solution("some.xyz", "?")
     line = trapped.run_refuses()
     assert line.startswith("judge: solutions/toy/some.xyz: is in no known language (endings: .py")
 
 
-def test_a_source_that_cannot_be_read(trapped: House) -> None:
+def test_a_source_that_cannot_be_read(trapped: Contest) -> None:
     (trapped.solutions / "some.py").symlink_to("nowhere")
     assert trapped.run_refuses() == (
         "judge: solutions/toy/some.py: cannot be read: No such file or directory\n"
@@ -174,7 +176,7 @@ def test_a_source_that_cannot_be_read(trapped: House) -> None:
         ("--json problems", "problems: cannot be written: it is a folder"),
     ],
 )
-def test_a_choice_that_cannot_be_met(trapped: House, words: str, said: str) -> None:
+def test_a_choice_that_cannot_be_met(trapped: Contest, words: str, said: str) -> None:
     assert trapped.run_refuses(*words.split()).startswith(f"judge: {said}")
 
 
@@ -200,7 +202,7 @@ def test_a_choice_that_cannot_be_met(trapped: House, words: str, said: str) -> N
         ("--reprot=x.html", "unknown option '--reprot': did you mean '--report'?"),
     ],
 )
-def test_a_bad_option(trapped: House, words: str, said: str) -> None:
+def test_a_bad_option(trapped: Contest, words: str, said: str) -> None:
     line = trapped.run_refuses(*words.split())
     assert line.startswith(f"judge run: {said}")
     assert line.endswith(" (see judge run --help)\n")
@@ -222,11 +224,11 @@ def test_a_bad_option(trapped: House, words: str, said: str) -> None:
         ("list --probelms x", "judge list: unknown option '--probelms': did you mean '--problems'"),
     ],
 )
-def test_a_bad_command(trapped: House, words: str, said: str) -> None:
+def test_a_bad_command(trapped: Contest, words: str, said: str) -> None:
     assert trapped.refuses(*words.split()).startswith(said)
 
 
-def test_a_machine_without_a_sandbox(trapped: House, tmp_path: Path) -> None:
+def test_a_machine_without_a_sandbox(trapped: Contest, tmp_path: Path) -> None:
     pytest.importorskip("judge.report.html.page")
     (tmp_path / "path").mkdir()
     line = trapped.refuses("run", PATH=str(tmp_path / "path"), XDG_CACHE_HOME=str(tmp_path))
@@ -238,17 +240,17 @@ def test_a_machine_without_a_sandbox(trapped: House, tmp_path: Path) -> None:
 # Commands that work
 
 
-def test_help_is_no_error(house: House) -> None:
-    said = house.judge("--help")
+def test_help_is_no_error(contest: Contest) -> None:
+    said = contest.judge("--help")
     assert (said.status, said.err) == (0, "")
     assert all(f"\n    {command}" in said.out for command in ("run", "list", "show", "doctor"))
-    assert "--time-limit S" in house.judge("run", "--help").out
+    assert "--time-limit S" in contest.judge("run", "--help").out
 
 
-def test_list_names_problems_and_solutions(house: House) -> None:
-    house.solution("right.c", RIGHT_C)
-    house.solution("wrong.py", "lambda n,k:[]", 'expect = ["WA", "TLE"]')
-    said = house.judge("list")
+def test_list_names_problems_and_solutions(contest: Contest) -> None:
+    contest.solution("right.c", RIGHT_C)
+    contest.solution("wrong.py", "lambda n,k:[]", 'expect = ["WA", "TLE"]')
+    said = contest.judge("list")
     assert (said.status, said.err) == (0, "")
     first, *rest = said.out.splitlines()
     assert first == "toy: Largest sum (5 cases)"
@@ -258,12 +260,12 @@ def test_list_names_problems_and_solutions(house: House) -> None:
     ]
 
 
-def test_list_into_a_closed_pipe_is_quiet(house: House) -> None:
+def test_list_into_a_closed_pipe_is_quiet(contest: Contest) -> None:
     for i in range(3000):
-        house.solution(f"s{i}.py", "print(0)")
+        contest.solution(f"s{i}.py", "print(0)")
     judge = subprocess.Popen(
         [sys.executable, "-m", "judge", "list"],
-        cwd=house.root,
+        cwd=contest.root,
         env=judge_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -275,8 +277,8 @@ def test_list_into_a_closed_pipe_is_quiet(house: House) -> None:
     judge.wait(timeout=900)
 
 
-def test_show_draws_a_case_and_its_best_answer(house: House) -> None:
-    said = house.judge("show", "toy", "01-last")
+def test_show_draws_a_case_and_its_best_answer(contest: Contest) -> None:
+    said = contest.judge("show", "toy", "01-last")
     assert (said.status, said.err) == (0, "")
     assert said.out == (
         "Largest sum, case secret/01-last: best score 8\n"
@@ -284,18 +286,18 @@ def test_show_draws_a_case_and_its_best_answer(house: House) -> None:
         "\n"
         "at most 1 of 5 1 <8>\n"
     )
-    assert house.judge("show", "toy", "secret/01-last").out == said.out
-    assert house.judge("show", "toy", "*/1").out.endswith("at most 2 of <3> -1 <4>\n")
+    assert contest.judge("show", "toy", "secret/01-last").out == said.out
+    assert contest.judge("show", "toy", "*/1").out.endswith("at most 2 of <3> -1 <4>\n")
 
 
 # judge run
 
 
 @pytest.mark.usefixtures("report")
-def test_run_ends_with_0_when_every_verdict_is_as_expected(house: House) -> None:
-    house.solution("right.c", RIGHT_C)
-    house.solution("wrong.py", "lambda n,k:[]", 'expect = "WA"')
-    said = house.judge("run", "--report", "out/r.html", "--json", "out/r.json")
+def test_run_ends_with_0_when_every_verdict_is_as_expected(contest: Contest) -> None:
+    contest.solution("right.c", RIGHT_C)
+    contest.solution("wrong.py", "lambda n,k:[]", 'expect = "WA"')
+    said = contest.judge("run", "--report", "out/r.html", "--json", "out/r.json")
     assert (said.status, said.err) == (0, "")
     head, right, wrong, *rest = [line for line in said.out.splitlines() if line]
     assert head == "Largest sum: 2 solutions"
@@ -307,16 +309,16 @@ def test_run_ends_with_0_when_every_verdict_is_as_expected(house: House) -> None
     assert summary.startswith("10 runs in ")
     assert summary.endswith("sandbox bubblewrap: all verdicts as expected")
     assert place == "report: out/r.html"
-    assert (house.root / "out/r.html").read_text().startswith("<!")
-    assert json.loads((house.root / "out/r.json").read_text())
+    assert (contest.root / "out/r.html").read_text().startswith("<!")
+    assert json.loads((contest.root / "out/r.json").read_text())
 
 
 @pytest.mark.usefixtures("report")
-def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(house: House) -> None:
-    house.solution("right.c", RIGHT_C)
-    house.solution("wrong.py", "lambda n,k:[9]")
-    house.solution("broken.c", "int main(void) {\n  oops\n}\n")
-    said = house.judge("run")
+def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(contest: Contest) -> None:
+    contest.solution("right.c", RIGHT_C)
+    contest.solution("wrong.py", "lambda n,k:[9]")
+    contest.solution("broken.c", "int main(void) {\n  oops\n}\n")
+    said = contest.judge("run")
     assert said.status == 1
     lines = said.out.splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("! wrong  "))
@@ -324,17 +326,17 @@ def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(house: House) 
     at = next(i for i, line in enumerate(lines) if line.startswith("! broken  "))
     assert "broken.c" in lines[at + 1] and lines[at + 2] == "    expected AC"
     assert any(line.endswith("2 NOT as expected") for line in lines)
-    [written] = (house.root / "reports").glob("2*.html")
+    [written] = (contest.root / "reports").glob("2*.html")
     assert lines[-1] == f"report: reports/{written.name}"
 
 
 @pytest.mark.usefixtures("report")
-def test_run_skips_what_has_no_toolchain_and_ends_with_0(house: House, tmp_path: Path) -> None:
+def test_run_skips_what_has_no_toolchain_and_ends_with_0(contest: Contest, tmp_path: Path) -> None:
     (tmp_path / "path").mkdir()
     (tmp_path / "path" / "cc").symlink_to(shutil.which("cc") or "")
-    house.solution("right.c", RIGHT_C)
-    house.solution("other.js", RIGHT["arrow.js"])
-    said = house.judge("run", "--sandbox", "none", PATH=str(tmp_path / "path"))
+    contest.solution("right.c", RIGHT_C)
+    contest.solution("other.js", RIGHT["arrow.js"])
+    said = contest.judge("run", "--sandbox", "none", PATH=str(tmp_path / "path"))
     assert (said.status, said.err) == (0, "")
     assert "SKIP" in said.out and "node is not installed" in said.out
 
@@ -349,15 +351,15 @@ def test_ctrl_c_before_anything_has_begun_is_quiet(monkeypatch: pytest.MonkeyPat
 
 
 def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
-    house: House, marker: str
+    contest: Contest, marker: str
 ) -> None:
-    house.solution("a-right.c", RIGHT_C)
-    house.solution(f"b-{marker}.py", "import os, time\nos.fork()\nwhile 1: time.sleep(.01)")
+    contest.solution("a-right.c", RIGHT_C)
+    contest.solution(f"b-{marker}.py", "import os, time\nos.fork()\nwhile 1: time.sleep(.01)")
     words = ["run", "-j", "2", "--time-limit", "300", "--report", "r.html", "--json", "r.json"]
     judge = subprocess.Popen(
         [sys.executable, "-m", "judge", *words],
-        cwd=house.root,
-        env=judge_environment(TMPDIR=str(house.root)),
+        cwd=contest.root,
+        env=judge_environment(TMPDIR=str(contest.root)),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         process_group=0,
@@ -368,7 +370,7 @@ def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     assert judge.returncode == 130
     assert err.decode() == "interrupted: the report holds what was done\n"
     assert b"report: r.html" in out
-    assert "a-right" in (house.root / "r.html").read_text()
-    assert "a-right" in (house.root / "r.json").read_text()
+    assert "a-right" in (contest.root / "r.html").read_text()
+    assert "a-right" in (contest.root / "r.json").read_text()
     wait_for(lambda: not processes_naming(marker))
-    assert list(house.root.glob("judge-*")) == []
+    assert list(contest.root.glob("judge-*")) == []

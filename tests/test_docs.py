@@ -18,8 +18,8 @@ import pytest
 
 from judge import cli
 from tests import documents
+from tests.contest import judge_environment
 from tests.documents import PAGES, README, ROOT, Command, File
-from tests.house import judge_environment
 
 LONGEST_README = 150
 COMMON = documents.options("Options of several commands")

@@ -12,18 +12,18 @@ import pytest
 
 import judge
 from judge import cli
-from tests.house import RIGHT, House
+from tests.contest import RIGHT, Contest
 
 ROOT = Path(__file__).parents[1]
 RUN = ("--json", "run.json", "--report", "run.html")
 
 
 @pytest.fixture
-def ran(house: House) -> House:
+def ran(contest: Contest) -> Contest:
     """A stored run with its page and its JSON."""
-    house.solution("lambda.py", RIGHT["lambda.py"])
-    assert house.judge("run", *RUN).status == 0
-    return house
+    contest.solution("lambda.py", RIGHT["lambda.py"])
+    assert contest.judge("run", *RUN).status == 0
+    return contest
 
 
 def forget_the_version(store: Path) -> None:
@@ -38,8 +38,8 @@ def forget_the_version(store: Path) -> None:
     connection.close()
 
 
-def test_the_command_names_it(house: House) -> None:
-    said = house.judge("--version")
+def test_the_command_names_it(contest: Contest) -> None:
+    said = contest.judge("--version")
     assert (said.status, said.out) == (0, f"judge {judge.__version__}\n")
 
 
@@ -49,7 +49,7 @@ def test_the_package_takes_it_from_the_source() -> None:
     assert (ROOT / settings["tool"]["hatch"]["version"]["path"]).samefile(judge.__file__)
 
 
-def test_page_json_and_store_name_it(ran: House) -> None:
+def test_page_json_and_store_name_it(ran: Contest) -> None:
     facts = json.loads((ran.root / "run.json").read_text())
     assert (facts["judge_version"], facts["run_version"]) == (judge.__version__,) * 2
     page = (ran.root / "run.html").read_text()
@@ -61,7 +61,7 @@ def test_page_json_and_store_name_it(ran: House) -> None:
     assert json.loads(heading)["version"] == judge.__version__
 
 
-def test_a_run_of_an_older_judge_is_still_drawn_and_rescored(ran: House) -> None:
+def test_a_run_of_an_older_judge_is_still_drawn_and_rescored(ran: Contest) -> None:
     forget_the_version(ran.root / "reports/store.sqlite")
     assert ran.judge("report", *RUN).status == 0
     facts = json.loads((ran.root / "run.json").read_text())
@@ -71,14 +71,14 @@ def test_a_run_of_an_older_judge_is_still_drawn_and_rescored(ran: House) -> None
     assert json.loads((ran.root / "run.json").read_text())["run_version"] == judge.__version__
 
 
-def test_a_page_of_verify_names_it(ran: House) -> None:
+def test_a_page_of_verify_names_it(ran: Contest) -> None:
     ran.judge("verify", "toy", "--seconds", "0.1", "--report", "verify.html")
     assert f"Page made by judge {judge.__version__}" in (ran.root / "verify.html").read_text()
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
-def test_help_ends_with_an_example_and_the_exit_statuses(house: House, command: str) -> None:
-    said = house.judge(command, "--help")
+def test_help_ends_with_an_example_and_the_exit_statuses(contest: Contest, command: str) -> None:
+    said = contest.judge(command, "--help")
     assert said.status == 0
     assert re.search(rf"^example:\n  judge {command}\b", said.out, re.M)
     assert re.search(r"^exit status:\n  0 when .*\n  2 ", said.out, re.M)

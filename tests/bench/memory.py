@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from judge.evaluation.evaluate import run_plan
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import Solution, Verdict
-from tests.house import RIGHT, TOY
+from tests.contest import RIGHT, TOY
 
 MIB = 2**20
 WANTED_MIB = 150

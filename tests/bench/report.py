@@ -15,9 +15,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from judge.report.html import page as html_page
-from tests.browser import CHROMIUM, Page, chromium
-from tests.report.big import make_big
-from tests.report.toy import Toy
+from tests.report.big_results import make_big
+from tests.report.html.browser import CHROMIUM, Page, chromium
+from tests.report.toy_results import Toy
 
 SOLUTIONS, CASES = 200, 1000
 

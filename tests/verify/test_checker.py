@@ -8,18 +8,18 @@ from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutant
 from judge.verify import checker, mutants
 from judge.verify.finding import Status
-from tests.house import RIGHT, House
-from tests.verify.toys import alter, declare, grounded, table, unrun
+from tests.contest import RIGHT, Contest
+from tests.verify.toy_subject import alter, declare, subject_of, table, unrun
 
 ONCE = "if len(set(answer)) < len(answer):"
 
 
 def test_mutants_of_the_plug_in_and_of_printed_answers_are_judged_as_they_must_be(
-    house: House,
+    contest: Contest,
 ) -> None:
-    declare(house)
-    house.solution("right.py", RIGHT["lambda.py"])
-    finding = checker.check(grounded(house, seconds=5))
+    declare(contest)
+    contest.solution("right.py", RIGHT["lambda.py"])
+    finding = checker.check(subject_of(contest, seconds=5))
     assert finding.status is Status.OK, finding
     rows = {row[0] for row in table(finding, "Mutants").rows}
     assert {"twice", "foreign", "empty", "garbage", "huge number", "off by one"} <= rows
@@ -39,32 +39,32 @@ def test_mutants_of_the_plug_in_and_of_printed_answers_are_judged_as_they_must_b
     ],
 )
 def test_a_checker_that_misjudges_one_is_a_fault(
-    house: House, old: str, new: str, told: str
+    contest: Contest, old: str, new: str, told: str
 ) -> None:
-    alter(house, old, new)
-    declare(house)
-    finding = checker.check(unrun(house, seconds=5))
+    alter(contest, old, new)
+    declare(contest)
+    finding = checker.check(unrun(contest, seconds=5))
     assert finding.status is Status.FAULT
     assert any(told in detail for detail in finding.details), finding.details
 
 
-def test_general_mutants_find_a_checker_that_takes_garbage(house: House) -> None:
-    house.solution("right.py", RIGHT["lambda.py"])
-    alter(house, "raise Undecodable(", "return ()\n            raise Undecodable(")
-    finding = checker.check(grounded(house, seconds=5))
+def test_general_mutants_find_a_checker_that_takes_garbage(contest: Contest) -> None:
+    contest.solution("right.py", RIGHT["lambda.py"])
+    alter(contest, "raise Undecodable(", "return ()\n            raise Undecodable(")
+    finding = checker.check(subject_of(contest, seconds=5))
     assert finding.status is Status.FAULT
     assert "garbage" in finding.statement
 
 
-def test_a_plug_in_without_mutants_of_its_own_is_a_warning(house: House) -> None:
-    house.solution("right.py", RIGHT["lambda.py"])
-    finding = checker.check(grounded(house))
+def test_a_plug_in_without_mutants_of_its_own_is_a_warning(contest: Contest) -> None:
+    contest.solution("right.py", RIGHT["lambda.py"])
+    finding = checker.check(subject_of(contest))
     assert finding.status is Status.WARNING
     assert "declares none of its own" in finding.statement
 
 
-def test_nothing_to_mutate_is_a_warning(house: House) -> None:
-    assert "no right answer to mutate" in checker.check(unrun(house)).statement
+def test_nothing_to_mutate_is_a_warning(contest: Contest) -> None:
+    assert "no right answer to mutate" in checker.check(unrun(contest)).statement
 
 
 def test_general_mutants_differ_from_their_text() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from judge.verify import checks, generator
 from judge.verify.finding import Status
-from tests.house import House
-from tests.verify.toys import alter, unrun
+from tests.contest import Contest
+from tests.verify.toy_subject import alter, unrun
 
 DRAW = "return Row(tuple(rng.randint(-9, 9) for _ in range(size)), rng.randint(0, size))"
 #: The start of ``smaller``, and how another start takes the place of all of it.
@@ -19,8 +19,8 @@ def only(yielded: str) -> str:
     return f"{yielded}\n        return\n        {FEWER}"
 
 
-def test_a_healthy_generator(house: House) -> None:
-    finding = generator.check(unrun(house))
+def test_a_healthy_generator(contest: Contest) -> None:
+    finding = generator.check(unrun(contest))
     assert finding.status is Status.OK, finding
     assert finding.statement.startswith("draws repeat, texts come back, ")
 
@@ -48,16 +48,16 @@ def test_a_healthy_generator(house: House) -> None:
         (FEWER, only("yield Row(instance.numbers, instance.most + 1)"), "smaller has no end"),
     ],
 )
-def test_a_broken_one_is_a_fault(house: House, old: str, new: str, told: str) -> None:
-    alter(house, old, new)
-    finding = generator.check(unrun(house, seconds=20))
+def test_a_broken_one_is_a_fault(contest: Contest, old: str, new: str, told: str) -> None:
+    alter(contest, old, new)
+    finding = generator.check(unrun(contest, seconds=20))
     assert finding.status is Status.FAULT
     assert told in finding.statement
 
 
-def test_sizes_far_from_what_was_asked_are_a_warning(house: House) -> None:
-    alter(house, DRAW, DRAW.replace("range(size)", "range(size * 5)"))
-    finding = generator.check(unrun(house))
+def test_sizes_far_from_what_was_asked_are_a_warning(contest: Contest) -> None:
+    alter(contest, DRAW, DRAW.replace("range(size)", "range(size * 5)"))
+    finding = generator.check(unrun(contest))
     assert finding.status is Status.WARNING
     assert "a draw of size 12 has 60.0 on average" in finding.statement
 
@@ -70,10 +70,10 @@ def test_sizes_far_from_what_was_asked_are_a_warning(house: House) -> None:
     ],
 )
 def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
-    house: House, old: str, new: str, told: str
+    contest: Contest, old: str, new: str, told: str
 ) -> None:
-    alter(house, old, new)
-    found = {finding.name: finding for finding in checks.findings(unrun(house))}
+    alter(contest, old, new)
+    found = {finding.name: finding for finding in checks.findings(unrun(contest))}
     its = found[generator.NAME]
     assert its.status is Status.FAULT
     assert f"could not be finished: {told}" in its.statement and "plugin.py:" in its.statement

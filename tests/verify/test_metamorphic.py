@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from judge.verify import metamorphic
 from judge.verify.finding import Status
-from tests.house import RIGHT, House
-from tests.verify.toys import DECLARED, declare, grounded, two_references
+from tests.contest import RIGHT, Contest
+from tests.verify.toy_subject import DECLARED, declare, subject_of, two_references
 
 
-def test_variants_with_the_same_best_score_are_in_order(house: House) -> None:
-    declare(house)
-    two_references(house)
-    finding = metamorphic.check(grounded(house))
+def test_variants_with_the_same_best_score_are_in_order(contest: Contest) -> None:
+    declare(contest)
+    two_references(contest)
+    finding = metamorphic.check(subject_of(contest))
     assert finding.status is Status.OK
     assert finding.statement.startswith("reference-a scores the same on ")
     assert "shuffled" in finding.statement
 
 
-def test_a_reference_that_minds_the_order_is_a_fault(house: House) -> None:
-    declare(house)
-    house.solution("reference-a.py", "lambda n,k:[i for i in range(len(n)) if n[i]>0][:k]\n")
-    finding = metamorphic.check(grounded(house, seconds=5))
+def test_a_reference_that_minds_the_order_is_a_fault(contest: Contest) -> None:
+    declare(contest)
+    contest.solution("reference-a.py", "lambda n,k:[i for i in range(len(n)) if n[i]>0][:k]\n")
+    finding = metamorphic.check(subject_of(contest, seconds=5))
     assert finding.status is Status.FAULT
     assert "shuffled: " in finding.statement and "turns into" in finding.statement
 
 
-def test_a_reference_that_fails_on_a_variant_is_a_fault(house: House) -> None:
-    declare(house, DECLARED.replace("tuple(numbers)", "(*numbers, 99)"))
+def test_a_reference_that_fails_on_a_variant_is_a_fault(contest: Contest) -> None:
+    declare(contest, DECLARED.replace("tuple(numbers)", "(*numbers, 99)"))
     failing = RIGHT["def.py"].replace("    order", "    assert 99 not in numbers\n    order", 1)
-    house.solution("reference-a.py", failing)
-    finding = metamorphic.check(grounded(house))
+    contest.solution("reference-a.py", failing)
+    finding = metamorphic.check(subject_of(contest))
     assert finding.status is Status.FAULT
     assert "turns into RTE" in finding.statement
 
 
-def test_without_variants_or_references_it_is_not_tried(house: House) -> None:
-    house.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
-    assert "declares no variants" in metamorphic.check(grounded(house)).statement
-    declare(house)
-    finding = metamorphic.check(grounded(house))
+def test_without_variants_or_references_it_is_not_tried(contest: Contest) -> None:
+    contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
+    assert "declares no variants" in metamorphic.check(subject_of(contest)).statement
+    declare(contest)
+    finding = metamorphic.check(subject_of(contest))
     assert (finding.status, finding.statement) == (Status.WARNING, "not tried: no reference")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from judge.verify import references
 from judge.verify.finding import Status
-from tests.house import RIGHT, House
-from tests.verify.toys import alter, grounded, table, two_references
+from tests.contest import RIGHT, Contest
+from tests.verify.toy_subject import alter, subject_of, table, two_references
 
 SLOW_FROM_20 = """
 def solve(numbers, most):
@@ -17,81 +17,85 @@ def solve(numbers, most):
 NEVER_ZERO = "lambda n,k:[i for i in sorted(range(len(n)),key=lambda i:-n[i])[:k]if n[i]>1]\n"
 
 
-def test_references_that_agree_are_in_order_and_their_largest_sizes_are_told(house: House) -> None:
-    two_references(house)
-    finding = references.check(grounded(house, seconds=1))
+def test_references_that_agree_are_in_order_and_their_largest_sizes_are_told(
+    contest: Contest,
+) -> None:
+    two_references(contest)
+    finding = references.check(subject_of(contest, seconds=1))
     assert finding.status is Status.OK
     assert finding.statement.startswith("reference-a, reference-b agree on 5 stored, ")
     for row in table(finding, "Largest").rows:
         assert int(row[1]) > 100 and row[1] == row[2]
 
 
-def test_they_disagree_where_no_stored_case_tells_them_apart(house: House) -> None:
-    two_references(house)
-    house.solution("reference-b.py", NEVER_ZERO)
-    house.keep_cases("1")
-    house.case("secret/large", [5, 7], 1, 7, "1")
-    finding = references.check(grounded(house, case="secret/*"))
+def test_they_disagree_where_no_stored_case_tells_them_apart(contest: Contest) -> None:
+    two_references(contest)
+    contest.solution("reference-b.py", NEVER_ZERO)
+    contest.keep_cases("1")
+    contest.case("secret/large", [5, 7], 1, 7, "1")
+    finding = references.check(subject_of(contest, case="secret/*"))
     assert finding.status is Status.FAULT
     assert "they disagree on a random instance: reference-a " in finding.statement
     assert "input '[" in finding.statement
 
 
-def test_a_reference_that_is_wrong_on_stored_data_is_a_fault(house: House) -> None:
-    two_references(house)
-    house.solution("reference-b.py", "lambda n,k:[]\n")
-    finding = references.check(grounded(house))
+def test_a_reference_that_is_wrong_on_stored_data_is_a_fault(contest: Contest) -> None:
+    two_references(contest)
+    contest.solution("reference-b.py", "lambda n,k:[]\n")
+    finding = references.check(subject_of(contest))
     assert finding.status is Status.FAULT
     assert "reference-b is not AC on the stored data: WA on " in finding.statement
 
 
-def test_a_reference_that_fails_on_a_random_instance_is_a_fault(house: House) -> None:
-    two_references(house)
+def test_a_reference_that_fails_on_a_random_instance_is_a_fault(contest: Contest) -> None:
+    two_references(contest)
     failing = RIGHT["def.py"].replace("    order", "    assert len(numbers) < 9\n    order", 1)
-    house.solution("reference-b.py", failing)
-    finding = references.check(grounded(house))
+    contest.solution("reference-b.py", failing)
+    finding = references.check(subject_of(contest))
     assert finding.status is Status.FAULT
     assert "reference-b fails on a random instance of size 10: RTE" in finding.statement
 
 
-def test_a_slow_reference_has_a_smaller_largest_size_and_ends_the_comparison(house: House) -> None:
-    two_references(house)
-    house.solution("reference-b.py", SLOW_FROM_20)
-    finding = references.check(grounded(house, time_limit_s=0.2))
+def test_a_slow_reference_has_a_smaller_largest_size_and_ends_the_comparison(
+    contest: Contest,
+) -> None:
+    two_references(contest)
+    contest.solution("reference-b.py", SLOW_FROM_20)
+    finding = references.check(subject_of(contest, time_limit_s=0.2))
     assert finding.status is Status.OK
     rows = {row[0]: row for row in table(finding, "Largest").rows}
     assert 10 < int(rows["reference-b"][1]) <= 20 < int(rows["reference-a"][1])
 
 
-def test_a_single_reference_is_joined_by_other_accepted_solutions(house: House) -> None:
-    house.solution("reference-a.py", RIGHT["lambda.py"])
-    house.solution("another.py", RIGHT["def.py"])
-    house.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
-    finding = references.check(grounded(house))
+def test_a_single_reference_is_joined_by_other_accepted_solutions(contest: Contest) -> None:
+    contest.solution("reference-a.py", RIGHT["lambda.py"])
+    contest.solution("another.py", RIGHT["def.py"])
+    contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
+    finding = references.check(subject_of(contest))
     assert finding.status is Status.OK
     assert finding.statement.startswith("reference-a, another agree on ")
 
 
-def test_one_alone_or_none_at_all_is_a_warning(house: House) -> None:
-    house.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
-    assert references.check(grounded(house)).status is Status.WARNING
-    house.solution("reference-a.py", RIGHT["lambda.py"])
-    finding = references.check(grounded(house))
+def test_one_alone_or_none_at_all_is_a_warning(contest: Contest) -> None:
+    contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
+    assert references.check(subject_of(contest)).status is Status.WARNING
+    contest.solution("reference-a.py", RIGHT["lambda.py"])
+    finding = references.check(subject_of(contest))
     assert finding.status is Status.WARNING
     assert finding.statement.startswith("only reference-a")
 
 
-def test_the_same_seed_draws_the_same_ladder(house: House) -> None:
-    two_references(house)
-    ground = grounded(house)
+def test_the_same_seed_draws_the_same_ladder(contest: Contest) -> None:
+    two_references(contest)
+    ground = subject_of(contest)
     assert references.ladder(ground) == references.ladder(ground)
 
 
-def test_the_ladder_ends_where_the_generator_grows_no_more(house: House) -> None:
+def test_the_ladder_ends_where_the_generator_grows_no_more(contest: Contest) -> None:
     alter(
-        house,
+        contest,
         "def generate(self, rng: Random, size: int) -> Row:",
         "def generate(self, rng: Random, size: int) -> Row:\n        size = min(size, 5)",
     )
-    two_references(house)
-    assert max(drawn.size for drawn in references.ladder(grounded(house))) < 30
+    two_references(contest)
+    assert max(drawn.size for drawn in references.ladder(subject_of(contest))) < 30

@@ -1,0 +1,97 @@
+"""Posted answers, byte for byte: every way to write one gets the verdict and size that it must.
+
+A file of ``answers/`` is a table for one language, or for one problem. A row of it says
+
+    file      name with its ending; the manifest gets the same stem
+    source    the answer as posted (or ``base64``, where it is no UTF-8 text)
+    manifest  optional: what stands in ``<stem>.toml``
+    verdict   what it must get; several parted by blanks where the machine decides
+    size      bytes that count
+    reading   optional: how its outputs must be understood
+    says      optional: part of what is said of a case that is not accepted
+
+A table is for the toy problem (name at most k of some numbers, by index, so that their sum is
+largest; called with the list and k) unless its ``problem`` names one of ``problems/``, of which the
+samples are then run.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import RunOptions, make_plan
+from judge.model import SolutionResult, Verdict
+from tests.contest import make_contest, no_progress
+
+ROOT = Path(__file__).parents[2]
+TABLES = sorted((ROOT / "tests" / "answers").glob("*.toml"))
+TOY = "toy"
+
+
+def rows() -> list[tuple[str, str, dict[str, Any]]]:
+    """(problem, unique stem, row) of every table."""
+    found = []
+    for table in TABLES:
+        read = tomllib.loads(table.read_text(encoding="utf-8"))
+        for row in read["answer"]:
+            stem = f"{table.stem}-{Path(row['file']).stem}"
+            found.append((read.get("problem", TOY), stem, row))
+    return found
+
+
+ROWS = rows()
+
+
+@functools.cache
+def judged(problem: str, folder: Path) -> dict[str, SolutionResult]:
+    """All answers to a problem, judged in one batch, by their stems."""
+    contest = make_contest(folder / problem)
+    contest.keep_cases("1", "02-none", "04-all")
+    solutions = contest.root / "solutions" / problem
+    solutions.mkdir(exist_ok=True)
+    for its, stem, row in ROWS:
+        if its == problem:
+            source = row["source"].encode() if "source" in row else base64.b64decode(row["base64"])
+            path = solutions / f"{stem}{Path(row['file']).suffix}"
+            path.write_bytes(source)
+            path.with_suffix(".toml").write_text(row.get("manifest", ""), encoding="utf-8")
+    problems_root = contest.root / "problems" if problem == TOY else ROOT / "problems"
+    case = "*" if problem == TOY else "sample/*"
+    options = RunOptions(
+        problems_root, contest.root / "solutions", names=(problem,), case=case, workers=2
+    )
+    results = run_plan(make_plan(options), options, no_progress)
+    return {j.solution.name: j for p in results.problems for j in p.judged}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("answers")
+
+
+@pytest.mark.parametrize(("problem", "stem", "row"), ROWS, ids=[stem for _, stem, _ in ROWS])
+def test_an_answer_gets_its_verdict_and_size(
+    problem: str, stem: str, row: dict[str, Any], folder: Path
+) -> None:
+    its = judged(problem, folder)[stem]
+    if its.verdict is Verdict.SKIP:
+        pytest.skip(its.message)
+    said = [f"{o.case} {o.verdict.value} {o.message}" for o in its.outcomes if o.message]
+    assert its.verdict.value in row["verdict"].split(), (its.message, said)
+    assert its.solution.size == row["size"]
+    if "reading" in row:
+        assert its.reading == row["reading"], its.reading_why
+    if "says" in row:
+        assert any(row["says"] in line for line in said), said
+
+
+def test_there_are_many_and_each_has_a_name_of_its_own() -> None:
+    assert len(ROWS) >= 60
+    assert len({stem for _, stem, _ in ROWS}) == len(ROWS)

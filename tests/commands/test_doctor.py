@@ -1,0 +1,73 @@
+"""``judge doctor``: what is on, what is missing, and what to install."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.commands import doctor
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
+from tests.contest import Contest
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that is all of PATH: bubblewrap and the C compiler stand in it."""
+    folder = tmp_path / "path"
+    folder.mkdir()
+    for tool in ("bwrap", "cc"):
+        found = shutil.which(tool)
+        assert found
+        (folder / tool).symlink_to(found)
+    find_toolchain.cache_clear()
+    monkeypatch.setenv("PATH", str(folder))
+    yield folder
+    find_toolchain.cache_clear()
+
+
+def test_where_all_is_there_every_language_is_on_with_version_and_path() -> None:
+    health = doctor.examine_machine()
+    missing = [line.split("MISSING")[1] for line in health.text.splitlines() if "MISSING" in line]
+    if missing:
+        pytest.skip("not all is there: " + ";".join(missing))
+    assert health.healthy
+    for language in all_languages().values():
+        [line] = [line for line in health.text.splitlines() if f" {language.title} " in line]
+        assert line.split()[0] == "on"
+        assert "(/" in line and any(c.isdigit() for c in line)
+
+
+def test_the_sandbox_lists_what_it_promises() -> None:
+    text = doctor.examine_machine().text
+    below = text[text.index("\nsandbox\n") :]
+    assert "on       bubblewrap" in below
+    assert "- no network" in below
+
+
+def test_a_missing_toolchain_is_named_with_its_package_and_is_no_illness(path: Path) -> None:
+    health = doctor.examine_machine()
+    assert "MISSING  C++ " in health.text
+    assert "c++ is not installed: C++ needs it (Debian: g++)" in health.text
+    assert "on       C " in health.text
+    assert health.healthy
+
+
+def test_as_a_command_it_ends_with_0_when_healthy(contest: Contest) -> None:
+    said = contest.judge("doctor")
+    assert (said.status, said.err) == (0, "")
+    assert said.out.startswith("judge on Linux ")
+
+
+def test_without_a_sandbox_it_says_what_to_install_and_ends_with_1(
+    contest: Contest, path: Path
+) -> None:
+    (path / "bwrap").unlink()
+    (path / "cc").unlink()
+    said = contest.judge("doctor", PATH=str(path), XDG_CACHE_HOME=str(path))
+    assert (said.status, said.err) == (1, "")
+    assert "MISSING  no sandbox (bubblewrap: bubblewrap is missing" in said.out
+    assert "apt-get install bubblewrap" in said.out

@@ -1,0 +1,89 @@
+"""``judge verify`` as its user meets it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contest import RIGHT, Contest
+from tests.verify.toy_subject import alter, declare, two_references
+
+QUICK = ("--seconds", "0.2", "-j", "1", "--report", "out/page.html")
+
+
+def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
+    declare(contest)
+    two_references(contest)
+    contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\nnote = "<script>"\n')
+    said = contest.judge("verify", "toy", *QUICK)
+    assert (said.status, said.err) == (0, ""), said
+    lines = said.out.splitlines()
+    assert lines[0] == "ok      verdicts          3 solutions as expected in 15 runs"
+    assert [line.split("  ")[0] for line in lines[:8]].count("ok") == 7  # it has no validator
+    assert lines[-1] == "report: out/page.html"
+    page = (contest.root / "out/page.html").read_text()
+    assert "Healthy, with 1 warning" in page
+    assert "Content-Security-Policy" in page and "<script" not in page
+    assert "<dt>Seed</dt><dd>0</dd>" in page and "<dt>Toolchains</dt>" in page
+
+
+def test_a_fault_ends_with_1_and_stands_in_line_and_page(contest: Contest) -> None:
+    two_references(contest)
+    alter(
+        contest,
+        "return Row(tuple(rng",
+        "raise OSError('<b>no\\nchance</b>')\n        return Row(tuple(rng",
+    )
+    said = contest.judge("verify", "toy", *QUICK)
+    assert said.status == 1 and "Traceback" not in said.out + said.err
+    [line] = [row for row in said.out.splitlines() if row.startswith("FAULT   generator")]
+    assert "generate raised OSError: <b>no chance</b>" in line
+    page = (contest.root / "out/page.html").read_text()
+    assert "checks found a fault" in page
+    assert "&lt;b&gt;no chance" in page and "<b>no" not in page
+
+
+def test_a_beaten_answer_is_told_and_kept(contest: Contest) -> None:
+    two_references(contest)
+    contest.case("secret/low", [1, 5, 7], 1, 1, "0")
+    said = contest.judge("verify", "toy", *QUICK)
+    assert said.status == 1
+    assert "toy/secret/low: the stored answer is not best: 7 instead of 1; witness: " in said.out
+    assert (contest.root / "reports/better/toy/secret/low.ans").exists()
+
+
+def test_the_same_seed_finds_the_same(contest: Contest) -> None:
+    two_references(contest)
+    contest.solution("reference-b.py", RIGHT["lambda.py"].replace("n[i]>0", "n[i]>8"))
+    first, second = (
+        [
+            row.partition(" (and ")[0]  # how many more depends on the time that there was
+            for row in contest.judge("verify", "toy", *QUICK, "--seed", "7").out.splitlines()
+            if "references" in row
+        ]
+        for _ in range(2)
+    )
+    assert first == second and first[0].startswith("FAULT")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("verify", "toi"), "did you mean 'toy'?"),
+        (("verify",), "required: PROBLEM"),
+        (("verify", "toy", "--seconds", "-1"), "not a number of seconds"),
+        (("verify", "toy", "--solution", "ref"), "no solution matches 'ref'"),
+        (("verify", "toy", "--sed", "1"), "did you mean '--seed'?"),
+    ],
+)
+def test_wrong_words_are_refused_in_one_line(
+    contest: Contest, words: tuple[str, ...], told: str
+) -> None:
+    two_references(contest)
+    assert told in contest.refuses(*words)
+
+
+def test_a_wrong_multiplier_is_refused_before_anything_runs(contest: Contest) -> None:
+    two_references(contest)
+    path = contest.problem / "problem.yaml"
+    path.write_text(path.read_text() + "  time_multipliers:\n    ac_to_time_limit: x\n")
+    assert "problem.yaml:9: ac_to_time_limit must be a number" in contest.refuses("verify", "toy")

@@ -1,0 +1,228 @@
+"""Files of strangers: no link out of their folder is read, and nothing that is no regular file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import SOURCE_BYTES, read
+from judge.packages.load import load_problem
+from tests.contest import Contest, judge_environment
+
+SECRET = "the machine's own secret"
+
+
+@pytest.fixture
+def secret(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file outside of both folders."""
+    path = tmp_path_factory.mktemp("machine") / "secret"
+    path.write_text(SECRET)
+    return path
+
+
+def refused(contest: Contest, *words: str) -> str:
+    """The one line of ``judge run``, in which nothing of the secret stands."""
+    contest.set_trap()
+    line = contest.run_refuses("--json", "facts.json", *words)
+    assert SECRET not in line and not (contest.root / "facts.json").exists()
+    return line
+
+
+@pytest.mark.parametrize("name", ["x.py", "x.out", "x.js", "00-trap.toml"])
+def test_a_solution_or_manifest_that_links_out_of_the_folder(
+    contest: Contest, secret: Path, name: str
+) -> None:
+    (contest.solutions / name).symlink_to(secret)
+    assert refused(contest) == (
+        f"judge: solutions/toy/{name}: cannot be read: "
+        "it is a link to a file outside solutions, and such are not read\n"
+    )
+
+
+def test_a_link_by_way_of_another_link(contest: Contest, secret: Path) -> None:
+    (contest.root / "solutions" / "_hidden").symlink_to(secret.parent)
+    (contest.solutions / "x.py").symlink_to("../_hidden/secret")
+    assert "outside solutions" in refused(contest)
+
+
+def test_a_folder_of_solutions_that_is_a_link(contest: Contest, secret: Path) -> None:
+    secret.with_suffix(".py").write_text("print(0)")
+    contest.solutions.rmdir()
+    contest.solutions.symlink_to(secret.parent)
+    assert contest.run_refuses().startswith(
+        "judge: solutions/toy: cannot be read: it is a link to a folder outside solutions"
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "data/secret/01-last.in",
+        "data/secret/01-last.ans",
+        "data/secret/01-last.yaml",
+        "problem.yaml",
+        "judge.toml",
+        "plugin.py",
+        "attachment.txt",
+        "statement/problem.en.md",
+    ],
+)
+def test_a_file_of_a_package_that_links_out_of_it(
+    contest: Contest, secret: Path, name: str
+) -> None:
+    path = contest.problem / name
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.symlink_to(secret)
+    said = "it is a link to a file outside toy, and such are not read"
+    assert refused(contest) == f"judge: problems/toy/{name}: cannot be read: {said}\n"
+
+
+def test_the_cases_of_a_package_in_a_folder_that_is_a_link(contest: Contest, secret: Path) -> None:
+    shutil.move(contest.problem / "data" / "secret", secret.parent / "cases")
+    (contest.problem / "data" / "secret").symlink_to(secret.parent / "cases")
+    assert "a link to a file outside toy" in refused(contest)
+
+
+def test_a_package_that_is_a_link_to_another_place(contest: Contest, secret: Path) -> None:
+    shutil.move(contest.problem, secret.parent / "toy")
+    contest.problem.symlink_to(secret.parent / "toy")
+    assert "problems/toy: cannot be read: it is a link to a folder outside problems" in (
+        refused(contest)
+    )
+
+
+def test_links_within_a_folder_are_read(contest: Contest) -> None:
+    contest.solution("a.py", "lambda n,k:[]", 'expect = "WA"')
+    (contest.solutions / "b.py").symlink_to("a.py")
+    (contest.solutions / "b.toml").symlink_to("a.toml")
+    (contest.problem / "data" / "secret" / "05.in").symlink_to("04-all.in")
+    (contest.problem / "data" / "secret" / "05.ans").symlink_to("04-all.ans")
+    judged = contest.judged(sandbox="none")
+    assert [len(judged[name].outcomes) for name in "ab"] == [6, 6]
+
+
+def make_socket(path: Path) -> None:
+    before = Path.cwd()
+    os.chdir(path.parent)  # the name of a socket is short
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(path.name)
+    os.chdir(before)
+
+
+def make_device(path: Path) -> None:
+    if os.geteuid():
+        pytest.skip("only root can make a device")
+    os.mknod(path, 0o020666, os.makedev(1, 5))
+
+
+def make_loop(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def make_endless(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(2**34)
+
+
+KINDS: dict[str, tuple[Callable[[Path], None], str]] = {
+    "pipe": (os.mkfifo, "it is a pipe"),
+    "socket": (make_socket, "it is a socket"),
+    "device": (make_device, "it is a device"),
+    "loop": (make_loop, "Too many levels of symbolic links"),
+    "endless": (make_endless, "it is larger than"),
+    "broken": (lambda path: path.symlink_to("nowhere"), "No such file or directory"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "solutions/toy/x.py",
+        "solutions/toy/x.out",
+        "solutions/toy/00-trap.toml",
+        "problems/toy/data/secret/01-last.in",
+        "problems/toy/data/secret/01-last.ans",
+        "problems/toy/data/secret/01-last.yaml",
+        "problems/toy/problem.yaml",
+        "problems/toy/judge.toml",
+        "problems/toy/plugin.py",
+    ],
+)
+def test_what_is_no_regular_file_is_refused_in_a_line_and_holds_nothing_up(
+    contest: Contest, kind: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, said = KINDS[kind]
+    path = contest.root / name
+    path.unlink(missing_ok=True)
+    make(path)
+    contest.solution("y.py", "print(0)")
+    monkeypatch.chdir(contest.root)
+    contest.solution("00-trap.py", "print(0)")
+    with pytest.raises(JudgeError) as caught:
+        contest.plan(problems_root=Path("problems"), solutions_root=Path("solutions"))
+    assert str(caught.value).startswith(f"{name}: cannot be read: {said}")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["problems", "problems/toy", "problems/toy/data/secret/more", "solutions/toy", "solutions"],
+)
+def test_a_folder_that_may_not_be_read_is_told(contest: Contest, name: str) -> None:
+    contest.solution("a.py", "print(0)")
+    (contest.problem / "data" / "secret" / "more").mkdir()
+    (contest.root / name).chmod(0)
+    rightless = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    if os.geteuid() == 0 and not shutil.which("setpriv"):
+        pytest.skip("root may read everything, and there is no setpriv")
+    done = subprocess.run(
+        [*(rightless if os.geteuid() == 0 else []), sys.executable, "-m", "judge", "list"],
+        cwd=contest.root,
+        env=judge_environment(),
+        capture_output=True,
+        timeout=120,
+    )
+    (contest.root / name).chmod(0o755)
+    assert done.stderr.count(b"\n") == 1 and b"Permission denied" in done.stderr
+    assert done.returncode == 2
+
+
+def test_a_source_that_the_user_names_alone_may_be_a_link(contest: Contest, secret: Path) -> None:
+    secret.with_suffix(".py").write_text("lambda n,k:[]")
+    (contest.root / "mine.py").symlink_to(secret.with_suffix(".py"))
+    said = contest.judge("grade", "toy/secret/02-none", "mine.py", "--sandbox", "none")
+    assert (said.status, said.err) == (0, "")
+    assert contest.judge("size", "mine.py").status == 0
+
+
+def test_a_report_of_a_store_shows_only_the_source_that_was_judged(contest: Contest) -> None:
+    path = contest.solution("a.py", "lambda n,k:[]", 'expect = "WA"')
+    assert contest.judge("run", "--report", "r.html").status == 0
+    path.write_text(SECRET)
+    assert contest.judge("report", "--report", "again.html").status == 0
+    assert SECRET not in (contest.root / "again.html").read_text()
+
+
+def test_no_more_than_the_limit_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(bytes(SOURCE_BYTES))
+    assert len(read(path)) == SOURCE_BYTES
+    path.write_bytes(bytes(SOURCE_BYTES + 1))
+    with pytest.raises(OSError, match="larger than 16 MiB"):
+        read(path)
+
+
+@pytest.mark.parametrize("folder", sorted(Path("problems").iterdir()))
+def test_the_bundled_packages_hold_no_link_that_is_refused(folder: Path) -> None:
+    for case in load_problem(folder).cases:
+        foreign_files.check(case.input_path, folder)

@@ -1,0 +1,233 @@
+"""SIGTERM and SIGHUP end a command as Ctrl-C does; what a killed judge leaves is swept later."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from judge.common import interrupts, scratch
+from judge.common.errors import JudgeError
+from judge.common.scratch import OWNER, sweep, temporary_folder
+from tests.contest import RIGHT, Contest, judge_environment
+from tests.processes import processes_naming, wait_for
+
+ENDLESS = "import time\nwhile 1: time.sleep(.01)\n"
+
+
+def started(contest: Contest, *words: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "judge", *words],
+        cwd=contest.root,
+        env=judge_environment(TMPDIR=str(contest.root)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        process_group=0,
+    )
+
+
+def running(contest: Contest, marker: str) -> subprocess.Popen[bytes]:
+    """A run that has judged ``a-right`` and is held up by a solution that never ends."""
+    contest.solution("a-right.py", RIGHT["lambda.py"])
+    contest.solution(f"b-{marker}.py", ENDLESS)
+    words = ["run", "-j", "1", "--time-limit", "300", "--report", "r.html", "--json", "r.json"]
+    judge = started(contest, *words)
+    wait_for(lambda: processes_naming(f"/b-{marker}.py"))
+    return judge
+
+
+@pytest.mark.parametrize("whole_group", [False, True])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_writes_the_report_of_what_was_done(
+    contest: Contest, marker: str, number: signal.Signals, whole_group: bool
+) -> None:
+    judge = running(contest, marker)
+    (os.killpg if whole_group else os.kill)(judge.pid, number)
+    out, err = judge.communicate(timeout=120)
+    assert judge.returncode == 128 + number
+    assert err.decode() == "interrupted: the report holds what was done\n"
+    assert b"report: r.html" in out
+    assert "a-right" in (contest.root / "r.html").read_text()
+    assert "a-right" in (contest.root / "r.json").read_text()
+    wait_for(lambda: not processes_naming(marker))
+    assert list(contest.root.glob("judge-*")) == []
+
+
+def test_the_same_request_twice_is_one(contest: Contest, marker: str) -> None:
+    """``timeout`` sends its signal to the process, and to its group at once."""
+    judge = running(contest, marker)
+    for _ in range(2):
+        os.killpg(judge.pid, signal.SIGTERM)
+    judge.communicate(timeout=120)
+    assert judge.returncode == 143 and (contest.root / "r.html").exists()
+
+
+def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
+    code = (
+        "import subprocess, sys, time\n"
+        "from judge import interrupts\n"
+        "with interrupts.handled():\n"
+        "    child = subprocess.Popen(['sleep', '1000'])\n"
+        "    print(child.pid, flush=True)\n"
+        "    while True:\n"
+        "        try: time.sleep(1000)\n"
+        "        except KeyboardInterrupt: print('first', flush=True)\n"
+    )
+    judge = subprocess.Popen(
+        [sys.executable, "-c", code], env=judge_environment(), stdout=subprocess.PIPE
+    )
+    assert judge.stdout
+    child = int(judge.stdout.readline())
+    judge.send_signal(signal.SIGTERM)
+    assert judge.stdout.readline() == b"first\n"
+    time.sleep(2 * interrupts.SAME_S)
+    judge.send_signal(signal.SIGHUP)
+    assert judge.wait(timeout=60) == 129
+    judge.stdout.close()
+    wait_for(lambda: not Path(f"/proc/{child}").exists() or "Z" in state(child))
+
+
+def state(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_hunt_tells_what_it_has(contest: Contest, number: signal.Signals) -> None:
+    contest.solution("right.py", RIGHT["def.py"])
+    contest.solution("reference-a.py", RIGHT["lambda.py"])
+    judge = started(contest, "hunt", "toy", "right", "--seconds", "600", "-j", "1")
+    wait_for(lambda: list(contest.root.glob("judge-*/reference-*")))
+    judge.send_signal(number)
+    out, err = judge.communicate(timeout=120)
+    assert judge.returncode == 128 + number and err == b""
+    assert b"interrupted after" in out or out == b""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_grading_tells_the_cases_that_were_judged(
+    contest: Contest, marker: str, number: signal.Signals
+) -> None:
+    contest.keep_cases("01-last", "02-none")
+    source = "import time\nn = eval(input())\nif n != [5, 1, 8]: time.sleep(1000)\nprint(2)\n"
+    first = (contest.problem / "data/secret/01-last.in").read_text().splitlines()[0]
+    path = contest.root / f"{marker}.py"
+    path.write_text(source.replace("[5, 1, 8]", first))
+    words = ["grade", "toy", path.name, "-j", "1"]
+    judge = started(contest, *words)
+    wait_for(lambda: processes_naming(f"/{path.name}"))
+    time.sleep(3)
+    judge.send_signal(number)
+    out, _ = judge.communicate(timeout=120)
+    assert judge.returncode == 128 + number
+    assert b"AC after 1 cases" in out and b"1 of 2 cases passed" in out and b"**AC**" not in out
+
+
+# What a killed judge leaves
+
+
+def test_a_killed_judge_s_folder_is_swept_by_the_next_start(contest: Contest, marker: str) -> None:
+    judge = running(contest, marker)
+    [left] = contest.root.glob("judge-*")
+    judge.kill()
+    wait_for(lambda: is_free(left, marker))
+    judge.communicate(timeout=60)
+    assert left.exists()
+    (contest.solutions / f"b-{marker}.py").unlink()
+    assert started(contest, "run", "--report", "s.html").wait(timeout=120) == 0
+    assert not left.exists()
+
+
+def is_free(folder: Path, marker: str) -> bool:
+    """Whether no worker holds the folder; each ends when what it runs ends."""
+    for pid in processes_naming(marker):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    with (folder / OWNER).open() as owner, suppress(BlockingIOError):
+        fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
+
+
+def test_only_what_nobody_holds_is_swept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with temporary_folder() as kept:
+        Path(kept, "file").touch()
+        elsewhere = tmp_path_factory.mktemp("elsewhere")
+        (elsewhere / OWNER).touch()
+        (tmp_path / "judge-link").symlink_to(elsewhere)
+        abandoned, other, new = (tmp_path / f"judge-{name}" for name in ("old", "theirs", "new"))
+        for folder in (abandoned, other, new):
+            folder.mkdir()
+        (abandoned / OWNER).touch()
+        (abandoned / "out").symlink_to(elsewhere)
+        (other / OWNER).symlink_to(elsewhere / OWNER)
+        (tmp_path / "judge-file").touch()
+        sweep(tmp_path)
+        left = {path.name for path in tmp_path.iterdir()}
+        assert left == {Path(kept).name, "judge-link", "judge-theirs", "judge-new", "judge-file"}
+        assert [path.name for path in elsewhere.iterdir()] == [OWNER]
+    assert not Path(kept).exists()
+
+
+def test_another_user_s_folder_is_left_alone(tmp_path: Path) -> None:
+    if os.geteuid():
+        pytest.skip("only root can give a folder away")
+    folder = tmp_path / "judge-theirs"
+    folder.mkdir()
+    (folder / OWNER).touch()
+    os.chown(folder, 65534, 65534)
+    sweep(tmp_path)
+    assert folder.exists()
+
+
+def test_judges_that_start_together_do_not_sweep_each_other(tmp_path: Path) -> None:
+    code = (
+        "import os, sys\nfrom pathlib import Path\nfrom judge.common.scratch import "
+        "temporary_folder\n"
+        "for _ in range(60):\n"
+        "    with temporary_folder() as folder: Path(folder, 'x').write_text('x')\n"
+    )
+    judges = [
+        subprocess.Popen([sys.executable, "-c", code], env=judge_environment(TMPDIR=str(tmp_path)))
+        for _ in range(4)
+    ]
+    assert [judge.wait(timeout=300) for judge in judges] == [0] * 4
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_swept_before_its_lock_was_taken_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    lock = fcntl.flock
+    taken: list[int] = []
+
+    def late(number: int, how: int) -> None:
+        if not taken:
+            taken.append(number)
+            sweep(tmp_path)
+        lock(number, how)
+
+    monkeypatch.setattr(scratch.fcntl, "flock", late)
+    with temporary_folder() as folder:
+        assert (Path(folder) / OWNER).exists()
+
+
+def test_a_folder_that_cannot_be_used_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "gone"))
+    with pytest.raises(JudgeError, match="gone: cannot hold temporary files: No such file"):
+        temporary_folder().__enter__()

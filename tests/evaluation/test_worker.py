@@ -1,0 +1,201 @@
+"""A worker: every way in which a solution cannot be run has its verdict, and it keeps little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge import sandbox
+from judge.evaluation import worker
+from judge.evaluation.worker import BuildDone, Job, RunCases, Worker
+from judge.model import Ended, Isolation, Verdict
+from judge.sandbox.layer import Layer, SandboxUnavailable, Session, View
+from tests.contest import RIGHT, Contest
+
+
+def jobs(contest: Contest, *files: str) -> list[Job]:
+    """A job for each of these files, which stand among the solutions."""
+    requests = {r.solution.path.name: r for r in contest.plan().requests}
+    found = []
+    for number, file in enumerate(files):
+        r = requests[file]
+        folder = contest.root / f"made-{number}"
+        found.append(Job(number, r.problem, r.solution, r.cases, r.contexts, r.limits, folder))
+    return found
+
+
+@pytest.fixture
+def layer() -> Layer:
+    return sandbox.choose("none")
+
+
+@pytest.fixture
+def hired() -> Iterator[list[Worker]]:
+    """Workers to be closed at the end."""
+    workers: list[Worker] = []
+    yield workers
+    for one in workers:
+        one.close()
+
+
+def ran(one: Worker, job: int, place: int) -> worker.CaseDone:
+    ready = one.prepare(job)
+    assert ready.prepared
+    return one.run(RunCases(job, ready.prepared, (place,)), place)
+
+
+def test_it_prepares_runs_and_grades(contest: Contest, layer: Layer, hired: list[Worker]) -> None:
+    contest.solution("a.py", RIGHT["lambda.py"])
+    hired.append(Worker(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION))
+    done = ran(hired[0], 0, 1)
+    assert (done.job, done.place, done.run.ended) == (0, 1, Ended.EXITED)
+    assert done.run.result == b"[2]"
+    assert {r: g.verdict for r, g in done.grades.items()} == {
+        "0-indexed": Verdict.AC,
+        "1-indexed": Verdict.WA,
+    }
+
+
+def test_it_goes_from_one_solution_to_another_and_back(
+    contest: Contest, layer: Layer, hired: list[Worker]
+) -> None:
+    contest.solution("a.py", "print(0)")
+    contest.solution("b.py", "print(1)")
+    hired.append(Worker(jobs(contest, "a.py", "b.py"), layer, isolation=Isolation.SOLUTION))
+    ready = [hired[0].prepare(0), hired[0].prepare(1)]
+    said = []
+    for job in (0, 1, 0):
+        prepared = ready[job].prepared
+        assert prepared
+        said.append(hired[0].run(RunCases(job, prepared, (0,)), 0).run.stdout)
+    assert said == [b"0\n", b"1\n", b"0\n"]
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "manifest", "verdict", "says"),
+    [
+        ("a.c", "int main(", "", Verdict.CE, "a.c:1:"),
+        ("a.py", "lambda n,k:0", 'requires = "no_such_thing"', Verdict.SKIP, "no_such_thing"),
+    ],
+)
+def test_what_cannot_be_prepared_has_its_verdict(
+    contest: Contest,
+    layer: Layer,
+    file: str,
+    source: str,
+    manifest: str,
+    verdict: Verdict,
+    says: str,
+) -> None:
+    contest.solution(file, source, manifest)
+    ready = Worker(jobs(contest, file), layer, isolation=Isolation.SOLUTION).prepare(0)
+    assert (ready.prepared, ready.verdict) == (None, verdict)
+    assert says in ready.message
+
+
+def test_a_source_that_vanished_is_the_judges_fault(contest: Contest, layer: Layer) -> None:
+    path = contest.solution("a.py", "print(0)")
+    one = Worker(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION)
+    path.unlink()
+    ready = one.prepare(0)
+    assert (ready.verdict, ready.prepared) == (Verdict.JE, None)
+    assert "No such file" in ready.message
+
+
+def test_a_sandbox_that_cannot_be_had_is_the_judges_fault(contest: Contest) -> None:
+    contest.solution("a.c", "int main(void) {}")
+    ready = Worker(jobs(contest, "a.c"), NoSandbox(), isolation=Isolation.SOLUTION).prepare(0)
+    assert ready == BuildDone(0, None, Verdict.JE, "not today")
+
+
+class NoSandbox:
+    name, protections, hosts_folder = "no", (), "/hosts"
+
+    def program_folder(self, view: View) -> str:
+        return "/program"
+
+    def open(self, view: View) -> Session:
+        raise SandboxUnavailable("not today")
+
+
+def test_a_sandbox_that_is_lost_later_is_the_judges_fault_too(
+    contest: Contest, layer: Layer, hired: list[Worker]
+) -> None:
+    contest.solution("a.py", "print(0)")
+    todo = jobs(contest, "a.py")
+    ready = Worker(todo, layer, isolation=Isolation.SOLUTION).prepare(0)
+    assert ready.prepared
+    hired.append(Worker(todo, NoSandbox(), isolation=Isolation.SOLUTION))
+    done = hired[0].run(RunCases(0, ready.prepared, (0,)), 0)
+    assert done.grades["0-indexed"].verdict is Verdict.JE
+    assert "not today" in done.grades["0-indexed"].message
+
+
+def test_a_long_output_is_graded_whole_but_travels_cut(
+    contest: Contest, layer: Layer, hired: list[Worker]
+) -> None:
+    contest.solution("a.py", "print(' ' * 99999)\nprint(2)")
+    contest.solution("b.py", "lambda n,k: ' ' * 99999 + '2'")
+    hired.append(Worker(jobs(contest, "a.py", "b.py"), layer, isolation=Isolation.SOLUTION))
+    program, function = ran(hired[0], 0, 1), ran(hired[0], 1, 1)
+    for done in (program, function):
+        assert done.grades["0-indexed"].verdict is Verdict.AC
+    assert len(program.run.stdout) == worker.KEPT_BYTES
+    assert function.run.result is not None and len(function.run.result) == worker.KEPT_BYTES
+
+
+class Line:
+    """A connection with tasks in it, then hung up."""
+
+    def __init__(self, *tasks: Any) -> None:
+        self.tasks = list(tasks)
+        self.sent: list[Any] = []
+
+    def recv(self) -> Any:
+        if not self.tasks:
+            raise EOFError
+        return self.tasks.pop(0)
+
+    def poll(self) -> bool:
+        return bool(self.tasks)
+
+    def send(self, answer: Any) -> None:
+        self.sent.append(answer)
+
+
+def test_it_answers_each_task_in_turn_until_the_batch_hangs_up(
+    contest: Contest, layer: Layer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # they are pytest's own here
+    contest.solution("a.py", "print(2)")
+    todo = jobs(contest, "a.py")
+    first = Line(worker.Prepare(0))
+    worker.serve(first, [], todo, layer, True)
+    [ready] = first.sent
+    second = Line(RunCases(0, ready.prepared, (1, 3, 0)))
+    worker.serve(second, [], todo, layer, True)
+    assert [done.place for done in second.sent] == [1, 3, 0]
+
+
+def test_it_leaves_the_rest_of_its_cases_when_told_to(
+    contest: Contest, layer: Layer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    contest.solution("a.py", "print(2)")
+    todo = jobs(contest, "a.py")
+    first = Line(worker.Prepare(0))
+    worker.serve(first, [], todo, layer, True)
+    second = Line(RunCases(0, first.sent[0].prepared, (1, 3, 0)), worker.Leave(0))
+    worker.serve(second, [], todo, layer, True)
+    [done, left] = second.sent
+    assert (done.place, left) == (1, worker.Left(0))
+
+
+def test_what_is_made_of_a_solution_lies_in_the_jobs_folder(contest: Contest, layer: Layer) -> None:
+    contest.solution("a.c", RIGHT["plain.c"])
+    [job] = jobs(contest, "a.c")
+    Worker([job], layer, isolation=Isolation.SOLUTION).prepare(0)
+    assert sorted(p.name for p in Path(job.folder).iterdir()) == ["a.c", "artifact"]

@@ -1,0 +1,77 @@
+"""Of what a hunt found each sort is reduced, and no longer than it brings anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import judge.hunting.shrink
+from judge import sandbox
+from judge.hunting.hunter import Hunter
+from judge.hunting.instances import generate_instances
+from judge.hunting.reference import prepare_all
+from judge.hunting.shrink import IDLE, shrink_failure
+from judge.hunting.stress import Counterexample
+from judge.hunting.target import HuntOptions, plan_hunt
+from tests.contest import RIGHT, Contest
+
+#: Takes numbers below zero.
+GREEDY = "lambda n,k:sorted(range(len(n)),key=lambda i:-n[i])[:k]\n"
+
+
+@pytest.fixture
+def hunter(contest: Contest, tmp_path: Path) -> Iterator[Hunter]:
+    contest.solution("reference-lambda.py", RIGHT["lambda.py"])
+    contest.solution("greedy.py", GREEDY)
+    roots = (contest.root / "problems", contest.root / "solutions")
+    options = HuntOptions(*roots, problem="toy", solution="greedy", sizes=(4, 4))
+    (tmp_path / "made").mkdir()
+    layer = sandbox.choose("auto")
+    hunter = Hunter(prepare_all(plan_hunt(options), options, layer, tmp_path / "made"))
+    yield hunter
+    hunter.close()
+
+
+def found(hunter: Hunter) -> Counterexample:
+    """The first failure."""
+    rows = generate_instances(hunter.ground.quarry.plugin, hunter.ground.options, range(30))
+    examined = hunter.examiner.examine([row for _, row in rows], None, lambda: True, False)
+    return examined.findings[0]
+
+
+class Watch:
+    """Counts reductions; without ``enough`` time is over after the first."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, enough: bool) -> None:
+        self.reduced = 0
+        self.enough = enough
+        reduce = judge.hunting.delta_debugging.reduce
+
+        def counted(*words: object) -> object:
+            least = reduce(*words)  # type: ignore[arg-type]
+            self.reduced += 1
+            return least
+
+        monkeypatch.setattr(judge.hunting.shrink, "reduce", counted)
+
+    def has_time(self) -> bool:
+        return self.enough or not self.reduced
+
+
+def test_of_very_many_failures_of_one_sort_so_many_are_reduced_as_bring_anything(
+    hunter: Hunter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(monkeypatch, enough=True)
+    (one,) = shrink_failure(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
+    assert one.minimal and one.finding.instance.numbers == (-1,)
+    assert watch.reduced == 1 + IDLE
+
+
+def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
+    hunter: Hunter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(monkeypatch, enough=False)
+    (one,) = shrink_failure(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
+    assert one.minimal and watch.reduced == 1

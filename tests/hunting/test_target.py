@@ -1,0 +1,35 @@
+"""What can be hunted, and what is refused before anything runs."""
+
+from __future__ import annotations
+
+from tests.contest import Contest
+from tests.hunting.toy_hunt import GREEDY
+
+# Faults of others, in one line
+
+
+def test_names_that_are_not_there(toy: Contest) -> None:
+    assert "did you mean 'toy'" in toy.refuses("hunt", "toi", "reference-lambda")
+    assert "did you mean 'reference-lambda'" in toy.refuses("hunt", "toy", "reference-lamda")
+    assert "no solution 'x'" in toy.refuses("hunt", "toy", "reference-lambda", "--against", "x")
+    assert "such as 2-5" in toy.refuses("hunt", "toy", "reference-lambda", "--size", "big")
+    assert "smaller size comes first" in toy.refuses("hunt", "toy", "a", "--size", "5-2")
+
+
+def test_without_a_reference(contest: Contest) -> None:
+    contest.solution("greedy.py", GREEDY)
+    contest.solution("reference-doubted.py", GREEDY, 'expect = ["AC", "TLE"]\n')
+    line = contest.refuses("hunt", "toy", "greedy")
+    assert "no reference" in line and "--against" in line
+
+
+def test_an_output_is_no_target(toy: Contest) -> None:
+    toy.solution("handed-in.out", "0\n", 'case = "01-last"\n')
+    assert "is an output" in toy.refuses("hunt", "toy", "handed-in")
+
+
+def test_a_source_from_anywhere_can_be_hunted(toy: Contest) -> None:
+    path = toy.root / "mine.py"
+    path.write_text(GREEDY)
+    said = toy.judge("hunt", "toy", "mine.py", "--seconds", "120", "-j", "1")
+    assert said.status == 1 and "mine against reference-lambda" in said.out

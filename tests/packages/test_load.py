@@ -1,0 +1,264 @@
+"""A problem folder -> Problem, or one line that says what is wrong with it and where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.model import Limits
+from judge.packages.load import find_problems, load_problem
+from judge.packages.plugin_loader import ATTRIBUTES, METHOD_NAMES, load_plugin
+from judge.plugin import Goal
+from tests.contest import Contest
+
+
+def complaint(contest: Contest) -> str:
+    """What reading the toy problem and its plug-in complains of, without the folder's name."""
+    with pytest.raises(JudgeError) as caught:
+        load_problem(contest.problem)
+        load_plugin(contest.problem)
+    message = str(caught.value)
+    assert "\n" not in message
+    return message.removeprefix(f"{contest.problem}/")
+
+
+def edit(path: Path, change: Callable[[str], str]) -> None:
+    before = path.read_text()
+    path.write_text(change(before))
+    assert path.read_text() != before
+
+
+def add_settings(contest: Contest, text: str) -> None:
+    edit(contest.problem / "problem.yaml", lambda before: before + text)
+
+
+# What is read
+
+
+def test_a_problem_is_named_by_its_folder_and_titled_by_its_settings(contest: Contest) -> None:
+    problem = load_problem(contest.problem)
+    assert problem.name == "toy"
+    assert problem.titles == {"en": "Largest sum", "fr": "La plus grande somme"}
+    assert problem.title == "Largest sum"
+
+
+def test_the_name_may_be_a_text_alone(contest: Contest) -> None:
+    edit(contest.problem / "problem.yaml", lambda t: re.sub(r"name:\n.*\n.*\n", "name: Sums\n", t))
+    assert load_problem(contest.problem).titles == {"en": "Sums"}
+
+
+def test_limits_are_those_of_the_settings_and_else_the_usual_ones(contest: Contest) -> None:
+    add_settings(contest, "  output: 2\n")
+    limits = load_problem(contest.problem).limits
+    assert (limits.cpu_s, limits.memory_mib, limits.output_bytes) == (10, 512, 2 * 2**20)
+    edit(contest.problem / "problem.yaml", lambda t: t[: t.index("limits")])
+    assert load_problem(contest.problem).limits == Limits()
+
+
+def test_cases_come_sample_first_then_secret_each_by_name(contest: Contest) -> None:
+    names = [case.name for case in load_problem(contest.problem).cases]
+    assert names == [
+        "sample/1",
+        *("secret/01-last", "secret/02-none", "secret/03-ties", "secret/04-all"),
+    ]
+
+
+def test_cases_in_folders_below_belong_to_that_group(contest: Contest) -> None:
+    (contest.problem / "data/secret/big").mkdir()
+    contest.case("secret/big/9", [1], 1, 1, "0")
+    last = next(c for c in load_problem(contest.problem).cases if c.name == "secret/big/9")
+    assert last.group == "secret/big"
+
+
+def test_a_case_has_the_description_beside_it(contest: Contest) -> None:
+    described = {c.name: c.description for c in load_problem(contest.problem).cases}
+    assert described["secret/01-last"] == "the largest stands last"
+    assert described["secret/02-none"] == ""
+
+
+def test_other_folders_of_the_package_hold_no_cases(contest: Contest) -> None:
+    (contest.problem / "data/invalid_input").mkdir()
+    (contest.problem / "data/invalid_input/1.in").write_text("?")
+    assert len(load_problem(contest.problem).cases) == 5
+
+
+def test_a_plugin_is_loaded_with_the_modules_beside_it(contest: Contest) -> None:
+    (contest.problem / "aside.py").write_text("HERE = 1\n")
+    edit(contest.problem / "plugin.py", lambda t: t.replace("import json", "import json, aside"))
+    assert load_plugin(contest.problem).goal is Goal.MAXIMISE
+
+
+def test_a_plugin_is_loaded_once_so_that_its_types_stay_the_same(contest: Contest) -> None:
+    first, second = load_plugin(contest.problem), load_plugin(contest.problem)
+    assert type(first) is type(second)
+    edit(contest.problem / "plugin.py", lambda t: t.replace("Goal.MAXIMISE", "Goal.MINIMISE"))
+    assert load_plugin(contest.problem).goal is Goal.MINIMISE
+
+
+def test_problems_of_one_name_in_two_folders_do_not_mix(contest: Contest, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    twin = (contest.problem).rename(tmp_path / "other" / "toy")
+    contest.problem.mkdir()
+    (contest.problem / "plugin.py").write_text(
+        (twin / "plugin.py").read_text().replace("Goal.MAXIMISE", "Goal.MINIMISE")
+    )
+    assert load_plugin(twin).goal is Goal.MAXIMISE
+    assert load_plugin(contest.problem).goal is Goal.MINIMISE
+    assert load_plugin(twin).goal is Goal.MAXIMISE
+
+
+def test_all_problems_are_found_or_those_named_each_once(contest: Contest) -> None:
+    assert [p.name for p in find_problems(contest.root / "problems", [])] == ["toy"]
+    assert [p.name for p in find_problems(contest.root / "problems", ["toy", "toy"])] == ["toy"]
+
+
+# What is refused
+
+
+def test_an_unknown_problem_is_refused_with_the_near_one(contest: Contest) -> None:
+    with pytest.raises(JudgeError, match=r"no problem 'tyo' in .*: did you mean 'toy'\?"):
+        find_problems(contest.root / "problems", ["tyo"])
+
+
+def test_a_missing_or_empty_folder_of_problems_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match="nowhere: no such folder"):
+        find_problems(tmp_path / "nowhere", [])
+    with pytest.raises(JudgeError, match="holds no problem"):
+        find_problems(tmp_path, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("limist: {}\n", "problem.yaml:8: unknown key 'limist': did you mean 'limits'?"),
+        ("  memoryy: 1\n", "problem.yaml:8: unknown key 'memoryy': did you mean 'memory'?"),
+        ("  output: none\n", "problem.yaml:8: output must be a number above 0, not 'none'"),
+        ("  output: 0\n", "problem.yaml:8: output must be a number above 0, not 0"),
+        ("  output: -1\n", "problem.yaml:8: output must be a number above 0, not -1"),
+        ("  output: true\n", "problem.yaml:8: output must be a number above 0, not True"),
+        ("  output: .nan\n", "problem.yaml:8: output must be a number above 0, not nan"),
+        ("  output: .inf\n", "problem.yaml:8: output must be a number above 0, not inf"),
+        ("  output: 1e400\n", "problem.yaml:8: output must be a number above 0, not '1e400'"),
+        ("  output: 99999999999\n", "problem.yaml:8: output must be at most 1000000"),
+        ("version: [\n", "problem.yaml:9: is not valid YAML"),
+        ("name: again\n", "problem.yaml:8: key 'name' stands twice"),
+    ],
+)
+def test_bad_settings_are_refused_with_their_line(contest: Contest, text: str, said: str) -> None:
+    add_settings(contest, text)
+    assert complaint(contest).startswith(said)
+
+
+def test_a_memory_limit_below_one_mebibyte_is_refused(contest: Contest) -> None:
+    edit(contest.problem / "problem.yaml", lambda t: t.replace("memory: 512", "memory: 0.5"))
+    assert complaint(contest).startswith("problem.yaml:7: memory must be a whole number")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("2025-09", "2099-01", "problem.yaml:1: problem_format_version must be '2025-09', not "),
+        ("problem_format_version: 2025-09\n", "", "problem.yaml: problem_format_version must be"),
+        ("  en: Largest sum\n", "  en: [1]\n", "problem.yaml:2: name must be a text"),
+        ("limits:\n  time_limit: 10\n  memory: 512", "limits: 5", "problem.yaml:5: limits must be"),
+    ],
+)
+def test_bad_values_are_refused_with_their_line(
+    contest: Contest, old: str, new: str, said: str
+) -> None:
+    edit(contest.problem / "problem.yaml", lambda text: text.replace(old, new))
+    assert complaint(contest).startswith(said)
+
+
+def test_an_input_without_an_answer_is_refused(contest: Contest) -> None:
+    (contest.problem / "data/secret/03-ties.ans").unlink()
+    assert complaint(contest) == (
+        "data/secret/03-ties.ans: is missing: every input needs its answer file"
+    )
+
+
+def test_an_answer_without_an_input_is_refused(contest: Contest) -> None:
+    (contest.problem / "data/sample/1.in").unlink()
+    assert complaint(contest) == "data/sample/1.ans: answer file without its input file (.in)"
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_problem_without_secret_cases_is_refused(contest: Contest, whole: bool) -> None:
+    for path in (contest.problem / "data/secret").iterdir():
+        path.unlink()
+    if whole:
+        (contest.problem / "data/secret").rmdir()
+    assert complaint(contest) == "data/secret: holds no test case: put NAME.in and NAME.ans there"
+
+
+def test_an_unknown_key_beside_a_case_is_refused(contest: Contest) -> None:
+    (contest.problem / "data/secret/01-last.yaml").write_text("hint: h\ndescripion: d\n")
+    assert complaint(contest).startswith(
+        "data/secret/01-last.yaml:2: unknown key 'descripion': did you mean 'description'?"
+    )
+
+
+def test_a_missing_plugin_is_refused(contest: Contest) -> None:
+    (contest.problem / "plugin.py").unlink()
+    assert complaint(contest).startswith("plugin.py: is missing")
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("x = 1\nraise RuntimeError('no luck')\n", "plugin.py:2: cannot be imported: RuntimeError"),
+        ("x = 1\ndef f(:\n", "plugin.py:2: cannot be imported: SyntaxError"),
+        ("import no_such_module\n", "plugin.py:1: cannot be imported: ModuleNotFoundError"),
+        ("import sys\nsys.exit('bye')\n", "plugin.py:2: cannot be imported: SystemExit: bye"),
+        ("raise ValueError('a\\nb')\n", "plugin.py:1: cannot be imported: ValueError: a b"),
+        ("x = 1\n", "plugin.py: must define one plug-in class, found 0"),
+        (
+            "class A:\n def parse(self): ...\n def score(self): ...\nclass B(A): ...\n",
+            "plugin.py: must define one plug-in class, found 2",
+        ),
+        (
+            "class A:\n def __init__(self): 1/0\n def parse(self): ...\n def score(self): ...\n",
+            "plugin.py:2: class A cannot be made: ZeroDivisionError",
+        ),
+    ],
+)
+def test_a_broken_plugin_is_refused_with_its_line(contest: Contest, source: str, said: str) -> None:
+    (contest.problem / "plugin.py").write_text(source)
+    assert complaint(contest).startswith(said)
+
+
+def test_a_broken_module_beside_the_plugin_is_blamed_itself(
+    contest: Contest,
+) -> None:
+    (contest.problem / "beside.py").write_text("def f(:\n")
+    (contest.problem / "plugin.py").write_text("x = 1\n\nimport beside\n")
+    assert complaint(contest).startswith("beside.py:1: cannot be imported: SyntaxError")
+
+
+def test_a_plugin_that_is_no_text_is_refused(contest: Contest) -> None:
+    (contest.problem / "plugin.py").write_bytes(b"\xff\xfe\x00")
+    assert complaint(contest).startswith("plugin.py")
+
+
+@pytest.mark.parametrize("name", [*METHOD_NAMES, *ATTRIBUTES])
+def test_a_plugin_that_lacks_anything_is_refused_by_that_name(contest: Contest, name: str) -> None:
+    def rename(text: str) -> str:
+        return re.sub(rf"^    (def )?{name}\b", rf"    \1not_{name}", text, flags=re.M)
+
+    edit(contest.problem / "plugin.py", rename)
+    assert complaint(contest) == f"plugin.py: class LargestSum lacks {name!r}"
+
+
+def test_a_method_of_the_protocol_itself_is_none_of_the_plugin(contest: Contest) -> None:
+    def inherit(text: str) -> str:
+        text = text.replace("import Best,", "import Plugin, Best,")
+        return text.replace("class LargestSum:", "class LargestSum(Plugin[Row, Picks]):")
+
+    edit(contest.problem / "plugin.py", inherit)
+    load_plugin(contest.problem)
+    edit(contest.problem / "plugin.py", lambda text: text.replace("def sketch(", "def skecth("))
+    assert complaint(contest) == "plugin.py: class LargestSum lacks 'sketch'"

@@ -1,0 +1,327 @@
+"""The page as a reader meets it, in a real browser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from judge.model import Ended, ProblemResult, Verdict
+from judge.solutions.code_size import measure
+from tests.report.html.browser import Page
+from tests.report.html.conftest import Opened
+from tests.report.html.reading import cell, names, panel, texts
+from tests.report.toy_results import (
+    make_judged,
+    make_problem,
+    make_results,
+    make_run,
+    make_solution,
+    printed,
+    usual,
+)
+
+# --- the front ------------------------------------------------------------------------------------
+
+
+def test_what_is_not_as_expected_stands_first_and_leads_to_its_cell(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    assert texts(page, "h2")[0] == "2 of 8 verdicts not as expected"
+    assert texts(page, ".wrongs li") == [
+        "first WA expected AC sample/1: suboptimal",
+        "torn CE expected AC torn.c:1:10: expected ‘)’",
+    ]
+    first = page.run("document.querySelector('.banner').getBoundingClientRect().top")
+    assert first < page.run("document.querySelector('.numbers').getBoundingClientRect().top")
+    page.click(".wrongs .said a")
+    assert "Their answer score 1.5, gap 3.5" in panel(page, "first/sample/1")
+
+
+def test_of_many_not_as_expected_the_first_are_told_at_once(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    judged = tuple(
+        make_judged(problem, make_solution(tmp_path, f"s{i}"), printed(0)) for i in range(15)
+    )
+    page = opened(make_results(ProblemResult(problem, judged)))
+    assert texts(page, "h2")[0] == "15 of 15 verdicts not as expected"
+    assert len([text for text in texts(page, ".wrongs li") if text]) == 12
+    assert texts(page, ".banner summary") == ["and 3 more"]
+    page.click(".banner summary")
+    assert len([text for text in texts(page, ".wrongs li") if text]) == 15
+
+
+def test_the_deciding_case_is_the_one_shown(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    crash = make_run(ended=Ended.SIGNALLED, exit_status=None, signal=11)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), [crash, *printed(0)])
+    page = opened(make_results(ProblemResult(problem, (judged,))))
+    assert judged.verdict is Verdict.WA
+    assert texts(page, ".wrongs .said") == ["secret/2: suboptimal"]
+
+
+def test_all_as_expected_is_said_only_when_all_were_run(opened: Opened, tmp_path: Path) -> None:
+    results = usual(tmp_path)
+    whole = results.problems[0]
+
+    def banner(*keep: str, **more: Any) -> list[str]:
+        kept = tuple(j for j in whole.judged if j.solution.name in keep)
+        page = opened(replace(results, problems=(replace(whole, judged=kept),), **more))
+        return [text.partition(".")[0] for text in texts(page, ".banner")]
+
+    assert banner("right", "tiny", "last") == ["✓ All 3 verdicts are as expected"]
+    assert banner("right") == ["✓ The verdict is as expected"]
+    assert banner("right", "absent") == ["1 verdict as expected, 1 skipped"]
+    assert banner() == ["Nothing was judged"]
+    assert banner("right", interrupted=True)[0] == "Interrupted"
+
+
+def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    assert texts(page, "h1") == ["Pick a word"]
+    assert texts(page, ".when") == ["21 November 2026, 10:39:25 UTC+01:00"]
+    head = " ".join(texts(page, ".top"))
+    for told in (
+        "judge run toy -j 2",
+        "2 cores, Linux",
+        "bubblewrap",
+        "Seed none: a run draws nothing at random",
+        "python3 Python 3.11.2",
+    ):
+        assert told in head
+    assert texts(page, ".numbers li") == [
+        "8 solutions",
+        "2 accepted",
+        "4 cases",
+        "22 runs",
+        "2.3 s of CPU time",
+        "1 min 23 s from start to end",
+    ]
+
+
+# --- the leaderboard ------------------------------------------------------------------------------
+
+
+def test_a_row_tells_all_of_a_solution(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
+    assert rows["tiny"] == (
+        "1 tiny by Ann AC AC 2 python3 program 4/4 0 12 9.5 0-indexed declared in the manifest"
+    )
+    assert rows["last"].startswith("– last WA WA 10 python3 program 2/4 4 12 9.5")
+    assert "WA not as expected AC" in rows["first"]
+    assert rows["absent"].startswith("– absent SKIP AC 7 haskell program – – – –")
+    assert "right the reference" in rows["right"]
+    links = page.run("[...document.querySelectorAll('.by a')].map((a) => a.href)")
+    assert links == ["https://a.example/"]
+
+
+def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    assert texts(page, ".lead")[0].startswith("Accepted solutions are ranked by bytes.")
+    assert names(page) == ["tiny", "right", "last", "babble", "first", "slow", "absent", "torn"]
+
+
+def test_a_head_sorts_up_then_down_and_both_tables_follow(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    page.click(".board th:nth-child(5) button")  # bytes
+    up = ["tiny", "absent", "last", "torn", "slow", "babble", "first", "right"]
+    assert names(page) == names(page, ".grid tbody") == up
+    assert page.run("document.querySelector('.board th:nth-child(5)').ariaSort") == "ascending"
+    page.click(".board th:nth-child(5) button")
+    assert names(page) == up[::-1]
+    page.click(".board th:nth-child(2) button")  # name
+    assert names(page) == sorted(up)
+    assert page.run("document.querySelectorAll('[aria-sort]').length") == 1
+
+
+def test_gaps_sort_exactly_with_the_missing_ones_last(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+    tiny = Fraction(1, 10**30)
+    gaps = {"c": 7 + tiny, "a": Fraction(7), "b": 7 + tiny / 2, "none": None}
+    judged = []
+    for name, gap in gaps.items():
+        it = make_judged(problem, make_solution(tmp_path, name), printed(1))
+        judged.append(replace(it, outcomes=(replace(it.outcomes[0], gap=gap),)))
+    page = opened(make_results(ProblemResult(problem, tuple(judged))))
+    page.click(".board th:nth-child(9) button")
+    assert names(page) == ["a", "b", "c", "none"]
+    page.click(".board th:nth-child(9) button")
+    assert names(page) == ["c", "b", "a", "none"]
+
+
+def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    page.run("document.querySelector('.filter input').focus()")
+    page.type("PYTHON wa")
+    assert names(page) == names(page, ".grid tbody") == ["last", "babble", "first"]
+    assert texts(page, ".filter output") == ["3 of 8"]
+    shown = "[...document.querySelectorAll('details.solution')].filter((d) => !d.hidden).length"
+    assert page.run(shown) == 3
+    page.run("document.querySelector('.filter input').select()")
+    page.type("nothing like it")
+    assert names(page) == []
+    page.key("Enter")  # which would submit a form
+    assert texts(page, ".filter output") == ["no solution fits"]
+    seen = "[...document.querySelectorAll('.problem > *')].filter((e) => e.getClientRects().length)"
+    assert page.run(f"{seen}.map((e) => e.className)") == ["heading", "filter"]
+
+
+def test_an_address_that_the_filter_hides_ends_the_filter(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    page.run("document.querySelector('.filter input').focus()")
+    page.type("tiny")
+    page.click(".wrongs .what a")
+    page.wait("document.querySelector('details[open]').getClientRects().length")
+    assert page.run("location.hash") == "#toy/first"
+    assert len(names(page)) == 8
+
+
+def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+
+    def choose(name: str, value: str) -> None:
+        page.run(
+            f"(s => {{ s.value = '{value}';"
+            " s.dispatchEvent(new Event('input', { bubbles: true })) })"
+            f"(document.querySelector('.filter [name={name}]'))"
+        )
+
+    options = "[...document.querySelector('.filter [name={}]').options].map((o) => o.value)"
+    assert page.run(options.format("language")) == ["", "c", "haskell", "python3"]
+    assert page.run(options.format("verdict")) == ["", "AC", "WA", "TLE", "CE", "SKIP"]
+    choose("verdict", "WA")
+    assert names(page) == names(page, ".grid tbody") == ["last", "babble", "first"]
+    choose("language", "c")
+    assert names(page) == []
+    choose("verdict", "")
+    assert names(page) == ["torn"]
+    assert texts(page, ".filter output") == ["1 of 8"]
+
+
+def test_characters_are_told_where_they_are_fewer_than_bytes(
+    opened: Opened, tmp_path: Path
+) -> None:
+    problem = make_problem(tmp_path)
+    runs = printed(1, 1, 0, 0)
+    wide = "é→x\n".encode()
+    size = measure(wide, tmp_path)
+    judged = (
+        make_judged(problem, make_solution(tmp_path, "ascii", b"abc"), runs),
+        make_judged(problem, make_solution(tmp_path, "wide", wide, measured=size), runs),
+    )
+    page = opened(make_results(ProblemResult(problem, judged)), "#toy/wide")
+    rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
+    assert " 3 python3" in rows["ascii"] and " 7 4 characters python3" in rows["wide"]
+    page.wait("document.querySelector('details[open]')")
+    assert (
+        "7 bytes; 4 characters; 6 bytes without the final line end"
+        in texts(page, "details[open]")[0]
+    )
+
+
+def test_only_the_cases_that_were_to_be_run_are_shown(opened: Opened, tmp_path: Path) -> None:
+    problem = make_problem(tmp_path)
+
+    def page_of(**more: Any) -> Page:
+        judged = make_judged(problem, make_solution(tmp_path, "it"), printed(1, 1), **more)
+        return opened(make_results(ProblemResult(problem, (judged,))))
+
+    page = page_of()
+    assert texts(page, ".grid .cases th") == ["Solution", "1", "2"]
+    assert " 2/2 " in texts(page, ".board tbody tr")[0] and "2 cases" in texts(page, ".numbers")[0]
+    page = page_of(stopped="stopped after 10 time limits in a row")
+    assert texts(page, ".grid .cases th") == ["Solution", "1", "2", "3", "4"]
+    assert " 2/4 " in texts(page, ".board tbody tr")[0]
+
+
+# --- the table of all cases -----------------------------------------------------------------------
+
+
+def test_cells_have_letters_gaps_and_reasons_for_blanks(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    rows = {row.split()[0]: row for row in texts(page, ".grid tbody tr")}
+    assert rows["last"] == "last AC WA 0.5 AC WA 4"
+    assert rows["slow"] == "slow AC TLE · ·"
+    assert rows["absent"] == "absent SKIP ghc is missing"
+    assert rows["torn"] == "torn CE torn.c:1:10: expected ‘)’"
+    assert page.run(f"{cell('slow', 3)}.title") == "not run: two cases were enough"
+    assert texts(page, ".grid .groups th") == ["sample", "secret"]
+    assert texts(page, ".grid .cases th") == ["Solution", "1", "2", "3", "4"]
+    assert texts(page, ".grid .sizes td") == ["2", "3", "1", "3"]
+
+
+def test_gaps_are_shaded_the_larger_the_darker(opened: Opened, tmp_path: Path) -> None:
+    boards = tuple((("best", 2 * gap), ("worse", 0)) for gap in (1, 2, 3, 4, 5, 6, 7, 8))
+    problem = make_problem(tmp_path, boards=boards)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), printed(*[1] * 8))
+    for dark in (False, True):
+        page = opened(make_results(ProblemResult(problem, (judged,))), dark=dark)
+        shades = page.run(
+            "[...document.querySelectorAll('.grid tbody td')]"
+            ".map((td) => getComputedStyle(td).backgroundColor)"
+        )
+        assert shades[::2] == shades[1::2] and len(set(shades)) == 4
+
+
+def test_cases_have_bands_of_groups_and_sizes(opened: Opened, tmp_path: Path) -> None:
+    boards = tuple(tuple((f"w{i}", i) for i in range(size)) for size in (1, 2, 3, 4))
+    problem = make_problem(tmp_path, boards=boards)
+    judged = make_judged(problem, make_solution(tmp_path, "it"), printed(0, 1, 2, 3))
+    page = opened(make_results(ProblemResult(problem, (judged,))))
+    spans = "[...document.querySelectorAll('.grid .groups th')].map((th) => th.colSpan)"
+    assert page.run(spans) == [1, 3]
+    bands = "[...document.querySelectorAll('.grid .sizes td')].map((td) => td.className[1])"
+    assert page.run(bands) == ["1", "2", "3", "4"]
+
+
+def test_heads_and_names_stay_in_sight(opened: Opened, tmp_path: Path) -> None:
+    boards = tuple((("a", i), ("b", -i)) for i in range(1, 90))
+    problem = make_problem(tmp_path, boards=boards)
+    judged = tuple(
+        make_judged(problem, make_solution(tmp_path, f"s{i}"), printed(*[0] * 89))
+        for i in range(40)
+    )
+    page = opened(make_results(ProblemResult(problem, judged)))
+    page.run("document.querySelector('.scroll').scrollTo(900, 700)")
+    box = "document.querySelector('{}').getBoundingClientRect()"
+    scroll = page.run(f"(b => [b.left, b.top])({box.format('.scroll')})")
+    name = page.run(f"{box.format('.grid tbody tr:nth-child(30) th')}.left")
+    head = page.run(f"{box.format('.grid thead')}.top")
+    assert abs(name - scroll[0]) < 3 and abs(head - scroll[1]) < 3
+
+
+def test_the_keyboard_moves_between_cells_opens_one_and_comes_back(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    page.run("document.querySelector('.grid td[tabindex=\"0\"]').focus()")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowRight"):
+        page.key(key)
+    assert page.run(f"document.activeElement === {cell('last', 2)}")
+    assert page.run("document.querySelectorAll('.grid td[tabindex=\"0\"]').length") == 1
+    page.key("Enter")
+    panel(page, "last/secret/2")
+    page.key("Escape")
+    page.wait("location.hash === '#toy'")
+    assert page.run(f"document.activeElement === {cell('last', 2)}")
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft"):
+        page.key(key)  # the edges hold
+    assert page.run(f"document.activeElement === {cell('tiny', 1)}")
+
+
+def test_arrows_keep_their_column_across_a_row_that_is_one_cell(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path))
+    page.click(".board th:nth-child(2) button")  # by name: …, tiny, torn, which never ran
+    page.run("document.querySelector('.grid td[tabindex=\"0\"]').focus()")
+    for key in ("Right", "Right", "Down"):
+        page.key(f"Arrow{key}")
+    assert page.run(f"document.activeElement === {cell('torn', 1)}")
+    page.key("ArrowUp")
+    assert page.run(f"document.activeElement === {cell('tiny', 3)}")

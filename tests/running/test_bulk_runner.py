@@ -1,0 +1,144 @@
+"""Answers in batches are those that are given alone, and no trouble in one hides another."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge import sandbox
+from judge.checking.answer import answer_text
+from judge.model import Ended, Execution, Limits
+from judge.packages.plugin_loader import load_plugin
+from judge.running.bulk_runner import Answered, BulkRunner
+from judge.running.compile import prepare
+from judge.solutions.load import load_solution
+from tests.contest import RIGHT, Contest
+
+ROWS = [f"[{n}, 3, -{n}]\n{n % 4}\n" for n in range(1, 41)]
+
+
+class Rallied:
+    """A rally of one new solution on ``ROWS``."""
+
+    def __init__(
+        self, contest: Contest, file: str, source: str, layer: str = "auto", cpu_s: float = 10
+    ) -> None:
+        plugin = load_plugin(contest.problem)
+        path = contest.solution(file, source)
+        solution = load_solution(path, "toy", plugin.readings)
+        chosen = sandbox.choose(layer)
+        prepared = prepare(solution, chosen, contest.root / f"made-{path.stem}")
+        rally = BulkRunner(prepared, chosen, Limits(cpu_s=cpu_s), plugin)
+        instances = [plugin.parse(row) for row in ROWS]
+        try:
+            self.answers: list[Answered] = list(rally.all(instances))
+            self.in_batches = rally.in_batches
+            self.alone: list[Execution] = [rally.alone(instance) for instance in instances[:4]]
+        finally:
+            rally.close()
+
+    @property
+    def texts(self) -> list[str]:
+        return [answer_text(answered.run).strip() for answered in self.answers]
+
+
+@pytest.mark.parametrize("file", ["lambda.py", "def.py", "program.py", "arrow.js", "const.js"])
+@pytest.mark.parametrize("layer", ["auto", "none"])
+def test_batches_say_what_single_runs_say(contest: Contest, file: str, layer: str) -> None:
+    rallied = Rallied(contest, file, RIGHT[file], layer)
+    assert not any(answered.alone for answered in rallied.answers)
+    assert rallied.texts[:4] == [answer_text(run).strip() for run in rallied.alone]
+    assert len(rallied.texts) == len(ROWS)
+
+
+def test_a_compiled_program_is_run_alone(contest: Contest) -> None:
+    rallied = Rallied(contest, "compiled.c", RIGHT["plain.c"])
+    assert all(answered.alone for answered in rallied.answers)
+    assert rallied.texts[:2] == ["1", "1 0"]
+
+
+def test_every_way_to_read_standard_input_works_in_a_batch(contest: Contest) -> None:
+    for number, reading in enumerate(
+        (
+            "input(), input()",
+            "__import__('sys').stdin.read().split('\\n')[:2]",
+            "open(0).read().split('\\n')[:2]",
+            "__import__('sys').stdin.buffer.read().decode().split('\\n')[:2]",
+        )
+    ):
+        rallied = Rallied(contest, f"reader-{number}.py", f"a, b = {reading}\nprint(b)\n")
+        assert rallied.texts == [row.split()[-1] for row in ROWS]
+
+
+def test_globals_do_not_survive_a_run(contest: Contest) -> None:
+    source = "seen = globals().setdefault('seen', [])\nseen.append(input())\nprint(len(seen))\n"
+    assert set(Rallied(contest, "grows.py", source).texts) == {"1"}
+
+
+def test_an_error_is_that_of_one_instance(contest: Contest) -> None:
+    source = "lambda n, k: 1 // (n[0] - 7) and [k]"
+    rallied = Rallied(contest, "divides.py", source)
+    failed = [at for at, a in enumerate(rallied.answers) if a.run.exit_status]
+    assert failed == [6] and b"ZeroDivisionError" in rallied.answers[6].run.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("crashes.py", "import os\ndef solve(n, k):\n    n[0] == 7 and os.abort()\n    return [k]"),
+        ("crashes.js", "(n, k) => n[0] == 7 ? process.exit(9) : [k]"),
+    ],
+)
+def test_a_crash_ends_a_batch_and_the_rest_is_answered(
+    contest: Contest, file: str, source: str
+) -> None:
+    manifest = 'kind = "function"\n'
+    contest.solution(file, source, manifest)
+    rallied = Rallied(contest, file, source)
+    (alone,) = [at for at, answered in enumerate(rallied.answers) if answered.alone]
+    assert alone == 6
+    ended = rallied.answers[6].run
+    assert ended.ended is Ended.SIGNALLED or ended.exit_status == 9
+    assert rallied.texts[7:] == [f"[{row.split()[-1]}]" for row in ROWS[7:]]
+
+
+def test_an_endless_call_is_stopped_at_the_limit(contest: Contest) -> None:
+    source = "def solve(n, k):\n    while n[0] == 7:\n        pass\n    return [k]\n"
+    rallied = Rallied(contest, "loops.py", source, cpu_s=0.5)
+    assert [at for at, a in enumerate(rallied.answers) if a.run.ended is not Ended.EXITED] == [6]
+    assert len(rallied.answers) == len(ROWS)
+
+
+def test_batches_that_together_take_too_long_only_become_smaller(contest: Contest) -> None:
+    source = """
+import time
+def solve(n, k):
+    end = time.process_time() + 0.04
+    while time.process_time() < end:
+        pass
+    return [k]
+"""
+    rallied = Rallied(contest, "slow.py", source, cpu_s=0.4)
+    assert {a.run.ended for a in rallied.answers} == {Ended.EXITED}
+    assert any(answered.alone for answered in rallied.answers) and rallied.in_batches
+
+
+def test_a_program_that_ends_its_process_is_run_alone_in_the_end(contest: Contest) -> None:
+    source = "import os\nprint(input()[1], flush=True)\nos._exit(0)\n"
+    rallied = Rallied(contest, "leaves.py", source)
+    assert all(answered.alone for answered in rallied.answers)
+    assert rallied.texts[:3] == ["1", "2", "3"]
+
+
+def test_forged_lines_are_not_believed_to_be_more_than_there_are(contest: Contest) -> None:
+    source = """
+import os
+def solve(n, k):
+    for fd in range(3, 20):
+        try:
+            os.write(fd, b'[1, "forged", "", null]\\n{"not": "a line"}\\n')
+        except OSError:
+            pass
+    return [k]
+"""
+    rallied = Rallied(contest, "forges.py", source)
+    assert len(rallied.answers) == len(ROWS)

@@ -1,0 +1,339 @@
+"""What happens when a part of the judge is killed amid a run: the case is run again, then JE.
+
+Never a wrong verdict, never a hang, and nothing left behind.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from judge.model import Ended, Execution, Isolation, Limits, Verdict
+from judge.packages.plugin_loader import load_plugin
+from judge.running.compile import ARTIFACT, RETRIES, prepare
+from judge.running.runner import Runner
+from judge.sandbox import outside
+from judge.sandbox.layer import Layer, SandboxDied
+from judge.solutions.load import load_solution
+from tests.contest import RIGHT, Contest, make_contest, verdicts
+
+#: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
+SLOW = (
+    RIGHT["program.py"]
+    + """
+import ctypes, time
+ctypes.CDLL(None).prctl(15, b"victim", 0, 0, 0)
+time.sleep(0.3)
+"""
+)
+#: Takes its compiler long enough to be found at it.
+SLOW_TO_COMPILE = "#include <iostream>\n#include <map>\n#include <regex>\nint main() {}\n"
+PATIENCE_S = 900
+pytestmark = pytest.mark.usefixtures("system_tools")
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    def give_up(*_: object) -> None:
+        raise TimeoutError(f"the judge hangs: no end in {PATIENCE_S} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PATIENCE_S)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+Prey = Callable[[psutil.Process], psutil.Process | None]
+
+
+def bwrap(victim: psutil.Process) -> psutil.Process | None:
+    """The outermost bubblewrap above a solution."""
+    found = [p for p in victim.parents() if p.name() == "bwrap"]
+    return found[-1] if found else None
+
+
+def supervisor(victim: psutil.Process) -> psutil.Process | None:
+    """The supervisor above a solution."""
+    return next((p for p in victim.parents() if p.name().startswith("supervisor")), None)
+
+
+def worker(victim: psutil.Process) -> psutil.Process | None:
+    """The judge's worker process above a solution: the first that is ours by its program."""
+    return next((p for p in victim.parents() if p.name().startswith(("python", "pytest"))), None)
+
+
+def solution(victim: psutil.Process) -> psutil.Process | None:
+    return victim
+
+
+class Assassin:
+    """Kills something above every new process of that name, a solution's unless told otherwise, as
+    often as told; counts those processes."""
+
+    def __init__(
+        self, prey: Prey, times: int, number: int = signal.SIGKILL, name: str = "victim"
+    ) -> None:
+        self._prey, self._left, self._number, self._name = prey, times, number, name
+        self.seen: set[int] = set()
+        self.killed = 0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._lurk)
+
+    def __enter__(self) -> Assassin:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _lurk(self) -> None:
+        me = psutil.Process()
+        while not self._ended.wait(0.005):
+            for process in me.children(recursive=True):
+                try:
+                    if process.name() == self._name and process.pid not in self.seen:
+                        self.seen.add(process.pid)
+                        self._strike(process)
+                except psutil.Error:
+                    continue
+
+    def _strike(self, victim: psutil.Process) -> None:
+        prey = self._prey(victim)
+        if self._left and prey and prey.pid != os.getpid():
+            self._left -= 1
+            self.killed += 1
+            prey.send_signal(self._number)
+
+
+@pytest.fixture
+def open_house() -> Iterator[Contest]:
+    """A contest that everybody may enter: a solution has an identity of its own."""
+    with tempfile.TemporaryDirectory(prefix="judge-faults-") as name:
+        Path(name).chmod(0o755)
+        yield make_contest(Path(name))
+
+
+def run_slow(contest: Contest, layer: Layer, assassin: Assassin) -> tuple[Execution, Execution]:
+    """Two runs of the slow solution by one runner, the first one under attack."""
+    path = contest.solution("slow.py", SLOW)
+    plugin = load_plugin(contest.problem)
+    loaded = load_solution(path, "toy", plugin.readings)
+    prepared = prepare(loaded, layer, contest.root / "made")
+    runner = Runner(prepared, layer, Limits(cpu_s=5), isolation=Isolation.SOLUTION)
+    instance = plugin.parse("[3, -1, 4]\n2\n")
+    try:
+        with assassin:
+            first = runner.run(plugin, instance)
+        return first, runner.run(plugin, instance)
+    finally:
+        runner.close()
+
+
+def no_process_is_left() -> None:
+    for _ in range(200):
+        names = [p.name() for p in psutil.Process().children(recursive=True)]
+        if not [n for n in names if re.match("victim|bwrap|supervisor|python", n)]:
+            return
+        time.sleep(0.01)
+    raise AssertionError(names)
+
+
+def outer(layer: Layer, prey: Prey) -> Prey:
+    if prey is bwrap and layer.name != "bubblewrap":
+        pytest.skip("there is no bubblewrap in this layer")
+    return prey
+
+
+@pytest.mark.parametrize("prey", [bwrap, supervisor])
+@pytest.mark.parametrize("times", [1, RETRIES])
+def test_a_case_whose_sandbox_is_killed_is_run_again(
+    open_house: Contest, layer: Layer, prey: Prey, times: int
+) -> None:
+    assassin = Assassin(outer(layer, prey), times)
+    first, second = run_slow(open_house, layer, assassin)
+    assert assassin.killed == times
+    assert len(assassin.seen) == times + 1
+    for run in (first, second):
+        assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
+        assert sorted(run.stdout.split()) == [b"0", b"2"]
+    no_process_is_left()
+
+
+@pytest.mark.parametrize("prey", [bwrap, supervisor])
+def test_a_case_whose_sandbox_is_killed_every_time_is_a_judge_error(
+    open_house: Contest, layer: Layer, prey: Prey
+) -> None:
+    """And the runner that gave up on it is good for the next case."""
+    assassin = Assassin(outer(layer, prey), 99)
+    first, second = run_slow(open_house, layer, assassin)
+    assert first.ended is Ended.SANDBOX_FAILED
+    assert "died 3 times" in first.note
+    assert assassin.killed == RETRIES + 1
+    assert (second.ended, second.exit_status) == (Ended.EXITED, 0)
+    no_process_is_left()
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("times", [1, RETRIES])
+def test_a_solution_that_is_killed_from_outside_is_run_again(
+    open_house: Contest, layer: Layer, times: int, number: int
+) -> None:
+    assassin = Assassin(solution, times, number)
+    first, second = run_slow(open_house, layer, assassin)
+    assert assassin.killed == times
+    assert len(assassin.seen) == times + 1
+    for run in (first, second):
+        assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
+        assert sorted(run.stdout.split()) == [b"0", b"2"]
+    no_process_is_left()
+
+
+def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: Contest) -> None:
+    """It does so every time: that is what tells it from one that is killed."""
+    open_house.solution("own.py", "import os\nos.kill(os.getpid(), 9)\n")
+    open_house.keep_cases("1", "03-ties")
+    judged = open_house.judged()["own"]
+    assert judged.verdict is Verdict.RTE
+    no_process_is_left()
+
+
+def killed(number: int) -> Execution:
+    return Execution(Ended.SIGNALLED, None, number, b"", b"", None, 0.0, 0.0, 0.0)
+
+
+def test_a_machine_without_memory_is_no_fault_of_the_solution() -> None:
+    """The kernel counts whom it kills; once more at each try is no coincidence."""
+    tries = [killed(signal.SIGKILL)] * 3
+    assert "memory" in (outside.why_not_its_own(tries, [4, 5, 6, 9]) or "")
+    assert outside.why_not_its_own(tries, [4, 5, 5, 6]) is None
+    assert outside.why_not_its_own([killed(signal.SIGTERM)] * 3, [4, 5, 6, 7]) is None
+
+
+def test_what_ends_otherwise_each_time_is_not_ended_by_itself() -> None:
+    tries = [killed(signal.SIGKILL), killed(signal.SIGTERM), killed(signal.SIGKILL)]
+    assert "SIGKILL, SIGTERM" in (outside.why_not_its_own(tries, [0, 0, 0, 0]) or "")
+
+
+def test_a_crash_is_not_tried_again() -> None:
+    for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE, signal.SIGXFSZ):
+        assert not outside.may_be_from_outside(killed(number))
+
+
+@pytest.mark.slow
+def test_a_supervisor_that_is_stopped_is_given_up_on(open_house: Contest, layer: Layer) -> None:
+    """It answers no more: after the wall limit and a grace it is replaced."""
+    assassin = Assassin(supervisor, 1, signal.SIGSTOP)
+    first, _ = run_slow(open_house, layer, assassin)
+    assert (first.ended, first.exit_status) == (Ended.EXITED, 0)
+    no_process_is_left()
+
+
+@pytest.mark.parametrize("prey", [bwrap, supervisor])
+@pytest.mark.parametrize("times", [1, RETRIES])
+def test_a_compilation_whose_sandbox_is_killed_is_run_again(
+    open_house: Contest, layer: Layer, prey: Prey, times: int
+) -> None:
+    path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    loaded = load_solution(path, "toy", load_plugin(open_house.problem).readings)
+    with Assassin(outer(layer, prey), times, name="cc1plus") as assassin:
+        prepared = prepare(loaded, layer, open_house.root / "made")
+    assert assassin.killed == times
+    assert (prepared.view.folder / ARTIFACT).stat().st_size > 1000
+    no_process_is_left()
+
+
+def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
+    open_house: Contest, layer: Layer
+) -> None:
+    path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    loaded = load_solution(path, "toy", load_plugin(open_house.problem).readings)
+    with Assassin(supervisor, 99, name="cc1plus") as assassin, pytest.raises(SandboxDied):
+        prepare(loaded, layer, open_house.root / "made")
+    assert assassin.killed == RETRIES + 1
+    no_process_is_left()
+
+
+# A whole batch
+
+
+@pytest.mark.parametrize(
+    ("prey", "workers"),
+    [
+        (bwrap, 1),
+        (bwrap, 2),
+        (supervisor, 1),
+        (supervisor, 2),
+        (worker, 1),
+        (worker, 2),
+    ],
+)
+def test_a_batch_survives_a_killing_here_and_there(
+    open_house: Contest, prey: Prey, workers: int
+) -> None:
+    open_house.solution("slow.py", SLOW)
+    assassin = Assassin(prey, 2)
+    with assassin:
+        judged = open_house.judged(workers=workers)["slow"]
+    assert assassin.killed == 2
+    assert judged.verdict is Verdict.AC, judged
+    assert set(verdicts(judged).values()) == {"AC"}
+    no_process_is_left()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_compilation_whose_worker_is_killed_is_done_again(
+    open_house: Contest, workers: int
+) -> None:
+    open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    open_house.keep_cases("1", "03-ties")
+    with Assassin(worker, RETRIES, name="cc1plus") as assassin:
+        judged = open_house.judged(workers=workers)["slow"]
+    assert assassin.killed == RETRIES
+    assert set(verdicts(judged).values()) == {"WA"}, judged
+    no_process_is_left()
+
+
+def test_a_compilation_whose_worker_is_killed_every_time_is_a_judge_error(
+    open_house: Contest,
+) -> None:
+    open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    with Assassin(worker, 99, name="cc1plus") as assassin:
+        judged = open_house.judged()["slow"]
+    assert assassin.killed == RETRIES + 1
+    assert judged.verdict is Verdict.JE
+    assert "died 3 times" in judged.message
+    no_process_is_left()
+
+
+@pytest.mark.parametrize("prey", [bwrap, supervisor, worker])
+def test_a_batch_whose_every_run_is_killed_ends_in_judge_errors(
+    open_house: Contest, prey: Prey
+) -> None:
+    open_house.solution("slow.py", SLOW)
+    open_house.keep_cases("1", "03-ties")
+    assassin = Assassin(prey, 999)
+    with assassin:
+        judged = open_house.judged(workers=1)["slow"]
+    assert judged.verdict is Verdict.JE
+    assert set(verdicts(judged).values()) == {"JE"}
+    assert assassin.killed == 2 * (RETRIES + 1)
+    no_process_is_left()
+
+
+def test_a_solution_cannot_hide_a_wrong_answer_behind_a_killed_sandbox(open_house: Contest) -> None:
+    open_house.solution("wrong.py", SLOW.replace("print(*", "print(*[99] or "))
+    with Assassin(supervisor, 2):
+        judged = open_house.judged()["wrong"]
+    assert judged.verdict is Verdict.WA
+    no_process_is_left()

@@ -1,0 +1,84 @@
+"""A store that cannot be written, be it locked, damaged or none at all, stops no run."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+
+import pytest
+
+from judge.evaluation.evaluate import run_plan
+from judge.store import schema
+from judge.store.store import open_store
+from tests.contest import RIGHT, Contest
+
+
+@pytest.fixture
+def one(contest: Contest) -> Contest:
+    contest.solution("right.py", RIGHT["lambda.py"])
+    assert contest.judge("run", "--store", "s.sqlite", "--report", "r.html").status == 0
+    return contest
+
+
+@pytest.mark.parametrize(
+    "lock", ["BEGIN IMMEDIATE", "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE"]
+)
+def test_a_locked_store_is_told_and_the_report_holds_the_run(one: Contest, lock: str) -> None:
+    with sqlite3.connect(one.root / "s.sqlite", isolation_level=None) as other:
+        other.executescript(lock)
+        said = one.judge("run", "--store", "s.sqlite", "--report", "l.html")
+    assert said.err.count("\n") == 1 and "locked" in said.err and "not kept" in said.err
+    assert said.status == 0 and "all verdicts as expected" in said.out
+    assert "right" in (one.root / "l.html").read_text()
+
+
+def test_all_waiting_for_a_lock_together_is_short() -> None:
+    assert schema.BUSY_TIMEOUT_S <= 2
+
+
+def test_a_lock_is_told_while_the_run_goes_on_and_is_not_waited_for_again(one: Contest) -> None:
+    told: list[str] = []
+    store = open_store(one.root / "s.sqlite", told.append)
+    heard: list[int] = []
+    with sqlite3.connect(store.path, isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        run_plan(one.plan(), one.options(), lambda *_: heard.append(len(told)), store)
+    [(patience,)] = store._connection.execute("PRAGMA busy_timeout").fetchall()
+    assert told == [store.trouble] and set(heard) == {1} and patience == 0
+
+
+def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
+    """What has come meanwhile is written as soon as the other one is done."""
+    store = open_store(one.root / "s.sqlite")
+    other = sqlite3.connect(store.path, isolation_level=None)
+    seen: list[int] = []
+
+    def lock(*_: object) -> None:
+        seen.append(1)
+        if len(seen) == 1:
+            other.execute("BEGIN IMMEDIATE")
+        elif len(seen) == 4:
+            other.execute("COMMIT")
+
+    run_plan(one.plan(), one.options(), lock, store)
+    assert len(seen) == 5 and not other.in_transaction
+    other.close()
+    latest = store.moments()[0]
+    assert store.trouble == "" and latest.settled
+    assert len(store.results(latest.number).problems[0].judged[0].outcomes) == 5
+
+
+@pytest.mark.parametrize("content", [b"no database" * 100, b"SQLite format 3\0" + bytes(4000)])
+def test_a_damaged_store_is_told(one: Contest, content: bytes) -> None:
+    (one.root / "bad.sqlite").write_bytes(content)
+    said = one.judge("run", "--store", "bad.sqlite", "--report", "l.html")
+    assert (said.status, said.err.count("\n")) == (0, 1) and "not kept" in said.err
+    assert (one.root / "bad.sqlite").read_bytes() == content
+
+
+def test_a_pipe_is_no_store(one: Contest) -> None:
+    os.mkfifo(one.root / "pipe")
+    said = one.judge("report", "--from", "pipe")
+    assert said.status == 2
+    assert said.err == "judge: pipe: is no regular file, and no store can be kept in it\n"
+    assert (one.root / "pipe").is_fifo()

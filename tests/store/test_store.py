@@ -1,0 +1,354 @@
+"""Every run is kept, also one that is cut short, and comes back as it was."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.evaluation.evaluate import run_plan
+from judge.evaluation.plan import make_plan
+from judge.model import Case, Kind, Limits, Results, Solution, Verdict
+from judge.store import restore
+from judge.store.schema import APPLICATION
+from judge.store.store import Store, open_store
+from judge.store.writer import content_key
+from tests.contest import RIGHT, Contest, judge_environment, no_progress
+from tests.processes import wait_for
+from tests.report.toy_results import Toy, usual
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return open_store(tmp_path / "store.sqlite")
+
+
+@pytest.fixture
+def two(contest: Contest) -> Contest:
+    """A right solution in C and a wrong one in Python."""
+    contest.solution("right.c", RIGHT["plain.c"])
+    contest.solution("wrong.py", "lambda n,k:[]", 'expect = "WA"')
+    return contest
+
+
+def judged(contest: Contest, store: Store, progress: Any = no_progress, **options: Any) -> Results:
+    chosen = contest.options(**options)
+    return run_plan(make_plan(chosen), chosen, progress, store)
+
+
+def bare(results: Results) -> Results:
+    """Without the sources that the store adds."""
+    return replace(
+        results,
+        problems=tuple(
+            replace(
+                p,
+                judged=tuple(
+                    replace(j, solution=replace(j.solution, source=None)) for j in p.judged
+                ),
+            )
+            for p in results.problems
+        ),
+    )
+
+
+# What goes in comes out
+
+
+def test_all_of_a_run_comes_back(two: Contest, store: Store) -> None:
+    results = judged(two, store, command="judge run --here")
+    assert store.trouble == "" and store.number == 1
+    back = store.results(1)
+    assert bare(back) == results
+    sources = {j.solution.name: j.solution.source for j in back.problems[0].judged}
+    assert sources["wrong"] == b"lambda n,k:[]"
+
+
+def test_every_kind_of_verdict_comes_back(tmp_path: Path, store: Store) -> None:
+    results = usual(tmp_path)
+    assert bare(store.results(store.keep(results, {"toy": Toy()}))) == results
+
+
+@pytest.mark.parametrize("score", [10**40, -(10**40), Fraction(-1, 3), Fraction(4)])
+def test_scores_stay_exact(tmp_path: Path, store: Store, score: Any) -> None:
+    results = usual(tmp_path)
+    first = results.problems[0].judged[0]
+    outcome = replace(first.outcomes[0], score=score, best=score, gap=score)
+    changed = replace(first, outcomes=(outcome,))
+    problem = replace(results.problems[0], judged=(changed,))
+    number = store.keep(replace(results, problems=(problem,)), {"toy": Toy()})
+    back = store.results(number).problems[0].judged[0].outcomes[0]
+    assert (back.score, back.best, back.gap) == (score, score, score)
+    assert type(back.score) is type(score)
+    assert store.history("toy", first.solution.name)[0].worst_gap == score
+
+
+def test_names_in_broken_utf8_are_no_hindrance(two: Contest, store: Store) -> None:
+    two.solution("odd\udcff.py", "lambda n,k:[]", 'expect = "WA"')
+    results = judged(two, store, command="judge \udcff")
+    assert bare(store.results(1)) == results
+    assert [past.verdict for past in store.history("toy", "odd\udcff")] == [Verdict.WA]
+
+
+def test_texts_are_kept_once(two: Contest, store: Store) -> None:
+    def blobs() -> int:
+        found: int = store._connection.execute("SELECT count(*) FROM blob").fetchone()[0]
+        return found
+
+    judged(two, store)
+    before = blobs()
+    judged(two, store)
+    assert blobs() == before
+
+
+def test_a_run_that_is_given_up_or_does_not_compile_is_kept_too(
+    contest: Contest, store: Store
+) -> None:
+    contest.solution("broken.c", "int main(void) { oops }")
+    results = judged(contest, store)
+    [back] = store.results(1).problems[0].judged
+    assert back.verdict is Verdict.CE and back.message == results.problems[0].judged[0].message
+
+
+# Asking
+
+
+def test_moments_are_listed_newest_first(two: Contest, store: Store) -> None:
+    judged(two, store, command="judge run one")
+    results = judged(two, store, solution="right", command="judge run two")
+    store.keep(results, two.plan().plugins, rescored=2)
+    third, second, first = store.moments()
+    assert (first.number, first.command, first.solutions) == (1, "judge run one", 2)
+    assert (second.problems, second.solutions, second.settled) == (("toy",), 1, True)
+    assert (third.rescored, second.rescored) == (2, None)
+
+
+def test_history_is_newest_first_and_can_end_before_a_moment(two: Contest, store: Store) -> None:
+    judged(two, store)
+    two.solution("wrong.py", "lambda n,k: []", 'expect = "WA"')
+    judged(two, store, case="sample/1")
+    new, old = store.history("toy", "wrong")
+    assert (new.moment, new.size, new.ran, new.cases) == (2, 14, 1, 5)
+    assert (old.moment, old.size, old.ran, old.passed) == (1, 13, 5, 1)
+    assert new.digest != old.digest and old.worst_gap == 8
+    assert old.reading == "0-indexed" and old.verdict is Verdict.WA and old.cpu_s > 0
+    assert store.history("toy", "wrong", before=2) == (old,)
+    assert store.history("toy", "nobody") == ()
+
+
+def test_records_are_the_smallest_that_passed_every_case(two: Contest, store: Store) -> None:
+    two.solution("long.py", RIGHT["def.py"])
+    judged(two, store)
+    two.solution("short.py", RIGHT["lambda.py"])
+    judged(two, store, case="sample/1")  # not on all cases: no record
+    assert [(r.language, r.solution) for r in store.records("toy")] == [
+        ("python", "long"),
+        ("c", "right"),
+    ]
+    judged(two, store)
+    judged(two, store)
+    python = store.records("toy")[0]
+    assert (python.solution, python.size, python.moment) == ("short", 78, 3)
+    assert store.records("toy", before=3)[0].solution == "long"
+
+
+def test_a_moment_that_is_not_there_is_refused(two: Contest, store: Store) -> None:
+    with pytest.raises(JudgeError, match="holds no moment 1: it is empty"):
+        store.results(1)
+    judged(two, store)
+    with pytest.raises(JudgeError, match="holds no moment 7: the latest is 1"):
+        store.results(7)
+
+
+def test_the_key_changes_with_all_that_a_run_depends_on(tmp_path: Path) -> None:
+    results = usual(tmp_path)
+    problem = results.problems[0].problem
+    solution = replace(results.problems[0].judged[0].solution, digest="1" * 64, language="python")
+    case = replace(problem.cases[0], digests=b"2" * 64)
+
+    def key(
+        results: Results = results, solution: Solution = solution, case: Case = case, **more: Any
+    ) -> bytes:
+        return content_key(results, solution, case, replace(problem, **more))
+
+    keys = [
+        key(),
+        key(solution=replace(solution, digest="3" * 64)),
+        key(solution=replace(solution, kind=Kind.FUNCTION)),
+        key(solution=replace(solution, flags=("-p",))),
+        key(solution=replace(solution, requires=("-p",))),
+        key(case=replace(case, digests=b"3" * 64)),
+        key(limits=Limits(cpu_s=7)),
+        key(replace(results, toolchains={"Python 3": "Python 9"})),
+        key(replace(results, sandbox="none")),
+    ]
+    assert len(set(keys)) == len(keys)
+    same = key(solution=replace(solution, name="other", note="!"), titles={"en": "!"})
+    assert same == key()
+
+
+# Cut short
+
+
+def test_an_interrupted_run_is_kept(two: Contest, store: Store) -> None:
+    def stop(solution: Solution, verdict: Verdict, cases: int) -> None:
+        if solution.name == "wrong":
+            raise KeyboardInterrupt
+
+    results = judged(two, store, stop)
+    assert results.interrupted and bare(store.results(1)) == results
+    assert store.moments()[0].settled and store.moments()[0].interrupted
+
+
+def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: Contest, store: Store) -> None:
+    two.solution("y-naps.py", "import time\ntime.sleep(1)")
+    two.solution("z-sleeps.py", "import time\ntime.sleep(300)")
+    words = ["run", "-j", "1", "--time-limit", "300", "--store", str(store.path)]
+    judge = subprocess.Popen(
+        [sys.executable, "-m", "judge", *words],
+        cwd=two.root,
+        env=judge_environment(),
+        process_group=0,
+        stderr=subprocess.DEVNULL,
+    )
+
+    def arrived() -> int:
+        # The last runs of a quick burst wait for the next one.
+        return sum(len(runs) for _, runs in store.unsettled(1)) if store.moments() else 0
+
+    wait_for(lambda: arrived() >= 11)
+    os.killpg(judge.pid, signal.SIGKILL)
+    judge.wait()
+    moment = store.moments()[0]
+    assert (moment.settled, moment.interrupted) == (False, True)
+    [problem] = restore.settled(store, 1).problems
+    right, *others = problem.judged
+    assert (right.solution.name, right.verdict, right.passed) == ("right", Verdict.AC, 5)
+    assert right.solution.source == RIGHT["plain.c"].encode()
+    wrong = next(j for j in others if j.solution.name == "wrong")
+    assert wrong.verdict is Verdict.WA
+    said = two.judge("report", "--from", str(store.path), "--report", "r.html")
+    assert (said.status, said.err) == (0, "") and (two.root / "r.html").exists()
+
+
+# Bad files: told in a line, nothing lost, and the report is still written
+
+
+def newer(path: Path, form: int = 99) -> None:
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE t (x)")
+        other.execute(f"PRAGMA application_id = {APPLICATION}")
+        other.execute(f"PRAGMA user_version = {form}")
+
+
+def older(path: Path) -> None:
+    newer(path, form=1)
+
+
+def foreign(path: Path) -> None:
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE t (x)")
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda path: path.write_bytes(b"no database\n" * 99), "file is not a database"),
+        (foreign, "is no store of a judge"),
+        (older, "was written by an older judge (form 1; this one knows 2): name another"),
+        (newer, "was written by a newer judge (form 99; this one knows 2): update judge, or"),
+    ],
+)
+def test_a_file_that_is_no_store_stops_no_run(two: Contest, make: Any, said: str) -> None:
+    path = two.root / "kept.sqlite"
+    make(path)
+    before = path.read_bytes()
+    done = two.judge("run", "--store", "kept.sqlite", "--report", "r.html")
+    assert done.status == 0 and (two.root / "r.html").exists()
+    assert done.err.startswith("judge: kept.sqlite: ") and done.err.count("\n") == 1
+    assert said in done.err and "name another one, or move it away" in done.err
+    assert path.read_bytes() == before
+    line = two.judge("report", "--from", "kept.sqlite")
+    assert (line.status, line.out) == (2, "") and said in line.err
+
+
+def test_a_store_in_a_folder_that_cannot_be_written_says_what_helps(two: Contest) -> None:
+    assert two.judge("run", "--store", "shut/kept.sqlite").status == 0
+    inside = f"mount --bind shut shut && mount -o remount,ro,bind shut && {sys.executable} -m judge"
+    words = ["unshare", "-m", "sh", "-c", f"{inside} report --from shut/kept.sqlite --moments"]
+    done = subprocess.run(words, cwd=two.root, env=judge_environment(), capture_output=True)
+    if b"judge: " not in done.stderr:
+        pytest.skip("mounting is not allowed here")
+    told = "judge: shut/kept.sqlite: is in a folder that cannot be written: copy it out\n"
+    assert (done.returncode, done.stderr.decode()) == (2, told)
+
+
+def test_an_empty_store_says_so(two: Contest) -> None:
+    (two.root / "empty.sqlite").touch()
+    said = two.judge("report", "--from", "empty.sqlite", "--moments")
+    assert (said.status, said.out) == (0, "") and "no run is kept yet" in said.err
+
+
+def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Store) -> None:
+    def spoil(solution: Solution, verdict: Verdict, cases: int) -> None:
+        with sqlite3.connect(store.path, isolation_level=None) as other:
+            other.execute("DROP TABLE IF EXISTS outcome")
+
+    results = judged(two, store, spoil)
+    assert [j.verdict.value for j in results.problems[0].judged] == ["AC", "WA"]
+    assert "this run is not kept (no such table: outcome): name another" in store.trouble
+    assert store.number is None
+    with pytest.raises(JudgeError, match="the store is damaged") as caught:
+        store.keep(results, two.plan().plugins)
+    assert str(store.path) in str(caught.value)
+
+
+def test_damage_inside_is_told_when_it_is_met(two: Contest, store: Store) -> None:
+    judged(two, store)
+    with sqlite3.connect(store.path, isolation_level=None) as other:
+        other.execute("UPDATE blob SET data = x'00', size = 9")
+    with pytest.raises(JudgeError, match="the store is damaged"):
+        store.results(1)
+
+
+@pytest.mark.parametrize("place", ["problems", "problems/toy/plugin.py/x.sqlite"])
+def test_a_place_where_no_store_can_be_is_refused_at_once(two: Contest, place: str) -> None:
+    two.set_trap()
+    assert two.run_refuses("--store", place).startswith(f"judge: {place}: cannot be written: ")
+
+
+def test_without_a_store_nothing_is_kept(two: Contest) -> None:
+    assert two.judge("run", "--no-store").status == 0
+    assert not (two.root / "reports" / "store.sqlite").exists()
+
+
+# Many judges at once
+
+
+def test_many_judges_begin_one_store_together(two: Contest) -> None:
+    words = [sys.executable, "-m", "judge", "run", "--case", "sample/1", "--store", "s.sqlite"]
+    judges = [
+        subprocess.Popen(
+            [*words, "--report", f"{i}.html"],
+            cwd=two.root,
+            env=judge_environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        for i in range(4)
+    ]
+    assert [judge.communicate(timeout=900)[1] for judge in judges] == [b""] * 4
+    assert [judge.returncode for judge in judges] == [0] * 4
+    moments = open_store(two.root / "s.sqlite").moments()
+    assert [(m.number, m.settled, m.solutions) for m in moments] == [
+        (number, True, 2) for number in (4, 3, 2, 1)
+    ]

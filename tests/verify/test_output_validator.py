@@ -1,0 +1,77 @@
+"""The package's output validator, as other judges call it, agrees with the plug-in."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.verify import output_validator
+from judge.verify.finding import Status
+from tests.contest import HERE, RIGHT, Contest
+from tests.verify.toy_subject import subject_of
+
+VALIDATOR = f"""
+import sys
+sys.path[:0] = [{str(HERE.parent)!r}, __file__.rsplit("/", 2)[0]]
+from judge.plugin import IllegalAnswer, Undecodable
+from plugin import LargestSum
+toy = LargestSum()
+row = toy.parse(open(sys.argv[1]).read())
+best = toy.parse_answer(open(sys.argv[2]).read(), row).score
+text = sys.stdin.buffer.read().decode(errors="replace")
+scores = []
+for reading in toy.readings:
+    try:
+        scores.append(toy.score(row, toy.decode(text, row, reading)))
+    except (IllegalAnswer, Undecodable):
+        pass
+sys.exit(42 if best in scores else 43)
+"""
+
+
+def validating(contest: Contest, text: str) -> None:
+    folder = contest.problem / "output_validator"
+    folder.mkdir()
+    (folder / "__main__.py").write_text(text)
+    contest.solution("right.py", RIGHT["lambda.py"])
+    contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
+
+
+def test_one_that_agrees_is_in_order(contest: Contest) -> None:
+    validating(contest, VALIDATOR)
+    (contest.problem / "data" / "sample" / "1.out").write_text("99\n")
+    finding = output_validator.check(subject_of(contest, seconds=1))
+    assert finding.status is Status.OK, finding
+    assert finding.statement.startswith("agrees with the plug-in on 1 stored output and ")
+    assert not finding.statement.endswith(" 0 others")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("else 43", "else 42", "exits with 42, the plug-in says "),
+        ("42 if best", "43 if best", "exits with 43, the plug-in says "),
+        ("scores = []", "raise ValueError", "exits with 1, "),
+    ],
+)
+def test_one_that_disagrees_is_a_fault(contest: Contest, old: str, new: str, told: str) -> None:
+    validating(contest, VALIDATOR.replace(old, new))
+    finding = output_validator.check(subject_of(contest, seconds=2))
+    assert finding.status is Status.FAULT
+    assert any(told in detail for detail in finding.details)
+
+
+def test_stored_outputs_must_be_what_their_folder_says(contest: Contest) -> None:
+    validating(contest, VALIDATOR)
+    folder = contest.problem / "data" / "invalid_output"
+    folder.mkdir()
+    for end, text in ((".in", "[1, 2]\n1\n"), (".ans", "2\n1\n"), (".out", "1\n")):
+        (folder / "1").with_suffix(end).write_text(text)
+    finding = output_validator.check(subject_of(contest))
+    assert finding.status is Status.FAULT
+    assert "data/invalid_output/1.out is accepted by the plug-in" in finding.statement
+
+
+def test_a_package_without_one_is_a_warning(contest: Contest) -> None:
+    contest.solution("right.py", RIGHT["lambda.py"])
+    finding = output_validator.check(subject_of(contest))
+    assert finding.status is Status.WARNING and "is missing" in finding.statement
