@@ -36,7 +36,8 @@ class Board:
     """One leaderboard; ``league`` is None for the one over all languages.
 
     ``unverified`` are right as far as they were judged: too slow, or cut short. ``invalid`` are
-    the others, those that pass most cases first; ``Judged.refuted`` is the case against one.
+    the others, those that pass most cases first; ``SolutionResult.refuted`` is the case against
+    one.
     """
 
     league: str | None

@@ -148,7 +148,8 @@ def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case
 
 
 def _read(file: str, problem: Problem) -> Execution:
-    """The output as a Run. A file that can't be read is the user's fault here, not the judge's."""
+    """The output as an Execution. A file that can't be read is the user's fault here, not the
+    judge's."""
     limits = problem.limits
     try:
         if file == STANDARD_INPUT:

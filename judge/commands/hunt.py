@@ -93,32 +93,32 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         sandbox=options.sandbox,
         only=options.only,
     )
-    quarry = plan_hunt(chosen)
+    target = plan_hunt(chosen)
     try:
-        hunted = _with_bar(quarry, chosen)
+        hunt_result = _with_bar(target, chosen)
     except ReferenceFails as error:
         print(error.text, end="")
         raise
     names: dict[Failure, str] = {}
     refused: list[JudgeError] = []
-    for caught in hunted.caught if options.save else ():
+    for caught in hunt_result.caught if options.save else ():
         try:
-            names[caught] = save(quarry, chosen, hunted, caught)
+            names[caught] = save(target, chosen, hunt_result, caught)
         except JudgeError as error:
             refused.append(error)
-    print(hunt_text.report(quarry, chosen, hunted, names))
+    print(hunt_text.report(target, chosen, hunt_result, names))
     for refusal in refused:
         print(f"judge: {refusal}", file=sys.stderr)
-    for warning in hunted.warnings:
+    for warning in hunt_result.warnings:
         print(f"judge: warning: {one_line(warning)}", file=sys.stderr)
-    if hunted.interrupted:
+    if hunt_result.interrupted:
         return INTERRUPTED
     if refused:
         return USAGE
-    return NOT_AS_EXPECTED if hunted.caught else OK
+    return NOT_AS_EXPECTED if hunt_result.caught else OK
 
 
-def _with_bar(quarry: Target, options: HuntOptions) -> HuntResult:
+def _with_bar(target: Target, options: HuntOptions) -> HuntResult:
     from tqdm import tqdm
 
     stopped = Event()
@@ -129,8 +129,8 @@ def _with_bar(quarry: Target, options: HuntOptions) -> HuntResult:
                 unit="instance", disable=None, leave=False, smoothing=0.1, file=Bar(sys.stderr)
             ) as bar,
         ):
-            bar.set_description_str(one_line(quarry.solution.name)[:24])
-            return hunt(quarry, options, stopped.is_set, bar.update)
+            bar.set_description_str(one_line(target.solution.name)[:24])
+            return hunt(target, options, stopped.is_set, bar.update)
     except JudgeError:
         if stopped.is_set():  # the same key reached a compiler or an interpreter that was asked
             raise KeyboardInterrupt from None

@@ -17,17 +17,17 @@ from judge.store.store import Store, StoredRun
 
 def arguments(parser: Parser) -> None:
     report_files.add_from(parser)
-    report_files.add_moment(parser)
-    parser.add_argument("--moments", action="store_true", help="list the stored runs")
+    report_files.add_run(parser)
+    parser.add_argument("--runs", action="store_true", help="list the stored runs")
     report_files.add_forms(parser)
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     store = report_files.open_to_read(options.store)
-    if options.moments:
+    if options.runs:
         return _list(store)
-    number = restore.number_of_run(store, options.moment)
-    report = options.report or report_files.REPORTS / f"moment-{number}.html"
+    number = restore.number_of_run(store, options.run)
+    report = options.report or report_files.REPORTS / f"run-{number}.html"
     with temporary_folder(0o700) as folder:
         recalled = restore.restore_run(store, number, Path(folder))
         report_files.check_places(options, report)
@@ -38,26 +38,26 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
 
 
 def _list(store: Store) -> int:
-    moments = store.moments()
-    for moment in moments:
-        print(_line(moment))
-    if not moments:
+    stored_runs = store.stored_runs()
+    for stored in stored_runs:
+        print(_line(stored))
+    if not stored_runs:
         report_files.tell(f"{shown_path(store.path)}: no run is kept yet: `judge run` keeps one")
     return OK
 
 
-def _line(moment: StoredRun) -> str:
+def _line(stored: StoredRun) -> str:
     marks = []
-    if moment.rescored is not None:
-        marks.append(f"rescored from {moment.rescored}")
-    if not moment.settled:
+    if stored.rescored is not None:
+        marks.append(f"rescored from {stored.rescored}")
+    if not stored.settled:
         marks.append("not finished")
-    elif moment.interrupted:
+    elif stored.interrupted:
         marks.append("interrupted")
     words = [
-        f"{moment.number:>4}",
-        moment.started,
-        f"{moment.solutions:>4} solutions",
-        one_line(moment.command, 200),
+        f"{stored.number:>4}",
+        stored.started,
+        f"{stored.solutions:>4} solutions",
+        one_line(stored.command, 200),
     ]
     return "  ".join([*words, *([f"({', '.join(marks)})"] if marks else [])])

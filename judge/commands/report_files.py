@@ -57,10 +57,10 @@ def add_from(parser: Parser) -> None:
     )
 
 
-def add_moment(parser: Parser) -> None:
-    """``--moment``: a run in it."""
+def add_run(parser: Parser) -> None:
+    """``--run``: a run in it."""
     parser.add_argument(
-        "--moment",
+        "--run",
         default="latest",
         metavar="N",
         help="a run: its number, latest (default) or previous",
@@ -171,7 +171,7 @@ def write(
 ) -> None:
     """Write all that was asked for, renew the index, and print where the page is.
 
-    The page tells what ``store`` knows of moments with a number below ``before``. Raises JudgeError
+    The page tells what ``store`` knows of runs with a number below ``before``. Raises JudgeError
     in the end for files that cannot be written, and for ``faults`` of before; all others are there.
     """
     # costly to load

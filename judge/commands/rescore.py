@@ -20,7 +20,7 @@ from judge.store.store import Store
 def arguments(parser: Parser) -> None:
     parser.add_argument("names", nargs="*", metavar="PROBLEM", help="problems (default: all)")
     report_files.add_from(parser)
-    report_files.add_moment(parser)
+    report_files.add_run(parser)
     report_files.add_forms(parser)
 
 
@@ -29,16 +29,14 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     from judge.report.terminal import comparison
 
     store = report_files.open_to_read(options.store)
-    number = restore.number_of_run(store, options.moment)
-    report_files.check_places(options, options.report or report_files.REPORTS / "moment.html")
+    number = restore.number_of_run(store, options.run)
+    report_files.check_places(options, options.report or report_files.REPORTS / "run.html")
     with temporary_folder(0o700) as folder:
         recalled = restore.restore_run(store, number, Path(folder))
         command = shlex.join(["judge", *words])
         again = rescore.rescore_run(recalled, tuple(options.names), command)
         kept, faults = _kept(store, again, number)
-        report = (
-            options.report or report_files.REPORTS / f"moment-{kept or f'{number}-rescored'}.html"
-        )
+        report = options.report or report_files.REPORTS / f"run-{kept or f'{number}-rescored'}.html"
         for remark in again.remarks:
             report_files.tell(remark)
         names = {result.problem.name for result in again.results.problems}
@@ -54,7 +52,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
 
 
 def _kept(store: Store, again: rescore.Rescored, number: int) -> tuple[int | None, list[str]]:
-    """The number of the new moment, or why there is none: the results are told all the same."""
+    """The number of the new run, or why there is none: the results are told all the same."""
     try:
         return store.keep(again.results, again.plugins, rescored=number), []
     except JudgeError as error:

@@ -97,17 +97,17 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         stop_at_first=options.stop_at_first,
         command=shlex.join(["judge", *words]),
     )
-    loudness = _loudness(options)
+    verbosity = _verbosity(options)
     what = make_plan(chosen)
     report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     report_files.check_places(options, report)
     scratch.usable()  # before the store begins a run
     store = report_files.open_to_keep(options)
-    results = watched(what, chosen, loudness, store)
-    _print(results, what, loudness, options.rank, store)
+    results = watched(what, chosen, verbosity, store)
+    _print(results, what, verbosity, options.rank, store)
     faults = report_files.told_witnesses(better_answer.better_answers(results, what))
     before = store.number if store else None
-    quiet = loudness is Verbosity.QUIET
+    quiet = verbosity is Verbosity.QUIET
     report_files.write(options, results, what.plugins, report, store, before, quiet, faults)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
@@ -115,7 +115,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     return NOT_AS_EXPECTED if results.unexpected else OK
 
 
-def _loudness(options: argparse.Namespace) -> Verbosity:
+def _verbosity(options: argparse.Namespace) -> Verbosity:
     if options.quiet:
         return Verbosity.QUIET
     return Verbosity.VERBOSE if options.verbose else Verbosity.USUAL
@@ -131,17 +131,17 @@ def _records(store: Store | None, problem: str) -> dict[str, int]:
 
 
 def _print(
-    results: Results, what: Plan, loudness: Verbosity, ranked: bool, store: Store | None
+    results: Results, what: Plan, verbosity: Verbosity, ranked: bool, store: Store | None
 ) -> None:
     style = style_for(sys.stdout, os.environ)
     titles = {entry.name: entry.title for entry in all_languages().values()}
     for result in results.problems:
-        rows = solution_table(result, what.plugins[result.problem.name].unit, style, loudness)
+        rows = solution_table(result, what.plugins[result.problem.name].unit, style, verbosity)
         ranking = rank_solutions(result.judged, _records(store, result.problem.name))
         if ranked:
             rows += ["", *leaderboard_lines(ranking, titles)]
-        elif loudness is not Verbosity.QUIET:
+        elif verbosity is not Verbosity.QUIET:
             rows += smallest(ranking, titles)
         if rows:
             print("\n" + "\n".join(rows))
-    print(("" if loudness is Verbosity.QUIET else "\n") + ending(results))
+    print(("" if verbosity is Verbosity.QUIET else "\n") + ending(results))

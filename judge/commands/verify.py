@@ -83,8 +83,8 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     try:
         faults = report_files.told_witnesses(better_answer.better_answers(results, what))
         if not interrupted:
-            ground = checks.make_subject(what, chosen, results, options.seconds, options.seed)
-            for finding in checks.findings(ground):
+            subject = checks.make_subject(what, chosen, results, options.seconds, options.seed)
+            for finding in checks.findings(subject):
                 found.append(finding)
                 said = one_line(finding.statement, 600)
                 print(f"{finding.status.value:<8}{finding.name:<18}{said}", flush=True)

@@ -51,7 +51,7 @@ class _Today:
 
 
 def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
-    """Grade the outputs of a moment on the named problems, or on all; raises JudgeError.
+    """Grade the outputs of a run on the named problems, or on all; raises JudgeError.
 
     A verdict stays as it was where the output was cut before it was kept, or the case's input is
     no longer the same.
@@ -60,7 +60,7 @@ def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> 
     for name in names:
         if name not in known:
             hint = did_you_mean(name, known)
-            raise JudgeError(f"moment {recalled.moment} has no problem {name!r}: {hint}")
+            raise JudgeError(f"run {recalled.run_number} has no problem {name!r}: {hint}")
     parts: list[ProblemResult] = []
     plugins: dict[str, Plugin[Any, Any]] = {}
     remarks: list[str] = []

@@ -89,7 +89,7 @@ class _State:
     waiting: deque[int]
     #: By place; a list, for a dict of so many takes ten times as much memory.
     done: list[CaseDone | None]
-    prepared: BuiltSolution | None = None
+    built: BuiltSolution | None = None
     ready: BuildDone | None = None
     started: bool = False
     #: Workers that died while they compiled it.
@@ -134,8 +134,8 @@ def run(
     with temporary_folder() as folder:
         states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
         jobs = [state.job for state in states]
-        crew = WorkerPool(settings.workers, layer, settings.isolation, jobs)
-        pool = _Pool(crew, settings, states, progress, arrived)
+        worker_pool = WorkerPool(settings.workers, layer, settings.isolation, jobs)
+        pool = _Pool(worker_pool, settings, states, progress, arrived)
         interrupted = False
         try:
             pool.work()
@@ -144,7 +144,7 @@ def run(
         except KeyboardInterrupt:
             interrupted = True
         finally:
-            crew.end()
+            worker_pool.end()
         judged = [_judged(s, settings, interrupted) for s in states]
     return [j for j in judged if j is not None], interrupted
 
@@ -168,13 +168,13 @@ class _Pool:
 
     def __init__(
         self,
-        crew: WorkerPool,
+        worker_pool: WorkerPool,
         settings: Settings,
         states: list[_State],
         progress: Progress,
         arrived: Arrived,
     ) -> None:
-        self._crew = crew
+        self._crew = worker_pool
         self._settings = settings
         self._states = states
         self._progress = progress
@@ -183,8 +183,8 @@ class _Pool:
     def work(self) -> None:
         """Until nothing is left to do."""
         self._crew.hire()
-        for hand in self._crew.hands:
-            self._assign(hand)
+        for handle in self._crew.handles:
+            self._assign(handle)
         self._finish()
 
     def compile_again(self) -> None:
@@ -193,24 +193,24 @@ class _Pool:
             if state.ready and state.ready.overloaded and not state.alone:
                 state.alone = True
                 shutil.rmtree(state.job.folder, ignore_errors=True)
-                self._send(self._crew.hands[0], Prepare(state.job.number), [])
+                self._send(self._crew.handles[0], Prepare(state.job.number), [])
                 self._finish()
 
     def _finish(self) -> None:
         """Take answers and give tasks until every worker is idle."""
-        while busy := [hand for hand in self._crew.hands if hand.task]:
-            by_connection = {hand.connection: hand for hand in busy}
+        while busy := [handle for handle in self._crew.handles if handle.task]:
+            by_connection = {handle.connection: handle for handle in busy}
             for connection in wait(list(by_connection)):
-                hand = by_connection[connection]
+                handle = by_connection[connection]
                 try:
-                    answer = hand.connection.recv()
+                    answer = handle.connection.recv()
                 except (EOFError, OSError):  # OSError: it died within an answer
-                    self._replace(hand)
+                    self._replace(handle)
                     continue
-                self._take(hand, answer)
-            for hand in self._crew.hands:
-                if hand.task is None:
-                    self._assign(hand)
+                self._take(handle, answer)
+            for handle in self._crew.handles:
+                if handle.task is None:
+                    self._assign(handle)
 
     def measure_again(self) -> None:
         """Runs that ended by themselves near their limit, or by a signal that may have come from
@@ -239,29 +239,29 @@ class _Pool:
     def _run_alone(self, state: _State, place: int) -> CaseDone:
         """One case again, while all other workers are idle."""
         state.waiting.append(place)
-        self._assign(self._crew.hands[0], state)
+        self._assign(self._crew.handles[0], state)
         self._finish()
         again = state.done[place]
         assert again is not None
         return again
 
-    def _replace(self, hand: WorkerHandle) -> None:
+    def _replace(self, handle: WorkerHandle) -> None:
         """A worker died: hire another, and run again what it had not finished."""
-        self._crew.replace(hand)
-        if isinstance(hand.task, Prepare):
-            self._prepare_again(self._states[hand.task.job])
-        elif hand.task:
-            state = self._states[hand.task.job]
-            first = hand.left[0]
+        self._crew.replace(handle)
+        if isinstance(handle.task, Prepare):
+            self._prepare_again(self._states[handle.task.job])
+        elif handle.task:
+            state = self._states[handle.task.job]
+            first = handle.left[0]
             state.tries[first] = state.tries.get(first, 0) + 1
             if state.tries[first] > RETRIES:
                 run = failed(f"the worker died {RETRIES + 1} times on this case")
                 grade = Grade(Verdict.JE, message=run.note)
                 grades = dict.fromkeys(state.request.readings, grade)
                 self._record(state, CaseDone(state.job.number, first, run, grades))
-                hand.left.pop(0)
-            if not hand.leaving:
-                state.waiting.extendleft(reversed(hand.left))
+                handle.left.pop(0)
+            if not handle.leaving:
+                state.waiting.extendleft(reversed(handle.left))
 
     def _prepare_again(self, state: _State) -> None:
         """The worker that compiled it died: from the beginning, twice at most."""
@@ -273,23 +273,23 @@ class _Pool:
         message = f"the worker that compiled it died {RETRIES + 1} times"
         self._take_ready(state, BuildDone(state.job.number, None, Verdict.JE, message))
 
-    def _take(self, hand: WorkerHandle, answer: BuildDone | CaseDone | Left) -> None:
+    def _take(self, handle: WorkerHandle, answer: BuildDone | CaseDone | Left) -> None:
         state = self._states[answer.job]
         if isinstance(answer, Left):
-            self._skip(state, len(hand.left))
-            hand.task, hand.left, hand.leaving = None, [], False
+            self._skip(state, len(handle.left))
+            handle.task, handle.left, handle.leaving = None, [], False
             return
         if isinstance(answer, BuildDone):
-            hand.task = None
+            handle.task = None
             self._take_ready(state, answer)
             return
-        hand.left.remove(answer.place)
-        if not hand.left and not hand.leaving:
-            hand.task = None
+        handle.left.remove(answer.place)
+        if not handle.left and not handle.leaving:
+            handle.task = None
         self._record(state, answer)
 
     def _take_ready(self, state: _State, ready: BuildDone) -> None:
-        state.ready, state.prepared = ready, ready.prepared
+        state.ready, state.built = ready, ready.built
         if ready.overloaded and not state.alone:
             return  # tried again when all else is done
         if ready.verdict:
@@ -307,10 +307,10 @@ class _Pool:
         if state.stop(self._settings.rules):
             self._skip(state, len(state.waiting))
             state.waiting.clear()
-            for hand in self._crew.hands:
-                if hand.left and hand.last_job == state.job.number and not hand.leaving:
-                    hand.leaving = True
-                    self._tell(hand, Leave(state.job.number))
+            for handle in self._crew.handles:
+                if handle.left and handle.last_job == state.job.number and not handle.leaving:
+                    handle.leaving = True
+                    self._tell(handle, Leave(state.job.number))
 
     def _skip(self, state: _State, cases: int) -> None:
         """Cases that need not be run, for the count of what is left to do."""
@@ -318,29 +318,29 @@ class _Pool:
         if stop and cases:
             self._progress(state.job.solution, stop.verdict, cases)
 
-    def _assign(self, hand: WorkerHandle, state: _State | None = None) -> None:
+    def _assign(self, handle: WorkerHandle, state: _State | None = None) -> None:
         """Its own solution first, then one that nobody has begun, then the one with most left."""
-        ready = [s for s in self._states if s.prepared and s.waiting]
+        ready = [s for s in self._states if s.built and s.waiting]
         fresh = next((s for s in self._states if not s.started), None)
-        state = state or next((s for s in ready if s.job.number == hand.last_job), None)
+        state = state or next((s for s in ready if s.job.number == handle.last_job), None)
         if state is None and fresh:
             fresh.started = True
-            self._send(hand, Prepare(fresh.job.number), [])
+            self._send(handle, Prepare(fresh.job.number), [])
             return
         state = state or max(ready, key=lambda s: len(s.waiting), default=None)
-        if state is None or state.prepared is None:
+        if state is None or state.built is None:
             return
-        share = max(1, len(state.waiting) // (2 * len(self._crew.hands)))
+        share = max(1, len(state.waiting) // (2 * len(self._crew.handles)))
         places = [state.waiting.popleft() for _ in range(min(CHUNK, share))]
-        self._send(hand, RunCases(state.job.number, state.prepared, tuple(places)), places)
+        self._send(handle, RunCases(state.job.number, state.built, tuple(places)), places)
 
-    def _send(self, hand: WorkerHandle, task: Prepare | RunCases, places: list[int]) -> None:
-        hand.task, hand.left, hand.last_job = task, places, task.job
-        self._tell(hand, task)
+    def _send(self, handle: WorkerHandle, task: Prepare | RunCases, places: list[int]) -> None:
+        handle.task, handle.left, handle.last_job = task, places, task.job
+        self._tell(handle, task)
 
-    def _tell(self, hand: WorkerHandle, task: Prepare | RunCases | Leave) -> None:
+    def _tell(self, handle: WorkerHandle, task: Prepare | RunCases | Leave) -> None:
         with suppress(ConnectionError):  # its end is read next, and the task given to another
-            hand.connection.send(task)
+            handle.connection.send(task)
 
 
 def _is_close(run: Execution, limit_s: float) -> bool:

@@ -63,7 +63,7 @@ class RunCases:
     """Run some cases of a prepared job, by their places in ``Job.cases``."""
 
     job: int
-    prepared: BuiltSolution
+    built: BuiltSolution
     places: tuple[int, ...]
 
 
@@ -86,7 +86,7 @@ class BuildDone:
     """Answer to Prepare: what to run, or the verdict that stands instead of all cases."""
 
     job: int
-    prepared: BuiltSolution | None
+    built: BuiltSolution | None
     verdict: Verdict | None = None
     message: str = ""
     #: Whether it failed for want of a processor, so that it may be tried again.
@@ -120,8 +120,8 @@ class Worker:
             return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
         try:
             examples = _examples(job) if job.solution.kind is Kind.FUNCTION else []
-            prepared = prepare(job.solution, self._layer, job.folder, examples)
-            return BuildDone(number, prepared)
+            built = prepare(job.solution, self._layer, job.folder, examples)
+            return BuildDone(number, built)
         except ToolMissing as error:
             return BuildDone(number, None, Verdict.SKIP, str(error))
         except CompileError as error:
@@ -138,7 +138,7 @@ class Worker:
             return self._graded(job, place, output_file.read(job.solution.path, job.limits))
         if self._current != task.job or self._runner is None:
             self.close()
-            self._runner = Runner(task.prepared, self._layer, job.limits, self._isolation)
+            self._runner = Runner(task.built, self._layer, job.limits, self._isolation)
             self._current = task.job
         instance = job.contexts[place].instance
         return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))

@@ -40,7 +40,7 @@ class WorkerPool:
     def __init__(
         self, workers: int, layer: Layer, isolation: Isolation, jobs: Sequence[Job]
     ) -> None:
-        self.hands: list[WorkerHandle] = []
+        self.handles: list[WorkerHandle] = []
         self._workers = workers
         self._what = jobs, layer, isolation
         import multiprocess
@@ -51,32 +51,32 @@ class WorkerPool:
 
     def hire(self) -> None:
         """As many as are missing."""
-        while len(self.hands) < self._workers:
-            self.hands.append(self._hire())
+        while len(self.handles) < self._workers:
+            self.handles.append(self._hire())
 
-    def replace(self, hand: WorkerHandle) -> None:
+    def replace(self, handle: WorkerHandle) -> None:
         """Another for one that has died."""
-        hand.process.kill()
-        hand.process.join()
-        hand.connection.close()
-        self.hands.remove(hand)
+        handle.process.kill()
+        handle.process.join()
+        handle.connection.close()
+        self.handles.remove(handle)
         self.hire()
 
     def end(self) -> None:
         """End them and all that they run: asked first, so that they tidy up, then killed."""
-        for hand in self.hands:
-            hand.process.terminate()
+        for handle in self.handles:
+            handle.process.terminate()
         end = time.monotonic() + TIDY_S
-        for hand in self.hands:
-            hand.process.join(max(0.0, end - time.monotonic()))
-        for hand in self.hands:
-            kill_tree(hand.process)
-            hand.process.join()
-            hand.connection.close()
+        for handle in self.handles:
+            handle.process.join(max(0.0, end - time.monotonic()))
+        for handle in self.handles:
+            kill_tree(handle.process)
+            handle.process.join()
+            handle.connection.close()
 
     def _hire(self) -> WorkerHandle:
         ours, theirs = self._context.Pipe()
-        others = [hand.connection for hand in self.hands] + [ours]
+        others = [handle.connection for handle in self.handles] + [ours]
         core = self._core()
         process = self._context.Process(target=serve, args=(theirs, others, *self._what, core))
         process.daemon = True
@@ -95,6 +95,6 @@ class WorkerPool:
         cores = sorted(os.sched_getaffinity(0))
         if self._workers > len(cores):
             return None
-        taken = {hand.core for hand in self.hands}
+        taken = {handle.core for handle in self.handles}
         start = os.getpid() % len(cores)
         return next(core for core in cores[start:] + cores[:start] if core not in taken)

@@ -11,23 +11,23 @@ from judge.running.bulk_runner import BulkRunner
 class Hunter:
     """An examiner of one ground with sandboxes of its own: every worker has one."""
 
-    def __init__(self, ground: HuntContext) -> None:
-        quarry, limits = ground.quarry, ground.quarry.problem.limits
-        patient = patient_limits(limits, ground.options.seconds)
-        self.ground = ground
+    def __init__(self, hunt_context: HuntContext) -> None:
+        target, limits = hunt_context.target, hunt_context.target.problem.limits
+        patient = patient_limits(limits, hunt_context.options.seconds)
+        self.hunt_context = hunt_context
         #: The solution's and the reference's.
-        self.rallies = (
-            BulkRunner(ground.prepared, ground.layer, limits, quarry.plugin),
-            BulkRunner(ground.reference, ground.layer, patient, quarry.plugin),
+        self.bulk_runners = (
+            BulkRunner(hunt_context.built, hunt_context.layer, limits, target.plugin),
+            BulkRunner(hunt_context.reference, hunt_context.layer, patient, target.plugin),
         )
         self.examiner = Examiner(
-            quarry.plugin,
-            (quarry.solution, self.rallies[0]),
-            (ground.reference.solution, self.rallies[1]),
-            ground.stored,
-            is_soft(quarry),
+            target.plugin,
+            (target.solution, self.bulk_runners[0]),
+            (hunt_context.reference.solution, self.bulk_runners[1]),
+            hunt_context.stored,
+            is_soft(target),
         )
 
     def close(self) -> None:
-        for rally in self.rallies:
-            rally.close()
+        for bulk_runner in self.bulk_runners:
+            bulk_runner.close()

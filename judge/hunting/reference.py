@@ -34,32 +34,32 @@ class HuntContext:
     """All that a worker needs; it is inherited, never sent. ``end`` is a time of
     ``time.monotonic``."""
 
-    quarry: Target
+    target: Target
     options: HuntOptions
     layer: Layer
-    prepared: BuiltSolution
+    built: BuiltSolution
     reference: BuiltSolution
     #: Cases of the problem that help to settle the terms.
     stored: tuple[LoadedCase, ...]
     end: float
 
 
-def prepare_all(quarry: Target, options: HuntOptions, layer: Layer, folder: Path) -> HuntContext:
+def prepare_all(target: Target, options: HuntOptions, layer: Layer, folder: Path) -> HuntContext:
     """Compile the solution and choose its reference; raises JudgeError."""
-    prepared = build_solution(quarry.solution, quarry, options, layer, folder / "solution")
-    reference = _choose_reference(quarry, options, layer, folder)
-    stored = stored_cases(quarry)
+    built = build_solution(target.solution, target, options, layer, folder / "solution")
+    reference = _choose_reference(target, options, layer, folder)
+    stored = stored_cases(target)
     end = time.monotonic() + options.seconds
-    return HuntContext(quarry, options, layer, prepared, reference, stored, end)
+    return HuntContext(target, options, layer, built, reference, stored, end)
 
 
-def stored_cases(quarry: Target) -> tuple[LoadedCase, ...]:
+def stored_cases(target: Target) -> tuple[LoadedCase, ...]:
     """Some of the smaller half of the problem's cases, small ones first: tiny boards, with which a
     hunt begins, often read well in several ways. Each stays whole, as its stored answer is for the
     whole. Raises JudgeError for a case that cannot be read."""
-    if not has_terms(quarry):
+    if not has_terms(target):
         return ()
-    cases = [load_case(quarry.plugin, case) for case in quarry.problem.cases]
+    cases = [load_case(target.plugin, case) for case in target.problem.cases]
     cases.sort(key=lambda case: (extent(case.size), case.size))
     half = (len(cases) + 1) // 2
     count = min(STORED, half)
@@ -67,12 +67,12 @@ def stored_cases(quarry: Target) -> tuple[LoadedCase, ...]:
 
 
 def build_solution(
-    solution: Solution, quarry: Target, options: HuntOptions, layer: Layer, folder: Path
+    solution: Solution, target: Target, options: HuntOptions, layer: Layer, folder: Path
 ) -> BuiltSolution:
     examples: list[list[Any]] = []
     if solution.kind is Kind.FUNCTION:
-        trial = (one for _, one in generate_instances(quarry.plugin, options, range(TRIAL)))
-        examples = calling.arguments(solution, quarry.plugin, trial)
+        trial = (one for _, one in generate_instances(target.plugin, options, range(TRIAL)))
+        examples = calling.arguments(solution, target.plugin, trial)
     try:
         return prepare(solution, layer, folder, examples=examples)
     except CompileError as error:
@@ -89,51 +89,51 @@ def build_solution(
 
 
 def _choose_reference(
-    quarry: Target, options: HuntOptions, layer: Layer, folder: Path
+    target: Target, options: HuntOptions, layer: Layer, folder: Path
 ) -> BuiltSolution:
     """The fastest of those that answer in batches; only without any such, of the others.
 
     Where there is no choice nothing is measured, and what is not needed is not compiled.
     """
     table = all_languages()
-    in_batches = [s for s in quarry.references if s.kind.value in table[s.language].many]
-    others = [s for s in quarry.references if s not in in_batches]
+    in_batches = [s for s in target.references if s.kind.value in table[s.language].many]
+    others = [s for s in target.references if s not in in_batches]
     missing = ""
     for group in (in_batches, others):
         ready = []
         for solution in group:
             try:
                 place = folder / f"reference-{solution.name}"
-                ready.append(build_solution(solution, quarry, options, layer, place))
+                ready.append(build_solution(solution, target, options, layer, place))
             except JudgeError as error:
                 missing = str(error)
         if len(ready) > 1:
-            trial = [i for _, i in generate_instances(quarry.plugin, options, range(TRIAL))]
-            return min(ready, key=lambda one: _trial_s(one, layer, quarry, options, trial))
+            trial = [i for _, i in generate_instances(target.plugin, options, range(TRIAL))]
+            return min(ready, key=lambda one: _trial_s(one, layer, target, options, trial))
         if ready:
             return ready[0]
     raise JudgeError(missing)
 
 
 def _trial_s(
-    prepared: BuiltSolution,
+    built: BuiltSolution,
     layer: Layer,
-    quarry: Target,
+    target: Target,
     options: HuntOptions,
     trial: Sequence[Any],
 ) -> tuple[int, float]:
     """How many runs did not go well, and the time of all; after one that had to be stopped, or was
     killed, there are no more."""
-    limits = patient_limits(quarry.problem.limits, options.seconds)
-    rally = BulkRunner(prepared, layer, limits, quarry.plugin)
+    limits = patient_limits(target.problem.limits, options.seconds)
+    bulk_runner = BulkRunner(built, layer, limits, target.plugin)
     runs: list[Execution] = []
     try:
-        for answered in rally.all(trial):
+        for answered in bulk_runner.all(trial):
             runs.append(answered.run)
             if answered.run.ended is not Ended.EXITED:
                 break
     finally:
-        rally.close()
+        bulk_runner.close()
     went_well = sum(run.exit_status == 0 for run in runs)
     return len(trial) - went_well, sum(run.cpu_s for run in runs)
 

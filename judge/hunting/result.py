@@ -13,7 +13,7 @@ class Failure:
     """One failure: the number of the instance that showed it, and what it was reduced to."""
 
     number: int
-    finding: Counterexample
+    counterexample: Counterexample
     first_size: tuple[int, ...]
     steps: int
     minimal: bool

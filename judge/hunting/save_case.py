@@ -25,31 +25,32 @@ ACCEPTS, REJECTS = 42, 43
 VALIDATION_TIMEOUT_S = 60.0
 
 
-def save(quarry: Target, options: HuntOptions, hunted: HuntResult, caught: Failure) -> str:
+def save(target: Target, options: HuntOptions, hunt_result: HuntResult, caught: Failure) -> str:
     """Write input, answer and where they come from; the name of the case.
 
     Raises JudgeError, and leaves nothing behind, for an instance that the package has already or
     that its validators refuse, and where files cannot be written.
     """
-    plugin, problem = quarry.plugin, quarry.problem
-    finding = caught.finding
-    if finding.fault.verdict is Verdict.BETTER:
+    plugin, problem = target.plugin, target.problem
+    counterexample = caught.counterexample
+    if counterexample.fault.verdict is Verdict.BETTER:
         raise JudgeError(
-            f"not saved: the answer of {hunted.reference} is not best, so the best is not known"
+            f"not saved: the answer of {hunt_result.reference} is not best, so the best is not "
+            "known"
         )
     for case in load_problem(problem.folder).cases:
-        if load_case(plugin, case).instance == finding.instance:
+        if load_case(plugin, case).instance == counterexample.instance:
             raise JudgeError(f"not saved: {case.name} is this very instance already")
     folder = problem.folder / "data/secret"
-    stem = _free(folder, f"hunt-{_plain(quarry.solution.name)}")
+    stem = _free(folder, f"hunt-{_plain(target.solution.name)}")
     about = (
-        f"{quarry.solution.name} fails here: {finding.fault}; found by judge hunt, "
-        f"seed {options.seed}, instance {caught.number}, answer of {hunted.reference}"
+        f"{target.solution.name} fails here: {counterexample.fault}; found by judge hunt, "
+        f"seed {options.seed}, instance {caught.number}, answer of {hunt_result.reference}"
     )
     with blaming_the_plugin():
         texts = {
-            ".in": plugin.render(finding.instance),
-            ".ans": plugin.render_answer(finding.instance, finding.best),
+            ".in": plugin.render(counterexample.instance),
+            ".ans": plugin.render_answer(counterexample.instance, counterexample.best),
             ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
         }
     with temporary_folder(0o700) as place:

@@ -47,7 +47,7 @@ class Stretch:
 
 
 def hunt(
-    quarry: Target, options: HuntOptions, stopped: Callable[[], bool], progress: Progress
+    target: Target, options: HuntOptions, stopped: Callable[[], bool], progress: Progress
 ) -> HuntResult:
     """Search until something fails or time is over, then reduce it; raises JudgeError.
 
@@ -57,8 +57,8 @@ def hunt(
     begin = time.monotonic()
     layer = sandbox.choose(options.sandbox)
     with temporary_folder() as folder, blaming_the_plugin():
-        ground = prepare_all(quarry, options, layer, Path(folder))
-        hunter = Hunter(ground)
+        hunt_context = prepare_all(target, options, layer, Path(folder))
+        hunter = Hunter(hunt_context)
         told: list[str] = []
         try:
             if options.only is not None:
@@ -66,7 +66,7 @@ def hunt(
             else:
                 taken = _search(hunter, stopped, progress, told.append)
             searched_s = time.monotonic() - begin
-            left_s = options.seconds - searched_s - 2 * quarry.problem.limits.cpu_s
+            left_s = options.seconds - searched_s - 2 * target.problem.limits.cpu_s
             end = time.monotonic() + sorted((*REDUCE_S, left_s))[1]
 
             def has_time() -> bool:
@@ -80,14 +80,14 @@ def hunt(
         finally:
             hunter.close()
     return HuntResult(
-        reference=ground.reference.solution.name,
+        reference=hunt_context.reference.solution.name,
         tried=sum(s.examined.tried for s in taken),
         seconds=searched_s,
         reading=terms.reading,
         reading_why=terms.why,
         caught=caught,
-        too_slow=_too_slow(taken, quarry.plugin),
-        warnings=(*dict.fromkeys(told), *_warnings(taken, ground)),
+        too_slow=_too_slow(taken, target.plugin),
+        warnings=(*dict.fromkeys(told), *_warnings(taken, hunt_context)),
         interrupted=stopped(),
     )
 
@@ -101,14 +101,15 @@ def _too_slow(taken: Sequence[Stretch], plugin: Plugin[Any, Any]) -> TooSlow | N
     return TooSlow(len(instances), min(instances, key=bulk)) if instances else None
 
 
-def _warnings(taken: Sequence[Stretch], ground: HuntContext) -> tuple[str, ...]:
+def _warnings(taken: Sequence[Stretch], hunt_context: HuntContext) -> tuple[str, ...]:
     tried = sum(s.examined.tried for s in taken)
     solution_s = sum(s.examined.solution_s for s in taken)
     reference_s = sum(s.examined.reference_s for s in taken)
     if not tried or reference_s < 1 or reference_s < FAR_SLOWER * solution_s:
         return ()
     return (
-        f"the reference {ground.reference.solution.name} takes {reference_s / tried * 1000:.2g} ms "
+        f"the reference {hunt_context.reference.solution.name} takes "
+        f"{reference_s / tried * 1000:.2g} ms "
         f"an instance, the solution {solution_s / tried * 1000:.2g} ms: a faster one (--against), "
         "or smaller instances (--size), would try more of them",
     )
@@ -116,9 +117,9 @@ def _warnings(taken: Sequence[Stretch], ground: HuntContext) -> tuple[str, ...]:
 
 def _only(hunter: Hunter, number: int, stopped: Callable[[], bool]) -> list[Stretch]:
     """One instance, under the terms that a whole hunt would settle on."""
-    quarry = hunter.ground.quarry
-    terms = ReadingTerms((quarry.solution.readings or quarry.plugin.readings)[0])
-    if has_terms(quarry):
+    target = hunter.hunt_context.target
+    terms = ReadingTerms((target.solution.readings or target.plugin.readings)[0])
+    if has_terms(target):
         terms = _examine(hunter, 0, stretch(0), None, stopped).examined.terms
     return [_examine(hunter, 0, range(number, number + 1), terms, stopped)]
 
@@ -131,12 +132,12 @@ def _examine(
     stopped: Callable[[], bool],
 ) -> Stretch:
     """One stretch; the same instance is not tried twice in it."""
-    ground = hunter.ground
+    hunt_context = hunter.hunt_context
 
     def has_time() -> bool:
-        return time.monotonic() < ground.end and not stopped()
+        return time.monotonic() < hunt_context.end and not stopped()
 
-    rows = list(generate_instances(ground.quarry.plugin, ground.options, numbers))
+    rows = list(generate_instances(hunt_context.target.plugin, hunt_context.options, numbers))
     first = {instance: number for number, instance in reversed(rows)}
     ordered = list(dict.fromkeys(instance for _, instance in rows))
     spot_check = place & (place - 1) == 0  # ever more rarely: it costs a process
@@ -154,29 +155,29 @@ def _search(
     """
     done: dict[int, Stretch] = {}
     climbed: list[Stretch] = []
-    crew = _WorkerPool(hunter.ground)
+    worker_pool = _WorkerPool(hunter.hunt_context)
     try:
-        crew.give(0, None)
-        _take(crew, done, stopped, progress)
-        _deal(crew, done, FEW, stopped, progress)
+        worker_pool.give(0, None)
+        _take(worker_pool, done, stopped, progress)
+        _deal(worker_pool, done, FEW, stopped, progress)
         stands = len(done) == FEW and not any(it.found for it in done.values())
         if stands:
             climbed = _climb(hunter, done[0].examined.terms, stopped, progress)
         if not any(it.found for it in climbed):
-            _deal(crew, done, None, stopped, progress)
+            _deal(worker_pool, done, None, stopped, progress)
     except JudgeError as error:
         if not any(it.found for it in done.values()):
             raise
         tell(f"the search ended early: {error}")
     finally:
-        crew.stop()
-    last = _last(done, hunter.ground.options.failures)
+        worker_pool.stop()
+    last = _last(done, hunter.hunt_context.options.failures)
     counted = [done[place] for place in sorted(done) if last is None or place <= last]
     return counted + climbed
 
 
 def _deal(
-    crew: _WorkerPool,
+    worker_pool: _WorkerPool,
     done: dict[int, Stretch],
     most: int | None,
     stopped: Callable[[], bool],
@@ -186,13 +187,13 @@ def _deal(
     given = len(done)
 
     def is_wanted() -> bool:
-        return bool(done) and given != most and _is_wanted(given, done, crew.ground)
+        return bool(done) and given != most and _is_wanted(given, done, worker_pool.hunt_context)
 
-    while crew.busy or is_wanted():
-        while crew.idle and is_wanted():
-            crew.give(given, done[0].examined.terms)
+    while worker_pool.busy or is_wanted():
+        while worker_pool.idle and is_wanted():
+            worker_pool.give(given, done[0].examined.terms)
             given += 1
-        if not _take(crew, done, stopped, progress):
+        if not _take(worker_pool, done, stopped, progress):
             break
 
 
@@ -204,16 +205,20 @@ def _climb(
     quick. A size ends early once the solution has used a part of its limit there, so CPU times have
     a say in what is found here.
     """
-    quarry, options, rally = hunter.ground.quarry, hunter.ground.options, hunter.rallies[0]
-    limit_s = quarry.problem.limits.cpu_s
+    target, options, bulk_runner = (
+        hunter.hunt_context.target,
+        hunter.hunt_context.options,
+        hunter.bulk_runners[0],
+    )
+    limit_s = target.problem.limits.cpu_s
     highest = HIGHEST if options.sizes == HuntOptions.sizes else options.sizes[1]
     taken: list[Stretch] = []
     for size, numbers in climb(options.sizes[0], highest):
-        begin_s = rally.used_s
+        begin_s = bulk_runner.used_s
 
         def enough(begin_s: float = begin_s) -> bool:
-            used_s = rally.used_s - begin_s
-            return stopped() or (used_s > limit_s / 4 and not rally.out_of_time)
+            used_s = bulk_runner.used_s - begin_s
+            return stopped() or (used_s > limit_s / 4 and not bulk_runner.out_of_time)
 
         try:
             taken.append(_examine(hunter, 0, numbers, terms, enough))
@@ -229,9 +234,9 @@ def _climb(
     return taken
 
 
-def _is_wanted(place: int, done: Mapping[int, Stretch], ground: HuntContext) -> bool:
-    last = _last(done, ground.options.failures)
-    return (last is None or place <= last) and time.monotonic() < ground.end
+def _is_wanted(place: int, done: Mapping[int, Stretch], hunt_context: HuntContext) -> bool:
+    last = _last(done, hunt_context.options.failures)
+    return (last is None or place <= last) and time.monotonic() < hunt_context.end
 
 
 def _last(done: Mapping[int, Stretch], failures: int) -> int | None:
@@ -240,16 +245,19 @@ def _last(done: Mapping[int, Stretch], failures: int) -> int | None:
     first = min((place for place, it in done.items() if it.found), default=None)
     if first is None:
         return None
-    sorts = {finding.fault for _, finding in done[first].found}
+    sorts = {counterexample.fault for _, counterexample in done[first].found}
     return first if len(sorts) >= failures else 2 * first + 1
 
 
 def _take(
-    crew: _WorkerPool, done: dict[int, Stretch], stopped: Callable[[], bool], progress: Progress
+    worker_pool: _WorkerPool,
+    done: dict[int, Stretch],
+    stopped: Callable[[], bool],
+    progress: Progress,
 ) -> bool:
     """Wait for the next stretch; false when the hunt has been stopped."""
     while not stopped():
-        taken = crew.take(LOOK_S)
+        taken = worker_pool.take(LOOK_S)
         if taken:
             done[taken.place] = taken
             progress(taken.examined.tried)
@@ -260,16 +268,18 @@ def _take(
 class _WorkerPool:
     """The workers: a process each, forked, with a pipe to it."""
 
-    def __init__(self, ground: HuntContext) -> None:
-        self.ground = ground
+    def __init__(self, hunt_context: HuntContext) -> None:
+        self.hunt_context = hunt_context
         context = multiprocess.get_context("fork")
         self.idle: list[Any] = []
         self.busy: list[Any] = []
         self._processes = []
-        for _ in range(ground.options.workers):
+        for _ in range(hunt_context.options.workers):
             ours, theirs = context.Pipe()
             inherited = [*self.idle, ours]
-            process = context.Process(target=_serve, args=(theirs, inherited, ground), daemon=True)
+            process = context.Process(
+                target=_serve, args=(theirs, inherited, hunt_context), daemon=True
+            )
             start_process(process)
             theirs.close()
             self.idle.append(ours)
@@ -310,14 +320,14 @@ def _end(number: int, frame: object) -> None:
     raise SystemExit(0)
 
 
-def _serve(connection: Any, others: Sequence[Any], ground: HuntContext) -> None:
+def _serve(connection: Any, others: Sequence[Any], hunt_context: HuntContext) -> None:
     """The body of a worker: stretches in, what was found out."""
     die_with_parent()
     for_workers(_end)
     parent = os.getppid()
     for other in others:
         other.close()
-    hunter = Hunter(ground)
+    hunter = Hunter(hunt_context)
     try:
         while True:
             place, terms = connection.recv()

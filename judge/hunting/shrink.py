@@ -34,54 +34,56 @@ def shrink_failure(
     One that there was no time to reduce is dropped where another of its sort was reduced. ``tell``
     hears why a reduction had to end before that.
     """
-    plugin = hunter.ground.quarry.plugin
+    plugin = hunter.hunt_context.target.plugin
     caught: dict[object, Failure] = {}
     done: set[Fault] = set()
     idle: Counter[Fault] = Counter()
-    for number, finding in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
-        fault = finding.fault
-        if fault in done and not finding.flaky and (idle[fault] == IDLE or not has_time()):
+    for number, counterexample in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
+        fault = counterexample.fault
+        if fault in done and not counterexample.flaky and (idle[fault] == IDLE or not has_time()):
             continue
-        one = _shrunk(hunter, number, finding, reading, has_time, tell)
-        shape = plugin.size(one.finding.instance)
-        key = "flaky" if one.finding.flaky else (one.finding.fault, shape)
+        one = _shrunk(hunter, number, counterexample, reading, has_time, tell)
+        shape = plugin.size(one.counterexample.instance)
+        key = "flaky" if one.counterexample.flaky else (one.counterexample.fault, shape)
         known = caught.get(key)
         idle[fault] += 1
         if known is None or _bulk(plugin, one) < _bulk(plugin, known):
             caught[key] = one
             idle[fault] = 0
         if one.minimal:
-            done.add(one.finding.fault)
-    worth_showing = [one for one in caught.values() if one.minimal or one.finding.fault not in done]
+            done.add(one.counterexample.fault)
+    worth_showing = [
+        one for one in caught.values() if one.minimal or one.counterexample.fault not in done
+    ]
     smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
-    return tuple(smallest_first[: hunter.ground.options.failures])
+    return tuple(smallest_first[: hunter.hunt_context.options.failures])
 
 
 def _bulk(plugin: Plugin[Any, Any], one: Failure) -> tuple[int, int, int]:
-    text = plugin.render(one.finding.instance)
-    return sum(plugin.size(one.finding.instance)), len(text), one.number
+    text = plugin.render(one.counterexample.instance)
+    return sum(plugin.size(one.counterexample.instance)), len(text), one.number
 
 
 def _shrunk(
     hunter: Hunter,
     number: int,
-    finding: Counterexample,
+    counterexample: Counterexample,
     reading: str,
     has_time: Callable[[], bool],
     tell: Callable[[str], None],
 ) -> Failure:
-    plugin, examiner = hunter.ground.quarry.plugin, hunter.examiner
-    size = plugin.size(finding.instance)
-    if finding.flaky:
-        return Failure(number, finding, size, 0, minimal=False)
+    plugin, examiner = hunter.hunt_context.target.plugin, hunter.examiner
+    size = plugin.size(counterexample.instance)
+    if counterexample.flaky:
+        return Failure(number, counterexample, size, 0, minimal=False)
 
-    costly = finding.fault.verdict in LIMITS
-    known = {finding.instance: finding}
+    costly = counterexample.fault.verdict in LIMITS
+    known = {counterexample.instance: counterexample}
 
     def first_like(group: Sequence[Any]) -> int | None:
         if not costly:
-            return examiner.first_like(group, reading, finding.fault)
-        found = examiner.first_costly(group, reading, finding.fault, has_time)
+            return examiner.first_like(group, reading, counterexample.fault)
+        found = examiner.first_costly(group, reading, counterexample.fault, has_time)
         if found is None:
             return None
         known[found[1].instance] = found[1]
@@ -99,13 +101,13 @@ def _shrunk(
         return has_time() and not broken
 
     leap = DEAR_LEAP if costly else FAR_LEAP if number >= CLIMB else 0
-    least = reduce(finding.instance, smaller, first_like, goes_on, leap)
+    least = reduce(counterexample.instance, smaller, first_like, goes_on, leap)
     for error in broken:
-        ground = f"seed {hunter.ground.options.seed}, from instance {number}"
-        tell(f"not reduced to the end: {raised(error)}, in smaller ({ground})")
+        hunt_context = f"seed {hunter.hunt_context.options.seed}, from instance {number}"
+        tell(f"not reduced to the end: {raised(error)}, in smaller ({hunt_context})")
     last = known.get(least.instance) or examiner.find_again(least.instance, reading)
     if last is None:  # it failed there once: a solution that does not repeat itself
-        return Failure(number, examiner.doubted(finding, reading), size, 0, minimal=False)
+        return Failure(number, examiner.doubted(counterexample, reading), size, 0, minimal=False)
     if not costly:
         last = examiner.doubted(last, reading)
     return Failure(number, last, size, least.steps, least.minimal and not last.flaky)

@@ -232,23 +232,23 @@ class Examiner:
         fault, its, run = self._fault_alone(instance, best, reading)
         return Counterexample(instance, fault, its, run, best) if fault else None
 
-    def doubted(self, finding: Counterexample, reading: str) -> Counterexample:
+    def doubted(self, counterexample: Counterexample, reading: str) -> Counterexample:
         """The finding, tried a few times more: a flaky one if a run does not agree."""
         for _ in range(DOUBTS):
-            fault, _, run = self._fault_alone(finding.instance, finding.best, reading)
-            if fault != finding.fault:
-                return dataclasses.replace(finding, other=run)
-        return finding
+            fault, _, run = self._fault_alone(counterexample.instance, counterexample.best, reading)
+            if fault != counterexample.fault:
+                return dataclasses.replace(counterexample, other=run)
+        return counterexample
 
     def best(self, instances: Sequence[Any]) -> list[Best[Any]]:
         """The reference's answers, each with the exact score that it reaches."""
-        solution, rally = self._reference
+        solution, bulk_runner = self._reference
         bests: list[Best[Any]] = []
-        for instance, answered in zip(instances, rally.all(instances), strict=True):
+        for instance, answered in zip(instances, bulk_runner.all(instances), strict=True):
             best = self._rescored(instance, answered.run)
             if isinstance(best, str) and not answered.alone:
-                rally.distrust_batches()
-                best = self._rescored(instance, rally.alone(instance))
+                bulk_runner.distrust_batches()
+                best = self._rescored(instance, bulk_runner.alone(instance))
             if isinstance(best, str):
                 text = self._plugin.render(instance)
                 told = f"the reference {solution.name} fails on the instance above: {best}"
@@ -307,7 +307,7 @@ class Examiner:
                 firsts.setdefault((fault, self._plugin.size(one.instance)), one)
         chosen = sorted(firsts.items(), key=lambda item: (sum(item[0][1]), item[0][1]))
         found = (self._confirm(one, reading) for _, one in _spread(chosen)[:CONFIRMED])
-        return tuple(finding for finding in found if finding)
+        return tuple(counterexample for counterexample in found if counterexample)
 
     def _confirm(self, one: Seen, reading: str) -> Counterexample | None:
         """Alone, and alone once more: runs that do not agree make a flaky solution."""

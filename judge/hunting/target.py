@@ -91,11 +91,11 @@ def _named(
     return found
 
 
-def has_terms(quarry: Target) -> bool:
+def has_terms(target: Target) -> bool:
     """Whether a hunt has anything to settle: a reading, or whether the solution may be slow."""
-    readings = quarry.solution.readings or quarry.plugin.readings
-    return len(readings) > 1 or is_soft(quarry)
+    readings = target.solution.readings or target.plugin.readings
+    return len(readings) > 1 or is_soft(target)
 
 
-def is_soft(quarry: Target) -> bool:
-    return quarry.problem.rules.time is TimeRule.SOFT
+def is_soft(target: Target) -> bool:
+    return target.problem.rules.time is TimeRule.SOFT

@@ -38,20 +38,20 @@ class BulkRunner:
     """Runs one prepared solution on instance after instance, under its limits."""
 
     def __init__(
-        self, prepared: BuiltSolution, layer: Layer, limits: Limits, plugin: Plugin[Any, Any]
+        self, built: BuiltSolution, layer: Layer, limits: Limits, plugin: Plugin[Any, Any]
     ) -> None:
-        self._prepared = prepared
+        self._prepared = built
         self._layer = layer
         self._limits = limits
         self._plugin = plugin
-        self._runner = Runner(prepared, layer, limits, Isolation.SOLUTION)
+        self._runner = Runner(built, layer, limits, Isolation.SOLUTION)
         self._session: Session | None = None
         self._size = FIRST
         self._early = 0
         #: Whether the last thing that ran was a batch that took too long: what comes next is to say
         #: on which instance.
         self.out_of_time = False
-        self._batches = bool(prepared.many)
+        self._batches = bool(built.many)
         #: CPU time of all that was run so far, in seconds.
         self.used_s = 0.0
 

@@ -1,4 +1,4 @@
-"""A finished output -> Run: nothing is run, the bytes of the file are what was printed."""
+"""A finished output -> Execution: nothing is run, the bytes of the file are what was printed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judge.running.runner import failed
 
 
 def read(path: Path, limits: Limits) -> Execution:
-    """The Run of an output file, bounded like any other output; one that is gone is told."""
+    """The Execution of an output file, bounded like any other output; one that is gone is told."""
     try:
         return as_run(foreign_files.read(path), limits)
     except OSError as error:

@@ -21,9 +21,9 @@ class Runner:
     """Runs one prepared solution; keeps its sandbox open between cases unless told otherwise."""
 
     def __init__(
-        self, prepared: BuiltSolution, layer: Layer, limits: Limits, isolation: Isolation
+        self, built: BuiltSolution, layer: Layer, limits: Limits, isolation: Isolation
     ) -> None:
-        self._prepared = prepared
+        self._prepared = built
         self._layer = layer
         self._limits = limits
         self._stretched = dataclasses.replace(
@@ -73,13 +73,13 @@ class Runner:
         return calling.answered(self._prepared.solution, run)
 
     def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
-        prepared = self._prepared
-        words, standard_input = calling.fed(prepared.solution, plugin, instance)
+        built = self._prepared
+        words, standard_input = calling.fed(built.solution, plugin, instance)
         return Command(
-            prepared.argv + words,
+            built.argv + words,
             standard_input.encode(),
-            wants_result=prepared.solution.kind is Kind.FUNCTION,
-            warm=prepared.warm,
+            wants_result=built.solution.kind is Kind.FUNCTION,
+            warm=built.warm,
         )
 
     def close(self) -> None:

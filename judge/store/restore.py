@@ -1,4 +1,4 @@
-"""A moment of the store as it was, for a report, although problems and sources may have changed."""
+"""A run of the store as it was, for a report, although problems and sources may have changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from judge.plugin import Goal, Plugin
 from judge.store.store import Store
 from judge.store.writer import PluginFacts
 
-#: Names for a moment besides its number.
+#: Names for a run besides its number.
 LATEST, PREVIOUS = "latest", "previous"
 KILLED = "the judge was killed"
 
@@ -31,7 +31,7 @@ KILLED = "the judge was killed"
 class RestoredRun:
     """What a report is drawn from, and what has changed since, in lines for the user."""
 
-    moment: int
+    run_number: int
     results: Results
     plugins: Mapping[str, Plugin[Any, Any]]
     remarks: tuple[str, ...]
@@ -40,28 +40,28 @@ class RestoredRun:
 
 
 def number_of_run(store: Store, name: str) -> int:
-    """The moment that ``3``, ``@3``, ``latest`` or ``previous`` stands for; raises JudgeError."""
+    """The run that ``3``, ``@3``, ``latest`` or ``previous`` stands for; raises JudgeError."""
     word = name.removeprefix("@")
     if re.fullmatch("[1-9][0-9]{0,17}", word):
         return int(word)
     if word not in (LATEST, PREVIOUS):
-        raise JudgeError(f"no moment {name!r}: write a number from 1, {LATEST} or {PREVIOUS}")
-    numbers = [moment.number for moment in store.moments()][:2]
+        raise JudgeError(f"no run {name!r}: write a number from 1, {LATEST} or {PREVIOUS}")
+    numbers = [run_number.number for run_number in store.stored_runs()][:2]
     place = (LATEST, PREVIOUS).index(word)
     if place >= len(numbers):
-        have = "one moment" if numbers else "no moment"
+        have = "one run" if numbers else "no run"
         raise JudgeError(f"holds {have}: keep more with `judge run`", store.path)
     return numbers[place]
 
 
-def restore_run(store: Store, moment: int, folder: Path) -> RestoredRun:
-    """Load a moment. Files of cases that have changed since are put into ``folder`` as they were.
+def restore_run(store: Store, run_number: int, folder: Path) -> RestoredRun:
+    """Load a run. Files of cases that have changed since are put into ``folder`` as they were.
 
     A problem that is gone, or does not load, gets a plug-in that draws nothing. Raises JudgeError
-    if the store lacks the moment or is damaged.
+    if the store lacks the run or is damaged.
     """
-    results = settled(store, moment)
-    stands = store.stands(moment)
+    results = settled(store, run_number)
+    stands = store.stands(run_number)
     kept: list[ProblemResult] = []
     plugins: dict[str, Plugin[Any, Any]] = {}
     remarks: list[str] = []
@@ -79,7 +79,7 @@ def restore_run(store: Store, moment: int, folder: Path) -> RestoredRun:
         changed[problem.name] = frozenset(files.inputs)
         kept.append(dataclasses.replace(result, problem=dataclasses.replace(problem, cases=cases)))
     return RestoredRun(
-        moment,
+        run_number,
         dataclasses.replace(results, problems=tuple(kept)),
         plugins,
         tuple(remarks),
@@ -87,11 +87,11 @@ def restore_run(store: Store, moment: int, folder: Path) -> RestoredRun:
     )
 
 
-def settled(store: Store, moment: int) -> Results:
-    """The results of a moment; of a judge that was killed those of the runs that it had made."""
-    results = store.results(moment)
+def settled(store: Store, run_number: int) -> Results:
+    """The results of a run; of a judge that was killed those of the runs that it had made."""
+    results = store.results(run_number)
     judged: dict[str, list[SolutionResult]] = {}
-    for solution, graded in store.unsettled(moment):
+    for solution, graded in store.unsettled(run_number):
         problem = next(p.problem for p in results.problems if p.problem.name == solution.problem)
         order = [case.name for case in problem.cases]
         if graded:

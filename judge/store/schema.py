@@ -19,9 +19,10 @@ BUSY_TIMEOUT_S = 2.0
 REPAIR = "name another one, or move it away"
 
 #: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store.encoding`` writes it: a Problem
-#: without its cases, a Judged without its outcomes, an Outcome, a Graded, a Results without its
-#: problems. What is asked for by value has a column besides. Texts of any length are blobs, each
-#: kept once, and so are cases, many at a time: those of two runs are mostly the same.
+#: without its cases, a SolutionResult without its outcomes, an Outcome, a GradedExecution, a
+#: Results without its problems. What is asked for by value has a column besides. Texts of any
+#: length are blobs, each kept once, and so are cases, many at a time: those of two runs are mostly
+#: the same.
 TABLES = """
 CREATE TABLE blob (
     id INTEGER PRIMARY KEY,
@@ -42,7 +43,7 @@ CREATE TABLE problem (
     place INTEGER NOT NULL,
     name TEXT NOT NULL,
     cases INTEGER NOT NULL,
-    plugin TEXT NOT NULL,            -- ``Stand``
+    plugin TEXT NOT NULL,            -- ``PluginFacts``
     about TEXT NOT NULL
 );
 CREATE TABLE block (                 -- some cases of a problem

@@ -1,8 +1,8 @@
-"""The store: every run of the judge, kept as a *moment* in one SQLite file.
+"""The store: every run of the judge, in one SQLite file.
 
-A moment has a number, from 1. It holds all that a report is drawn from: problems with the texts of
+A run has a number, from 1. It holds all that a report is drawn from: problems with the texts of
 their cases, sources, and every outcome with its run. Texts are kept once each, so that a
-moment that is like the one before costs little. Many judges may use one file at once.
+run that is like the one before costs little. Many judges may use one file at once.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ class StoredRun:
     interrupted: bool
     #: False while the run goes on, and for ever if the judge was killed.
     settled: bool
-    #: The moment whose outputs were graded again to make this one.
+    #: The run whose outputs were graded again to make this one.
     rescored: int | None
 
 
 @dataclass(frozen=True)
 class PastResult:
-    """What one moment said of a solution. ``cases`` are all that the problem had, ``ran`` those
+    """What one run said of a solution. ``cases`` are all that the problem had, ``ran`` those
     that the solution was run on; ``cpu_s`` is the longest CPU time of a case."""
 
-    moment: int
+    run_number: int
     started: str
     size: int
     #: SHA-256 of the source in hexadecimal.
@@ -73,7 +73,7 @@ class PastResult:
     cases: int
     cpu_s: float
     worst_gap: Score | None
-    #: Whether no run was made: the outputs of an earlier moment were graded again.
+    #: Whether no run was made: the outputs of an earlier run were graded again.
     rescored: bool
 
 
@@ -85,8 +85,8 @@ class Record:
     language: str
     solution: str
     size: int
-    #: Of the first moment in which it was accepted.
-    moment: int
+    #: Of the first run in which it was accepted.
+    run_number: int
     started: str
 
 
@@ -94,7 +94,7 @@ class Store:
     """An open store. Reading raises JudgeError where the file is damaged.
 
     ``begin``, ``arrived`` and ``finish`` never raise for a fault of the file: a run must not be
-    lost to it. They note it in ``trouble``, in a line, and keep no more of that moment.
+    lost to it. They note it in ``trouble``, in a line, and keep no more of that run.
     """
 
     def __init__(self, path: Path, tell: Callable[[str], None] = lambda trouble: None) -> None:
@@ -103,12 +103,12 @@ class Store:
         self._tell = tell
         self._connection = connect(path)
         self._writer: Writer | None = None
-        #: Why the latest moment was not kept whole; empty if all went well.
+        #: Why the latest run was not kept whole; empty if all went well.
         self.trouble = ""
 
     @property
     def number(self) -> int | None:
-        """The moment that this run is; None if it could not be kept."""
+        """The run that this run is; None if it could not be kept."""
         return self._writer.number if self._writer else None
 
     def close(self) -> None:
@@ -152,9 +152,9 @@ class Store:
         plugins: Mapping[str, Plugin[Any, Any]],
         rescored: int | None = None,
     ) -> int:
-        """Keep finished results at once; returns their moment's number. Raises JudgeError.
+        """Keep finished results at once; returns their run's number. Raises JudgeError.
 
-        ``plugins`` maps the name of each problem to its plug-in; ``rescored`` is the moment whose
+        ``plugins`` maps the name of each problem to its plug-in; ``rescored`` is the run whose
         outputs were graded again.
         """
         writer = Writer(self._connection)
@@ -166,8 +166,8 @@ class Store:
 
     # Reading
 
-    def moments(self) -> tuple[StoredRun, ...]:
-        """All moments, newest first. Raises JudgeError."""
+    def stored_runs(self) -> tuple[StoredRun, ...]:
+        """All runs, newest first. Raises JudgeError."""
         statement = """
             SELECT number, settled, rescored, heading,
                 (SELECT json_group_array(name) FROM problem WHERE moment = number),
@@ -175,12 +175,12 @@ class Store:
                     WHERE moment = number)
             FROM moment ORDER BY number DESC"""
         with self._clear():
-            return tuple(_moment(*row) for row in self._connection.execute(statement))
+            return tuple(_stored_run(*row) for row in self._connection.execute(statement))
 
     def history(
         self, problem: str, solution: str, before: int | None = None
     ) -> tuple[PastResult, ...]:
-        """What earlier moments said of a solution, newest first; with ``before`` only moments of a
+        """What earlier runs said of a solution, newest first; with ``before`` only runs of a
         smaller number. Raises JudgeError."""
         statement = """
             SELECT number, started, size, digest, verdict, reading, passed,
@@ -217,19 +217,19 @@ class Store:
                 records.setdefault(row[0], Record(*row))
             return tuple(records.values())
 
-    def results(self, moment: int) -> Results:
-        """All that a moment holds; of one that is not settled the heading, the problems and no
+    def results(self, run_number: int) -> Results:
+        """All that a run holds; of one that is not settled the heading, the problems and no
         solution (``judge.store.restore`` makes the best of such a one). Raises JudgeError."""
         with self._clear():
             row = self._connection.execute(
-                "SELECT heading FROM moment WHERE number = ?", (moment,)
+                "SELECT heading FROM moment WHERE number = ?", (run_number,)
             ).fetchone()
             if row is None:
-                raise self._no_moment(moment)
+                raise self._no_run(run_number)
             problems = tuple(
                 ProblemResult(self._problem(number, about), tuple(self._judged(number)))
                 for number, about in self._rows(
-                    "SELECT id, about FROM problem WHERE moment = ? ORDER BY place", moment
+                    "SELECT id, about FROM problem WHERE moment = ? ORDER BY place", run_number
                 )
             )
             heading = unpacked(Results, row[0], self._text)
@@ -261,14 +261,16 @@ class Store:
                 unpacked(SolutionResult, about, self._text), outcomes=outcomes
             )
 
-    def unsettled(self, moment: int) -> tuple[tuple[Solution, tuple[GradedExecution, ...]], ...]:
-        """The solutions of a moment that was never settled, and what had come of each."""
+    def unsettled(
+        self, run_number: int
+    ) -> tuple[tuple[Solution, tuple[GradedExecution, ...]], ...]:
+        """The solutions of a run that was never settled, and what had come of each."""
         with self._clear():
             rows = self._rows(
                 "SELECT judged.id, judged.about FROM judged JOIN problem "
                 "ON judged.problem = problem.id WHERE moment = ? AND verdict IS NULL "
                 "ORDER BY problem.place, judged.place",
-                moment,
+                run_number,
             )
             return tuple(
                 (unpacked(Solution, about, self._text), tuple(self._arrived(number)))
@@ -279,13 +281,13 @@ class Store:
         for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", judged):
             yield unpacked(GradedExecution, about, self._text)
 
-    def stands(self, moment: int) -> Mapping[str, PluginFacts]:
+    def stands(self, run_number: int) -> Mapping[str, PluginFacts]:
         """What is known of each problem's plug-in, without its code."""
         with self._clear():
             return {
                 unpacked(Problem, about, self._text).name: unpacked(PluginFacts, plugin, self._text)
                 for about, plugin in self._rows(
-                    "SELECT about, plugin FROM problem WHERE moment = ?", moment
+                    "SELECT about, plugin FROM problem WHERE moment = ?", run_number
                 )
             }
 
@@ -306,10 +308,10 @@ class Store:
         ).fetchone()
         return inflated(*row)
 
-    def _no_moment(self, number: int) -> JudgeError:
+    def _no_run(self, number: int) -> JudgeError:
         known = self._connection.execute("SELECT max(number) FROM moment").fetchone()[0]
         there = f"the latest is {known}" if known else "it is empty: keep one by `judge run`"
-        return JudgeError(f"holds no moment {number}: {there}", self.path)
+        return JudgeError(f"holds no run {number}: {there}", self.path)
 
     @contextmanager
     def _clear(self) -> Iterator[None]:
@@ -322,7 +324,7 @@ class Store:
             raise JudgeError(f"the store is damaged ({error}): {REPAIR}", self.path) from error
 
 
-def _moment(
+def _stored_run(
     number: int, settled: int, rescored: int | None, heading: str, problems: str, solutions: int
 ) -> StoredRun:
     facts = json.loads(heading)
@@ -339,7 +341,7 @@ def _moment(
 
 
 def _past(
-    moment: int,
+    run_number: int,
     started: str,
     size: int,
     digest: str,
@@ -353,7 +355,7 @@ def _past(
     rescored: int,
 ) -> PastResult:
     return PastResult(
-        moment,
+        run_number,
         started,
         size,
         digest,

@@ -1,4 +1,5 @@
-"""Writing a moment into the store: its heading first, runs as they arrive, verdicts at the end."""
+"""Writing a run into the store: its heading first, executions as they arrive, verdicts at the
+end."""
 
 from __future__ import annotations
 
@@ -87,7 +88,7 @@ def content_key(results: Results, solution: Solution, case: Case, problem: Probl
 
 
 class Writer:
-    """One moment on its way into the store. Every method raises sqlite3.Error."""
+    """One run on its way into the store. Every method raises sqlite3.Error."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -106,7 +107,7 @@ class Writer:
         plugins: Mapping[str, Plugin[Any, Any]],
         rescored: int | None = None,
     ) -> None:
-        """Keep what is known before the first run; ``number`` is the moment's from then on."""
+        """Keep what is known before the first run; ``number`` is the run's from then on."""
         with self._transaction():
             going = dataclasses.replace(heading, interrupted=True)  # until it is settled
             self.number = self._insert(

@@ -19,15 +19,15 @@ from judge.verify.subject import Subject
 NAME = "checker"
 
 
-def check(ground: Subject) -> Finding:
+def check(subject: Subject) -> Finding:
     """Fault: a mutant that is accepted and should not be, or rejected by the wrong rule."""
-    cases = list(ground.contexts)
-    ground.rng("checker").shuffle(cases)
-    end, tried, faults = time.monotonic() + ground.seconds, 0, []
+    cases = list(subject.contexts)
+    subject.rng("checker").shuffle(cases)
+    end, tried, faults = time.monotonic() + subject.seconds, 0, []
     counts: Counter[tuple[str, str]] = Counter()
     while tried < len(cases) and (not tried or time.monotonic() < end):
-        for spoilt in mutants.of_case(ground, cases[tried]):
-            grade = graded(ground, spoilt)
+        for spoilt in mutants.of_case(subject, cases[tried]):
+            grade = graded(subject, spoilt)
             counts[spoilt.mutant.name, _outcome(grade)] += 1
             if wrong := complaint(spoilt.mutant, grade):
                 faults.append(f"{spoilt.case}, {spoilt.mutant.name}: {wrong}")
@@ -39,16 +39,16 @@ def check(ground: Subject) -> Finding:
         return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]), tables)
     if not counts:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
-    if not isinstance(ground.plugin, Mutable):
+    if not isinstance(subject.plugin, Mutable):
         told = f"{said} judged as they must be; the plug-in declares none of its own (mutants)"
         return Finding(NAME, Status.WARNING, told, (), tables)
     return Finding(NAME, Status.OK, f"{said} judged as they must be", (), tables)
 
 
-def graded(ground: Subject, spoilt: Spoilt) -> Grade:
+def graded(subject: Subject, spoilt: Spoilt) -> Grade:
     """The judge's word on a mutant, under its reading."""
-    run = output_file.as_run(spoilt.mutant.text.encode(), ground.limits)
-    return grade_output(ground.plugin, ground.contexts[spoilt.case], run)[spoilt.reading]
+    run = output_file.as_run(spoilt.mutant.text.encode(), subject.limits)
+    return grade_output(subject.plugin, subject.contexts[spoilt.case], run)[spoilt.reading]
 
 
 def complaint(mutant: Mutant, grade: Grade) -> str:

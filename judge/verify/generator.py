@@ -21,26 +21,26 @@ SAMPLE = 30
 MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4
 
 
-def check(ground: Subject) -> Finding:
+def check(subject: Subject) -> Finding:
     """Fault: a draw that does not repeat, a text that does not come back, a reduction that is no
     reduction."""
-    seed = str(ground.seed)
-    drawn = [draws.draw(ground.plugin, seed, size) for size in SIZES]
-    faults = _repeats(ground, seed, drawn) + _round_trips(ground, drawn)
-    steps, wrong = _reductions(ground, drawn)
+    seed = str(subject.seed)
+    drawn = [draws.draw(subject.plugin, seed, size) for size in SIZES]
+    faults = _repeats(subject, seed, drawn) + _round_trips(subject, drawn)
+    steps, wrong = _reductions(subject, drawn)
     faults += wrong
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
-    odd = _sizes(ground)
+    odd = _sizes(subject)
     said = f"draws repeat, texts come back, {counted(steps, 'reduction')} simplify"
     if odd:
         return Finding(NAME, Status.WARNING, f"{said}; {odd}")
     return Finding(NAME, Status.OK, f"{said}, sizes come out as asked")
 
 
-def _repeats(ground: Subject, seed: str, drawn: list[Any]) -> list[str]:
+def _repeats(subject: Subject, seed: str, drawn: list[Any]) -> list[str]:
     """The same instance for the same seed: again, and in another process."""
-    again = [draws.draw(ground.plugin, seed, size) for size in SIZES]
+    again = [draws.draw(subject.plugin, seed, size) for size in SIZES]
     faults = [
         f"generate is not repeatable: two draws of size {size} with one seed differ"
         for size, one, two in zip(SIZES, drawn, again, strict=True)
@@ -48,9 +48,9 @@ def _repeats(ground: Subject, seed: str, drawn: list[Any]) -> list[str]:
     ]
     if faults:
         return faults
-    here = [draws.digest(ground.plugin, instance) for instance in drawn]
+    here = [draws.digest(subject.plugin, instance) for instance in drawn]
     try:
-        there = draws.elsewhere(ground.problem.folder, seed, SIZES)
+        there = draws.elsewhere(subject.problem.folder, seed, SIZES)
     except subprocess.TimeoutExpired:
         return [f"generate takes more than {draws.DRAW_TIMEOUT_S} s in a process of its own"]
     if len(there) < len(here):
@@ -62,8 +62,8 @@ def _repeats(ground: Subject, seed: str, drawn: list[Any]) -> list[str]:
     ]
 
 
-def _round_trips(ground: Subject, drawn: list[Any]) -> list[str]:
-    plugin, faults = ground.plugin, []
+def _round_trips(subject: Subject, drawn: list[Any]) -> list[str]:
+    plugin, faults = subject.plugin, []
     for size, instance in zip(SIZES, drawn, strict=True):
         text = ask(plugin.render, instance)
         try:
@@ -71,7 +71,7 @@ def _round_trips(ground: Subject, drawn: list[Any]) -> list[str]:
                 faults.append(f"parse is not the inverse of render on a draw of size {size}")
         except InputError as error:
             faults.append(f"parse refuses what render wrote of a draw of size {size}: {error}")
-    for name, context in ground.contexts.items():
+    for name, context in subject.contexts.items():
         try:
             if ask(plugin.parse, ask(plugin.render, context.instance)) != context.instance:
                 faults.append(f"{name}: parse is not the inverse of render")
@@ -83,32 +83,32 @@ def _round_trips(ground: Subject, drawn: list[Any]) -> list[str]:
     return faults
 
 
-def _reductions(ground: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
+def _reductions(subject: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
     """Random ways down from every draw, for as long as ``ground.seconds`` allow: the number of
     steps taken, and what is wrong with them."""
-    rng, end = ground.rng("smaller"), time.monotonic() + ground.seconds
+    rng, end = subject.rng("smaller"), time.monotonic() + subject.seconds
     steps = 0
     for instance in drawn:
         seen = {instance}
         for _ in range(MOST_STEPS):
-            near = ask_for(ground.plugin.smaller, instance, most=MOST_NEIGHBOURS)
+            near = ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS)
             for other in rng.sample(near, min(LOOKED_AT, len(near))):
-                if wrong := _not_simpler(ground, instance, other):
-                    return steps, [f"smaller: {wrong}; from {_quoted(ground, instance)}"]
+                if wrong := _not_simpler(subject, instance, other):
+                    return steps, [f"smaller: {wrong}; from {_quoted(subject, instance)}"]
             if not near or time.monotonic() > end:
                 break
             instance = rng.choice(near)
             steps += 1
             if instance in seen:
-                return steps, [f"smaller goes round in a circle: {_quoted(ground, instance)}"]
+                return steps, [f"smaller goes round in a circle: {_quoted(subject, instance)}"]
             seen.add(instance)
         else:
             return steps, [f"smaller has no end: {MOST_STEPS:,} steps from one instance"]
     return steps, []
 
 
-def _not_simpler(ground: Subject, instance: Any, other: Any) -> str:
-    plugin = ground.plugin
+def _not_simpler(subject: Subject, instance: Any, other: Any) -> str:
+    plugin = subject.plugin
     if other == instance:
         return "an instance is its own neighbour"
     sizes = zip(ask(plugin.size, other), ask(plugin.size, instance), strict=True)
@@ -124,13 +124,13 @@ def _not_simpler(ground: Subject, instance: Any, other: Any) -> str:
     return ""
 
 
-def _sizes(ground: Subject) -> str:
+def _sizes(subject: Subject) -> str:
     """A complaint unless one number of ``size`` follows what is asked, within a factor of 3."""
     means = []
     for size in SIZES[1:]:
-        rng = ground.rng(f"sizes {size}")
+        rng = subject.rng(f"sizes {size}")
         sizes = [
-            ask(ground.plugin.size, ask(ground.plugin.generate, rng, size)) for _ in range(SAMPLE)
+            ask(subject.plugin.size, ask(subject.plugin.generate, rng, size)) for _ in range(SAMPLE)
         ]
         means.append([fmean(numbers) for numbers in zip(*sizes, strict=True)])
     follows = [
@@ -143,6 +143,6 @@ def _sizes(ground: Subject) -> str:
     return f"sizes are not as asked: a draw of size {SIZES[-1]} has {told} on average"
 
 
-def _quoted(ground: Subject, instance: Any) -> str:
-    text = ask(ground.plugin.render, instance)
+def _quoted(subject: Subject, instance: Any) -> str:
+    text = ask(subject.plugin.render, instance)
     return repr(text if len(text) <= 200 else text[:200] + " …")

@@ -29,22 +29,22 @@ class Told:
     instance: Any
 
 
-def check(ground: Subject) -> Finding:
+def check(subject: Subject) -> Finding:
     """Fault: a reference whose best score changes with the order or the names of things."""
-    plugin = ground.plugin
+    plugin = subject.plugin
     if not isinstance(plugin, Metamorphic):
         return Finding(NAME, Status.WARNING, "not tried: the plug-in declares no variants")
-    if not ground.references:
+    if not subject.references:
         return Finding(NAME, Status.WARNING, "not tried: no reference")
-    rng, bases = ground.rng("variants"), _bases(ground)
+    rng, bases = subject.rng("variants"), _bases(subject)
     told = [
         Told(name, place, variant)
         for place, base in enumerate(bases)
         for name, variant in ask_for(plugin.variants, base, rng, most=MOST_VARIANTS)
     ]
-    reference = ground.references[0]
+    reference = subject.references[0]
     instances = [*bases, *(one.instance for one in told)]
-    results = trial_runs.run(ground, [reference], instances).get(reference.solution.name, {})
+    results = trial_runs.run(subject, [reference], instances).get(reference.solution.name, {})
     faults, counts = [], Counter[str]()
     for place, one in enumerate(told, len(bases)):
         first, second = results.get(one.of), results.get(place)
@@ -52,9 +52,9 @@ def check(ground: Subject) -> Finding:
             continue
         counts[one.name] += 1
         if first.score != second.score:
-            what = f"{shown_score(first.score, ground.unit)} turns into "
+            what = f"{shown_score(first.score, subject.unit)} turns into "
             what += (
-                shown_score(second.score, ground.unit)
+                shown_score(second.score, subject.unit)
                 if trial_runs.scored(second)
                 else (f"{second.verdict.value} {second.message}")
             )
@@ -75,14 +75,14 @@ def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:
     return tuple((name, str(count)) for name, count in counts.items())
 
 
-def _bases(ground: Subject) -> list[Any]:
+def _bases(subject: Subject) -> list[Any]:
     """Quick stored cases, and small random instances; more of them for more time."""
-    most = int(max(4, min(30, 3 * ground.seconds)))
-    rng = ground.rng("bases")
-    outcomes = ground.references[0].outcomes
+    most = int(max(4, min(30, 3 * subject.seconds)))
+    rng = subject.rng("bases")
+    outcomes = subject.references[0].outcomes
     quick = [
         o.case for o in outcomes if o.verdict is Verdict.AC and o.run and o.run.cpu_s < QUICK_S
     ]
     chosen = rng.sample(quick, min(most, len(quick)))
-    drawn = [ask(ground.plugin.generate, rng, 1 + place % LARGEST) for place in range(most)]
-    return [*(ground.contexts[case].instance for case in chosen), *drawn]
+    drawn = [ask(subject.plugin.generate, rng, 1 + place % LARGEST) for place in range(most)]
+    return [*(subject.contexts[case].instance for case in chosen), *drawn]

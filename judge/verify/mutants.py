@@ -27,22 +27,22 @@ class Spoilt:
     mutant: Mutant
 
 
-def of_case(ground: Subject, case: str) -> list[Spoilt]:
+def of_case(subject: Subject, case: str) -> list[Spoilt]:
     """All mutants of a case: of the stored answer by the plug-in, of a printed one in general."""
     found = []
-    context, plugin = ground.contexts[case], ground.plugin
+    context, plugin = subject.contexts[case], subject.plugin
     if isinstance(plugin, Mutable):
         own = ask_for(plugin.mutants, context.instance, context.best.answer, most=MOST_OWN)
         found = [Spoilt(case, plugin.readings[0], mutant) for mutant in own]
-    if right := _right_output(ground, case):
+    if right := _right_output(subject, case):
         text, reading = right
         found += [Spoilt(case, reading, mutant) for mutant in general(text)]
     return found
 
 
-def _right_output(ground: Subject, case: str) -> tuple[str, str] | None:
+def _right_output(subject: Subject, case: str) -> tuple[str, str] | None:
     """What an accepted solution printed for a case, and its reading."""
-    for judged in ground.judged:
+    for judged in subject.judged:
         for o in judged.outcomes:
             if o.case == case and o.verdict is Verdict.AC and o.run and judged.reading:
                 text = answer_text(o.run)

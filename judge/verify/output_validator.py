@@ -56,35 +56,35 @@ class Trial:
         return None
 
 
-def check(ground: Subject) -> Finding:
+def check(subject: Subject) -> Finding:
     """Fault: a stored output, a mutant or a solution's output on which the two disagree.
 
     All stored outputs are tried; then, as long as ``ground.seconds`` allow, mutants and what
     solutions printed, in turn and in random order.
     """
-    folder = ground.problem.folder / "output_validator"
+    folder = subject.problem.folder / "output_validator"
     if not (folder / "__main__.py").exists():
         what = "is no Python folder" if folder.exists() else "is missing"
         return Finding(NAME, Status.WARNING, f"not tried: output_validator/ {what}")
     try:
-        foreign_files.check(folder / "__main__.py", ground.problem.folder)
+        foreign_files.check(folder / "__main__.py", subject.problem.folder)
     except OSError as error:
         return Finding(NAME, Status.FAULT, f"not tried: its __main__.py: {error.strerror}")
-    stored = list(_stored(ground))
+    stored = list(_stored(subject))
     faults = [f"{trial.what} {wrong}" for trial in stored if (wrong := _misplaced(trial))]
     others: list[Trial] = []
 
     def wanted() -> Iterator[Trial]:
         yield from stored
-        end = time.monotonic() + ground.seconds
-        for trial in islice(_others(ground), MOST_OTHERS):
+        end = time.monotonic() + subject.seconds
+        for trial in islice(_others(subject), MOST_OTHERS):
             if others and time.monotonic() > end:
                 return
             others.append(trial)
             yield trial
 
     with temporary_folder(0o700) as feedback:
-        faults += _disagreements(folder, Path(feedback), wanted(), ground.workers)
+        faults += _disagreements(folder, Path(feedback), wanted(), subject.workers)
     said = f"{counted(len(stored), 'stored output')} and {counted(len(others), 'other')}"
     if faults:
         told = f"{counted(len(faults), 'disagreement')} on {said}: {faults[0]}"
@@ -132,18 +132,18 @@ def run(folder: Path, place: Path, trial: Trial) -> int | None:
     return done.returncode
 
 
-def _stored(ground: Subject) -> Iterator[Trial]:
+def _stored(subject: Subject) -> Iterator[Trial]:
     """Every ``.out`` of the package that stands beside an input and an answer."""
-    data = ground.problem.folder / "data"
+    data = subject.problem.folder / "data"
     for path in sorted(data.rglob("*.out")):
         case = Case(path.relative_to(data).with_suffix("").as_posix(), "", data)
         if case.input_path.exists() and case.answer_path.exists():
-            context = load_case(ground.plugin, case)
+            context = load_case(subject.plugin, case)
             yield _trial(
-                ground,
+                subject,
                 case,
                 context,
-                foreign_files.read(path, ground.problem.folder),
+                foreign_files.read(path, subject.problem.folder),
                 f"data/{case.name}.out",
             )
 
@@ -157,29 +157,29 @@ def _misplaced(trial: Trial) -> str:
     return ""
 
 
-def _others(ground: Subject) -> Iterator[Trial]:
+def _others(subject: Subject) -> Iterator[Trial]:
     """A printed output, a mutant, and so on in turn; each text for a case once."""
-    rng = ground.rng("validator")
-    cases = {case.name: case for request in ground.plan.requests for case in request.cases}
-    printed = list(_printed(ground))
+    rng = subject.rng("validator")
+    cases = {case.name: case for request in subject.plan.requests for case in request.cases}
+    printed = list(_printed(subject))
     rng.shuffle(printed)
-    names = list(ground.contexts)
+    names = list(subject.contexts)
     rng.shuffle(names)
     spoilt = (
         (one.case, one.mutant.text.encode(), f"{one.case}, {one.mutant.name}")
         for name in names
-        for one in mutants.of_case(ground, name)
+        for one in mutants.of_case(subject, name)
     )
     in_turn = chain.from_iterable(zip(printed, spoilt, strict=False))
     seen: set[tuple[str, bytes]] = set()
     for name, output, what in chain(in_turn, printed, spoilt):
         if (name, output) not in seen:
             seen.add((name, output))
-            yield _trial(ground, cases[name], ground.contexts[name], output, what)
+            yield _trial(subject, cases[name], subject.contexts[name], output, what)
 
 
-def _printed(ground: Subject) -> Iterator[tuple[str, bytes, str]]:
-    for judged in ground.judged:
+def _printed(subject: Subject) -> Iterator[tuple[str, bytes, str]]:
+    for judged in subject.judged:
         for o in judged.outcomes:
             if o.run and o.run.ended is Ended.EXITED and o.verdict in (Verdict.AC, Verdict.WA):
                 output = answer_bytes(o.run)
@@ -187,7 +187,7 @@ def _printed(ground: Subject) -> Iterator[tuple[str, bytes, str]]:
                     yield o.case, output, f"{o.case}, the output of {o.solution}"
 
 
-def _trial(ground: Subject, case: Case, context: LoadedCase, output: bytes, what: str) -> Trial:
-    run = output_file.as_run(output, ground.limits)
-    grades = grade_output(ground.plugin, context, run)
+def _trial(subject: Subject, case: Case, context: LoadedCase, output: bytes, what: str) -> Trial:
+    run = output_file.as_run(output, subject.limits)
+    grades = grade_output(subject.plugin, context, run)
     return Trial(what, case.input_path, case.answer_path, output, tuple(grades.values()))

@@ -34,28 +34,32 @@ class Drawn:
     instance: Any
 
 
-def check(ground: Subject) -> Finding:
+def check(subject: Subject) -> Finding:
     """Fault: a wrong stored answer, a failure, or two scores of one instance."""
-    references = ground.references
+    references = subject.references
     if not references:
         told = "none: name a solution that is expected AC reference-…"
         return Finding(NAME, Status.WARNING, told)
-    rungs = ladder(ground)
-    climbed = trial_runs.run(ground, references, [drawn.instance for drawn in rungs], give_up=DRAWS)
-    many = _random(ground, rungs, climbed)
-    played = trial_runs.run(ground, references, [drawn.instance for drawn in many])
+    rungs = ladder(subject)
+    climbed = trial_runs.run(
+        subject, references, [drawn.instance for drawn in rungs], give_up=DRAWS
+    )
+    many = _random(subject, rungs, climbed)
+    played = trial_runs.run(subject, references, [drawn.instance for drawn in many])
     faults = _stored(references)
     for drawn, results in ((rungs, climbed), (many, played)):
         faults += _failures(references, drawn, results)
-        faults += _disagreements(ground, drawn, results)
+        faults += _disagreements(subject, drawn, results)
     names = listed(j.solution.name for j in references)
-    compared = f"{len(ground.contexts)} stored, {len(many):,} random and {len(rungs)} growing ones"
-    tables = (_reached(ground, references, rungs, climbed),)
+    compared = f"{len(subject.contexts)} stored, {len(many):,} random and {len(rungs)} growing ones"
+    tables = (_reached(subject, references, rungs, climbed),)
     if faults:
         more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
         return Finding(NAME, Status.FAULT, faults[0] + more, tuple(faults[:EXAMPLES]), tables)
     if len(references) == 1:
-        said = f"only {names}: nothing to compare it with but {len(ground.contexts)} stored answers"
+        said = (
+            f"only {names}: nothing to compare it with but {len(subject.contexts)} stored answers"
+        )
         return Finding(NAME, Status.WARNING, said, (), tables)
     late = tuple(_late(references, many, played))
     status = Status.WARNING if late else Status.OK
@@ -63,22 +67,22 @@ def check(ground: Subject) -> Finding:
     return Finding(NAME, status, said, late, tables)
 
 
-def ladder(ground: Subject) -> list[Drawn]:
+def ladder(subject: Subject) -> list[Drawn]:
     """Instances of growing size, until they grow no more or drawing them takes too long."""
-    rng, end = ground.rng("ladder"), time.monotonic() + max(2.0, ground.seconds)
+    rng, end = subject.rng("ladder"), time.monotonic() + max(2.0, subject.seconds)
     drawn: list[Drawn] = []
     size, largest, stuck = 1, 0, 0
     while size <= MOST_SIZE and stuck < LADDER_TIME_FACTOR and time.monotonic() < end:
-        step = [Drawn(size, ask(ground.plugin.generate, rng, size)) for _ in range(DRAWS)]
+        step = [Drawn(size, ask(subject.plugin.generate, rng, size)) for _ in range(DRAWS)]
         drawn += step
-        reached = max(sum(ask(ground.plugin.size, one.instance)) for one in step)
+        reached = max(sum(ask(subject.plugin.size, one.instance)) for one in step)
         stuck = 0 if reached > largest else stuck + 1
         largest = max(largest, reached)
         size += max(1, size // 3)
     return drawn
 
 
-def _random(ground: Subject, rungs: Sequence[Drawn], climbed: Trials) -> list[Drawn]:
+def _random(subject: Subject, rungs: Sequence[Drawn], climbed: Trials) -> list[Drawn]:
     """As many instances as ``ground.seconds`` allow, of all sizes that every reference can do
     at a tenth of that price; the small ones first."""
     price: dict[int, float] = {}
@@ -88,17 +92,17 @@ def _random(ground: Subject, rungs: Sequence[Drawn], climbed: Trials) -> list[Dr
         if not all(trial_runs.scored(outcome) for its in runs for outcome in its):
             break
         price[size] = sum(fmean(_seconds(o) for o in its if o) for its in runs)
-    budget = ground.seconds * ground.workers
+    budget = subject.seconds * subject.workers
     affordable = [size for size, cost in price.items() if cost * 10 <= budget] or list(price)[:1]
     if not affordable:
         return []
     mean = fmean(price[size] for size in affordable)
     count = min(MOST_RANDOM, max(len(affordable), int(budget / mean)))
-    rng, end = ground.rng("random"), time.monotonic() + ground.seconds / 2
+    rng, end = subject.rng("random"), time.monotonic() + subject.seconds / 2
     drawn: list[Drawn] = []
     while len(drawn) < count and (not drawn or time.monotonic() < end):
         size = affordable[len(drawn) % len(affordable)]
-        drawn.append(Drawn(size, ask(ground.plugin.generate, rng, size)))
+        drawn.append(Drawn(size, ask(subject.plugin.generate, rng, size)))
     return sorted(drawn, key=lambda one: one.size)
 
 
@@ -147,7 +151,7 @@ def _late(
     return found
 
 
-def _disagreements(ground: Subject, drawn: Sequence[Drawn], results: Trials) -> list[str]:
+def _disagreements(subject: Subject, drawn: Sequence[Drawn], results: Trials) -> list[str]:
     found = []
     for place, one in enumerate(drawn):
         scores = {
@@ -156,19 +160,19 @@ def _disagreements(ground: Subject, drawn: Sequence[Drawn], results: Trials) -> 
             if trial_runs.scored(its.get(place))
         }
         if len(set(scores.values())) > 1:
-            told = ", ".join(f"{n} {shown_score(s, ground.unit)}" for n, s in scores.items())
-            found.append(f"they disagree on a random instance: {told}; {_quoted(ground, one)}")
+            told = ", ".join(f"{n} {shown_score(s, subject.unit)}" for n, s in scores.items())
+            found.append(f"they disagree on a random instance: {told}; {_quoted(subject, one)}")
     return found
 
 
-def _quoted(ground: Subject, drawn: Drawn) -> str:
-    text = ask(ground.plugin.render, drawn.instance)
+def _quoted(subject: Subject, drawn: Drawn) -> str:
+    text = ask(subject.plugin.render, drawn.instance)
     cut = text if len(text) <= 400 else text[:400] + " …"
     return f"size {drawn.size}, input {cut!r}"
 
 
 def _reached(
-    ground: Subject, references: Sequence[SolutionResult], rungs: Sequence[Drawn], climbed: Trials
+    subject: Subject, references: Sequence[SolutionResult], rungs: Sequence[Drawn], climbed: Trials
 ) -> Table:
     """The largest size that each does within the limit, every smaller one too."""
     rows = []
@@ -179,7 +183,7 @@ def _reached(
             done += 1
         done -= done % DRAWS
         longest = max((o.run.cpu_s for p, o in its.items() if p < done and o.run), default=0.0)
-        sizes = [ask(ground.plugin.size, one.instance) for one in rungs[:done]]
+        sizes = [ask(subject.plugin.size, one.instance) for one in rungs[:done]]
         largest = max(sizes, key=sum, default=())
         whole = done == len(rungs)
         rows.append(
@@ -191,6 +195,6 @@ def _reached(
                 "all that the generator was asked for" if whole else "the next size is too much",
             )
         )
-    limit = ground.limits.cpu_s
+    limit = subject.limits.cpu_s
     head = ("Reference", "Size asked", "Largest instance", "Longest run", "Why not more")
     return Table(f"Largest sizes done within {limit:g} s of CPU time", head, tuple(rows))

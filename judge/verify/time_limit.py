@@ -63,12 +63,12 @@ def _number(place: YamlMapping, key: str, default: float, least: float) -> float
     return float(value)
 
 
-def check(ground: Subject) -> Finding:
+def check(subject: Subject) -> Finding:
     """Warning: a limit that is too tight for an accepted solution, or lets a slow one through."""
-    its, limit_s = rule(ground.problem.folder), ground.limits.cpu_s
+    its, limit_s = rule(subject.problem.folder), subject.limits.cpu_s
     accepted = [
         j
-        for j in ground.judged
+        for j in subject.judged
         if j.solution.expect == {Verdict.AC}
         and j.verdict is Verdict.AC
         and j.solution.kind is not Kind.OUTPUT
@@ -76,12 +76,12 @@ def check(ground: Subject) -> Finding:
     if not accepted:
         return Finding(NAME, Status.WARNING, "no advice: no solution is expected AC and is")
     rows = [
-        (j, slowest.case, _tries(ground, j, slowest)) for j in accepted if (slowest := _slow(j))
+        (j, slowest.case, _tries(subject, j, slowest)) for j in accepted if (slowest := _slow(j))
     ]
     rows.sort(key=lambda row: -max(row[2]))
     name, slowest_s = rows[0][0].solution.name, max(rows[0][2])
     tables = [_spread(rows)]
-    late, table = _late(ground, its)
+    late, table = _late(subject, its)
     tables += [table] if table else []
     said = (
         f"the limit is {limit_s:g} s, the rule asks for at least {its.advised_s(slowest_s):g} s "
@@ -101,10 +101,10 @@ def _slow(judged: SolutionResult) -> Outcome | None:
     return max(ran, key=lambda o: o.run.cpu_s if o.run else 0.0, default=None)
 
 
-def _tries(ground: Subject, judged: SolutionResult, slowest: Outcome) -> list[float]:
+def _tries(subject: Subject, judged: SolutionResult, slowest: Outcome) -> list[float]:
     """CPU seconds of the slowest case: those of the run, and of some more, alone."""
-    instance = ground.contexts[slowest.case].instance
-    results = trial_runs.run(ground, [judged], [instance] * TRIES, workers=1)
+    instance = subject.contexts[slowest.case].instance
+    results = trial_runs.run(subject, [judged], [instance] * TRIES, workers=1)
     again = [o.run.cpu_s for o in results.get(judged.solution.name, {}).values() if o.run]
     first = slowest.run.tries_s or (slowest.run.cpu_s,) if slowest.run else ()
     return [*first, *again]
@@ -124,20 +124,20 @@ def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
     return Table("CPU time of accepted solutions", head, told)
 
 
-def _late(ground: Subject, its: Rule) -> tuple[list[str], Table | None]:
+def _late(subject: Subject, its: Rule) -> tuple[list[str], Table | None]:
     """The solutions meant to be too slow: those that are not by the rule, and what each did."""
-    limit_s = ground.limits.cpu_s * its.to_late
-    limits = dataclasses.replace(ground.limits, cpu_s=limit_s)
+    limit_s = subject.limits.cpu_s * its.to_late
+    limits = dataclasses.replace(subject.limits, cpu_s=limit_s)
     slow = [
         j
-        for j in ground.judged
+        for j in subject.judged
         if Verdict.TLE in j.solution.expect and Verdict.AC not in j.solution.expect
     ]
     kept, rows = [], []
     for judged in slow:
         cases = [o.case for o in judged.outcomes if o.verdict is Verdict.TLE][:LATE_CASES]
-        instances = [ground.contexts[case].instance for case in cases]
-        results = trial_runs.run(ground, [judged], instances, limits=limits)
+        instances = [subject.contexts[case].instance for case in cases]
+        results = trial_runs.run(subject, [judged], instances, limits=limits)
         late = [
             cases[place]
             for place, o in results.get(judged.solution.name, {}).items()

@@ -24,7 +24,7 @@ def _as_settled(judged: SolutionResult) -> Solution:
 
 
 def run(
-    ground: Subject,
+    subject: Subject,
     solutions: Sequence[SolutionResult],
     instances: Sequence[Any],
     give_up: int = 0,
@@ -36,23 +36,23 @@ def run(
     No best score is known, so that only the score of a legal outcome means something, its verdict
     does not: see ``scored``. Raises KeyboardInterrupt after Ctrl-C, MachineOverloaded.
     """
-    cases = tuple(Case(str(place), "", ground.problem.folder) for place in range(len(instances)))
+    cases = tuple(Case(str(place), "", subject.problem.folder) for place in range(len(instances)))
     contexts = [LoadedCase(instance, Best(0, None)) for instance in instances]
     requests = [
         scheduler.Request(
-            ground.problem,
+            subject.problem,
             _as_settled(judged),
-            ground.plugin.readings,
+            subject.plugin.readings,
             cases,
             contexts,
-            limits or ground.limits,
+            limits or subject.limits,
         )
         for judged in solutions
     ]
     if not requests or not cases:
         return {}
-    settings = scheduler.Settings(min(workers or ground.workers, len(cases)), give_up=give_up)
-    done, interrupted = scheduler.run(requests, ground.layer, settings, lambda *_: None)
+    settings = scheduler.Settings(min(workers or subject.workers, len(cases)), give_up=give_up)
+    done, interrupted = scheduler.run(requests, subject.layer, settings, lambda *_: None)
     if interrupted:
         raise KeyboardInterrupt
     for held_up in (o for j in done for o in j.outcomes if o.run and is_held_up(o.run)):

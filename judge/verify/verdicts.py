@@ -12,14 +12,14 @@ from judge.verify.trial_runs import is_held_up
 NAME = "verdicts"
 
 
-def check(ground: Subject) -> Finding:
+def check(subject: Subject) -> Finding:
     """Fault: a verdict that is not as expected, or an answer better than a stored one."""
-    odd = [j for j in ground.judged if not j.as_expected]
-    skipped = [j.solution.name for j in ground.judged if j.verdict is Verdict.SKIP]
-    better = [o for j in ground.judged for o in j.outcomes if o.verdict is Verdict.BETTER]
+    odd = [j for j in subject.judged if not j.as_expected]
+    skipped = [j.solution.name for j in subject.judged if j.verdict is Verdict.SKIP]
+    better = [o for j in subject.judged for o in j.outcomes if o.verdict is Verdict.BETTER]
     details = [
         f"{o.case}: the stored answer is not best: {o.solution} scores "
-        f"{shown_score(o.score, ground.unit)}, stored is {shown_score(o.best, ground.unit)}"
+        f"{shown_score(o.score, subject.unit)}, stored is {shown_score(o.best, subject.unit)}"
         for o in better[:EXAMPLES]
     ]
     if skipped:
@@ -28,14 +28,14 @@ def check(ground: Subject) -> Finding:
         held_up = [o for o in j.outcomes if o.run and is_held_up(o.run)]
         if held_up and j.verdict is Verdict.JE:
             raise MachineOverloaded(f"{j.solution.name}, {held_up[0].case}: {held_up[0].message}")
-    judged = counted(len(ground.judged), "solution")
+    judged = counted(len(subject.judged), "solution")
     if odd or better:
         faults = [f"{len(odd)} of {judged} not as expected: {listed(j.solution.name for j in odd)}"]
         faults = faults if odd else []
         if cases := dict.fromkeys(o.case for o in better):
             faults.append(f"the stored answer is not best in {listed(cases)}")
         return Finding(NAME, Status.FAULT, "; ".join(faults), tuple(details), _table(odd))
-    runs = sum(len(j.outcomes) for j in ground.judged)
+    runs = sum(len(j.outcomes) for j in subject.judged)
     if skipped:
         said = f"{judged} as expected but for {len(skipped)} skipped"
         return Finding(NAME, Status.WARNING, said, tuple(details))

@@ -15,9 +15,9 @@ NAME = "wrong solutions"
 _BLAMELESS = frozenset({Verdict.AC, Verdict.BETTER, Verdict.JE, Verdict.SKIP})
 
 
-def check(ground: Subject) -> Finding:
+def check(subject: Subject) -> Finding:
     """Fault: a solution expected to fail that no case kills."""
-    wrong = [j for j in ground.judged if _is_wrong(j)]
+    wrong = [j for j in subject.judged if _is_wrong(j)]
     if not wrong:
         return Finding(NAME, Status.WARNING, "no solution is expected to fail: nothing to kill")
     killers = {
@@ -30,8 +30,8 @@ def check(ground: Subject) -> Finding:
         for j in wrong
         if 0 < len(killers.get(j.solution.name, ())) < len(j.outcomes)
     }
-    tables = (_by_solution(wrong, killers), _by_case(ground, discerned))
-    details = _of_cases(ground, discerned)
+    tables = (_by_solution(wrong, killers), _by_case(subject, discerned))
+    details = _of_cases(subject, discerned)
     if escaped:
         said = f"no stored case kills {listed(escaped)}"
         return Finding(NAME, Status.FAULT, said, details, tables)
@@ -59,12 +59,12 @@ def _alone(killers: Mapping[str, list[str]]) -> dict[str, list[str]]:
     return found
 
 
-def _of_cases(ground: Subject, killers: Mapping[str, list[str]]) -> tuple[str, ...]:
+def _of_cases(subject: Subject, killers: Mapping[str, list[str]]) -> tuple[str, ...]:
     alone = _alone(killers)
     killing = {case for cases in killers.values() for case in cases}
-    idle = [case for case in ground.contexts if case not in killing]
+    idle = [case for case in subject.contexts if case not in killing]
     told = [
-        f"{counted(len(ground.contexts), 'case')}: {len(alone)} indispensable (the only killer of "
+        f"{counted(len(subject.contexts), 'case')}: {len(alone)} indispensable (the only killer of "
         f"some solution), {len(idle)} that kill nobody. Solutions that fail on every case are left "
         "out of this count.",
     ]
@@ -106,11 +106,11 @@ def _ran(judged: SolutionResult) -> str:
     return judged.stopped or "–"
 
 
-def _by_case(ground: Subject, killers: Mapping[str, list[str]]) -> Table:
+def _by_case(subject: Subject, killers: Mapping[str, list[str]]) -> Table:
     count = Counter(case for cases in killers.values() for case in cases)
     alone = _alone(killers)
     rows = tuple(
         (case, str(count[case]), ", ".join(alone.get(case, ())) or "–")
-        for case in sorted(ground.contexts, key=lambda case: (-count[case], case))
+        for case in sorted(subject.contexts, key=lambda case: (-count[case], case))
     )
     return Table("Cases", ("Case", "Kills", "The only killer of"), rows, folded=True)

@@ -98,15 +98,15 @@ def perform(layer: Layer, attack: Attack, job: Job, base: Path) -> Report:
     with tempfile.TemporaryDirectory(dir=base, prefix="job-") as folder:
         Path(folder).chmod(0o755)
         try:
-            prepared = _prepare(layer, attack, job, Path(folder))
+            built = _prepare(layer, attack, job, Path(folder))
         except ToolMissing as error:
             report.missing = str(error)
             return report
         except CompileError as error:
             report.compile_error = str(error)
-            prepared = None
-        if prepared:
-            _run(layer, attack, job, prepared, report)
+            built = None
+        if built:
+            _run(layer, attack, job, built, report)
         else:
             report.good = _good(layer, Path(folder))
     after = descendants()
@@ -157,22 +157,22 @@ def _good(layer: Layer, folder: Path) -> Execution:
         session.close()
 
 
-def _run(layer: Layer, attack: Attack, job: Job, prepared: BuiltSolution, report: Report) -> None:
+def _run(layer: Layer, attack: Attack, job: Job, built: BuiltSolution, report: Report) -> None:
     environment = {**ENVIRONMENT, "ATTACK_IN_SANDBOX": "1", "ATTACK_MARK": job.mark}
     is_function = attack.kind is Kind.FUNCTION
     command = Command(
-        prepared.argv,
+        built.argv,
         _input(attack, job),
         wants_result=is_function,
-        warm=prepared.warm,
+        warm=built.warm,
         environment=environment,
     )
-    session = layer.open(prepared.view)
+    session = layer.open(built.view)
     try:
         session.run(GOOD, Limits())
         before = descendants()
         for _ in range(attack.times):
-            session = _one_run(layer, session, command, attack, prepared, report)
+            session = _one_run(layer, session, command, attack, built, report)
         report.good = session.run(GOOD, Limits())
         if not report.reopened:
             after = descendants()
@@ -187,7 +187,7 @@ def _one_run(
     session: Session,
     command: Command,
     attack: Attack,
-    prepared: BuiltSolution,
+    built: BuiltSolution,
     report: Report,
 ) -> Session:
     """As ``execute.Runner`` does it: a sandbox that dies is opened anew, a few times."""
@@ -198,7 +198,7 @@ def _one_run(
         except SandboxDied as error:
             report.reopened += 1
             session.close()
-            session = layer.open(prepared.view)
+            session = layer.open(built.view)
             if attempt == RETRIES:
                 report.runs.append(failed(str(error)))
     return session

@@ -75,7 +75,7 @@ def options(problem: str, solution: str, **more: Any) -> HuntOptions:
     return HuntOptions(ROOT / "problems", ROOT / "solutions", problem, solution, **more)
 
 
-def hunted(chosen: HuntOptions) -> HuntResult:
+def hunt_result(chosen: HuntOptions) -> HuntResult:
     return hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
 
 
@@ -106,7 +106,7 @@ def wrong() -> str:
             rows.append(old[0])
             continue
         begin = time.monotonic()
-        found = hunted(options(problem, name, failures=1, workers=1))
+        found = hunt_result(options(problem, name, failures=1, workers=1))
         took = time.monotonic() - begin
         cells = ["**survived**", f"{took:.1f}", f"{found.tried:,}", ""]
         if found.caught:
@@ -130,7 +130,7 @@ def right() -> str:
     rows = ["| problem | solution | sizes | s | instances | |", "|" + " --- |" * 6]
     for problem, name, more in RIGHT:
         chosen = options(problem, name, seconds=SURVIVE_S, workers=1, seed=1, **more)
-        found = hunted(chosen)
+        found = hunt_result(chosen)
         end = "survived" if not found.caught else f"**{found.caught[0].finding.fault}**"
         rows.append(
             f"| {problem} | {name}, against {found.reference} | "
@@ -156,12 +156,14 @@ def speed() -> str:
     ):
         chosen = options(problem, name, sizes=(1, 3))
         with temporary_folder() as folder:
-            ground = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), Path(folder))
-            hunter = Hunter(ground)
+            hunt_context = prepare_all(
+                plan_hunt(chosen), chosen, sandbox.choose("auto"), Path(folder)
+            )
+            hunter = Hunter(hunt_context)
             tried, used = 0, [0.0, 0.0, 0.0]
             for place in range(12):
                 before = _used(hunter)
-                rows_ = generate_instances(ground.quarry.plugin, chosen, stretch(place))
+                rows_ = generate_instances(hunt_context.target.plugin, chosen, stretch(place))
                 board = list(dict.fromkeys(instance for _, instance in rows_))
                 hunter.examiner.look(board, lambda: True)
                 if place >= 4:  # until then interpreters start and batches grow
@@ -172,7 +174,7 @@ def speed() -> str:
         each = [1e6 * seconds / tried for seconds in used]
         cells = " | ".join(f"{value:.0f}" for value in each)
         rows.append(
-            f"| {problem} | {name} | {ground.reference.solution.name} | {cells} | "
+            f"| {problem} | {name} | {hunt_context.reference.solution.name} | {cells} | "
             f"{1e6 / sum(each):,.0f} |"
         )
         print(rows[-1], flush=True)
@@ -185,7 +187,7 @@ def speed() -> str:
 
 def _used(hunter: Hunter) -> list[float]:
     """CPU seconds so far: our own, the solution's and the reference's."""
-    return [time.process_time(), *(rally.used_s for rally in hunter.rallies)]
+    return [time.process_time(), *(bulk_runner.used_s for bulk_runner in hunter.bulk_runners)]
 
 
 REDUCED = (
@@ -210,10 +212,12 @@ def reduction() -> str:
     for problem, name in REDUCED:
         chosen = options(problem, name, sizes=(5, 7), seed=2, seconds=EQUAL_S)
         with temporary_folder() as folder:
-            ground = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), Path(folder))
-            hunter = Hunter(ground)
-            plugin = ground.quarry.plugin
-            reading = ground.quarry.solution.reading or plugin.readings[0]
+            hunt_context = prepare_all(
+                plan_hunt(chosen), chosen, sandbox.choose("auto"), Path(folder)
+            )
+            hunter = Hunter(hunt_context)
+            plugin = hunt_context.target.plugin
+            reading = hunt_context.target.solution.reading or plugin.readings[0]
             instance, took, fault = _ours(hunter, chosen, reading)
             cells = [_cell(problem, plugin, (instance, took))]
             least = True
@@ -253,7 +257,7 @@ def _ours(hunter: Hunter, chosen: HuntOptions, reading: str) -> tuple[Any, float
     def has_time() -> bool:
         return time.monotonic() - begin < EQUAL_S
 
-    plugin = hunter.ground.quarry.plugin
+    plugin = hunter.hunt_context.target.plugin
     for place in range(99):
         board = [instance for _, instance in generate_instances(plugin, chosen, stretch(place))]
         found = hunter.examiner.examine(board, ReadingTerms(reading), has_time, False).findings
@@ -276,7 +280,7 @@ def _hypothesis(hunter: Hunter, fault: Any, reading: str, boards: Any) -> tuple[
     """The smallest failing board that it came by, and when it had found that."""
     from hypothesis import HealthCheck, find, settings
 
-    plugin = hunter.ground.quarry.plugin
+    plugin = hunter.hunt_context.target.plugin
     begin = time.monotonic()
     best: list[tuple[tuple[int, int], float, int, Any]] = []
 
@@ -360,7 +364,7 @@ def peers() -> str:
         theirs = len(log.read_text()) / PEER_S
     begin = time.monotonic()
     chosen = options("combat", "reference-python", against="reference-python", sizes=(1, 3))
-    ours = hunted(HuntOptions(**{**vars(chosen), "seconds": 10.0, "workers": 1}))
+    ours = hunt_result(HuntOptions(**{**vars(chosen), "seconds": 10.0, "workers": 1}))
     rate = ours.tried / (time.monotonic() - begin)
     return (
         "The Python reference of combat against itself, boards of sizes 1 to 3, one worker each, "

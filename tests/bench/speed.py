@@ -92,13 +92,10 @@ def measure(bench: Bench, name: str, rounds: int) -> Row:
     path.write_text(source)
     solution = load_solution(path, "combat", bench.plugin.readings)
     made = bench.folder / f"{name.replace(' ', '-').replace(',', '')}-prepared"
-    prepared = prepare(solution, bench.layer, made)
-    if name == STATIC:
-        bare = [str(prepared.view.folder / "artifact")]
-    else:
-        bare = _bare_command(bench, path)
+    built = prepare(solution, bench.layer, made)
+    bare = [str(built.view.folder / "artifact")] if name == STATIC else _bare_command(bench, path)
     text = bench.plugin.render(bench.context.instance).encode()
-    runner = Runner(prepared, bench.layer, Limits(), Isolation.SOLUTION)
+    runner = Runner(built, bench.layer, Limits(), Isolation.SOLUTION)
 
     def one_bare() -> None:
         subprocess.run(bare, input=text, capture_output=True, check=True)

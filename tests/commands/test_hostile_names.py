@@ -25,7 +25,7 @@ COMMANDS = (
     "--csv o.csv --junit o.xml --markdown o.md",
     "list --problems P --solutions S",
     "report --report again.html",
-    "report --moments",
+    "report --runs",
     "rescore --report again.html",
     "compare o.json o.json",
     "compare o.json o.json --markdown",

@@ -20,7 +20,7 @@ COMMANDS = {
     "run --case sample/1 --report r.html": 0,
     "list": 0,
     "show toy 01-last": 0,
-    "report --moments": 0,
+    "report --runs": 0,
     "rescore --report r.html": 0,
     "compare one.json one.json": 0,
     "grade toy/sample/1 solutions/toy/right.py": 0,
@@ -104,8 +104,8 @@ def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
     assert (said.status, said.out, said.err) == (2, "", "")
     assert "reference-b" in (full.root / "late.html").read_text()
     assert json.loads((full.root / "late.json").read_text())["as_expected"] is True
-    moments = full.judge("report", "--from", "s.sqlite", "--moments").out
-    assert moments and "not finished" not in moments
+    stored_runs = full.judge("report", "--from", "s.sqlite", "--runs").out
+    assert stored_runs and "not finished" not in stored_runs
 
 
 def test_a_closed_standard_input_is_told(full: Contest) -> None:

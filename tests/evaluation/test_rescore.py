@@ -14,7 +14,7 @@ from tests.store.test_store import judged
 
 @pytest.fixture
 def kept(contest: Contest) -> Store:
-    """A store with one moment: a right solution and a wrong one."""
+    """A store with one run: a right solution and a wrong one."""
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("wrong.py", "lambda n,k:[]", 'expect = "WA"')
     store = open_store(contest.root / "reports" / "store.sqlite")
@@ -29,9 +29,11 @@ def change(contest: Contest, old: str, new: str) -> None:
     plugin.write_text(text.replace(old, new))
 
 
-def verdicts(store: Store, moment: int) -> dict[str, str]:
+def verdicts(store: Store, run_number: int) -> dict[str, str]:
     return {
-        j.solution.name: j.verdict.value for p in store.results(moment).problems for j in p.judged
+        j.solution.name: j.verdict.value
+        for p in store.results(run_number).problems
+        for j in p.judged
     }
 
 
@@ -41,10 +43,10 @@ def test_a_checker_that_changed_changes_verdicts(contest: Contest, kept: Store) 
     assert said.status == 1 and said.err == ""
     assert "! verdict right: AC → WA, with the same source" in said.out
     assert "secret/02-none AC → WA" in said.out
-    assert said.out.endswith("\nreport: reports/moment-2.html\n")
+    assert said.out.endswith("\nreport: reports/run-2.html\n")
     assert verdicts(kept, 1) == {"right": "AC", "wrong": "WA"}
     assert verdicts(kept, 2) == {"right": "WA", "wrong": "WA"}
-    assert kept.moments()[0].rescored == 1 and kept.history("toy", "right")[0].rescored
+    assert kept.stored_runs()[0].rescored == 1 and kept.history("toy", "right")[0].rescored
     assert (
         json.loads((contest.root / "r.json").read_text())["command"]
         == "judge rescore toy --json r.json"

@@ -43,8 +43,8 @@ def hired() -> Iterator[list[Worker]]:
 
 def ran(one: Worker, job: int, place: int) -> worker.CaseDone:
     ready = one.prepare(job)
-    assert ready.prepared
-    return one.run(RunCases(job, ready.prepared, (place,)), place)
+    assert ready.built
+    return one.run(RunCases(job, ready.built, (place,)), place)
 
 
 def test_it_prepares_runs_and_grades(contest: Contest, layer: Layer, hired: list[Worker]) -> None:
@@ -68,9 +68,9 @@ def test_it_goes_from_one_solution_to_another_and_back(
     ready = [hired[0].prepare(0), hired[0].prepare(1)]
     said = []
     for job in (0, 1, 0):
-        prepared = ready[job].prepared
-        assert prepared
-        said.append(hired[0].run(RunCases(job, prepared, (0,)), 0).run.stdout)
+        built = ready[job].built
+        assert built
+        said.append(hired[0].run(RunCases(job, built, (0,)), 0).run.stdout)
     assert said == [b"0\n", b"1\n", b"0\n"]
 
 
@@ -92,7 +92,7 @@ def test_what_cannot_be_prepared_has_its_verdict(
 ) -> None:
     contest.solution(file, source, manifest)
     ready = Worker(jobs(contest, file), layer, isolation=Isolation.SOLUTION).prepare(0)
-    assert (ready.prepared, ready.verdict) == (None, verdict)
+    assert (ready.built, ready.verdict) == (None, verdict)
     assert says in ready.message
 
 
@@ -101,7 +101,7 @@ def test_a_source_that_vanished_is_the_judges_fault(contest: Contest, layer: Lay
     one = Worker(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION)
     path.unlink()
     ready = one.prepare(0)
-    assert (ready.verdict, ready.prepared) == (Verdict.JE, None)
+    assert (ready.verdict, ready.built) == (Verdict.JE, None)
     assert "No such file" in ready.message
 
 
@@ -127,9 +127,9 @@ def test_a_sandbox_that_is_lost_later_is_the_judges_fault_too(
     contest.solution("a.py", "print(0)")
     todo = jobs(contest, "a.py")
     ready = Worker(todo, layer, isolation=Isolation.SOLUTION).prepare(0)
-    assert ready.prepared
+    assert ready.built
     hired.append(Worker(todo, NoSandbox(), isolation=Isolation.SOLUTION))
-    done = hired[0].run(RunCases(0, ready.prepared, (0,)), 0)
+    done = hired[0].run(RunCases(0, ready.built, (0,)), 0)
     assert done.grades["0-indexed"].verdict is Verdict.JE
     assert "not today" in done.grades["0-indexed"].message
 
@@ -175,7 +175,7 @@ def test_it_answers_each_task_in_turn_until_the_batch_hangs_up(
     first = Line(worker.Prepare(0))
     worker.serve(first, [], todo, layer, True)
     [ready] = first.sent
-    second = Line(RunCases(0, ready.prepared, (1, 3, 0)))
+    second = Line(RunCases(0, ready.built, (1, 3, 0)))
     worker.serve(second, [], todo, layer, True)
     assert [done.place for done in second.sent] == [1, 3, 0]
 
@@ -188,7 +188,7 @@ def test_it_leaves_the_rest_of_its_cases_when_told_to(
     todo = jobs(contest, "a.py")
     first = Line(worker.Prepare(0))
     worker.serve(first, [], todo, layer, True)
-    second = Line(RunCases(0, first.sent[0].prepared, (1, 3, 0)), worker.Leave(0))
+    second = Line(RunCases(0, first.sent[0].built, (1, 3, 0)), worker.Leave(0))
     worker.serve(second, [], todo, layer, True)
     [done, left] = second.sent
     assert (done.place, left) == (1, worker.Left(0))

@@ -29,8 +29,8 @@ def test_a_seed_says_everything_whatever_the_number_of_workers(toy: Contest) -> 
     toy.solution("greedy.py", GREEDY)
     first, second = (run(toy, "greedy", seed=7, workers=n) for n in (1, 2))
     assert first.tried == second.tried
-    assert [(c.number, c.finding.instance) for c in first.caught] == [
-        (c.number, c.finding.instance) for c in second.caught
+    assert [(c.number, c.counterexample.instance) for c in first.caught] == [
+        (c.number, c.counterexample.instance) for c in second.caught
     ]
 
 
@@ -66,7 +66,7 @@ def test_an_input_of_many_cases_is_taken_apart() -> None:
     chosen = HuntOptions(
         ROOT / "problems", ROOT / "solutions", "mana", "wrong-life-zero", failures=1
     )
-    hunted = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
-    (one,) = hunted.caught
-    (situation,) = one.finding.instance
+    hunt_result = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
+    (one,) = hunt_result.caught
+    (situation,) = one.counterexample.instance
     assert len(situation.battlefield) + len(situation.library) <= 4

@@ -36,7 +36,9 @@ def hunter(contest: Contest, tmp_path: Path) -> Iterator[Hunter]:
 
 def found(hunter: Hunter) -> Counterexample:
     """The first failure."""
-    rows = generate_instances(hunter.ground.quarry.plugin, hunter.ground.options, range(30))
+    rows = generate_instances(
+        hunter.hunt_context.target.plugin, hunter.hunt_context.options, range(30)
+    )
     examined = hunter.examiner.examine([row for _, row in rows], None, lambda: True, False)
     return examined.findings[0]
 
@@ -65,7 +67,7 @@ def test_of_very_many_failures_of_one_sort_so_many_are_reduced_as_bring_anything
 ) -> None:
     watch = Watch(monkeypatch, enough=True)
     (one,) = shrink_failure(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
-    assert one.minimal and one.finding.instance.numbers == (-1,)
+    assert one.minimal and one.counterexample.instance.numbers == (-1,)
     assert watch.reduced == 1 + IDLE
 
 

@@ -28,9 +28,9 @@ def test_every_way_to_fail_counts(toy: Contest, file: str, source: str, verdict:
     (toy.problem / "problem.yaml").write_text(
         (toy.problem / "problem.yaml").read_text().replace("time_limit: 10", "time_limit: 0.2")
     )
-    hunted = caught(toy, file, source)
-    assert verdict in {one.finding.fault.verdict for one in hunted.caught}
-    assert not any(one.finding.flaky for one in hunted.caught)
+    hunt_result = caught(toy, file, source)
+    assert verdict in {one.counterexample.fault.verdict for one in hunt_result.caught}
+    assert not any(one.counterexample.flaky for one in hunt_result.caught)
 
 
 # Nobody is blamed wrongly
@@ -53,16 +53,16 @@ def solve(n, k):
 def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: Contest) -> None:
     source = RIGHT["program.py"].replace("print(", "import os\nos.write(1, ' '.join(map(str,")
     source = source.replace("numbers[i] > 0])", "numbers[i] > 0])).encode())").replace("*[", "[")
-    hunted = caught(toy, "writes.py", source, seconds=2.0)
-    assert hunted.caught == ()
+    hunt_result = caught(toy, "writes.py", source, seconds=2.0)
+    assert hunt_result.caught == ()
 
 
 @pytest.mark.parametrize("wrong_of_256", [16, 128])
 def test_chance_is_flaky(toy: Contest, wrong_of_256: int) -> None:
     chance = f"    import os\n    if os.urandom(1)[0] < {wrong_of_256}: return [0, 0, 0]\n    order"
     source = RIGHT["def.py"].replace("    order", chance)
-    hunted = caught(toy, "chance.py", source)
-    assert hunted.caught and any(one.finding.flaky for one in hunted.caught)
+    hunt_result = caught(toy, "chance.py", source)
+    assert hunt_result.caught and any(one.counterexample.flaky for one in hunt_result.caught)
 
 
 def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
@@ -70,8 +70,8 @@ def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
 ) -> None:
     """The first stretch is of empty rows; under the most natural reading the next ones fail."""
     source = LAMBDA.replace("[i for", "[i+1 for")
-    hunted = caught(toy, "from-one.py", source, seconds=2.0, sizes=(0, 6))
-    assert (hunted.reading, hunted.caught) == ("1-indexed", ())
+    hunt_result = caught(toy, "from-one.py", source, seconds=2.0, sizes=(0, 6))
+    assert (hunt_result.reading, hunt_result.caught) == ("1-indexed", ())
     number = next(n for n in range(999) if size_of(n, (0, 6)) == 3)
     alone = run(toy, "from-one", sizes=(0, 6), only=number)
     assert (alone.reading, alone.tried, alone.caught) == ("1-indexed", 1, ())
@@ -79,29 +79,29 @@ def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
 
 def test_a_failure_on_a_stored_case_is_not_the_hunt_s(toy: Contest) -> None:
     source = f"lambda n,k:[0]if n==[-2,-3]else({LAMBDA})(n,k)"
-    hunted = caught(toy, "stored.py", source, seconds=1.0, sizes=(0, 0))
-    assert hunted.caught == () and hunted.tried
+    hunt_result = caught(toy, "stored.py", source, seconds=1.0, sizes=(0, 0))
+    assert hunt_result.caught == () and hunt_result.tried
 
 
 def test_the_pairs_of_combat_may_be_the_other_way_round() -> None:
     chosen = HuntOptions(ROOT / "problems", ROOT / "solutions", "combat", "attacker-first", seed=1)
     chosen = replace(chosen, seconds=3.0)
-    hunted = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
-    assert (hunted.reading, hunted.caught) == ("0-indexed, attacker first", ())
+    hunt_result = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
+    assert (hunt_result.reading, hunt_result.caught) == ("0-indexed, attacker first", ())
 
 
 def test_a_hard_limit_does_not_forgive_it(soft: Contest) -> None:
     (soft.problem / "judge.toml").unlink()
-    hunted = caught(soft, "slow.js", SLOW_FROM_4, failures=1)
-    (one,) = hunted.caught
-    assert one.finding.fault.verdict is Verdict.TLE and hunted.too_slow is None
-    assert len(one.finding.instance.numbers) == 4 and one.minimal
+    hunt_result = caught(soft, "slow.js", SLOW_FROM_4, failures=1)
+    (one,) = hunt_result.caught
+    assert one.counterexample.fault.verdict is Verdict.TLE and hunt_result.too_slow is None
+    assert len(one.counterexample.instance.numbers) == 4 and one.minimal
 
 
 def test_one_slow_instance_is_under_the_terms_of_the_whole_hunt(soft: Contest) -> None:
-    hunted = caught(soft, "slow.js", SLOW_FROM_4, only=0, sizes=(6, 6))
-    assert hunted.caught == () and hunted.too_slow and hunted.too_slow.count == 1
-    assert len(hunted.too_slow.smallest.numbers) == 6
+    hunt_result = caught(soft, "slow.js", SLOW_FROM_4, only=0, sizes=(6, 6))
+    assert hunt_result.caught == () and hunt_result.too_slow and hunt_result.too_slow.count == 1
+    assert len(hunt_result.too_slow.smallest.numbers) == 6
 
 
 @pytest.mark.parametrize("method", ["score", "render", "arguments"])

@@ -29,7 +29,7 @@ READINGS = ("0-indexed", "1-indexed")
 class Host:
     """A posted function, ready to be called in a sandbox of its own."""
 
-    prepared: BuiltSolution
+    built: BuiltSolution
     layer: Layer
 
     def call(self, arguments: Sequence[Any], *flags: str, limits: Limits = LIMITS) -> Execution:
@@ -39,9 +39,9 @@ class Host:
         self, lists: Sequence[Sequence[Any]], *flags: str, limits: Limits = LIMITS
     ) -> list[Execution]:
         """A call for each list of arguments, all in one sandbox."""
-        argv, warm = self.prepared.argv + flags, self.prepared.warm
+        argv, warm = self.built.argv + flags, self.built.warm
         texts = [json.dumps(arguments).encode() for arguments in lists]
-        session = self.layer.open(self.prepared.view)
+        session = self.layer.open(self.built.view)
         try:
             return [
                 session.run(Command(argv, text, wants_result=True, warm=warm), limits)
@@ -76,7 +76,7 @@ def posted(
         assert kind or solution.kind is Kind.FUNCTION, solution.settled
         try:
             chosen = sandbox.choose(layer)
-            prepared = prepare(solution, chosen, folder / "made", examples=[example])
+            built = prepare(solution, chosen, folder / "made", examples=[example])
         except (ToolMissing, JudgeError) as missing:
             pytest.skip(str(missing))
-        yield Host(prepared, chosen)
+        yield Host(built, chosen)

@@ -18,7 +18,7 @@ LIMITS = Limits(cpu_s=30, memory_mib=1024, wall_override_s=60)
 def called(source: str, layer: str = "auto", times: int = 1) -> Sequence[Execution]:
     """Calls in one sandbox, each with the argument 7."""
     with posted("a.js", source, [7], layer=layer, kind="function") as host:
-        assert host.prepared.warm == host.layer.keeps_hosts
+        assert host.built.warm == host.layer.keeps_hosts
         return host.calls([[7]] * times, limits=LIMITS)
 
 
@@ -26,7 +26,7 @@ def test_the_strongest_layer_keeps_a_warm_host() -> None:
     with posted("a.js", "n => n", [7]) as host:
         if not host.layer.keeps_hosts:
             pytest.skip(f"{host.layer.name} keeps none")
-        assert host.prepared.warm
+        assert host.built.warm
 
 
 @pytest.mark.parametrize("layer", LAYERS)

@@ -27,4 +27,4 @@ def test_a_function_is_called_under_landlock(file: str) -> None:
 @pytest.mark.parametrize("file", ["program.hs", "program.ml"])
 def test_a_program_is_compiled_under_landlock(file: str) -> None:
     with posted(file, PROGRAMS[file], (), layer="landlock", kind="program") as host:
-        assert (host.prepared.view.folder / "artifact").stat().st_size > 0
+        assert (host.built.view.folder / "artifact").stat().st_size > 0

@@ -21,10 +21,10 @@ from tests.languages.python_programs import INPUT, PROGRAMS
 pytestmark = pytest.mark.usefixtures("system_tools")
 
 
-def bare(prepared: BuiltSolution) -> tuple[str, ...]:
+def bare(built: BuiltSolution) -> tuple[str, ...]:
     """The command that anybody would type."""
     python = find_toolchain(all_languages()["python"]).paths["python3"]
-    return (str(python), prepared.argv[-1])
+    return (str(python), built.argv[-1])
 
 
 def facts(run: Execution) -> tuple[object, ...]:
@@ -36,14 +36,14 @@ def facts(run: Execution) -> tuple[object, ...]:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_prints_and_ends_as_under_a_bare_python(layer: Layer, name: str) -> None:
     with posted("posted.py", PROGRAMS[name], (), layer.name, kind="program") as host:
-        session = host.layer.open(host.prepared.view)
+        session = host.layer.open(host.built.view)
         try:
-            wanted = session.run(Command(bare(host.prepared), INPUT), LIMITS)
-            command = Command(host.prepared.argv, INPUT, warm=host.prepared.warm)
+            wanted = session.run(Command(bare(host.built), INPUT), LIMITS)
+            command = Command(host.built.argv, INPUT, warm=host.built.warm)
             runs = [session.run(command, LIMITS) for _ in range(2)]
         finally:
             session.close()
-    assert host.prepared.warm is layer.keeps_hosts
+    assert host.built.warm is layer.keeps_hosts
     assert [facts(run) for run in runs] == [facts(wanted)] * 2
 
 
@@ -78,15 +78,15 @@ def test_code_of_the_machines_packages_does_not_run_at_a_start(
 ) -> None:
     source = AGAIN + "import packed\nprint(packed.VALUE, packed.__file__)"
     with posted("posted.py", source, (), name, kind="program", flags=flags) as host:
-        session = host.layer.open(host.prepared.view)
+        session = host.layer.open(host.built.view)
         try:
-            command = Command(host.prepared.argv, INPUT, warm=host.prepared.warm)
+            command = Command(host.built.argv, INPUT, warm=host.built.warm)
             run = session.run(command, LIMITS)
         finally:
             session.close()
     assert run.stderr.decode() == ""
     assert run.stdout.decode() == f"7 {burdened / 'packed.py'}\n"
-    assert host.prepared.warm is (host.layer.keeps_hosts and not flags)
+    assert host.built.warm is (host.layer.keeps_hosts and not flags)
 
 
 def test_nor_before_a_function(burdened: Path) -> None:
@@ -99,9 +99,9 @@ def test_a_file_named_as_a_module_of_the_library_is_that_module_to_itself(layer:
     """``json.py`` that imports ``json`` finds itself; and so does what the library imports."""
     source = "if __name__ != '__main__':\n    print('again')\nelse:\n    import json\n"
     with posted("json.py", source, (), layer.name, kind="program") as host:
-        session = host.layer.open(host.prepared.view)
+        session = host.layer.open(host.built.view)
         try:
-            run = session.run(Command(host.prepared.argv, warm=host.prepared.warm), LIMITS)
+            run = session.run(Command(host.built.argv, warm=host.built.warm), LIMITS)
         finally:
             session.close()
     assert (run.stdout, run.stderr) == (b"again\n", b"")
@@ -115,10 +115,10 @@ def test_every_case_of_a_program_begins_afresh(layer: Layer) -> None:
         "print(input())"
     )
     with posted("posted.py", source, (), layer.name, kind="program") as host:
-        session = host.layer.open(host.prepared.view)
+        session = host.layer.open(host.built.view)
         try:
             runs = [
-                session.run(Command(host.prepared.argv, text, warm=host.prepared.warm), LIMITS)
+                session.run(Command(host.built.argv, text, warm=host.built.warm), LIMITS)
                 for text in (b"a", b"b", b"c")
             ]
         finally:
@@ -133,10 +133,10 @@ def test_limits_are_those_of_each_case_alone(layer: Layer) -> None:
     source = "n = input()\nif n == 't': any(iter(int, 1))\nif n == 'm': x = bytearray(400 << 20)\nprint(n)"
     limits = Limits(cpu_s=0.5, memory_mib=128, wall_override_s=120)
     with posted("posted.py", source, (), layer.name, kind="program") as host:
-        session = host.layer.open(host.prepared.view)
+        session = host.layer.open(host.built.view)
         try:
             runs = [
-                session.run(Command(host.prepared.argv, text, warm=host.prepared.warm), limits)
+                session.run(Command(host.built.argv, text, warm=host.built.warm), limits)
                 for text in (b"t", b"a", b"m", b"b")
             ]
         finally:

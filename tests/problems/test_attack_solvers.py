@@ -105,12 +105,12 @@ def test_a_documented_algorithm_is_right_without_any_restriction(stem: str) -> N
     """Then everybody attacks where most wanted: the stages are not wrong for a silly reason."""
     for seed in range(100):
         rng = Random(seed)
-        crew = [
+        worker_pool = [
             {"name": "Ox", "power": 1, "colors": [], "must_attack": rng.randint(0, 2),
              "must_attack_defender": {str(rng.randrange(2)): rng.randint(1, 3)}}
             for _ in range(rng.randint(1, 9))
         ]  # fmt: skip
-        board = {"defenders": [{"name": "A"}, {"name": "B"}], "attackers": crew}
+        board = {"defenders": [{"name": "A"}, {"name": "B"}], "attackers": worker_pool}
         instance = plugin.parse(json.dumps(board))
         best = solution("reference-bnb").solve(board)[0]
         assert score_of(solution(stem), instance, board) == best

@@ -26,15 +26,17 @@ class Rallied:
         path = contest.solution(file, source)
         solution = load_solution(path, "toy", plugin.readings)
         chosen = sandbox.choose(layer)
-        prepared = prepare(solution, chosen, contest.root / f"made-{path.stem}")
-        rally = BulkRunner(prepared, chosen, Limits(cpu_s=cpu_s), plugin)
+        built = prepare(solution, chosen, contest.root / f"made-{path.stem}")
+        bulk_runner = BulkRunner(built, chosen, Limits(cpu_s=cpu_s), plugin)
         instances = [plugin.parse(row) for row in ROWS]
         try:
-            self.answers: list[Answered] = list(rally.all(instances))
-            self.in_batches = rally.in_batches
-            self.alone: list[Execution] = [rally.alone(instance) for instance in instances[:4]]
+            self.answers: list[Answered] = list(bulk_runner.all(instances))
+            self.in_batches = bulk_runner.in_batches
+            self.alone: list[Execution] = [
+                bulk_runner.alone(instance) for instance in instances[:4]
+            ]
         finally:
-            rally.close()
+            bulk_runner.close()
 
     @property
     def texts(self) -> list[str]:

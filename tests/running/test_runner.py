@@ -1,4 +1,4 @@
-"""Solution x Case -> Run, with real tools in the real sandbox, and in none."""
+"""Solution x Case -> Execution, with real tools in the real sandbox, and in none."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def run_one(contest: Contest, file: str, source: str, layer: Layer | None = None
     plugin = load_plugin(contest.problem)
     solution = load_solution(path, "toy", plugin.readings)
     layer = layer or sandbox.choose("auto")
-    prepared = prepare(solution, layer, contest.root / f"made-{path.stem}")
-    runner = Runner(prepared, layer, Limits(cpu_s=10), isolation=Isolation.SOLUTION)
+    built = prepare(solution, layer, contest.root / f"made-{path.stem}")
+    runner = Runner(built, layer, Limits(cpu_s=10), isolation=Isolation.SOLUTION)
     try:
         return runner.run(plugin, plugin.parse("[3, -1, 4]\n2\n"))
     finally:
@@ -346,8 +346,8 @@ def test_a_sandbox_is_kept_for_a_solution_or_opened_for_every_case(
     layer = Mortal(0)
     plugin = load_plugin(contest.problem)
     solution = load_solution(contest.solution("a.py", "print(0)"), "toy", plugin.readings)
-    prepared = prepare(solution, layer, contest.root / "made")
-    runner = Runner(prepared, layer, Limits(), isolation=isolation)
+    built = prepare(solution, layer, contest.root / "made")
+    runner = Runner(built, layer, Limits(), isolation=isolation)
     for _ in range(3):
         runner.run(plugin, plugin.parse("[1]\n1\n"))
     runner.close()

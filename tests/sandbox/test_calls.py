@@ -39,12 +39,12 @@ def test_what_run_times_need_works(layer: Layer, open_folder: Path) -> None:
     language = by_suffix(source)
     assert language
     solution = Solution("calls", "calls", source, language.name, Kind.PROGRAM, 1)
-    prepared = prepare(solution, layer, open_folder / "made")
-    session = layer.open(prepared.view)
+    built = prepare(solution, layer, open_folder / "made")
+    session = layer.open(built.view)
     try:
         for use in USES:
             # In Landlock's layer only what is marked so may write where it stands.
-            run = session.run(Command((*prepared.argv, use), writes=True), LIMITS)
+            run = session.run(Command((*built.argv, use), writes=True), LIMITS)
             assert (run.ended, run.stdout) == (Ended.EXITED, b"tried\n"), (use, run)
     finally:
         session.close()

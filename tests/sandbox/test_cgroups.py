@@ -86,14 +86,14 @@ def start(
     counted: cgroups.Places, layer: Layer, open_folder: Path, system_tools: None
 ) -> Iterator[Start]:
     """Has processes (``f``) or threads (``t``) started, in one sandbox for all calls of a test."""
-    prepared = prepare(c_program(open_folder), layer, open_folder / "made")
-    session = layer.open(prepared.view)
+    built = prepare(c_program(open_folder), layer, open_folder / "made")
+    session = layer.open(built.view)
 
     def run(
         how: str, most: int, refused: int = 1, fits: int = 0, limits: Limits = LIMITS
     ) -> Execution:
         words = f"{how} {most} {refused} {fits}".encode()
-        return session.run(Command(prepared.argv, words), limits)
+        return session.run(Command(built.argv, words), limits)
 
     yield run
     session.close()
@@ -179,7 +179,7 @@ def test_a_warm_node_has_threads_that_do_not_count(counted: cgroups.Places, laye
         }
     }"""
     with posted("a.js", source, [1], layer=layer.name, kind="function") as host:
-        if not host.prepared.warm:
+        if not host.built.warm:
             pytest.skip("this layer keeps no hosts")
         first, *later = host.calls([[1], [18], [9999], [19]], limits=LIMITS)
     assert first.result == b"1\n", first

@@ -129,8 +129,8 @@ def run_slow(contest: Contest, layer: Layer, assassin: Assassin) -> tuple[Execut
     path = contest.solution("slow.py", SLOW)
     plugin = load_plugin(contest.problem)
     loaded = load_solution(path, "toy", plugin.readings)
-    prepared = prepare(loaded, layer, contest.root / "made")
-    runner = Runner(prepared, layer, Limits(cpu_s=5), isolation=Isolation.SOLUTION)
+    built = prepare(loaded, layer, contest.root / "made")
+    runner = Runner(built, layer, Limits(cpu_s=5), isolation=Isolation.SOLUTION)
     instance = plugin.parse("[3, -1, 4]\n2\n")
     try:
         with assassin:
@@ -247,9 +247,9 @@ def test_a_compilation_whose_sandbox_is_killed_is_run_again(
     path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
     loaded = load_solution(path, "toy", load_plugin(open_house.problem).readings)
     with Assassin(outer(layer, prey), times, name="cc1plus") as assassin:
-        prepared = prepare(loaded, layer, open_house.root / "made")
+        built = prepare(loaded, layer, open_house.root / "made")
     assert assassin.killed == times
-    assert (prepared.view.folder / ARTIFACT).stat().st_size > 1000
+    assert (built.view.folder / ARTIFACT).stat().st_size > 1000
     no_process_is_left()
 
 

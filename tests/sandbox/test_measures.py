@@ -58,10 +58,10 @@ def execute(layer: Layer, open_folder: Path) -> Execute:
         language = by_suffix(source)
         assert language
         solution = Solution("measures", name, source, language.name, Kind.PROGRAM, len(text))
-        prepared = prepare(solution, layer, open_folder / "made")
-        session = layer.open(prepared.view)
+        built = prepare(solution, layer, open_folder / "made")
+        session = layer.open(built.view)
         try:
-            return session.run(Command(prepared.argv, stdin), limits)
+            return session.run(Command(built.argv, stdin), limits)
         finally:
             session.close()
 

@@ -274,15 +274,15 @@ def test_a_hunt_tries_an_instance_again_and_then_blames_the_machine(
     plan = contest.plan(solution=contest.solution("right.c", RIGHT["plain.c"]).name)
     [request] = plan.requests
     layer = sandbox.choose("auto")
-    prepared = prepare_solution(request.solution, layer, contest.root / "made")
-    rally = BulkRunner(prepared, layer, request.limits, plan.plugins["toy"])
+    built = prepare_solution(request.solution, layer, contest.root / "made")
+    bulk_runner = BulkRunner(built, layer, request.limits, plan.plugins["toy"])
     instance = request.contexts[0].instance
     try:
         with pytest.raises(JudgeError, match="machine overloaded"):
-            rally.alone(instance)
-        assert rally.alone(instance).ended is Ended.EXITED
+            bulk_runner.alone(instance)
+        assert bulk_runner.alone(instance).ended is Ended.EXITED
     finally:
-        rally.close()
+        bulk_runner.close()
 
 
 # The jury's own programs, and what ``verify`` makes of it

@@ -63,7 +63,7 @@ def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
     run_plan(one.plan(), one.options(), lock, store)
     assert len(seen) == 5 and not other.in_transaction
     other.close()
-    latest = store.moments()[0]
+    latest = store.stored_runs()[0]
     assert store.trouble == "" and latest.settled
     assert len(store.results(latest.number).problems[0].judged[0].outcomes) == 5
 

@@ -1,4 +1,4 @@
-"""A moment is drawn as it was, whatever has become of its files since."""
+"""A run is drawn as it was, whatever has become of its files since."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.store.test_store import judged
 
 @pytest.fixture
 def kept(contest: Contest) -> Store:
-    """A store with one moment of one right solution."""
+    """A store with one run of one right solution."""
     contest.solution("right.py", RIGHT["lambda.py"])
     store = open_store(contest.root / "store.sqlite")
     judged(contest, store)
@@ -68,7 +68,7 @@ def test_a_source_is_shown_as_it_was_judged(contest: Contest, kept: Store) -> No
 
 
 def test_moments_have_names(contest: Contest, kept: Store) -> None:
-    with pytest.raises(JudgeError, match="holds one moment: keep more"):
+    with pytest.raises(JudgeError, match="holds one run: keep more"):
         restore.number_of_run(kept, "previous")
     judged(contest, kept)
     judged(contest, kept)
@@ -84,7 +84,7 @@ def test_other_names_are_refused(kept: Store, name: str) -> None:
 
 def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
     store = open_store(tmp_path / "empty.sqlite")
-    with pytest.raises(JudgeError, match="holds no moment: keep more with `judge run`"):
+    with pytest.raises(JudgeError, match="holds no run: keep more with `judge run`"):
         restore.number_of_run(store, "latest")
 
 
@@ -95,13 +95,13 @@ def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
     ("words", "said"),
     [
         ("report --from none.sqlite", "judge: none.sqlite: no such store: `judge run` makes one"),
-        ("report --from store.sqlite --moment 9", "judge: store.sqlite: holds no moment 9: the la"),
-        ("report --from store.sqlite --moment x", "judge: no moment 'x': write a number from 1"),
+        ("report --from store.sqlite --run 9", "judge: store.sqlite: holds no run 9: the la"),
+        ("report --from store.sqlite --run x", "judge: no run 'x': write a number from 1"),
         (
             "report --from store.sqlite --json r.x --csv r.x",
             "judge: r.x: is named by --json and --csv: name two files",
         ),
-        ("rescore tyo --from store.sqlite", "judge: moment 1 has no problem 'tyo': did you mean "),
+        ("rescore tyo --from store.sqlite", "judge: run 1 has no problem 'tyo': did you mean "),
     ],
 )
 def test_a_bad_choice_is_refused_in_a_line(
@@ -114,8 +114,8 @@ def test_all_forms_are_drawn_from_the_store(contest: Contest, kept: Store) -> No
     words = "--json a.json --junit a.xml --csv a.csv --markdown a.md".split()
     said = contest.judge("report", "--from", "store.sqlite", *words)
     assert (said.status, said.err) == (0, "")
-    assert said.out == "\nreport: reports/moment-1.html\n"
+    assert said.out == "\nreport: reports/run-1.html\n"
     written = {path.name for path in contest.root.glob("a.*")}
     assert written == {"a.json", "a.xml", "a.csv", "a.md"}
-    listed = contest.judge("report", "--from", "store.sqlite", "--moments").out
+    listed = contest.judge("report", "--from", "store.sqlite", "--runs").out
     assert listed.split()[0] == "1" and "1 solutions  judge run" in listed

@@ -126,7 +126,7 @@ def test_moments_are_listed_newest_first(two: Contest, store: Store) -> None:
     judged(two, store, command="judge run one")
     results = judged(two, store, solution="right", command="judge run two")
     store.keep(results, two.plan().plugins, rescored=2)
-    third, second, first = store.moments()
+    third, second, first = store.stored_runs()
     assert (first.number, first.command, first.solutions) == (1, "judge run one", 2)
     assert (second.problems, second.solutions, second.settled) == (("toy",), 1, True)
     assert (third.rescored, second.rescored) == (2, None)
@@ -137,8 +137,8 @@ def test_history_is_newest_first_and_can_end_before_a_moment(two: Contest, store
     two.solution("wrong.py", "lambda n,k: []", 'expect = "WA"')
     judged(two, store, case="sample/1")
     new, old = store.history("toy", "wrong")
-    assert (new.moment, new.size, new.ran, new.cases) == (2, 14, 1, 5)
-    assert (old.moment, old.size, old.ran, old.passed) == (1, 13, 5, 1)
+    assert (new.run_number, new.size, new.ran, new.cases) == (2, 14, 1, 5)
+    assert (old.run_number, old.size, old.ran, old.passed) == (1, 13, 5, 1)
     assert new.digest != old.digest and old.worst_gap == 8
     assert old.reading == "0-indexed" and old.verdict is Verdict.WA and old.cpu_s > 0
     assert store.history("toy", "wrong", before=2) == (old,)
@@ -157,15 +157,15 @@ def test_records_are_the_smallest_that_passed_every_case(two: Contest, store: St
     judged(two, store)
     judged(two, store)
     python = store.records("toy")[0]
-    assert (python.solution, python.size, python.moment) == ("short", 78, 3)
+    assert (python.solution, python.size, python.run_number) == ("short", 78, 3)
     assert store.records("toy", before=3)[0].solution == "long"
 
 
 def test_a_moment_that_is_not_there_is_refused(two: Contest, store: Store) -> None:
-    with pytest.raises(JudgeError, match="holds no moment 1: it is empty"):
+    with pytest.raises(JudgeError, match="holds no run 1: it is empty"):
         store.results(1)
     judged(two, store)
-    with pytest.raises(JudgeError, match="holds no moment 7: the latest is 1"):
+    with pytest.raises(JudgeError, match="holds no run 7: the latest is 1"):
         store.results(7)
 
 
@@ -206,7 +206,7 @@ def test_an_interrupted_run_is_kept(two: Contest, store: Store) -> None:
 
     results = judged(two, store, stop)
     assert results.interrupted and bare(store.results(1)) == results
-    assert store.moments()[0].settled and store.moments()[0].interrupted
+    assert store.stored_runs()[0].settled and store.stored_runs()[0].interrupted
 
 
 def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: Contest, store: Store) -> None:
@@ -223,13 +223,13 @@ def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: Contest, store: St
 
     def arrived() -> int:
         # The last runs of a quick burst wait for the next one.
-        return sum(len(runs) for _, runs in store.unsettled(1)) if store.moments() else 0
+        return sum(len(runs) for _, runs in store.unsettled(1)) if store.stored_runs() else 0
 
     wait_for(lambda: arrived() >= 11)
     os.killpg(judge.pid, signal.SIGKILL)
     judge.wait()
-    moment = store.moments()[0]
-    assert (moment.settled, moment.interrupted) == (False, True)
+    run_number = store.stored_runs()[0]
+    assert (run_number.settled, run_number.interrupted) == (False, True)
     [problem] = restore.settled(store, 1).problems
     right, *others = problem.judged
     assert (right.solution.name, right.verdict, right.passed) == ("right", Verdict.AC, 5)
@@ -284,7 +284,7 @@ def test_a_file_that_is_no_store_stops_no_run(two: Contest, make: Any, said: str
 def test_a_store_in_a_folder_that_cannot_be_written_says_what_helps(two: Contest) -> None:
     assert two.judge("run", "--store", "shut/kept.sqlite").status == 0
     inside = f"mount --bind shut shut && mount -o remount,ro,bind shut && {sys.executable} -m judge"
-    words = ["unshare", "-m", "sh", "-c", f"{inside} report --from shut/kept.sqlite --moments"]
+    words = ["unshare", "-m", "sh", "-c", f"{inside} report --from shut/kept.sqlite --runs"]
     done = subprocess.run(words, cwd=two.root, env=judge_environment(), capture_output=True)
     if b"judge: " not in done.stderr:
         pytest.skip("mounting is not allowed here")
@@ -294,7 +294,7 @@ def test_a_store_in_a_folder_that_cannot_be_written_says_what_helps(two: Contest
 
 def test_an_empty_store_says_so(two: Contest) -> None:
     (two.root / "empty.sqlite").touch()
-    said = two.judge("report", "--from", "empty.sqlite", "--moments")
+    said = two.judge("report", "--from", "empty.sqlite", "--runs")
     assert (said.status, said.out) == (0, "") and "no run is kept yet" in said.err
 
 
@@ -348,7 +348,7 @@ def test_many_judges_begin_one_store_together(two: Contest) -> None:
     ]
     assert [judge.communicate(timeout=900)[1] for judge in judges] == [b""] * 4
     assert [judge.returncode for judge in judges] == [0] * 4
-    moments = open_store(two.root / "s.sqlite").moments()
-    assert [(m.number, m.settled, m.solutions) for m in moments] == [
+    stored_runs = open_store(two.root / "s.sqlite").stored_runs()
+    assert [(m.number, m.settled, m.solutions) for m in stored_runs] == [
         (number, True, 2) for number in (4, 3, 2, 1)
     ]

@@ -87,8 +87,8 @@ def test_one_alone_or_none_at_all_is_a_warning(contest: Contest) -> None:
 
 def test_the_same_seed_draws_the_same_ladder(contest: Contest) -> None:
     two_references(contest)
-    ground = subject_of(contest)
-    assert references.ladder(ground) == references.ladder(ground)
+    subject = subject_of(contest)
+    assert references.ladder(subject) == references.ladder(subject)
 
 
 def test_the_ladder_ends_where_the_generator_grows_no_more(contest: Contest) -> None:

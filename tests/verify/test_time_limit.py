@@ -79,11 +79,11 @@ def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(contest: Contest) -> 
 
 def test_a_limit_that_is_too_tight_is_a_warning(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
-    ground = subject_of(contest)
-    [request] = ground.plan.requests
+    subject = subject_of(contest)
+    [request] = subject.plan.requests
     tight = dataclasses.replace(request.limits, cpu_s=1e-6)
-    plan = dataclasses.replace(ground.plan, requests=(dataclasses.replace(request, limits=tight),))
-    finding = time_limit.check(dataclasses.replace(ground, plan=plan))
+    plan = dataclasses.replace(subject.plan, requests=(dataclasses.replace(request, limits=tight),))
+    finding = time_limit.check(dataclasses.replace(subject, plan=plan))
     assert finding.status is Status.WARNING
     assert finding.statement.startswith("too tight for right: ")
 
@@ -93,11 +93,11 @@ def test_a_slow_solution_within_the_second_multiplier_is_a_warning(contest: Cont
     contest.case("secret/1", [3, 4], 2, 7, "0 1")
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("loops.py", LOOPS, 'expect = "TLE"\n')
-    ground = subject_of(contest, time_limit_s=0.2)
+    subject = subject_of(contest, time_limit_s=0.2)
     # As if it had been slow once and were quick now.
     quick = RIGHT["def.py"]
     contest.solution("loops.py", quick)
-    finding = time_limit.check(ground)
+    finding = time_limit.check(subject)
     assert finding.status is Status.WARNING
     assert "not slow enough for it: loops" in finding.statement
 

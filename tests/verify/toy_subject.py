@@ -74,6 +74,6 @@ def table(finding: Finding, title: str) -> Table:
     return found
 
 
-def outcomes(ground: Subject, name: str) -> tuple[Outcome, ...]:
-    [judged] = [j for j in ground.judged if j.solution.name == name]
+def outcomes(subject: Subject, name: str) -> tuple[Outcome, ...]:
+    [judged] = [j for j in subject.judged if j.solution.name == name]
     return judged.outcomes

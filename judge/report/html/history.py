@@ -14,7 +14,7 @@ NOTHING: History = MappingProxyType({})
 
 
 def past_results(store: Store, results: Results, before: int | None) -> History:
-    """What the store tells of all solutions in ``results``; with ``before`` only what moments of a
+    """What the store tells of all solutions in ``results``; with ``before`` only what runs of a
     smaller number said. Raises JudgeError."""
     return {
         (p.problem.name, j.solution.name): store.history(p.problem.name, j.solution.name, before)

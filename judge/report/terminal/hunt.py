@@ -21,85 +21,89 @@ SHOWN = 400
 
 
 def report(
-    quarry: Target, options: HuntOptions, hunted: HuntResult, saved: Mapping[Failure, str]
+    target: Target, options: HuntOptions, hunt_result: HuntResult, saved: Mapping[Failure, str]
 ) -> str:
     """The whole text. ``saved`` names the cases that were added."""
     head = (
-        f"{quarry.problem.title}: {quarry.solution.name} against {hunted.reference}, "
+        f"{target.problem.title}: {target.solution.name} against {hunt_result.reference}, "
         f"seed {options.seed}"
     )
-    rows = [one_line(head), _ending(hunted)]
-    if hunted.reading_why:
-        rows.append(one_line(f"read as {hunted.reading}: {hunted.reading_why}"))
+    rows = [one_line(head), _ending(hunt_result)]
+    if hunt_result.reading_why:
+        rows.append(one_line(f"read as {hunt_result.reading}: {hunt_result.reading_why}"))
     parts = ["\n".join(rows)]
-    if hunted.too_slow:
-        parts.append(_too_slow(quarry, hunted.too_slow))
-    for caught in hunted.caught:
-        parts.append(_failure(quarry, options, hunted, caught, saved.get(caught, "")))
+    if hunt_result.too_slow:
+        parts.append(_too_slow(target, hunt_result.too_slow))
+    for caught in hunt_result.caught:
+        parts.append(_failure(target, options, hunt_result, caught, saved.get(caught, "")))
     return plain("\n\n".join(parts))
 
 
-def _ending(hunted: HuntResult) -> str:
-    tried = f"{hunted.tried:,} instance{'' if hunted.tried == 1 else 's'}"
-    said = f"{tried} in {hunted.seconds:.1f} s"
-    if hunted.interrupted:
+def _ending(hunt_result: HuntResult) -> str:
+    tried = f"{hunt_result.tried:,} instance{'' if hunt_result.tried == 1 else 's'}"
+    said = f"{tried} in {hunt_result.seconds:.1f} s"
+    if hunt_result.interrupted:
         said = f"interrupted after {said}"
-    if not hunted.caught:
-        return f"{said}: it survived" if not hunted.interrupted else f"{said}: nothing found"
-    failures = len(hunted.caught)
+    if not hunt_result.caught:
+        return f"{said}: it survived" if not hunt_result.interrupted else f"{said}: nothing found"
+    failures = len(hunt_result.caught)
     return f"{said}: {failures} failure{'' if failures == 1 else 's'}"
 
 
-def _too_slow(quarry: Target, slow: TooSlow) -> str:
+def _too_slow(target: Target, slow: TooSlow) -> str:
     """Whether the solution would ever answer nobody knows: so the smallest is shown."""
-    size = " x ".join(map(str, quarry.plugin.size(slow.smallest)))
+    size = " x ".join(map(str, target.plugin.size(slow.smallest)))
     what = f"{slow.count:,} were too slow, the smallest of size {size}"
     if slow.count == 1:
         what = f"1 was too slow, of size {size}"
-    text = quarry.plugin.render(slow.smallest).rstrip("\n")
+    text = target.plugin.render(slow.smallest).rstrip("\n")
     return f"{what}: no failure, the time limit is soft\n\n{text}"
 
 
 def _failure(
-    quarry: Target, options: HuntOptions, hunted: HuntResult, caught: Failure, saved: str
+    target: Target, options: HuntOptions, hunt_result: HuntResult, caught: Failure, saved: str
 ) -> str:
-    plugin, finding = quarry.plugin, caught.finding
-    instance: Any = finding.instance
-    best: Best[Any] = finding.best
-    sort = "FLAKY" if finding.flaky else str(finding.fault)
-    rows = [f"{sort}{_gap(quarry, finding.grade)}", _reduced(quarry, caught), ""]
+    plugin, counterexample = target.plugin, caught.counterexample
+    instance: Any = counterexample.instance
+    best: Best[Any] = counterexample.best
+    sort = "FLAKY" if counterexample.flaky else str(counterexample.fault)
+    rows = [f"{sort}{_gap(target, counterexample.grade)}", _reduced(target, caught), ""]
     rows += [plugin.render(instance).rstrip("\n"), ""]
-    if finding.other is not None:
-        rows += ["the same instance, answered twice:", _shown(quarry, hunted, finding, finding.run)]
-        rows += ["and", _shown(quarry, hunted, finding, finding.other)]
-    else:
-        rows += [_shown(quarry, hunted, finding, finding.run)]
-    if finding.fault.verdict is Verdict.BETTER:
+    if counterexample.other is not None:
         rows += [
-            f"it beats {one_line(hunted.reference)}: the reference is at fault. The reference says"
+            "the same instance, answered twice:",
+            _shown(target, hunt_result, counterexample, counterexample.run),
+        ]
+        rows += ["and", _shown(target, hunt_result, counterexample, counterexample.other)]
+    else:
+        rows += [_shown(target, hunt_result, counterexample, counterexample.run)]
+    if counterexample.fault.verdict is Verdict.BETTER:
+        rows += [
+            f"it beats {one_line(hunt_result.reference)}: the reference is at fault. The reference "
+            "says"
         ]
     rows += [f"a best answer, score {shown_score(best.score, plugin.unit)}:"]
     rows += [_indented(sketched(plugin, instance, best.answer)), ""]
     if saved:
         rows += [
             f"saved as {one_line(saved)}; judge it with",
-            f"  {_run_command(quarry, options, saved)}",
+            f"  {_run_command(target, options, saved)}",
         ]
-    rows += ["again:", f"  {_hunt_command(quarry, options, hunted, caught)}"]
+    rows += ["again:", f"  {_hunt_command(target, options, hunt_result, caught)}"]
     return "\n".join(rows)
 
 
-def _gap(quarry: Target, its: Grade) -> str:
+def _gap(target: Target, its: Grade) -> str:
     if its.gap:
-        return f" (gap {shown_score(max(its.gap, -its.gap), quarry.plugin.unit)})"
+        return f" (gap {shown_score(max(its.gap, -its.gap), target.plugin.unit)})"
     message = its.message.removeprefix(f"{its.rule}: ")
     return f" ({one_line(message)})" if message and its.verdict is not Verdict.RTE else ""
 
 
-def _reduced(quarry: Target, caught: Failure) -> str:
-    size = " x ".join(map(str, quarry.plugin.size(caught.finding.instance)))
+def _reduced(target: Target, caught: Failure) -> str:
+    size = " x ".join(map(str, target.plugin.size(caught.counterexample.instance)))
     first = " x ".join(map(str, caught.first_size))
-    if caught.finding.flaky:
+    if caught.counterexample.flaky:
         return f"instance {caught.number}, size {size}, not reduced"
     if not caught.steps and caught.minimal:
         return f"instance {caught.number}, size {size}: no simpler one fails so"
@@ -108,15 +112,17 @@ def _reduced(quarry: Target, caught: Failure) -> str:
     return f"instance {caught.number}, size {first}, reduced in {steps} to {size}{how}"
 
 
-def _shown(quarry: Target, hunted: HuntResult, finding: Counterexample, run: Execution) -> str:
+def _shown(
+    target: Target, hunt_result: HuntResult, counterexample: Counterexample, run: Execution
+) -> str:
     """An answer drawn with its score, or the output in which there is none."""
-    plugin, instance = quarry.plugin, finding.instance
+    plugin, instance = target.plugin, counterexample.instance
     text = answer_text(run)
     bad = bad_end(run)
     if bad and not text.strip():
         return f"it gave no answer: {plain(bad, SHOWN)}"
     after = f"; then {plain(bad, SHOWN)}" if bad else ""
-    reading = hunted.reading or plugin.readings[0]
+    reading = hunt_result.reading or plugin.readings[0]
     try:
         answer = plugin.decode(text, instance, reading)
         score: Any = plugin.score(instance, answer)
@@ -142,16 +148,18 @@ def _roots(options: HuntOptions) -> list[str]:
     return words
 
 
-def _run_command(quarry: Target, options: HuntOptions, saved: str) -> str:
+def _run_command(target: Target, options: HuntOptions, saved: str) -> str:
     """A source from elsewhere is no solution of the problem, which others are."""
-    solution = quarry.solution
+    solution = target.solution
     known = solution.path.resolve().parent == (options.solutions_root / options.problem).resolve()
     chosen = ["--solution", solution.name] if known else []
-    words = ["judge", "run", quarry.problem.name, *chosen, "--case", saved]
+    words = ["judge", "run", target.problem.name, *chosen, "--case", saved]
     return typed([*words, *_roots(options)])
 
 
-def _hunt_command(quarry: Target, options: HuntOptions, hunted: HuntResult, caught: Failure) -> str:
+def _hunt_command(
+    target: Target, options: HuntOptions, hunt_result: HuntResult, caught: Failure
+) -> str:
     words = ["judge", "hunt", options.problem, options.solution, "--seed", str(options.seed)]
     words += ["--only", str(caught.number)]
     if options.sizes != HuntOptions.sizes:

@@ -25,11 +25,11 @@ LINE_S = 10.0
 
 
 def watched(
-    what: Plan, options: RunOptions, loudness: Verbosity, store: Store | None = None
+    what: Plan, options: RunOptions, verbosity: Verbosity, store: Store | None = None
 ) -> Results:
     """Judge all that is planned, and say on the way how it goes."""
     with _bar(what.runs) as bar:
-        watch = _Watch(what, loudness, bar)
+        watch = _Watch(what, verbosity, bar)
         return run_plan(what, options, watch.progress, store, watch.arrived)
 
 
@@ -48,9 +48,9 @@ def _bar(runs: int) -> Iterator[Any]:
 class _Watch:
     """What has been seen of a run that goes on. Verdicts are those of the kindest reading."""
 
-    def __init__(self, what: Plan, loudness: Verbosity, bar: Any) -> None:
+    def __init__(self, what: Plan, verbosity: Verbosity, bar: Any) -> None:
         self._what = what
-        self._loudness = loudness
+        self._verbosity = verbosity
         self._bar = bar
         self._requests = {_key(r.solution): r for r in what.requests}
         self._seen = {key: Counter[Verdict]() for key in self._requests}
@@ -64,12 +64,12 @@ class _Watch:
         seen[verdict] += cases
         if self._bar is not None:
             self._advance(solution, cases)
-        elif self._loudness is not Verbosity.QUIET and time.monotonic() - self._told > LINE_S:
+        elif self._verbosity is not Verbosity.QUIET and time.monotonic() - self._told > LINE_S:
             self._told = time.monotonic()
             so_far = _how_far(self._done, self._what.runs, self._told - self._started)
             print(so_far, file=sys.stderr, flush=True)
         every = len(self._requests[_key(solution)].cases)
-        if self._loudness is Verbosity.VERBOSE and seen.total() == every:
+        if self._verbosity is Verbosity.VERBOSE and seen.total() == every:
             counts = ", ".join(f"{number} {v.value}" for v, number in seen.items())
             self._say(one_line(f"{solution.problem}/{solution.name} has ended: {counts}"))
 
@@ -78,7 +78,7 @@ class _Watch:
         those that can be drawn."""
         if (
             self._has_drawn
-            or self._loudness is Verbosity.QUIET
+            or self._verbosity is Verbosity.QUIET
             or not contradicts(solution, graded)
         ):
             return

@@ -15,11 +15,11 @@ from judge.report.terminal.style import Style, Verbosity
 
 
 def solution_table(
-    result: ProblemResult, unit: Fraction, style: Style, loudness: Verbosity
+    result: ProblemResult, unit: Fraction, style: Style, verbosity: Verbosity
 ) -> list[str]:
     """A problem's solutions, those not as expected first; only those where quiet."""
     chosen = sorted(result.judged, key=lambda j: (j.as_expected, j.solution.name))
-    if loudness is Verbosity.QUIET:
+    if verbosity is Verbosity.QUIET:
         chosen = [judged for judged in chosen if not judged.as_expected]
     if not chosen:
         return []
@@ -28,7 +28,7 @@ def solution_table(
     rows = [style.strong(f"{one_line(result.problem.title)}: {_solutions(len(result.judged))}")]
     for judged in chosen:
         rows.append(_row(judged, unit, style, width, room))
-        rows += [f"    {line}" for line in _remarks(judged, loudness)]
+        rows += [f"    {line}" for line in _remarks(judged, verbosity)]
     return rows
 
 
@@ -50,7 +50,7 @@ def _row(judged: SolutionResult, unit: Fraction, style: Style, width: int, room:
     return " ".join(cells).rstrip()
 
 
-def _remarks(judged: SolutionResult, loudness: Verbosity) -> list[str]:
+def _remarks(judged: SolutionResult, verbosity: Verbosity) -> list[str]:
     rows = []
     if judged.message:
         rows.append(one_line(judged.message.splitlines()[0], SAID))
@@ -60,7 +60,7 @@ def _remarks(judged: SolutionResult, loudness: Verbosity) -> list[str]:
         expected = " or ".join(sorted(v.value for v in judged.solution.expect))
         against = f"; {against_it(judged.refuted)}" if judged.refuted else ""
         rows.append(f"expected {expected}{against}")
-    if loudness is Verbosity.VERBOSE:
+    if verbosity is Verbosity.VERBOSE:
         rows += [one_line(line, SAID) for line in judged.solution.settled]
         if judged.reading and judged.reading_why:
             rows.append(one_line(f"read as {judged.reading}: {judged.reading_why}", SAID))

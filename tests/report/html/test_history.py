@@ -28,7 +28,7 @@ def test_the_second_run_tells_of_the_first(tmp_path: Path) -> None:
     (past,) = past_results(
         open_store(contest.root / "reports" / "store.sqlite"), results, 2
     ).values()
-    assert [(old.moment, old.size) for old in past] == [(1, 25)]
+    assert [(old.run_number, old.size) for old in past] == [(1, 25)]
     assert past[0].verdict in (Verdict.AC, Verdict.WA)
 
 
