@@ -93,6 +93,10 @@ def make_plan(options: RunOptions) -> Plan:
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
     """Begin what waits for other processes, while cases are read; workers inherit the answers."""
+    # A fork runs the hooks of this module. Loaded by one thread while another thread forks, it
+    # would have its second hook run without the first, and Python would print a traceback.
+    import logging  # noqa: F401
+
     table = all_languages()
     needed = {solution.language for solution in chosen} & set(table)
 

@@ -33,17 +33,24 @@ def caps_kept(data, targets):
     return True
 
 
-def company_kept(data, targets, undecided):
+def useful(data, i, need):
+    """The creatures that count for a need of creature i, as bits."""
+    crew = data["attackers"]
+    others = [j for j in range(len(crew)) if j != i]
+    return sum(1 << j for j in others if satisfies(need["of"], crew[i], crew[j]))
+
+
+def company_kept(data, needs, targets, undecided):
     """Restrictions that look at the others; those still undecided may yet come."""
     crew = data["attackers"]
+    around = sum(1 << j for j in [*targets, *undecided])
     for i in targets:
         if crew[i].get("only_alone") and len(targets) > 1:
             return False
         if crew[i].get("not_alone") and len(targets) + len(undecided) < 2:
             return False
-        for need in crew[i].get("needs", ()):
-            others = [j for j in [*targets, *undecided] if j != i]
-            if sum(satisfies(need["of"], crew[i], crew[j]) for j in others) < need["count"]:
+        for count, helpers in needs[i]:
+            if (helpers & around).bit_count() < count:
                 return False
     return True
 
@@ -85,6 +92,11 @@ def solve(data):
     floor = [min(direct(data, i, k, 0) for k in options[i]) for i in range(n)]
     order = sorted(range(n), key=lambda i: floor[i] - direct(data, i, None, 1))
     rest = [sum(floor[i] for i in order[at:]) for at in range(n + 1)]
+    price = [{k: direct(data, i, k, 0) for k in options[i]} for i in range(n)]
+    needs = [
+        [(need["count"], useful(data, i, need)) for need in creature.get("needs", ())]
+        for i, creature in enumerate(data["attackers"])
+    ]
     best = [cost(data, {}), {}]
     nodes = [0]
 
@@ -92,7 +104,7 @@ def solve(data):
         nodes[0] += 1
         if nodes[0] > NODES or paid + rest[at] >= best[0]:
             return
-        if not caps_kept(data, targets) or not company_kept(data, targets, order[at:]):
+        if not caps_kept(data, targets) or not company_kept(data, needs, targets, order[at:]):
             return
         if at == n:
             total = cost(data, targets)
@@ -103,7 +115,7 @@ def solve(data):
         for k in options[i]:
             if k is not None:
                 targets[i] = k
-            visit(at + 1, targets, paid + direct(data, i, k, 0))
+            visit(at + 1, targets, paid + price[i][k])
             targets.pop(i, None)
 
     visit(0, {}, 0)

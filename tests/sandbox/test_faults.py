@@ -68,8 +68,9 @@ def supervisor(victim: psutil.Process) -> psutil.Process | None:
 
 
 def worker(victim: psutil.Process) -> psutil.Process | None:
-    """The judge's worker process above a solution: the first that is ours by its program."""
-    return next((p for p in victim.parents() if p.name().startswith(("python", "pytest"))), None)
+    """The judge's worker process above a solution: what these tests started themselves. The
+    sandbox may hold a Python of its own, from which programs are forked."""
+    return next((p for p in victim.parents() if p.ppid() == os.getpid()), None)
 
 
 def solution(victim: psutil.Process) -> psutil.Process | None:

@@ -54,7 +54,7 @@ def test_a_problem_that_is_gone_is_shown_without_drawings(contest: Contest, kept
     (contest.solutions / "right.py").unlink()
     said = contest.judge("report", "--from", "store.sqlite", "--report", "r.html")
     assert said.status == 0
-    assert "toy: drawn without its plug-in: problems/toy/plugin.py" in said.err
+    assert "toy: drawn without its plug-in: problems/toy: cannot be read" in said.err
     assert "its folder " in said.err and "is gone" in said.err
     page = (contest.root / "r.html").read_text()
     assert "Largest sum" in page and "sorted" in page  # the source is the store's
