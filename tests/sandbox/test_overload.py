@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psutil
@@ -69,16 +70,23 @@ CROWDS_ITSELF = (
 STARVED = Limits(cpu_s=10, wall_override_s=0.4)
 
 
-@pytest.fixture(params=[name for name in sandbox.NAMES if name != "auto"])
-def any_layer(request: pytest.FixtureRequest) -> Layer:
-    """Every layer that can be had, and none."""
+LAYERS = [name for name in sandbox.NAMES if name != "auto"]
+
+
+def layer_named(name: str) -> Layer:
     try:
-        return sandbox.choose(request.param)
+        return sandbox.choose(name)
     except JudgeError as error:
         pytest.skip(str(error))
 
 
-@pytest.fixture
+@pytest.fixture(params=LAYERS)
+def any_layer(request: pytest.FixtureRequest) -> Layer:
+    """Every layer that can be had, and none."""
+    return layer_named(request.param)
+
+
+@contextmanager
 def crowd() -> Iterator[int]:
     """A processor with many busy processes: its number."""
     core = min(os.sched_getaffinity(0))
@@ -130,22 +138,33 @@ class Place:
         self._session.close()
 
 
-def run_on(core: int, layer: Layer, folder: Path, text: str, limits: Limits) -> Execution:
-    place = Place(layer, folder, text)
-    try:
+def run_in_a_crowd(layer: Layer, folder: Path, text: str, limits: Limits) -> Execution:
+    with closing(Place(layer, folder, text)) as place, crowd() as core:
         return place.run(core, limits)
-    finally:
-        place.close()
 
 
 # What the sandbox tells
 
 
-@pytest.mark.parametrize("text", [COMPUTES, IN_A_THREAD, IN_A_CHILD])
+#: Every layer with the plain program, every program in one layer; the rest takes long.
+HELD_PROGRAMS = {"plain": COMPUTES, "thread": IN_A_THREAD, "child": IN_A_CHILD}
+HELD_CASES = [
+    pytest.param(
+        layer,
+        text,
+        id=f"{layer}-{name}",
+        marks=[] if "bubblewrap" in layer or name == "plain" else [pytest.mark.slow],
+    )
+    for layer in LAYERS
+    for name, text in HELD_PROGRAMS.items()
+]
+
+
+@pytest.mark.parametrize(("layer_name", "text"), HELD_CASES)
 def test_a_run_that_gets_no_processor_was_held_up_by_the_machine(
-    any_layer: Layer, open_folder: Path, crowd: int, text: str
+    layer_name: str, open_folder: Path, text: str
 ) -> None:
-    run = run_on(crowd, any_layer, open_folder, text, STARVED)
+    run = run_in_a_crowd(layer_named(layer_name), open_folder, text, STARVED)
     assert run.ended is Ended.OVERLOADED, run
     assert run.held_s > 2 * STARVED.wall_s
     assert run.wall_s >= MOST_WALL_LIMITS * STARVED.wall_s
@@ -153,10 +172,10 @@ def test_a_run_that_gets_no_processor_was_held_up_by_the_machine(
 
 
 def test_a_sleeper_is_over_its_wall_limit_however_busy_the_machine_is(
-    any_layer: Layer, open_folder: Path, crowd: int
+    any_layer: Layer, open_folder: Path
 ) -> None:
-    limits = Limits(cpu_s=10, wall_override_s=1.5)
-    run = run_on(crowd, any_layer, open_folder, SLEEPS, limits)
+    limits = Limits(cpu_s=10, wall_override_s=1)
+    run = run_in_a_crowd(any_layer, open_folder, SLEEPS, limits)
     assert run.ended is Ended.WALL_LIMIT, run
     assert run.wall_s - run.held_s >= limits.wall_s
 
@@ -166,7 +185,8 @@ def test_one_that_crowds_its_processor_itself_is_not_held_up(
 ) -> None:
     core = max(os.sched_getaffinity(0))
     limits = Limits(cpu_s=10, wall_override_s=1)
-    run = run_on(core, any_layer, open_folder, CROWDS_ITSELF, limits)
+    with closing(Place(any_layer, open_folder, CROWDS_ITSELF)) as place:
+        run = place.run(core, limits)
     assert run.ended is Ended.WALL_LIMIT, run
 
 
@@ -289,16 +309,17 @@ def test_a_hunt_tries_an_instance_again_and_then_blames_the_machine(
 
 
 def test_a_command_of_the_jury_that_gets_no_processor_is_no_fault_of_its_own(
-    crowd: int, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     ours = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {crowd})
-    try:
-        computes = [sys.executable, "-I", "-S", "-c", "for i in range(10**8): pass"]
-        with pytest.raises(MachineOverloaded, match="machine overloaded"):
-            run_trusted(computes, 0.4)
-    finally:
-        os.sched_setaffinity(0, ours)
+    computes = [sys.executable, "-I", "-S", "-c", "for i in range(10**8): pass"]
+    with crowd() as core:
+        os.sched_setaffinity(0, {core})
+        try:
+            with pytest.raises(MachineOverloaded, match="machine overloaded"):
+                run_trusted(computes, 0.4)
+        finally:
+            os.sched_setaffinity(0, ours)
 
 
 def test_a_command_of_the_jury_that_sleeps_is_over_its_wall_limit() -> None:
