@@ -1,11 +1,11 @@
-"""Many solutions on many cases at once: hands tasks to workers, survives their death."""
+"""Many solutions on many cases at once: gives tasks to workers, and survives their death."""
 
 from __future__ import annotations
 
 import dataclasses
 import shutil
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
@@ -13,13 +13,22 @@ from pathlib import Path
 
 from judge.checking import stopping
 from judge.checking.verdict import solution_result
+from judge.common import interrupts
 from judge.common.scratch import temporary_folder
+from judge.common.wake_up import WakeUp
+from judge.evaluation.events import (
+    BatchEvent,
+    CaseJudged,
+    CasesSkipped,
+    SolutionBuilt,
+    SolutionEnded,
+)
+from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.worker import BuildDone, CaseDone, Job, Leave, Left, Prepare, RunCases
 from judge.evaluation.worker_pool import WorkerHandle, WorkerPool
 from judge.model import (
     Case,
     Ended,
-    Execution,
     Grade,
     GradedExecution,
     Isolation,
@@ -37,9 +46,10 @@ from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
 
 CHUNK = 8
-#: So many runs in a row that the machine holds up although they are alone: it is no use.
+#: After so many executions in a row that the machine holds up although they are alone, no more
+#: are repeated.
 OVERLOADS = 3
-#: Cases in a row that hit a limit and end a solution, unless told otherwise.
+#: Cases in a row that hit a limit and end a solution, by default.
 GIVE_UP = 2
 
 
@@ -70,25 +80,18 @@ class Request:
     limits: Limits
 
 
-#: Called for each case that is done: the solution and the verdict of its most favourable reading.
-Progress = Callable[[Solution, Verdict, int], None]
-#: Called with each run just before; one that is made again, alone, does not come a second time.
-Arrived = Callable[[Solution, GradedExecution], None]
-
-
-def nobody(solution: Solution, graded: GradedExecution) -> None:
-    """For those who wait for the end."""
-
-
 @dataclass
 class _State:
     """What the batch knows of one job while it runs."""
 
     job: Job
     request: Request
+    #: Indices of cases that no worker has been given.
     waiting: deque[int]
-    #: By place; a list, for a dict of so many takes ten times as much memory.
+    #: By the index of the case; a dict of so many would take ten times as much memory.
     done: list[CaseDone | None]
+    #: How many cases are neither judged nor skipped.
+    open: int
     built: BuiltSolution | None = None
     ready: BuildDone | None = None
     started: bool = False
@@ -97,23 +100,23 @@ class _State:
     #: Whether it was tried to compile it alone, after the machine had been overloaded.
     alone: bool = False
     tries: dict[int, int] = field(default_factory=dict)
-    #: Grades that many runs have in common, kept once: they are most of what a run takes up.
+    #: Grades that many executions share, kept once: they take most of an execution's memory.
     grades: dict[tuple[tuple[str, Grade], ...], dict[str, Grade]] = field(default_factory=dict)
-    #: Cases that hit a limit so far, those of runs made again among them: never too few.
+    #: How often a case hit a limit so far, repeated executions included: never too few.
     limited: int = 0
     #: The readings under which some case has been failed for good.
     refuted: frozenset[str] = frozenset()
 
     def stop(self, rules: stopping.Rules) -> stopping.Stop | None:
-        """Where nothing counts any more, if it has come to that."""
+        """The last case that counts, if there is one."""
         may_give_up = 0 < rules.give_up <= self.limited
         may_stop = rules.stop_at_first and self.refuted
         if not (may_give_up or may_stop):
-            return None  # asked after every run: most solutions need no look at all their cases
+            return None  # called after every case: most solutions need no look at all of them
         return stopping.find((ran.grades if ran else None for ran in self.done), rules)
 
     def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
-        """What counts of what is done, by place."""
+        """The executions that count, with the index of their case."""
         stop = self.stop(rules)
         for place, ran in enumerate(self.done):
             if ran is not None and (stop is None or place <= stop.place):
@@ -121,32 +124,13 @@ class _State:
 
 
 def run(
-    requests: Sequence[Request],
-    layer: Layer,
-    settings: Settings,
-    progress: Progress,
-    arrived: Arrived = nobody,
+    requests: Sequence[Request], layer: Layer, settings: Settings
 ) -> tuple[list[SolutionResult], bool]:
-    """Judge every request. Returns what was judged, and whether Ctrl-C cut it short.
-
-    After an interrupt no process is left, and what was done so far is in the result.
-    """
-    with temporary_folder() as folder:
-        states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
-        jobs = [state.job for state in states]
-        worker_pool = WorkerPool(settings.workers, layer, settings.isolation, jobs)
-        pool = _Pool(worker_pool, settings, states, progress, arrived)
-        interrupted = False
-        try:
-            pool.work()
-            pool.compile_again()
-            pool.measure_again()
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            worker_pool.end()
-        judged = [_judged(s, settings, interrupted) for s in states]
-    return [j for j in judged if j is not None], interrupted
+    """Judge every request. Returns the results, and whether an interrupt cut the batch short."""
+    batch = Batch(requests, layer, settings)
+    for _ in batch.events():
+        pass
+    return batch.results(), batch.interrupted
 
 
 def _state(number: int, request: Request, folder: Path) -> _State:
@@ -160,67 +144,94 @@ def _state(number: int, request: Request, folder: Path) -> _State:
         folder / f"{number}-{request.solution.name}",
     )
     count = len(request.cases)
-    return _State(job, request, deque(range(count)), [None] * count)
+    return _State(job, request, deque(range(count)), [None] * count, count)
 
 
-class _Pool:
-    """What each of the workers is doing, and what is left to do."""
+class Batch:
+    """Requests on their way: what each worker is doing, and what is left to do."""
 
-    def __init__(
-        self,
-        worker_pool: WorkerPool,
-        settings: Settings,
-        states: list[_State],
-        progress: Progress,
-        arrived: Arrived,
-    ) -> None:
-        self._crew = worker_pool
+    def __init__(self, requests: Sequence[Request], layer: Layer, settings: Settings) -> None:
+        self._requests = requests
+        self._layer = layer
         self._settings = settings
-        self._states = states
-        self._progress = progress
-        self._arrived = arrived
+        self._states: list[_State] = []
+        #: What has happened and was not yielded yet.
+        self._news: deque[BatchEvent] = deque()
+        #: Whether it was stopped, or left, before its end.
+        self.interrupted = False
 
-    def work(self) -> None:
+    def events(self) -> Generator[BatchEvent, None, None]:
+        """Do the work. SIGINT, SIGTERM and SIGHUP end it early, and so does closing this generator:
+        no process is left then, and ``results`` holds what was done."""
+        with (
+            temporary_folder() as folder,
+            WakeUp() as self._wake_up,
+            interrupts.telling(self._wake_up),
+        ):
+            self._states = [_state(i, r, Path(folder)) for i, r in enumerate(self._requests)]
+            jobs = [state.job for state in self._states]
+            self._crew = WorkerPool(
+                self._settings.workers, self._layer, self._settings.isolation, jobs
+            )
+            self.interrupted = True  # until the last line is reached
+            try:
+                yield from self._work()
+                yield from self._compile_again()
+                self._measure_again()
+                self.interrupted = False
+            except _Interrupted:
+                pass
+            finally:
+                self._crew.end()
+
+    def results(self) -> list[SolutionResult]:
+        """What was judged. To be called once: it lets go of the executions that it takes."""
+        judged = [_judged(state, self._settings, self.interrupted) for state in self._states]
+        return [result for result in judged if result is not None]
+
+    def _work(self) -> Iterator[BatchEvent]:
         """Until nothing is left to do."""
         self._crew.hire()
         for handle in self._crew.handles:
             self._assign(handle)
-        self._finish()
+        yield from self._finish()
 
-    def compile_again(self) -> None:
+    def _compile_again(self) -> Iterator[BatchEvent]:
         """What could not be compiled because the machine was overloaded, once more and alone."""
         for state in self._states:
             if state.ready and state.ready.overloaded and not state.alone:
                 state.alone = True
                 shutil.rmtree(state.job.folder, ignore_errors=True)
                 self._send(self._crew.handles[0], Prepare(state.job.number), [])
-                self._finish()
+                yield from self._finish()
 
-    def _finish(self) -> None:
-        """Take answers and give tasks until every worker is idle."""
+    def _finish(self) -> Iterator[BatchEvent]:
+        """Take answers and give tasks until every worker is idle, or an interrupt comes."""
         while busy := [handle for handle in self._crew.handles if handle.task]:
             by_connection = {handle.connection: handle for handle in busy}
-            for connection in wait(list(by_connection)):
-                handle = by_connection[connection]
+            for ready in wait([self._wake_up.fileno(), *by_connection]):
+                if self._wake_up.called:
+                    raise _Interrupted
+                handle = by_connection[ready]
                 try:
                     answer = handle.connection.recv()
                 except (EOFError, OSError):  # OSError: it died within an answer
                     self._replace(handle)
-                    continue
-                self._take(handle, answer)
+                else:
+                    self._take(handle, answer)
+                while self._news:
+                    yield self._news.popleft()
             for handle in self._crew.handles:
                 if handle.task is None:
                     self._assign(handle)
 
-    def measure_again(self) -> None:
-        """Runs that ended by themselves near their limit, or by a signal that may have come from
-        outside, once more and alone; and those that the machine held up.
+    def _measure_again(self) -> None:
+        """Repeat, alone, executions that ended by themselves near their limit, or by a signal that
+        may have come from outside; and those that the machine held up.
 
-        Where first and second try fall on different sides of the limit, a third decides. A run
-        that is held up again stays as it is; after a few of them nothing more of the sort is tried.
+        Where two tries fall on different sides of the limit, a third decides. An execution that is
+        held up again stays as it is; after a few of them in a row no more are repeated.
         """
-        self._progress = lambda solution, verdict, cases: None
-        self._arrived = nobody
         in_vain = 0
         for state in self._states:
             for place, first in list(state.kept(self._settings.rules)):
@@ -230,23 +241,24 @@ class _Pool:
                 if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
                     ran = self._run_alone(state, place)
                     in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
-                if _is_close(ran.run, state.job.limits.cpu_s):
+                if is_close(ran.run, state.job.limits.cpu_s):
                     tries = [ran]
-                    while len(tries) < 2 or (len(tries) == 2 and not _agree(tries)):
+                    while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
                         tries.append(self._run_alone(state, place))
-                    state.done[place] = _decided(tries)
+                    state.done[place] = decided(tries)
 
     def _run_alone(self, state: _State, place: int) -> CaseDone:
-        """One case again, while all other workers are idle."""
+        """Execute a case again, while all other workers are idle."""
         state.waiting.append(place)
         self._assign(self._crew.handles[0], state)
-        self._finish()
+        for _ in self._finish():
+            pass  # listeners have heard of this case
         again = state.done[place]
         assert again is not None
         return again
 
     def _replace(self, handle: WorkerHandle) -> None:
-        """A worker died: hire another, and run again what it had not finished."""
+        """A worker died: start another, and run again what it had not finished."""
         self._crew.replace(handle)
         if isinstance(handle.task, Prepare):
             self._prepare_again(self._states[handle.task.job])
@@ -260,7 +272,9 @@ class _Pool:
                 grades = dict.fromkeys(state.request.readings, grade)
                 self._record(state, CaseDone(state.job.number, first, run, grades))
                 handle.left.pop(0)
-            if not handle.leaving:
+            if handle.leaving:
+                self._skip(state, len(handle.left))
+            else:
                 state.waiting.extendleft(reversed(handle.left))
 
     def _prepare_again(self, state: _State) -> None:
@@ -292,8 +306,12 @@ class _Pool:
         state.ready, state.built = ready, ready.built
         if ready.overloaded and not state.alone:
             return  # tried again when all else is done
-        if ready.verdict:
-            self._progress(state.job.solution, ready.verdict, len(state.waiting))
+        if ready.verdict is None:
+            self._news.append(SolutionBuilt(state.job.solution))
+        else:
+            skipped = len(state.waiting)
+            self._news.append(CasesSkipped(state.job.solution, ready.verdict, skipped))
+            self._close(state, skipped)
             state.waiting.clear()
 
     def _record(self, state: _State, ran: CaseDone) -> None:
@@ -302,8 +320,8 @@ class _Pool:
         verdict = stopping.provisional(ran.grades)
         state.limited += verdict in stopping.LIMITS
         state.refuted |= stopping.refuted(ran.grades)
-        self._arrived(state.job.solution, _graded(state, ran))
-        self._progress(state.job.solution, verdict, 1)
+        self._news.append(CaseJudged(state.job.solution, _graded(state, ran), verdict))
+        self._close(state, 1)
         if state.stop(self._settings.rules):
             self._skip(state, len(state.waiting))
             state.waiting.clear()
@@ -313,13 +331,20 @@ class _Pool:
                     self._tell(handle, Leave(state.job.number))
 
     def _skip(self, state: _State, cases: int) -> None:
-        """Cases that need not be run, for the count of what is left to do."""
+        """Some cases need not be executed: their solution was stopped."""
         stop = state.stop(self._settings.rules)
         if stop and cases:
-            self._progress(state.job.solution, stop.verdict, cases)
+            self._news.append(CasesSkipped(state.job.solution, stop.verdict, cases))
+            self._close(state, cases)
+
+    def _close(self, state: _State, cases: int) -> None:
+        """So many cases of a solution are done with; after the last one it has ended."""
+        state.open -= cases
+        if state.open == 0:
+            self._news.append(SolutionEnded(state.job.solution))
 
     def _assign(self, handle: WorkerHandle, state: _State | None = None) -> None:
-        """Its own solution first, then one that nobody has begun, then the one with most left."""
+        """Its own solution first, then one that is not started, then the one with most left."""
         ready = [s for s in self._states if s.built and s.waiting]
         fresh = next((s for s in self._states if not s.started), None)
         state = state or next((s for s in ready if s.job.number == handle.last_job), None)
@@ -343,22 +368,8 @@ class _Pool:
             handle.connection.send(task)
 
 
-def _is_close(run: Execution, limit_s: float) -> bool:
-    """Whether a run ended by itself between 0.8 and 1.2 of its CPU limit."""
-    by_itself = run.exit_status is not None or run.signal is not None
-    return by_itself and 0.8 * limit_s <= run.cpu_s <= 1.2 * limit_s
-
-
-def _agree(tries: Sequence[CaseDone]) -> bool:
-    return len({ran.run.ended is Ended.CPU_LIMIT for ran in tries}) == 1
-
-
-def _decided(tries: Sequence[CaseDone]) -> CaseDone:
-    """The last try on the side of the limit where most are; it carries the times of all."""
-    late = sum(ran.run.ended is Ended.CPU_LIMIT for ran in tries)
-    side = [r for r in tries if (r.run.ended is Ended.CPU_LIMIT) is (2 * late > len(tries))]
-    times = tuple(ran.run.cpu_s for ran in tries)
-    return dataclasses.replace(side[-1], run=dataclasses.replace(side[-1].run, tries_s=times))
+class _Interrupted(Exception):
+    """A signal asked for an end."""
 
 
 def _judged(state: _State, settings: Settings, interrupted: bool) -> SolutionResult | None:
@@ -382,7 +393,7 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> SolutionRes
 
 
 def _taken(state: _State, rules: stopping.Rules) -> Iterator[GradedExecution]:
-    """The runs that count, each let go once it is taken: no run is held twice."""
+    """The executions that count; each is let go once it is taken, so that none is held twice."""
     for place, ran in state.kept(rules):
         state.done[place] = None
         yield _graded(state, ran)

@@ -135,7 +135,7 @@ class Worker:
         """Run and grade one case."""
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
-            return self._graded(job, place, output_file.read(job.solution.path, job.limits))
+            return self._graded(job, place, output_file.output_of(job.solution, job.limits))
         if self._current != task.job or self._runner is None:
             self.close()
             self._runner = Runner(task.built, self._layer, job.limits, self._isolation)
