@@ -6,16 +6,14 @@ import dataclasses
 import shutil
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import wait
+from functools import partial
 from pathlib import Path
 
 from judge.checking import stopping
 from judge.checking.verdict import solution_result
 from judge.common.scratch import temporary_folder
-from judge.evaluation.worker import BuildDone, CaseDone, Job, Leave, Left, Prepare, RunCases
-from judge.evaluation.worker_pool import WorkerHandle, WorkerPool
+from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Job, Prepare, RunCases
 from judge.model import (
     Case,
     Ended,
@@ -33,6 +31,7 @@ from judge.model import (
 from judge.packages.case_files import LoadedCase
 from judge.running.compile import RETRIES, BuiltSolution
 from judge.running.runner import failed
+from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath, WorkerPool
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
 
@@ -70,6 +69,8 @@ class Request:
     limits: Limits
 
 
+#: The workers of a run.
+Workers = WorkerPool[Prepare | RunCases, BuildDone | CaseDone]
 #: Called for each case that is done: the solution and the verdict of its most favourable reading.
 Progress = Callable[[Solution, Verdict, int], None]
 #: Called with each run just before; one that is made again, alone, does not come a second time.
@@ -134,7 +135,8 @@ def run(
     with temporary_folder() as folder:
         states = [_state(i, request, Path(folder)) for i, request in enumerate(requests)]
         jobs = [state.job for state in states]
-        worker_pool = WorkerPool(settings.workers, layer, settings.isolation, jobs)
+        handler = partial(CaseHandler, jobs, layer, settings.isolation)
+        worker_pool: Workers = WorkerPool(settings.workers, handler)
         pool = _Pool(worker_pool, settings, states, progress, arrived)
         interrupted = False
         try:
@@ -168,13 +170,13 @@ class _Pool:
 
     def __init__(
         self,
-        worker_pool: WorkerPool,
+        worker_pool: Workers,
         settings: Settings,
         states: list[_State],
         progress: Progress,
         arrived: Arrived,
     ) -> None:
-        self._crew = worker_pool
+        self._workers = worker_pool
         self._settings = settings
         self._states = states
         self._progress = progress
@@ -182,9 +184,9 @@ class _Pool:
 
     def work(self) -> None:
         """Until nothing is left to do."""
-        self._crew.hire()
-        for handle in self._crew.handles:
-            self._assign(handle)
+        self._workers.start()
+        for worker in self._workers.idle:
+            self._assign(worker)
         self._finish()
 
     def compile_again(self) -> None:
@@ -193,24 +195,22 @@ class _Pool:
             if state.ready and state.ready.overloaded and not state.alone:
                 state.alone = True
                 shutil.rmtree(state.job.folder, ignore_errors=True)
-                self._send(self._crew.handles[0], Prepare(state.job.number), [])
+                self._workers.give(self._workers.workers[0], Prepare(state.job.number))
                 self._finish()
 
     def _finish(self) -> None:
         """Take answers and give tasks until every worker is idle."""
-        while busy := [handle for handle in self._crew.handles if handle.task]:
-            by_connection = {handle.connection: handle for handle in busy}
-            for connection in wait(list(by_connection)):
-                handle = by_connection[connection]
-                try:
-                    answer = handle.connection.recv()
-                except (EOFError, OSError):  # OSError: it died within an answer
-                    self._replace(handle)
-                    continue
-                self._take(handle, answer)
-            for handle in self._crew.handles:
-                if handle.task is None:
-                    self._assign(handle)
+        while self._workers.busy:
+            for event in self._workers.events():
+                state = self._states[event.task.job]
+                if isinstance(event, WorkerAnswer):
+                    self._take(state, event.answer)
+                elif isinstance(event, WorkerDeath):
+                    self._run_again(state, event)
+                elif event.cancelled and isinstance(event.task, RunCases):
+                    self._skip(state, len(event.task.places) - event.answers)
+            for worker in self._workers.idle:
+                self._assign(worker)
 
     def measure_again(self) -> None:
         """Runs that ended by themselves near their limit, or by a signal that may have come from
@@ -239,29 +239,31 @@ class _Pool:
     def _run_alone(self, state: _State, place: int) -> CaseDone:
         """One case again, while all other workers are idle."""
         state.waiting.append(place)
-        self._assign(self._crew.handles[0], state)
+        self._assign(self._workers.workers[0], state)
         self._finish()
         again = state.done[place]
         assert again is not None
         return again
 
-    def _replace(self, handle: WorkerHandle) -> None:
-        """A worker died: hire another, and run again what it had not finished."""
-        self._crew.replace(handle)
-        if isinstance(handle.task, Prepare):
-            self._prepare_again(self._states[handle.task.job])
-        elif handle.task:
-            state = self._states[handle.task.job]
-            first = handle.left[0]
-            state.tries[first] = state.tries.get(first, 0) + 1
-            if state.tries[first] > RETRIES:
-                run = failed(f"the worker died {RETRIES + 1} times on this case")
-                grade = Grade(Verdict.JE, message=run.note)
-                grades = dict.fromkeys(state.request.readings, grade)
-                self._record(state, CaseDone(state.job.number, first, run, grades))
-                handle.left.pop(0)
-            if not handle.leaving:
-                state.waiting.extendleft(reversed(handle.left))
+    def _run_again(self, state: _State, died: WorkerDeath[Prepare | RunCases]) -> None:
+        """A worker died: what it had not finished goes to another."""
+        left = list(died.task.places[died.answers :]) if isinstance(died.task, RunCases) else []
+        if isinstance(died.task, Prepare) and not died.answers:
+            self._prepare_again(state)
+        if not left:
+            return
+        first = left[0]
+        state.tries[first] = state.tries.get(first, 0) + 1
+        if state.tries[first] > RETRIES:
+            run = failed(f"the worker died {RETRIES + 1} times on this case")
+            grade = Grade(Verdict.JE, message=run.note)
+            grades = dict.fromkeys(state.request.readings, grade)
+            self._record(state, CaseDone(state.job.number, first, run, grades))
+            left.pop(0)
+        if died.cancelled or state.stop(self._settings.rules):
+            self._skip(state, len(left))
+        else:
+            state.waiting.extendleft(reversed(left))
 
     def _prepare_again(self, state: _State) -> None:
         """The worker that compiled it died: from the beginning, twice at most."""
@@ -273,20 +275,11 @@ class _Pool:
         message = f"the worker that compiled it died {RETRIES + 1} times"
         self._take_ready(state, BuildDone(state.job.number, None, Verdict.JE, message))
 
-    def _take(self, handle: WorkerHandle, answer: BuildDone | CaseDone | Left) -> None:
-        state = self._states[answer.job]
-        if isinstance(answer, Left):
-            self._skip(state, len(handle.left))
-            handle.task, handle.left, handle.leaving = None, [], False
-            return
+    def _take(self, state: _State, answer: BuildDone | CaseDone) -> None:
         if isinstance(answer, BuildDone):
-            handle.task = None
             self._take_ready(state, answer)
-            return
-        handle.left.remove(answer.place)
-        if not handle.left and not handle.leaving:
-            handle.task = None
-        self._record(state, answer)
+        else:
+            self._record(state, answer)
 
     def _take_ready(self, state: _State, ready: BuildDone) -> None:
         state.ready, state.built = ready, ready.built
@@ -307,10 +300,9 @@ class _Pool:
         if state.stop(self._settings.rules):
             self._skip(state, len(state.waiting))
             state.waiting.clear()
-            for handle in self._crew.handles:
-                if handle.left and handle.last_job == state.job.number and not handle.leaving:
-                    handle.leaving = True
-                    self._tell(handle, Leave(state.job.number))
+            for worker in self._workers.busy:
+                if worker.task and worker.task.job == state.job.number:
+                    self._workers.cancel(worker)
 
     def _skip(self, state: _State, cases: int) -> None:
         """Cases that need not be run, for the count of what is left to do."""
@@ -318,29 +310,22 @@ class _Pool:
         if stop and cases:
             self._progress(state.job.solution, stop.verdict, cases)
 
-    def _assign(self, handle: WorkerHandle, state: _State | None = None) -> None:
+    def _assign(self, worker: Worker[Prepare | RunCases], state: _State | None = None) -> None:
         """Its own solution first, then one that nobody has begun, then the one with most left."""
         ready = [s for s in self._states if s.built and s.waiting]
         fresh = next((s for s in self._states if not s.started), None)
-        state = state or next((s for s in ready if s.job.number == handle.last_job), None)
+        last_job = worker.last_task.job if worker.last_task else None
+        state = state or next((s for s in ready if s.job.number == last_job), None)
         if state is None and fresh:
             fresh.started = True
-            self._send(handle, Prepare(fresh.job.number), [])
+            self._workers.give(worker, Prepare(fresh.job.number))
             return
         state = state or max(ready, key=lambda s: len(s.waiting), default=None)
         if state is None or state.built is None:
             return
-        share = max(1, len(state.waiting) // (2 * len(self._crew.handles)))
-        places = [state.waiting.popleft() for _ in range(min(CHUNK, share))]
-        self._send(handle, RunCases(state.job.number, state.built, tuple(places)), places)
-
-    def _send(self, handle: WorkerHandle, task: Prepare | RunCases, places: list[int]) -> None:
-        handle.task, handle.left, handle.last_job = task, places, task.job
-        self._tell(handle, task)
-
-    def _tell(self, handle: WorkerHandle, task: Prepare | RunCases | Leave) -> None:
-        with suppress(ConnectionError):  # its end is read next, and the task given to another
-            handle.connection.send(task)
+        share = max(1, len(state.waiting) // (2 * len(self._workers.workers)))
+        places = tuple(state.waiting.popleft() for _ in range(min(CHUNK, share)))
+        self._workers.give(worker, RunCases(state.job.number, state.built, places))
 
 
 def _is_close(run: Execution, limit_s: float) -> bool:

@@ -17,7 +17,7 @@ from tests.hunting.toy_hunt import GREEDY, ROOT, SHY, SLOW_FROM_4, TWICE, break_
 
 def test_the_smallest_board_that_shows_the_mistake(toy: Contest) -> None:
     hunt_result = caught(toy, "shy.py", SHY)
-    (one,) = hunt_result.caught
+    (one,) = hunt_result.failures
     assert (one.counterexample.fault.verdict, one.counterexample.fault.reason) == (
         Verdict.WA,
         Reason.SUBOPTIMAL,
@@ -31,10 +31,10 @@ def test_failures_of_several_kinds_are_kept_apart(toy: Contest) -> None:
     hunt_result = caught(toy, "both.py", both, failures=5)
     told = {
         (str(one.counterexample.fault), len(one.counterexample.instance.numbers))
-        for one in hunt_result.caught
+        for one in hunt_result.failures
     }
     assert ("WA illegal a number is picked once", 1) in told
-    assert len(told) == len(hunt_result.caught)
+    assert len(told) == len(hunt_result.failures)
 
 
 def test_what_is_too_slow_for_large_instances_alone(toy: Contest) -> None:
@@ -43,18 +43,18 @@ def test_what_is_too_slow_for_large_instances_alone(toy: Contest) -> None:
     settings.write_text(settings.read_text().replace("time_limit: 10", "time_limit: 0.2"))
     slow = f"(n,k)=>{{while(n.length>11);return({RIGHT['arrow.js'].strip()})(n,k)}}\n"
     hunt_result = caught(toy, "slow.js", slow, seconds=20.0)
-    (one,) = hunt_result.caught
+    (one,) = hunt_result.failures
     assert one.counterexample.fault.verdict is Verdict.TLE
     assert len(one.counterexample.instance.numbers) == 12 and one.minimal
     again = toy.judge("hunt", "toy", "slow", "--only", str(one.number))
     assert again.status == 1, again.err
     assert f"\n{list(one.counterexample.instance.numbers)}\n" in again.out
-    assert run(toy, "slow", sizes=(1, 9), seconds=1.0).caught == ()
+    assert run(toy, "slow", sizes=(1, 9), seconds=1.0).failures == ()
 
 
 def test_a_right_solution_survives(toy: Contest) -> None:
     hunt_result = caught(toy, "arrow.js", RIGHT["arrow.js"], seconds=2.0)
-    assert hunt_result.caught == () and hunt_result.tried
+    assert hunt_result.failures == () and hunt_result.tried
 
 
 def test_right_but_slow_it_survives_and_most_of_the_time_goes_to_what_it_can_do(
@@ -81,20 +81,20 @@ def test_a_wrong_answer_is_found_behind_slow_ones(soft: Contest) -> None:
     rare = "if(n.length==3&&n[0]==n[1]&&n[1]==n[2])return[0,0];return"
     source = SLOW_FROM_4.replace("return", rare)
     hunt_result = caught(soft, "both.js", source, failures=1, seed=11, seconds=20.0)
-    assert [len(one.counterexample.instance.numbers) for one in hunt_result.caught] == [3]
+    assert [len(one.counterexample.instance.numbers) for one in hunt_result.failures] == [3]
     assert hunt_result.too_slow is not None
 
 
 def test_what_is_wrong_for_large_instances_alone_is_seen_early_all_the_same(soft: Contest) -> None:
     crash = f"(n,k)=>{{if(n.length>11)throw 1;return({RIGHT['arrow.js'].strip()})(n,k)}}\n"
-    (one,) = caught(soft, "array-of-11.js", crash, seconds=20.0).caught
+    (one,) = caught(soft, "array-of-11.js", crash, seconds=20.0).failures
     assert one.counterexample.fault.verdict is Verdict.RTE
     assert len(one.counterexample.instance.numbers) == 12 and one.minimal
 
 
 def test_what_answers_nothing_in_time_fails_by_that(soft: Contest) -> None:
     hunt_result = caught(soft, "loops.js", "(n,k)=>{for(;;);}\n", failures=1)
-    (one,) = hunt_result.caught
+    (one,) = hunt_result.failures
     assert one.counterexample.fault.verdict is Verdict.TLE and hunt_result.too_slow is None
     assert one.counterexample.instance.numbers == () and one.minimal
 
@@ -104,7 +104,7 @@ def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:
         ROOT / "problems", ROOT / "solutions", "combat", "published-348", failures=1
     )
     hunt_result = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
-    (one,) = hunt_result.caught
+    (one,) = hunt_result.failures
     attackers, defenders = one.counterexample.instance
     assert len(attackers) == len(defenders) == 1
     assert max(attackers[0] + defenders[0]) <= 4
