@@ -101,8 +101,11 @@ class WorkerPool(Generic[Task, Answer]):
         return [worker for worker in self.workers if worker.task is not None]
 
     def give(self, worker: Worker[Task], task: Task) -> None:
-        """Give a task to an idle worker. If it has died, ``events`` tells."""
+        """Give a task to an idle worker, or to its successor: that it died idle is no fault of the
+        task. If it dies now, ``events`` tells."""
         assert worker.task is None, "a worker does one task at a time"
+        if not worker.process.is_alive():
+            worker = self._replace(worker)
         worker.task = worker.last_task = task
         worker.serial, worker.answers, worker.cancelled = next(self._serials), 0, False
         self._send(worker, Assignment(worker.serial, task))
@@ -148,14 +151,15 @@ class WorkerPool(Generic[Task, Answer]):
         worker.answers += 1
         return WorkerAnswer(task, message)
 
-    def _replace(self, worker: Worker[Task]) -> None:
-        """Its place in the list, too: the first worker is the one that measures alone."""
+    def _replace(self, worker: Worker[Task]) -> Worker[Task]:
+        """The worker that takes the place of a dead one."""
         kill_tree(worker.process)
         worker.process.join()
         worker.connection.close()
         index = self.workers.index(worker)
         self.workers.remove(worker)
         self.workers.insert(index, self._started())
+        return self.workers[index]
 
     def _started(self) -> Worker[Task]:
         ours, theirs = self._context.Pipe()

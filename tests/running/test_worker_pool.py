@@ -167,7 +167,10 @@ def test_a_worker_that_dies_idle_is_replaced_when_it_is_given_a_task(
     pool = started(pools, 1, tmp_path)
     os.kill(pool.workers[0].process.pid, signal.SIGKILL)
     wait_for(lambda: not pool.workers[0].process.is_alive())
-    assert answered(pool, [(1, 2)]) == [1, 2]
+    pool.give(pool.workers[0], (1, 2))
+    task = (1, 2)
+    answers = [WorkerAnswer(task, number) for number in task]
+    assert all_events(pool) == [*answers, TaskEnd(task, 2, cancelled=False)]
 
 
 def test_a_worker_that_dies_within_an_answer_is_replaced(
