@@ -6,9 +6,8 @@ import dataclasses
 import shutil
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import wait
+from functools import partial
 from pathlib import Path
 
 from judge.checking import stopping
@@ -24,8 +23,7 @@ from judge.evaluation.events import (
     SolutionEnded,
 )
 from judge.evaluation.repeat import agree, decided, is_close
-from judge.evaluation.worker import BuildDone, CaseDone, Job, Leave, Left, Prepare, RunCases
-from judge.evaluation.worker_pool import WorkerHandle, WorkerPool
+from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Job, Prepare, RunCases
 from judge.model import (
     Case,
     Ended,
@@ -40,8 +38,10 @@ from judge.model import (
     Verdict,
 )
 from judge.packages.case_files import LoadedCase
+from judge.running import worker_pool
 from judge.running.compile import RETRIES, BuiltSolution
 from judge.running.runner import failed
+from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath, WorkerPool
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
 
@@ -78,6 +78,11 @@ class Request:
     cases: tuple[Case, ...]
     contexts: Sequence[LoadedCase]
     limits: Limits
+
+
+#: The workers of a run.
+Workers = WorkerPool[Prepare | RunCases, BuildDone | CaseDone]
+WorkerEvent = worker_pool.Event[Prepare | RunCases, BuildDone | CaseDone]
 
 
 @dataclass
@@ -170,9 +175,8 @@ class Batch:
         ):
             self._states = [_state(i, r, Path(folder)) for i, r in enumerate(self._requests)]
             jobs = [state.job for state in self._states]
-            self._crew = WorkerPool(
-                self._settings.workers, self._layer, self._settings.isolation, jobs
-            )
+            handler = partial(CaseHandler, jobs, self._layer, self._settings.isolation)
+            self._workers: Workers = WorkerPool(self._settings.workers, handler)
             self.interrupted = True  # until the last line is reached
             try:
                 yield from self._work()
@@ -182,7 +186,7 @@ class Batch:
             except _Interrupted:
                 pass
             finally:
-                self._crew.end()
+                self._workers.end()
 
     def results(self) -> list[SolutionResult]:
         """What was judged. To be called once: it lets go of the executions that it takes."""
@@ -191,9 +195,9 @@ class Batch:
 
     def _work(self) -> Iterator[BatchEvent]:
         """Until nothing is left to do."""
-        self._crew.hire()
-        for handle in self._crew.handles:
-            self._assign(handle)
+        self._workers.start()
+        for worker in self._workers.idle:
+            self._assign(worker)
         yield from self._finish()
 
     def _compile_again(self) -> Iterator[BatchEvent]:
@@ -202,28 +206,31 @@ class Batch:
             if state.ready and state.ready.overloaded and not state.alone:
                 state.alone = True
                 shutil.rmtree(state.job.folder, ignore_errors=True)
-                self._send(self._crew.handles[0], Prepare(state.job.number), [])
+                self._workers.give(self._workers.workers[0], Prepare(state.job.number))
                 yield from self._finish()
 
     def _finish(self) -> Iterator[BatchEvent]:
         """Take answers and give tasks until every worker is idle, or an interrupt comes."""
-        while busy := [handle for handle in self._crew.handles if handle.task]:
-            by_connection = {handle.connection: handle for handle in busy}
-            for ready in wait([self._wake_up.fileno(), *by_connection]):
-                if self._wake_up.called:
-                    raise _Interrupted
-                handle = by_connection[ready]
-                try:
-                    answer = handle.connection.recv()
-                except (EOFError, OSError):  # OSError: it died within an answer
-                    self._replace(handle)
-                else:
-                    self._take(handle, answer)
+        while self._workers.busy:
+            for event in self._workers.events(wake_up=self._wake_up.fileno()):
+                self._hear(event)
                 while self._news:
                     yield self._news.popleft()
-            for handle in self._crew.handles:
-                if handle.task is None:
-                    self._assign(handle)
+                if self._wake_up.called:
+                    raise _Interrupted
+            if self._wake_up.called:
+                raise _Interrupted
+            for worker in self._workers.idle:
+                self._assign(worker)
+
+    def _hear(self, event: WorkerEvent) -> None:
+        state = self._states[event.task.job]
+        if isinstance(event, WorkerAnswer):
+            self._take(state, event.answer)
+        elif isinstance(event, WorkerDeath):
+            self._run_again(state, event)
+        elif event.cancelled and isinstance(event.task, RunCases):
+            self._skip(state, len(event.task.places) - event.answers)
 
     def _measure_again(self) -> None:
         """Repeat, alone, executions that ended by themselves near their limit, or by a signal that
@@ -250,32 +257,32 @@ class Batch:
     def _run_alone(self, state: _State, place: int) -> CaseDone:
         """Execute a case again, while all other workers are idle."""
         state.waiting.append(place)
-        self._assign(self._crew.handles[0], state)
+        self._assign(self._workers.workers[0], state)
         for _ in self._finish():
             pass  # listeners have heard of this case
         again = state.done[place]
         assert again is not None
         return again
 
-    def _replace(self, handle: WorkerHandle) -> None:
-        """A worker died: start another, and run again what it had not finished."""
-        self._crew.replace(handle)
-        if isinstance(handle.task, Prepare):
-            self._prepare_again(self._states[handle.task.job])
-        elif handle.task:
-            state = self._states[handle.task.job]
-            first = handle.left[0]
-            state.tries[first] = state.tries.get(first, 0) + 1
-            if state.tries[first] > RETRIES:
-                run = failed(f"the worker died {RETRIES + 1} times on this case")
-                grade = Grade(Verdict.JE, message=run.note)
-                grades = dict.fromkeys(state.request.readings, grade)
-                self._record(state, CaseDone(state.job.number, first, run, grades))
-                handle.left.pop(0)
-            if handle.leaving:
-                self._skip(state, len(handle.left))
-            else:
-                state.waiting.extendleft(reversed(handle.left))
+    def _run_again(self, state: _State, died: WorkerDeath[Prepare | RunCases]) -> None:
+        """A worker died: what it had not finished goes to another."""
+        left = list(died.task.places[died.answers :]) if isinstance(died.task, RunCases) else []
+        if isinstance(died.task, Prepare) and not died.answers:
+            self._prepare_again(state)
+        if not left:
+            return
+        first = left[0]
+        state.tries[first] = state.tries.get(first, 0) + 1
+        if state.tries[first] > RETRIES:
+            run = failed(f"the worker died {RETRIES + 1} times on this case")
+            grade = Grade(Verdict.JE, message=run.note)
+            grades = dict.fromkeys(state.request.readings, grade)
+            self._record(state, CaseDone(state.job.number, first, run, grades))
+            left.pop(0)
+        if died.cancelled or state.stop(self._settings.rules):
+            self._skip(state, len(left))
+        else:
+            state.waiting.extendleft(reversed(left))
 
     def _prepare_again(self, state: _State) -> None:
         """The worker that compiled it died: from the beginning, twice at most."""
@@ -287,20 +294,11 @@ class Batch:
         message = f"the worker that compiled it died {RETRIES + 1} times"
         self._take_ready(state, BuildDone(state.job.number, None, Verdict.JE, message))
 
-    def _take(self, handle: WorkerHandle, answer: BuildDone | CaseDone | Left) -> None:
-        state = self._states[answer.job]
-        if isinstance(answer, Left):
-            self._skip(state, len(handle.left))
-            handle.task, handle.left, handle.leaving = None, [], False
-            return
+    def _take(self, state: _State, answer: BuildDone | CaseDone) -> None:
         if isinstance(answer, BuildDone):
-            handle.task = None
             self._take_ready(state, answer)
-            return
-        handle.left.remove(answer.place)
-        if not handle.left and not handle.leaving:
-            handle.task = None
-        self._record(state, answer)
+        else:
+            self._record(state, answer)
 
     def _take_ready(self, state: _State, ready: BuildDone) -> None:
         state.ready, state.built = ready, ready.built
@@ -325,10 +323,9 @@ class Batch:
         if state.stop(self._settings.rules):
             self._skip(state, len(state.waiting))
             state.waiting.clear()
-            for handle in self._crew.handles:
-                if handle.left and handle.last_job == state.job.number and not handle.leaving:
-                    handle.leaving = True
-                    self._tell(handle, Leave(state.job.number))
+            for worker in self._workers.busy:
+                if worker.task and worker.task.job == state.job.number:
+                    self._workers.cancel(worker)
 
     def _skip(self, state: _State, cases: int) -> None:
         """Some cases need not be executed: their solution was stopped."""
@@ -343,29 +340,22 @@ class Batch:
         if state.open == 0:
             self._news.append(SolutionEnded(state.job.solution))
 
-    def _assign(self, handle: WorkerHandle, state: _State | None = None) -> None:
+    def _assign(self, worker: Worker[Prepare | RunCases], state: _State | None = None) -> None:
         """Its own solution first, then one that is not started, then the one with most left."""
         ready = [s for s in self._states if s.built and s.waiting]
         fresh = next((s for s in self._states if not s.started), None)
-        state = state or next((s for s in ready if s.job.number == handle.last_job), None)
+        last_job = worker.last_task.job if worker.last_task else None
+        state = state or next((s for s in ready if s.job.number == last_job), None)
         if state is None and fresh:
             fresh.started = True
-            self._send(handle, Prepare(fresh.job.number), [])
+            self._workers.give(worker, Prepare(fresh.job.number))
             return
         state = state or max(ready, key=lambda s: len(s.waiting), default=None)
         if state is None or state.built is None:
             return
-        share = max(1, len(state.waiting) // (2 * len(self._crew.handles)))
-        places = [state.waiting.popleft() for _ in range(min(CHUNK, share))]
-        self._send(handle, RunCases(state.job.number, state.built, tuple(places)), places)
-
-    def _send(self, handle: WorkerHandle, task: Prepare | RunCases, places: list[int]) -> None:
-        handle.task, handle.left, handle.last_job = task, places, task.job
-        self._tell(handle, task)
-
-    def _tell(self, handle: WorkerHandle, task: Prepare | RunCases | Leave) -> None:
-        with suppress(ConnectionError):  # its end is read next, and the task given to another
-            handle.connection.send(task)
+        share = max(1, len(state.waiting) // (2 * len(self._workers.workers)))
+        places = tuple(state.waiting.popleft() for _ in range(min(CHUNK, share)))
+        self._workers.give(worker, RunCases(state.job.number, state.built, places))
 
 
 class _Interrupted(Exception):

@@ -14,10 +14,11 @@ import multiprocess
 import pytest
 
 from judge import sandbox
-from judge.evaluation import scheduler, worker, worker_pool
+from judge.evaluation import scheduler
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import CaseJudged, Event, listen
 from judge.model import Execution, Results, SolutionResult, Verdict
+from judge.running import worker_pool
 from tests.contest import RIGHT, Contest, judge_environment, verdicts
 from tests.processes import processes_naming, wait_for
 
@@ -318,7 +319,7 @@ def test_a_worker_that_dies_in_the_middle_of_an_answer_is_replaced(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flag = contest.root / "died"
-    honest = worker.serve
+    honest = worker_pool.serve
 
     def serve(connection: Any, *rest: Any) -> None:
         if not flag.exists():
