@@ -61,9 +61,7 @@ class Plan:
 
 def make_plan(options: RunOptions) -> Plan:
     """Read problems, solutions and cases; raises JudgeError before anything runs."""
-    if options.sandbox not in sandbox.NAMES:
-        hint = did_you_mean(options.sandbox, sandbox.NAMES)
-        raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
+    check_sandbox(options.sandbox)
     loaded = [_as_run(p, options) for p in find_problems(options.problems_root, [*options.names])]
     plugins = {p.name: load_plugin(p.folder) for p in loaded}
     found = {
@@ -89,6 +87,12 @@ def make_plan(options: RunOptions) -> Plan:
     if not requests:
         raise _nothing_to_run(options, loaded, plugins)
     return Plan(tuple(requests), tuple(loaded), plugins, asking)
+
+
+def check_sandbox(name: str) -> None:
+    """Raise JudgeError for one that the judge does not know."""
+    if name not in sandbox.NAMES:
+        raise JudgeError(f"unknown sandbox {name!r}: {did_you_mean(name, sandbox.NAMES)}")
 
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:

@@ -1,4 +1,4 @@
-"""What ``judge grade`` prints of a source's results."""
+"""What ``judge grade`` prints."""
 
 from __future__ import annotations
 
@@ -7,33 +7,118 @@ from typing import Any
 from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
+from judge.evaluation.plan import Plan
+from judge.evaluation.scheduler import Request
 from judge.languages.table import all_languages
-from judge.model import Case, Grade, Outcome, SolutionResult, Verdict, shown_score
-from judge.packages.case_files import LoadedCase
+from judge.model import (
+    Case,
+    Grade,
+    Kind,
+    Outcome,
+    Results,
+    SolutionResult,
+    Verdict,
+    shown_score,
+)
 from judge.plugin import Plugin
 from judge.report.export.markdown import code
+from judge.report.terminal.wrong_answer import ROWS, SPELT_OUT, drawn
 from judge.solutions.code_size import described
 
-#: Of what a failed run wrote on standard error so many lines are shown, and of each so much.
-COMPLAINT_ROWS, COMPLAINT_WIDTH = 12, 400
-#: With these it may be that a source was run in another way than was meant.
+#: How many lines of a failed execution's standard error are shown, and how much of each.
+STDERR_ROWS, STDERR_WIDTH = 12, 400
+#: Verdicts that a wrong guess of kind or input can cause.
 MISTAKABLE = frozenset({Verdict.WA, Verdict.RTE})
 
 
-def verdict_in_words(its: Grade, context: LoadedCase, plugin: Plugin[Any, Any]) -> str:
+def grade_text(plan: Plan, results: Results, took_s: float) -> str:
+    """All there is to say of one file: of a source on its cases, or of an output on one."""
+    [request] = plan.requests
+    [judged] = results.problems[0].judged
+    plugin = plan.plugins[request.problem.name]
+    if request.solution.kind is Kind.OUTPUT:
+        return _output_text(request, judged, plugin)
+    return _source_text(request, judged, plugin, results.interrupted, took_s)
+
+
+def _output_text(request: Request, judged: SolutionResult, plugin: Plugin[Any, Any]) -> str:
+    [outcome], [case] = judged.outcomes, request.cases
+    run = outcome.run
+    size = counted(len(run.stdout) if run else 0, "byte")
+    more = "more than " if outcome.verdict is Verdict.OLE else ""
+    rows = [
+        one_line(f"{request.problem.title}, case {case.name}: {outcome.solution}, {more}{size}"),
+        f"{outcome.verdict.value}: {verdict_in_words(outcome, plugin)}",
+    ]
+    if len(plugin.readings) > 1:
+        rows.append(f"read as {judged.reading}: {judged.reading_why}")
+    return clean_text(rows, _drawn(request, judged, outcome, plugin))
+
+
+def _source_text(
+    request: Request,
+    judged: SolutionResult,
+    plugin: Plugin[Any, Any],
+    interrupted: bool,
+    took_s: float,
+) -> str:
+    solution, cases = request.solution, request.cases
+    failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
+    so_far = f" after {counted(len(judged.outcomes), 'case')}" if interrupted else ""
+    rows = [
+        one_line(
+            f"{request.problem.title}: {solution.path.name}, {counted(solution.size, 'byte')}, "
+            f"{solution.language} {solution.kind.value}"
+        ),
+        f"{judged.verdict.value}{so_far}: {judged.verdict.title}{passed_cases(judged, cases)}",
+        *judged.message.splitlines()[:ROWS],
+        *details_of(judged, plugin),
+        *(outcome_line(outcome, plugin) for outcome in failed[:SPELT_OUT]),
+    ]
+    if len(failed) > SPELT_OUT:
+        rows.append(f"  … and {len(failed) - SPELT_OUT} more")
+    if judged.stopped:
+        rows.append(judged.stopped)
+    rows.append(f"took {took_s:.1f} s, each case in a process of its own")
+    paragraphs = [*stderr_excerpt(failed), *_first_wrong_answer(request, judged, failed, plugin)]
+    if not interrupted:
+        paragraphs.append(post(judged, cases, plugin))
+    return clean_text(rows, paragraphs)
+
+
+def _first_wrong_answer(
+    request: Request, judged: SolutionResult, failed: list[Outcome], plugin: Plugin[Any, Any]
+) -> list[str]:
+    """The faults of the first wrong answer, below the name of its case."""
+    first = next((o for o in failed if o.reason), None)
+    paragraphs = _drawn(request, judged, first, plugin) if first else []
+    return [f"{one_line(first.case)}:", *paragraphs] if first and paragraphs else []
+
+
+def _drawn(
+    request: Request, judged: SolutionResult, outcome: Outcome, plugin: Plugin[Any, Any]
+) -> list[str]:
+    if outcome.run is None or judged.reading is None:
+        return []
+    names = [case.name for case in request.cases]
+    context = request.contexts[names.index(outcome.case)]
+    grade = Grade(outcome.verdict, outcome.reason, score=outcome.score)
+    return drawn(plugin, context, grade, outcome.run, judged.reading)
+
+
+def verdict_in_words(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
     """Verdict and reason in words, with the exact scores where there are any."""
-    words = [its.verdict.title]
-    if its.reason:
-        words.append(its.reason.value)
-    if its.score is not None:
-        unit = plugin.unit
-        words.append(f"score {shown_score(its.score, unit)}")
-        words.append(f"best {shown_score(context.best.score, unit)}")
-    return ", ".join(words) + (f"; {its.message}" if its.message else "")
+    words = [outcome.verdict.title]
+    if outcome.reason:
+        words.append(outcome.reason.value)
+    if outcome.score is not None:
+        words.append(f"score {shown_score(outcome.score, plugin.unit)}")
+        words.append(f"best {shown_score(outcome.best, plugin.unit)}")
+    return ", ".join(words) + (f"; {outcome.message}" if outcome.message else "")
 
 
 def details_of(judged: SolutionResult, plugin: Plugin[Any, Any]) -> list[str]:
-    """Size, reading, how a wrong answer was run, and how far a slow one came."""
+    """Size, reading, how a solution that failed was run, and how far a slow one came."""
     measured = judged.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
     if judged.verdict in MISTAKABLE:
@@ -85,17 +170,17 @@ def outcome_line(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
 
 
 def stderr_excerpt(failed: list[Outcome]) -> list[str]:
-    """Start and end of what the first failed run that wrote on standard error wrote there."""
+    """Start and end of the first standard error that a failed execution wrote."""
     written = ((o.case, o.run.stderr.decode("utf-8", "replace").strip()) for o in failed if o.run)
     case, text = next((found for found in written if found[1]), ("", ""))
     rows = text.splitlines()
-    if len(rows) > COMPLAINT_ROWS:
-        half = COMPLAINT_ROWS // 2
+    if len(rows) > STDERR_ROWS:
+        half = STDERR_ROWS // 2
         rows = [*rows[:half], "…", *rows[-half:]]
-    shown = "\n".join(f"  {plain(row, COMPLAINT_WIDTH)}" for row in rows)
+    shown = "\n".join(f"  {plain(row, STDERR_WIDTH)}" for row in rows)
     return [f"{one_line(case)}, on standard error:\n{shown}"] if rows else []
 
 
 def clean_text(rows: list[str], paragraphs: list[str]) -> str:
-    """One text, in which nothing that came from the file can steer the terminal."""
+    """One string, in which nothing that came from the file can control the terminal."""
     return plain("\n".join(["\n".join(rows), *("\n" + text for text in paragraphs)]))
