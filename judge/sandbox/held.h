@@ -59,12 +59,12 @@ static int states_of_threads(void) {
     char path[600], text[512];
     for (size_t i = 0; i < listed; i++) {
         if (!processes[i].ours || processes[i].threads < 2) continue;
-        snprintf(path, sizeof path, "/proc/%d/task", processes[i].pid);
+        snprintf(path, sizeof path, "%d/task", processes[i].pid);
         DIR *tasks = opendir(path);
         if (!tasks) continue;
         for (struct dirent *entry; (entry = readdir(tasks));) {
             if (entry->d_name[0] == '.') continue;
-            snprintf(path, sizeof path, "/proc/%d/task/%s/stat", processes[i].pid, entry->d_name);
+            snprintf(path, sizeof path, "%d/task/%s/stat", processes[i].pid, entry->d_name);
             read_text(path, text, sizeof text);
             const char *after = strrchr(text, ')');
             if (after && after[1]) states |= state_bit(after[2]);

@@ -29,9 +29,10 @@
 enum { SPARE_PROCESSES = 8, MANY_PROCESSES = 1 << 16 };
 
 static char **readable;
-/* Where a command failed to start; memory that a forked process shares with us until exec. */
+/* Where a command failed to start; memory that a forked process shares with us until exec. A warm host
+ * tells there that it has mounted a procfs of its own. */
 static volatile struct failure {
-    uint32_t stage, error_number;
+    uint32_t stage, error_number, own_procfs;
 } *failure;
 
 static void give_up(enum stage stage) {

@@ -1,4 +1,5 @@
-/* The processes that descend from ours: what they use, and their end. */
+/* The processes that descend from ours: what they use, and their end. All paths of procfs are relative:
+ * our working directory is the procfs that shows our own namespace, whatever is mounted over it. */
 #ifndef PROCESSES_H
 #define PROCESSES_H
 
@@ -63,12 +64,12 @@ static int state_bit(char letter) {
 static uint64_t rss_of_threads(const char *name) {
     char path[600], text[64];
     uint64_t pages = 0;
-    snprintf(path, sizeof path, "/proc/%s/task", name);
+    snprintf(path, sizeof path, "%s/task", name);
     DIR *tasks = opendir(path);
     if (!tasks) return 0;
     for (struct dirent *entry; !pages && (entry = readdir(tasks));) {
         if (entry->d_name[0] == '.' || !strcmp(entry->d_name, name)) continue;
-        snprintf(path, sizeof path, "/proc/%s/task/%s/statm", name, entry->d_name);
+        snprintf(path, sizeof path, "%s/task/%s/statm", name, entry->d_name);
         read_text(path, text, sizeof text);
         if (sscanf(text, "%*u %lu", &pages) != 1) pages = 0;
     }
@@ -81,7 +82,7 @@ static int read_process(const char *name, struct process *p) {
     if (!tick_ns) tick_ns = 1000000000u / (uint64_t)sysconf(_SC_CLK_TCK);
     if (!page_kib) page_kib = (uint64_t)sysconf(_SC_PAGESIZE) / 1024;
     char path[300], text[512];
-    snprintf(path, sizeof path, "/proc/%s/stat", name);
+    snprintf(path, sizeof path, "%s/stat", name);
     if (read_text(path, text, sizeof text) <= 0) return 0;
     char *after = strrchr(text, ')'); /* a process may put anything in its name */
     long reaped_user, reaped_system;
@@ -105,7 +106,7 @@ static int read_process(const char *name, struct process *p) {
 static size_t list_processes(void) {
     const pid_t self = getpid();
     size_t count = 0;
-    DIR *proc = opendir("/proc");
+    DIR *proc = opendir(".");
     if (!proc) return 0;
     for (struct dirent *entry; (entry = readdir(proc)) && count < MOST_PROCESSES;)
         if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' &&
@@ -140,7 +141,7 @@ static size_t channel_count;
 static void note_unseen(const char *descriptors) {
     struct stat folder, own;
     if (channel_count == MOST_CHANNELS || stat(descriptors, &folder) < 0) return; /* it has ended */
-    const int told = stat("/proc/self/fd", &own) == 0 && own.st_size; /* since Linux 6.2 */
+    const int told = stat("self/fd", &own) == 0 && own.st_size; /* since Linux 6.2 */
     const uint64_t count = told ? (uint64_t)folder.st_size : UNSEEN_DESCRIPTORS;
     channels[channel_count++] = (struct channel){folder.st_ino, count * SOCKET_KIB};
 }
@@ -195,16 +196,16 @@ static uint64_t hidden_kib(const char *process) {
 /* Where a process shows what it has: in its own folder or, once its first thread has ended, in that of
  * another. Returns whether it has anything. */
 static int folder_of(const struct process *p, char folder[48]) {
-    snprintf(folder, 48, "/proc/%d", p->pid);
+    snprintf(folder, 48, "%d", p->pid);
     if (!p->zombie) return 1;
     char path[64];
     int found = 0;
-    snprintf(path, sizeof path, "/proc/%d/task", p->pid);
+    snprintf(path, sizeof path, "%d/task", p->pid);
     DIR *tasks = p->threads > 1 ? opendir(path) : NULL;
     if (!tasks) return 0;
     for (struct dirent *entry; !found && (entry = readdir(tasks));)
         if ((found = atoi(entry->d_name) > 0 && atoi(entry->d_name) != p->pid))
-            snprintf(folder, 48, "/proc/%d/task/%d", p->pid, atoi(entry->d_name));
+            snprintf(folder, 48, "%d/task/%d", p->pid, atoi(entry->d_name));
     closedir(tasks);
     return found;
 }
@@ -252,7 +253,7 @@ static struct usage tree_usage(pid_t except) {
 static int is_of_our_user(pid_t pid) {
     char path[32], text[1024];
     unsigned user;
-    snprintf(path, sizeof path, "/proc/%d/status", pid);
+    snprintf(path, sizeof path, "%d/status", pid);
     read_text(path, text, sizeof text);
     const char *line = strstr(text, "\nUid:");
     return line && sscanf(line, "\nUid: %u", &user) == 1 && user == getuid();

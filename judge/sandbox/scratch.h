@@ -68,12 +68,18 @@ static void settle_namespaces(void) {
 
 /* A procfs that shows a command its own processes and no other, and of the machine nothing: counters of
  * ours, or of the kernel's, tell a case what another has done. Read-only, for what is written there
- * stays: the weight of a session, the number of a login. Kernels before 5.8 show the machine's files. */
+ * stays: the weight of a session, the number of a login. Kernels before 5.8 show the machine's files. It shows
+ * the namespace of process numbers that the caller is in. */
 static void hide_processes(void) {
-    const unsigned long how = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY;
-    if (mount("proc", "/proc", "proc", how, "hidepid=2,subset=pid") < 0 &&
-        mount("proc", "/proc", "proc", how, "hidepid=2") < 0)
+    const long how = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, proc = (long)"proc", at = (long)"/proc";
+    if (privileged(SYS_mount, proc, at, proc, how, (long)"hidepid=2,subset=pid") < 0 &&
+        privileged(SYS_mount, proc, at, proc, how, (long)"hidepid=2") < 0)
         die("procfs");
+}
+
+/* The procfs below it is seen again. */
+static void show_processes(void) {
+    if (privileged(SYS_umount2, (long)"/proc", MNT_DETACH, 0, 0, 0) < 0) die("procfs");
 }
 
 static void restart_pids(void) {

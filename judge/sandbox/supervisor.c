@@ -84,6 +84,7 @@ static void end_host(void) {
     while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
     close(host.socket);
     host.pid = 0;
+    if (failure->own_procfs) show_processes(), failure->own_procfs = 0;
     if (privileged(SYS_setns, own_pids, CLONE_NEWPID, 0, 0, 0) < 0) die("setns");
 }
 
@@ -101,6 +102,8 @@ static void start_host(const struct request *r, char **argv, char **envp, int er
     if (privileged(SYS_unshare, CLONE_NEWPID, 0, 0, 0, 0) < 0) die("host");
     host.pid = fork();
     if (host.pid == 0) {
+        hide_processes(); /* a call is to find itself there by the number that it has */
+        failure->own_procfs = 1;
         struct request own = *r;
         own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
         /* Its forks take back what it does not need. */
@@ -130,7 +133,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     struct call_report call = {0};
     open_pipes(r, ours, theirs);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
-    restart_pids_of_calls(), restart_pids(); /* or they would number the calls: /proc shows ours */
+    restart_pids_of_calls(), restart_pids(); /* or they would number the calls */
     if (account >= 0) last_account.all_ns = 0;
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     /* What the host does between calls is not theirs. */
@@ -267,6 +270,7 @@ int main(int argc, char **argv) {
         scratch = "/box";
         settle_namespaces();
         if (account >= 0) open_oom_file();
+        open_machine_files();
         hide_processes();
     } else {
         if (argc < 7 || strcmp(argv[5], "landlock")) return usage();
@@ -278,8 +282,9 @@ int main(int argc, char **argv) {
         keep_no_access_times();
         prctl(PR_SET_CHILD_SUBREAPER, 1);
         if (account >= 0) open_oom_file();
+        open_machine_files();
     }
-    open_machine_files();
+    if (chdir("/proc") < 0) die("procfs");
     signal(SIGPIPE, SIG_IGN);
     die_with_worker();
     open_lifeline();
