@@ -13,6 +13,8 @@ from typing import Any
 TABLE = Path(__file__).with_name("languages.toml")
 #: Stands in a command for the words of a solution's ``flags``.
 FLAGS = "{flags}"
+#: What ``start_of`` copies from another language.
+START = ("real", "start", "links")
 
 
 @dataclass(frozen=True)
@@ -59,13 +61,16 @@ def all_languages() -> Mapping[str, Language]:
     """All languages by name."""
     with TABLE.open("rb") as file:
         entries = tomllib.load(file)
-    return {name: _language(name, entry) for name, entry in entries.items()}
+    return {name: _language(name, entry, entries) for name, entry in entries.items()}
 
 
-def _language(name: str, entry: Mapping[str, Any]) -> Language:
+def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -> Language:
     values: dict[str, Any] = {
         key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()
     }
+    if other := values.pop("start_of", ""):
+        started = _language(other, entries[other], entries)
+        values = {**{key: getattr(started, key) for key in START}, **values}
     for key in ("function", "program", "prints"):
         if key in values:
             values[key] = re.compile(values[key], re.MULTILINE)
