@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 TABLE = Path(__file__).with_name("languages.toml")
-#: Stands in a command for the words of a solution's ``flags``.
+#: The placeholder in a command for a solution's ``flags``.
 FLAGS = "{flags}"
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
@@ -52,7 +52,7 @@ class Language:
 
     @property
     def install(self) -> str:
-        """What to do where a tool is missing."""
+        """How to install a tool that is missing."""
         return f"pip install {self.pip}" if self.pip else f"Debian: {self.package}"
 
 
@@ -78,7 +78,7 @@ def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -
 
 
 def by_suffix(path: Path) -> Language | None:
-    """The language that a file's ending chooses."""
+    """The language that a file's suffix chooses."""
     return next(
         (entry for entry in all_languages().values() if path.suffix in entry.suffixes), None
     )
@@ -92,6 +92,6 @@ def callable_name(source: str, language: Language) -> str:
 
 
 def preferred_name(names: Sequence[str]) -> str:
-    """Of functions the one to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
+    """The function to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
     known = [name for name in ("solve", "main", "f") if name in names]
     return (known or names[-1:] or [""])[0]

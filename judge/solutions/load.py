@@ -151,8 +151,8 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
     named = manifest.kind
     if path.suffix == OUTPUT_SUFFIX or named is Kind.OUTPUT:
         if named not in (None, Kind.OUTPUT):
-            raise manifest.error("kind", f"a file ending in {OUTPUT_SUFFIX} is an output")
-        why = BY_MANIFEST if named else f"by the ending {path.suffix}"
+            raise manifest.error("kind", f"a file with the suffix {OUTPUT_SUFFIX} is an output")
+        why = BY_MANIFEST if named else f"by the suffix {path.suffix}"
         return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
     language, why_language = _language(path, manifest)
     kind, why_kind = detect.kind(source, language.name)
@@ -247,7 +247,7 @@ def language_of(path: Path) -> Language:
     if found is None:
         known = ", ".join(suffix for entry in all_languages().values() for suffix in entry.suffixes)
         raise JudgeError(
-            f"is in no known language (endings: {known}): name it in {path.stem}.toml", path
+            f"is in no known language (suffixes: {known}): name it in {path.stem}.toml", path
         )
     return found
 

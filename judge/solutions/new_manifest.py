@@ -72,7 +72,7 @@ def _keys(
 def _running(path: Path, source: str) -> Iterator[tuple[str, str, str]]:
     language = language_of(path)
     kind, why = detect.kind(source, language.name)
-    yield "language", f'"{language.name}"', f"{language.title}, by the ending {path.suffix}"
+    yield "language", f'"{language.name}"', f"{language.title}, by the suffix {path.suffix}"
     yield "kind", f'"{kind.value}"', why
     if kind is Kind.FUNCTION:
         arity, why = detect.arity(source, language.name)

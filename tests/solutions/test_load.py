@@ -149,8 +149,8 @@ def test_one_expected_verdict_may_stand_alone(contest: Contest, expect: str) -> 
 
 def test_it_says_how_language_and_kind_were_settled(contest: Contest) -> None:
     assert only(contest, "some.py", LAMBDA).settled == (
-        "language: Python 3, by the ending .py",
-        "kind: function, detected (a lambda)",
+        "language: Python 3, by the suffix .py",
+        "kind: function, detected: it ends with a lambda",
         "arity: args, by default",
         "output: return, by default",
     )
@@ -322,7 +322,7 @@ def test_a_manifest_without_a_source_is_refused_with_the_near_one(contest: Conte
 @pytest.mark.parametrize("file", ["some.xyz", "Makefile"])
 def test_an_unknown_language_is_refused_with_all_known_endings(contest: Contest, file: str) -> None:
     said = complaint(contest, file=file)
-    assert said.startswith(f"{file}: is in no known language (endings: .py, ")
+    assert said.startswith(f"{file}: is in no known language (suffixes: .py, ")
     assert said.endswith(f"name it in {Path(file).stem}.toml")
 
 
