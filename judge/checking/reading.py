@@ -6,7 +6,7 @@ import functools
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 
-from judge.model import Grade, Verdict
+from judge.model import SEVERITY, Grade, Verdict
 
 
 def settle_reading(
@@ -28,6 +28,15 @@ def settle_reading(
         key=lambda r: (accepted[r].bit_count(), legal[r].bit_count(), -readings.index(r)),
     )
     return best, _why(best, len(grades), (("legal", legal), ("accepted", accepted)))
+
+
+def most_favourable(grades: Mapping[str, Grade]) -> tuple[str, Grade]:
+    """The reading of one execution with the mildest verdict, and its grade; of a failed one the
+    reading that makes the answer legal. It holds as long as no reading is settled."""
+    return max(
+        grades.items(),
+        key=lambda pair: (SEVERITY.index(pair[1].verdict), pair[1].score is not None),
+    )
 
 
 _RIGHT = frozenset({Verdict.AC, Verdict.BETTER})

@@ -200,7 +200,7 @@ def test_an_answer_that_beats_the_stored_one_is_neither_right_nor_wrong(
     low = LoadedCase(context.instance, Best(9, (0,)))
     zero, _ = both(plugin, low, b"0 2")
     assert (zero.verdict, zero.reason, zero.score, zero.gap) == (Verdict.BETTER, None, 13, -4)
-    assert "mend the answer file" in zero.message
+    assert "fix the answer file" in zero.message
 
 
 @given(
