@@ -111,7 +111,7 @@ class _State:
         may_stop = rules.stop_at_first and self.refuted
         if not (may_give_up or may_stop):
             return None  # asked after every run: most solutions need no look at all their cases
-        return stopping.find((ran.grades if ran else None for ran in self.done), rules)
+        return stopping.first_stop((ran.grades if ran else None for ran in self.done), rules)
 
     def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
         """What counts of what is done, by place."""

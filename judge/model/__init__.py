@@ -14,7 +14,7 @@ from judge.model.results import (
     Slow,
     SolutionResult,
 )
-from judge.model.score_text import shown_score
+from judge.model.score import shown_score
 from judge.model.solution import VARIANTS, Size, Solution
 from judge.model.verdict import SEVERITY, Reason, Verdict, worst
 

@@ -52,7 +52,7 @@ def load_solution(
     """
     if path.name == VARIANTS or path.stem == Path(VARIANTS).stem:
         raise JudgeError(f"has the name of the table of variants, {VARIANTS}: rename it", path)
-    if variant := variants.find(path, declared):
+    if variant := variants.find_variant(path, declared):
         return loaded(variant, problem, readings, rules)
     source = read_source(path, within)
     refuse_link_text(path, source)
@@ -122,7 +122,7 @@ def _solution(
 
 def read_source(path: Path, within: Path | None = None) -> bytes:
     """The file as it is, or the text of the variant that the path names; raises JudgeError."""
-    if variant := variants.find(path):
+    if variant := variants.find_variant(path):
         return variant.text
     try:
         return foreign_files.read(path, within)
@@ -137,7 +137,7 @@ def source_of(solution: Solution) -> bytes:
 
 def manifest_of(path: Path, declared: Mapping[str, str] | None = None) -> Manifest:
     """What a source or a variant declares; raises JudgeError. ``declared`` overrides it."""
-    variant = variants.find(path, declared)
+    variant = variants.find_variant(path, declared)
     return variant.manifest if variant else read_manifest(path, declared)
 
 

@@ -34,7 +34,7 @@ def text(path: Path, problem: Problem, readings: tuple[str, ...]) -> str:
 def write(path: Path, content: str) -> Path:
     """Put a manifest beside a source; raises JudgeError where there is one."""
     target = path.with_suffix(".toml")
-    if variants.find(path):
+    if variants.find_variant(path):
         raise JudgeError(f"is a variant: its keys are in {VARIANTS}", path)
     try:
         with target.open("x", encoding="utf-8") as file:

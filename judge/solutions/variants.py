@@ -49,14 +49,14 @@ class Variant:
     replacements: int
 
 
-def of_folder(folder: Path, within: Path | None = None) -> list[Variant]:
+def folder_variants(folder: Path, within: Path | None = None) -> list[Variant]:
     """All variants of a folder of solutions by name; ``within`` is the folder that no link may
     leave. Raises JudgeError with file and line."""
     top = _read_table(folder / VARIANTS, within)
     return [_variant(top, name, within or folder) for name in sorted(_names(top))]
 
 
-def find(path: Path, declared: Mapping[str, str] | None = None) -> Variant | None:
+def find_variant(path: Path, declared: Mapping[str, str] | None = None) -> Variant | None:
     """The variant that a path names, with or without its suffix, where there is no such file.
 
     ``declared`` are keys from the command line, which override the table's.

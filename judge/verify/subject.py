@@ -16,7 +16,7 @@ from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_faults import REFUSALS, calling_plugin
 from judge.plugin import Plugin
 from judge.sandbox.layer import Layer
-from judge.solutions.references import references
+from judge.solutions.references import reference_solutions
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class Subject:
         """Those that were run, with the solutions that may stand in for a second one."""
         ran = {j.solution: j for j in self.judged if j.outcomes}
         accepted = [one for one, j in ran.items() if j.verdict is Verdict.AC]
-        return tuple(ran[one] for one in references(ran, accepted))
+        return tuple(ran[one] for one in reference_solutions(ran, accepted))
 
 
 def ask(method: Callable[..., T], *words: Any) -> T:
