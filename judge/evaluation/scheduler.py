@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from judge.checking import stopping
+from judge.checking.reading import most_favourable
 from judge.checking.verdict import solution_result
 from judge.common import interrupts
 from judge.common.scratch import temporary_folder
@@ -118,7 +119,7 @@ class _State:
         may_stop = rules.stop_at_first and self.refuted
         if not (may_give_up or may_stop):
             return None  # called after every case: most solutions need no look at all of them
-        return stopping.find((ran.grades if ran else None for ran in self.done), rules)
+        return stopping.first_stop((ran.grades if ran else None for ran in self.done), rules)
 
     def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
         """The executions that count, with the index of their case."""
@@ -315,7 +316,7 @@ class Batch:
     def _record(self, state: _State, ran: CaseDone) -> None:
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
         state.done[ran.place] = dataclasses.replace(ran, grades=grades)
-        verdict = stopping.provisional(ran.grades)
+        verdict = most_favourable(ran.grades)[1].verdict
         state.limited += verdict in stopping.LIMITS
         state.refuted |= stopping.refuted(ran.grades)
         self._news.append(CaseJudged(state.job.solution, _graded(state, ran), verdict))

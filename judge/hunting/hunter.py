@@ -19,7 +19,7 @@ from judge.hunting.stress import (
     ReferenceFails,
 )
 from judge.hunting.target import is_soft
-from judge.packages.plugin_faults import blaming_the_plugin
+from judge.packages.plugin_faults import calling_plugin
 from judge.running.bulk_runner import BulkRunner
 
 
@@ -110,7 +110,7 @@ class HuntHandler:
     def answers(self, task: StretchTask) -> Generator[StretchResult | StretchFault, None, None]:
         """One answer."""
         try:
-            with blaming_the_plugin():
+            with calling_plugin():
                 answer: StretchResult | StretchFault = self._hunter.examine(
                     task.index, stretch(task.index), task.terms, self._is_orphan
                 )

@@ -26,7 +26,7 @@ from judge.hunting.result import HuntResult, TooSlow
 from judge.hunting.shrink import SHRINK_TIME_S, shrink_failures
 from judge.hunting.stress import ReadingTerms, ReferenceFails
 from judge.hunting.target import HuntOptions, Target, has_terms
-from judge.packages.plugin_faults import blaming_the_plugin
+from judge.packages.plugin_faults import calling_plugin
 from judge.plugin import Plugin
 from judge.running.compile import RETRIES
 from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
@@ -49,7 +49,7 @@ def hunt(
     """
     begin = time.monotonic()
     layer = sandbox.choose(options.sandbox)
-    with temporary_folder() as folder, blaming_the_plugin():
+    with temporary_folder() as folder, calling_plugin():
         hunt_context = prepare_all(target, options, layer, Path(folder))
         hunter = Hunter(hunt_context)
         warnings: list[str] = []

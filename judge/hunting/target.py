@@ -10,15 +10,13 @@ from typing import Any
 from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
-from judge.model import Kind, Problem, Solution, TimeRule, Verdict
+from judge.model import Kind, Problem, Solution, TimeRule
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
-
-#: Names of references start so.
-REFERENCE = "reference"
+from judge.solutions.references import PREFIX, reference_solutions
 
 
 @dataclass(frozen=True)
@@ -60,20 +58,15 @@ def plan_hunt(options: HuntOptions) -> Target:
     solution = _named(options.solution, known, problem, plugin)
     if options.against is not None:
         return Target(problem, plugin, solution, (_named(options.against, known, problem, plugin),))
-    references = [
-        other
-        for other in known
-        if other.name.startswith(REFERENCE)
-        and other.expect == {Verdict.AC}
-        and other.path.resolve() != solution.path.resolve()
-    ]
-    if not references:
+    hunted = solution.path.resolve()
+    others = reference_solutions(other for other in known if other.path.resolve() != hunted)
+    if not others:
         folder = options.solutions_root / problem.name
         raise JudgeError(
             f"no reference in {folder}: name a right solution with --against, or call one "
-            f"{REFERENCE}-…"
+            f"{PREFIX}-…"
         )
-    return Target(problem, plugin, solution, tuple(references))
+    return Target(problem, plugin, solution, others)
 
 
 def _named(

@@ -41,7 +41,7 @@ def find_solutions(
         load_solution(path, problem.name, plugin.readings, problem.rules, within=root)
         for path in paths
     ]
-    made = variants.of_folder(folder, root)
+    made = variants.folder_variants(folder, root)
     solutions += [loaded(one, problem.name, plugin.readings, problem.rules) for one in made]
     solutions.sort(key=lambda solution: solution.path)
     named: dict[str, Solution] = {}
