@@ -92,7 +92,7 @@ class Examination:
 
 
 class ReferenceFails(JudgeError):
-    """The reference has no right answer to an instance; ``text`` is that in the problem's format."""
+    """The reference fails on an instance; ``text`` is the instance in the problem's format."""
 
     def __init__(self, message: str, text: str) -> None:
         super().__init__(message)
@@ -100,8 +100,8 @@ class ReferenceFails(JudgeError):
 
 
 class Examiner:
-    """Compares the answers of a solution and a reference. ``stored`` are cases of the problem, small
-    ones first, that help to settle the terms; ``soft`` tells whether its time limit is soft."""
+    """Compares the answers of a solution with those of a reference. ``stored`` are cases of the
+    problem, small ones first, that help to settle the terms; ``soft`` is its time limit."""
 
     def __init__(
         self,

@@ -74,21 +74,21 @@ class BulkRunner:
 
         An instance that ends a batch early is run alone, and the rest in another batch.
         """
-        place = 0
-        while place < len(instances):
+        index = 0
+        while index < len(instances):
             together = self._batches and self._size > 1
-            runs = self._batch(instances[place : place + self._size]) if together else []
+            runs = self._batch(instances[index : index + self._size]) if together else []
             yield from (BulkAnswer(run, alone=False) for run in runs)
-            place += len(runs)
-            if place < len(instances) and len(runs) < self._size:
+            index += len(runs)
+            if index < len(instances) and len(runs) < self._size:
                 out_of_time = self.out_of_time
-                run = self.alone(instances[place])
+                run = self.alone(instances[index])
                 if together:
                     self._note_early_end(run, out_of_time)
                 elif run.ended is Ended.EXITED:
                     self._fit([run])
                 yield BulkAnswer(run, alone=True)
-                place += 1
+                index += 1
             elif runs:
                 self._fit(runs)
 
