@@ -1,4 +1,4 @@
-"""What is hunted: a problem, a solution, and references that may know better."""
+"""What a hunt is about: a problem, a solution, and references that may be better."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from judge.solutions.references import PREFIX, reference_solutions
 
 @dataclass(frozen=True)
 class HuntOptions:
-    """What is hunted, and how. ``sizes`` are the least and the largest that is generated."""
+    """The options of a hunt. ``sizes`` are the least and the largest that are generated."""
 
     problems_root: Path
     solutions_root: Path
@@ -39,7 +39,7 @@ class HuntOptions:
 
 @dataclass(frozen=True)
 class Target:
-    """A problem with its plug-in, the solution that is hunted, and who may know better."""
+    """A problem with its plug-in, the solution under test, and possible references."""
 
     problem: Problem
     plugin: Plugin[Any, Any]
@@ -63,29 +63,29 @@ def plan_hunt(options: HuntOptions) -> Target:
     if not others:
         folder = options.solutions_root / problem.name
         raise JudgeError(
-            f"no reference in {folder}: name a right solution with --against, or call one "
-            f"{PREFIX}-…"
+            f"no reference in {folder}: name a correct solution with --against, or begin the name "
+            f"of one with {PREFIX}"
         )
     return Target(problem, plugin, solution, others)
 
 
 def _named(
-    word: str, known: Sequence[Solution], problem: Problem, plugin: Plugin[Any, Any]
+    name: str, known: Sequence[Solution], problem: Problem, plugin: Plugin[Any, Any]
 ) -> Solution:
-    """A solution of the problem by its name, or any source by its path."""
-    found = next((s for s in known if word in (s.name, s.path.name)), None)
-    if found is None and Path(word).is_file():
-        found = load_solution(Path(word), problem.name, plugin.readings)
+    """A solution of the problem by its name, or any source file by its path."""
+    found = next((s for s in known if name in (s.name, s.path.name)), None)
+    if found is None and Path(name).is_file():
+        found = load_solution(Path(name), problem.name, plugin.readings)
     if found is None:
-        hint = did_you_mean(word, [s.name for s in known])
-        raise JudgeError(f"no solution {word!r} of {problem.name}, and no such file: {hint}")
+        hint = did_you_mean(name, [s.name for s in known])
+        raise JudgeError(f"no solution {name!r} of {problem.name}, and no such file: {hint}")
     if found.kind is Kind.OUTPUT:
-        raise JudgeError("is an output, which answers no instance but its own", found.path)
+        raise JudgeError("is an output file, which answers only its own case", found.path)
     return found
 
 
 def has_terms(target: Target) -> bool:
-    """Whether a hunt has anything to settle: a reading, or whether the solution may be slow."""
+    """Whether the terms are open: the reading, or whether the solution may be slow."""
     readings = target.solution.readings or target.plugin.readings
     return len(readings) > 1 or is_soft(target)
 
