@@ -63,11 +63,11 @@ def arguments(parser: Parser) -> None:
     report_files.add_forms(parser)
     report_files.add_store(parser)
     parser.add_argument("--rank", action="store_true", help="print the leaderboards too")
-    how_loud = parser.add_mutually_exclusive_group()
-    how_loud.add_argument(
+    verbosity = parser.add_mutually_exclusive_group()
+    verbosity.add_argument(
         "-q", "--quiet", action="store_true", help="print only unexpected verdicts and a last line"
     )
-    how_loud.add_argument(
+    verbosity.add_argument(
         "-v",
         "--verbose",
         action="store_true",
@@ -81,7 +81,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     plan = make_plan(chosen)
     report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     report_files.check_places(options, report)
-    scratch.usable()  # before the store begins a run
+    scratch.usable()  # before the run is in the store
     store = report_files.open_to_keep(options)
     with shown_progress(plan, verbosity) as shown:
         results = listen(evaluate(plan, chosen, store), shown)

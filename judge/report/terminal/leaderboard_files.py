@@ -28,7 +28,7 @@ def leaderboards_of_files(names: Sequence[str], report: Path, before: Path | Non
             raise JudgeError(f"holds no problem {name!r}: {did_you_mean(name, known)}", report)
     chosen = [r for r in results if r.problem.name in names or (not names and r.judged)]
     if not chosen:
-        raise JudgeError("holds no solution: nothing to rank", report)
+        raise JudgeError("holds no solution to rank", report)
     titles = {entry.name: entry.title for entry in all_languages().values()}
     return "\n\n".join(_text(result, earlier, titles) for result in chosen)
 
