@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
-from fractions import Fraction
 from pathlib import Path
 
 from judge.common.errors import shown_path
@@ -501,18 +500,3 @@ class Results:
 def worst(verdicts: frozenset[Verdict]) -> Verdict:
     """The verdict over several cases: the most severe of theirs; JE when there are none."""
     return next((v for v in SEVERITY if v in verdicts), Verdict.JE)
-
-
-def shown_score(score: Score | None, unit: Fraction = Fraction(1)) -> str:
-    """A score in the problem's units, exactly: ``-1.5``, ``7``, ``10/3``; a dash for none."""
-    if score is None:
-        return "–"
-    value = Fraction(score) * unit
-    if value.denominator == 1:
-        return str(value.numerator).replace("-", "−")
-    scaled = value * 10**6
-    if scaled.denominator != 1:
-        return f"{value.numerator}/{value.denominator}".replace("-", "−")
-    whole, part = divmod(abs(scaled.numerator), 10**6)
-    sign = "−" if value < 0 else ""
-    return f"{sign}{whole}.{part:06}".rstrip("0")

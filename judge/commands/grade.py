@@ -9,7 +9,6 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from judge.checking.grade import grade_output
 from judge.checking.reading import settle_reading
@@ -42,10 +41,8 @@ from judge.model import (
     SolutionResult,
     Verdict,
 )
-from judge.packages.case_files import LoadedCase, load_case
-from judge.packages.load import find_problems
-from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.case_files import LoadedCase
+from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.report.terminal.grade import (
     clean_text,
     details_of,
@@ -100,15 +97,15 @@ def grade_file(options: GradeOptions) -> GradeReport:
     name, _, pattern = options.target.strip("/").partition("/")
     if not name:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
-    problem = find_problems(options.problems_root, [name])[0]
-    plugin = load_plugin(problem.folder)
+    [loaded] = load_problems(options.problems_root, [name])
+    problem = loaded.problem
     solution = None
     if not _is_plain(options.file):
-        solution = _load(Path(options.file), problem, plugin, options.declared)
+        solution = _load(Path(options.file), loaded, options.declared)
     if solution is None or solution.kind is Kind.OUTPUT:
         case = _answered(problem, pattern or "*", solution)
-        return _output(problem, plugin, case, _read(options.file, problem), options.file, solution)
-    return _source(problem, plugin, pick_cases(problem, pattern or "*"), solution, options)
+        return _output(loaded, case, _read(options.file, problem), options.file, solution)
+    return _source(loaded, pick_cases(problem, pattern or "*"), solution, options)
 
 
 def _is_plain(file: str) -> bool:
@@ -117,9 +114,8 @@ def _is_plain(file: str) -> bool:
     return file == STANDARD_INPUT or (ending in ENDINGS and ending != OUTPUT_SUFFIX)
 
 
-def _load(
-    path: Path, problem: Problem, plugin: Plugin[Any, Any], declared: Mapping[str, str]
-) -> Solution:
+def _load(path: Path, loaded: LoadedProblem, declared: Mapping[str, str]) -> Solution:
+    problem, plugin = loaded.problem, loaded.plugin
     ending = path.suffix == OUTPUT_SUFFIX or by_suffix(path)
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise JudgeError(
@@ -163,14 +159,14 @@ def _read(file: str, problem: Problem) -> Execution:
 
 
 def _output(
-    problem: Problem,
-    plugin: Plugin[Any, Any],
+    loaded: LoadedProblem,
     case: Case,
     output: Execution,
     file: str,
     solution: Solution | None,
 ) -> GradeReport:
-    context = load_case(plugin, case)
+    problem, plugin = loaded.problem, loaded.plugin
+    context = loaded.read_case(case)
     grades = grade_output(plugin, context, output, solution.readings if solution else ())
     declared = solution.readings if solution else ()
     reading, why = settle_reading(plugin.readings, declared, [grades])
@@ -180,15 +176,15 @@ def _output(
     more = "more than " if its.verdict is Verdict.OLE else ""
     rows = [
         one_line(f"{problem.title}, case {case.name}: {said}, {more}{size:,} bytes"),
-        f"{its.verdict.value}: {verdict_in_words(its, context, plugin)}",
+        f"{its.verdict.value}: {verdict_in_words(its, context, loaded)}",
     ]
     if len(plugin.readings) > 1:
         rows.append(f"read as {reading}: {why}")
     witnesses: tuple[Witness, ...] = ()
     if its.verdict is Verdict.BETTER:
         outcome = _outcome(problem, case, said, its, context, output)
-        witnesses = (better_answer.witness(plugin, context, reading, outcome),)
-    text = clean_text(rows, drawn(plugin, context, its, output, reading))
+        witnesses = (better_answer.witness(loaded, context, reading, outcome),)
+    text = clean_text(rows, drawn(loaded, context, its, output, reading))
     return GradeReport(its.verdict, text, witnesses)
 
 
@@ -212,17 +208,16 @@ def _outcome(
 
 
 def _source(
-    problem: Problem,
-    plugin: Plugin[Any, Any],
+    loaded: LoadedProblem,
     cases: tuple[Case, ...],
     solution: Solution,
     options: GradeOptions,
 ) -> GradeReport:
-    contexts = {case.name: load_case(plugin, case) for case in cases}
+    problem, contexts = loaded.problem, loaded.read_cases(cases)
     request = scheduler.Request(
-        problem, solution, plugin.readings, cases, tuple(contexts.values()), problem.limits
+        problem, solution, loaded.plugin.readings, cases, tuple(contexts.values()), problem.limits
     )
-    plan = Plan((request,), (problem,), {problem.name: plugin})
+    plan = Plan((request,), {loaded.name: loaded})
     options_of_run = RunOptions(
         options.problems_root,
         solution.path.parent,
@@ -243,8 +238,8 @@ def _source(
         ),
         f"{judged.verdict.value}{so_far}: {judged.verdict.title}{passed_cases(judged, cases)}",
         *judged.message.splitlines()[:ROWS],
-        *details_of(judged, plugin),
-        *(outcome_line(outcome, plugin) for outcome in failed[:SPELT_OUT]),
+        *details_of(judged, loaded),
+        *(outcome_line(outcome, loaded) for outcome in failed[:SPELT_OUT]),
     ]
     if len(failed) > SPELT_OUT:
         rows.append(f"  … and {len(failed) - SPELT_OUT} more")
@@ -253,10 +248,10 @@ def _source(
     rows.append(_took(options, solution))
     paragraphs = [
         *stderr_excerpt(failed),
-        *_first_fault(plugin, contexts, judged, failed),
+        *_first_fault(loaded, contexts, judged, failed),
     ]
     if not results.interrupted:
-        paragraphs.append(post(judged, cases, plugin))
+        paragraphs.append(post(judged, cases, loaded))
     witnesses = tuple(better_answer.better_answers(results, plan))
     return GradeReport(judged.verdict, clean_text(rows, paragraphs), witnesses, results.interrupted)
 
@@ -266,8 +261,8 @@ def _took(options: GradeOptions, solution: Solution) -> str:
 
 
 def _first_fault(
-    plugin: Plugin[Any, Any],
-    contexts: dict[str, LoadedCase],
+    loaded: LoadedProblem,
+    contexts: Mapping[str, LoadedCase],
     judged: SolutionResult,
     failed: list[Outcome],
 ) -> list[str]:
@@ -276,7 +271,7 @@ def _first_fault(
     if first is None or first.run is None or judged.reading is None:
         return []
     its = Grade(first.verdict, first.reason, score=first.score)
-    told = drawn(plugin, contexts[first.case], its, first.run, judged.reading)
+    told = drawn(loaded, contexts[first.case], its, first.run, judged.reading)
     return [f"{one_line(first.case)}:", *told] if told else []
 
 

@@ -108,7 +108,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     faults = report_files.told_witnesses(better_answer.better_answers(results, what))
     before = store.number if store else None
     quiet = verbosity is Verbosity.QUIET
-    report_files.write(options, results, what.plugins, report, store, before, quiet, faults)
+    report_files.write(options, results, what.problems, report, store, before, quiet, faults)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
         return INTERRUPTED
@@ -136,7 +136,7 @@ def _print(
     style = style_for(sys.stdout, os.environ)
     titles = {entry.name: entry.title for entry in all_languages().values()}
     for result in results.problems:
-        rows = solution_table(result, what.plugins[result.problem.name].unit, style, verbosity)
+        rows = solution_table(result, what.problems[result.problem.name].scores, style, verbosity)
         ranking = rank_solutions(result.judged, _records(store, result.problem.name))
         if ranked:
             rows += ["", *leaderboard_lines(ranking, titles)]

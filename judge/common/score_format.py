@@ -32,4 +32,4 @@ class ScoreFormat:
 
     def gap(self, gap: Score | None) -> str:
         """The distance to the best score, without a sign; empty where there is none."""
-        return self.score(abs(gap)) if gap else ""
+        return self.score(max(gap, -gap)) if gap else ""

@@ -48,7 +48,7 @@ def run_plan(
         stop_at_first=options.stop_at_first,
     )
     heading = Results(
-        problems=tuple(ProblemResult(problem, ()) for problem in plan.problems),
+        problems=tuple(ProblemResult(one.problem, ()) for one in plan.problems.values()),
         started=started.isoformat(timespec="seconds"),
         wall_s=0.0,
         command=options.command,
@@ -58,7 +58,7 @@ def run_plan(
         version=__version__,
     )
     if store is not None:
-        store.begin(heading, [request.solution for request in plan.requests], plan.plugins)
+        store.begin(heading, [request.solution for request in plan.requests], plan.problems)
 
     def kept(solution: Solution, graded: GradedExecution) -> None:
         if store is not None:
@@ -68,7 +68,7 @@ def run_plan(
     judged, interrupted = scheduler.run(plan.requests, layer, settings, progress, kept)
     results = dataclasses.replace(
         heading,
-        problems=tuple(_of_problem(problem, judged) for problem in plan.problems),
+        problems=tuple(_of_problem(one.problem, judged) for one in plan.problems.values()),
         wall_s=time.monotonic() - clock,
         interrupted=interrupted,
     )

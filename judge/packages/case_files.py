@@ -1,4 +1,4 @@
-"""A case's files: read by the plug-in, known by their content."""
+"""The files of a case: parsing and digests."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from judge.plugin import Best, InputError, Plugin
 
 @dataclass(frozen=True, slots=True)
 class LoadedCase:
-    """A case as the plug-in sees it."""
+    """A case as the plug-in reads it."""
 
     instance: Any
     best: Best[Any]
-    #: How big the plug-in says it is.
+    #: The size by the plug-in; empty if unknown.
     size: tuple[int, ...] = ()
 
 
@@ -46,7 +46,7 @@ def load_case(plugin: Plugin[Any, Any], case: Case) -> LoadedCase:
 
 @functools.lru_cache(maxsize=1024)
 def _shared(size: tuple[int, ...]) -> tuple[int, ...]:
-    """One tuple for all cases of a size."""
+    """The same tuple object for all cases of a size, to save memory."""
     return size
 
 
@@ -59,7 +59,7 @@ def _text(raw: bytes) -> str:
 
 
 def digested(case: Case) -> Case:
-    """The case with the digests of its files as they lie there now; raises JudgeError."""
+    """The case with the digests of its files as they are now; raises JudgeError."""
     found = []
     for path in (case.input_path, case.answer_path):
         try:

@@ -1,4 +1,4 @@
-"""A problem's ``judge.toml``: settings of this judge alone, beside a valid Kattis package."""
+"""``judge.toml`` of a problem: settings that only this judge knows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ KEYS = ("flags_rule", "time")
 
 
 def load_rules(folder: Path) -> Rules:
-    """The rules of the problem in ``folder``; by default the usual ones; raises JudgeError."""
+    """The rules of the problem in ``folder``, or the defaults; raises JudgeError."""
     manifest = Manifest(folder / FILE, KEYS)
-    usual = Rules()
+    default = Rules()
     return Rules(
-        flags=manifest.choice("flags_rule", FlagsRule) or usual.flags,
-        time=manifest.choice("time", TimeRule) or usual.time,
+        flags=manifest.choice("flags_rule", FlagsRule) or default.flags,
+        time=manifest.choice("time", TimeRule) or default.time,
     )

@@ -1,10 +1,9 @@
-"""What the checks look at: a problem, its plug-in, and the results on it."""
+"""The subject of the checks: a problem, its plug-in, and the results of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -15,6 +14,7 @@ from judge.common.errors import JudgeError, shown_path
 from judge.evaluation.plan import Plan
 from judge.model import Kind, Limits, Problem, Results, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
+from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import IllegalAnswer, InputError, Plugin, Undecodable
 from judge.sandbox.layer import Layer
 
@@ -24,10 +24,9 @@ _NO = (InputError, Undecodable, IllegalAnswer)
 
 @dataclass(frozen=True)
 class Subject:
-    """One problem, judged: what every check starts from. ``seconds`` bounds each search."""
+    """One problem after a run. ``seconds`` is the time limit of each search."""
 
-    problem: Problem
-    plugin: Plugin[Any, Any]
+    loaded: LoadedProblem
     plan: Plan
     results: Results
     layer: Layer
@@ -35,13 +34,21 @@ class Subject:
     seconds: float
     seed: int
 
+    @property
+    def problem(self) -> Problem:
+        return self.loaded.problem
+
+    @property
+    def plugin(self) -> Plugin[Any, Any]:
+        return self.loaded.plugin
+
     @cached_property
     def judged(self) -> tuple[SolutionResult, ...]:
         return self.results.problems[0].judged
 
     @cached_property
     def contexts(self) -> Mapping[str, LoadedCase]:
-        """Instance and stored answer of every case that was judged, by its name."""
+        """The loaded cases of the run by name."""
         return {
             case.name: context
             for request in self.plan.requests
@@ -49,22 +56,18 @@ class Subject:
         }
 
     def rng(self, what: str) -> Random:
-        """Chance of a check's own: the same for a seed, whatever the other checks draw."""
+        """A random generator for one check, independent of the other checks."""
         return Random(f"{self.seed} {what}")
 
     @property
     def limits(self) -> Limits:
-        """What a run may use: the problem's limits, unless the command line said otherwise."""
+        """The limits of the problem, or those of the command line."""
         return self.plan.requests[0].limits
-
-    @property
-    def unit(self) -> Fraction:
-        return self.plugin.unit
 
     @cached_property
     def references(self) -> tuple[SolutionResult, ...]:
-        """Those so named and expected AC that were run; where there is no second one, other
-        sources expected AC stand beside it."""
+        """The solutions named ``reference…`` that are expected AC and were run; if there are fewer
+        than two, other accepted solutions follow."""
         right = [
             j
             for j in self.judged
@@ -77,11 +80,11 @@ class Subject:
 
 
 class PluginFault(Exception):
-    """The plug-in raised what its contract does not know; the text names method and place."""
+    """The plug-in raised an unexpected exception; the message names method, file and line."""
 
 
 def ask(method: Callable[..., T], *words: Any) -> T:
-    """Call the plug-in; raises PluginFault, or what the contract knows as a way to say no."""
+    """Call the plug-in; raises PluginFault, or one of the exceptions of the contract."""
     try:
         return method(*words)
     except _NO:

@@ -34,7 +34,7 @@ def test_a_bad_case_is_refused_only_when_it_is_read(contest: Contest) -> None:
     [toy] = load_problems(contest.root / "problems")
     good = [case for case in toy.problem.cases if case.name != "secret/01-last"]
     assert list(toy.read_cases(good)) == [case.name for case in good]
-    with pytest.raises(JudgeError, match="01-last.in"):
+    with pytest.raises(JudgeError, match=r"01-last\.in"):
         toy.read_cases(toy.problem.cases)
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
 from judge.languages.table import all_languages
-from judge.model import Case, Grade, Outcome, SolutionResult, Verdict, shown_score
+from judge.model import Case, Grade, Outcome, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
-from judge.plugin import Plugin
+from judge.packages.loaded_problem import LoadedProblem
 from judge.report.export.markdown import code
 from judge.solutions.code_size import described
 
@@ -20,19 +18,18 @@ COMPLAINT_ROWS, COMPLAINT_WIDTH = 12, 400
 MISTAKABLE = frozenset({Verdict.WA, Verdict.RTE})
 
 
-def verdict_in_words(its: Grade, context: LoadedCase, plugin: Plugin[Any, Any]) -> str:
+def verdict_in_words(its: Grade, context: LoadedCase, loaded: LoadedProblem) -> str:
     """Verdict and reason in words, with the exact scores where there are any."""
     words = [its.verdict.title]
     if its.reason:
         words.append(its.reason.value)
     if its.score is not None:
-        unit = plugin.unit
-        words.append(f"score {shown_score(its.score, unit)}")
-        words.append(f"best {shown_score(context.best.score, unit)}")
+        words.append(f"score {loaded.scores.score(its.score)}")
+        words.append(f"best {loaded.scores.score(context.best.score)}")
     return ", ".join(words) + (f"; {its.message}" if its.message else "")
 
 
-def details_of(judged: SolutionResult, plugin: Plugin[Any, Any]) -> list[str]:
+def details_of(judged: SolutionResult, loaded: LoadedProblem) -> list[str]:
     """Size, reading, how a wrong answer was run, and how far a slow one came."""
     measured = judged.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
@@ -40,7 +37,7 @@ def details_of(judged: SolutionResult, plugin: Plugin[Any, Any]) -> list[str]:
         rows.append(one_line("; ".join(judged.solution.settled)))
     if judged.slow:
         rows.append(soft_limit.described(judged.slow))
-    if judged.reading and len(plugin.readings) > 1:
+    if judged.reading and len(loaded.plugin.readings) > 1:
         rows.append(f"read as {judged.reading}: {judged.reading_why}")
     return rows
 
@@ -57,7 +54,7 @@ def _milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:,.0f} ms" if seconds >= 0.0005 else "below 1 ms"
 
 
-def post(judged: SolutionResult, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> str:
+def post(judged: SolutionResult, cases: tuple[Case, ...], loaded: LoadedProblem) -> str:
     """The line to paste under a post, in Markdown."""
     solution = judged.solution
     title = all_languages()[solution.language].title
@@ -71,15 +68,15 @@ def post(judged: SolutionResult, cases: tuple[Case, ...], plugin: Plugin[Any, An
         words.append(f"worst case {_milliseconds(judged.cpu_s)}")
     elif judged.refuted:
         words.append(f"refuted by {code(judged.refuted.case)}")
-    if judged.verdict is Verdict.AC and judged.reading and len(plugin.readings) > 1:
+    if judged.verdict is Verdict.AC and judged.reading and len(loaded.plugin.readings) > 1:
         words.append(judged.reading)
     return ", ".join(words)
 
 
-def outcome_line(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
+def outcome_line(outcome: Outcome, loaded: LoadedProblem) -> str:
     words = [outcome.reason.value] if outcome.reason else []
     if outcome.gap:
-        words.append(f"gap {shown_score(outcome.gap, plugin.unit)}")
+        words.append(f"gap {loaded.scores.score(outcome.gap)}")
     said = "; ".join(filter(None, (", ".join(words), outcome.message)))
     return one_line(f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip())
 

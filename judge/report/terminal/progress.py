@@ -138,9 +138,9 @@ def _refutation(request: Request, what: Plan, graded: GradedExecution) -> list[s
     """Paragraphs: what went wrong, and the drawing, if there is something to look at."""
     solution = request.solution
     reading, grade = _kindest(graded)
-    plugin = what.plugins[solution.problem]
+    loaded = what.problems[solution.problem]
     place = next(i for i, case in enumerate(request.cases) if case.name == graded.case)
     why = grade.message or (grade.reason.value if grade.reason else grade.verdict.title)
     head = f"! {solution.name} on {solution.problem}/{graded.case}: {grade.verdict.value} {why}"
-    paragraphs = drawn(plugin, request.contexts[place], grade, graded.run, reading)
+    paragraphs = drawn(loaded, request.contexts[place], grade, graded.run, reading)
     return [one_line(head, 2 * SAID), *paragraphs]
