@@ -150,7 +150,7 @@ def test_a_manifest_without_its_source(trapped: Contest) -> None:
 def test_a_solution_in_an_unknown_language(trapped: Contest) -> None:
     trapped.solution("some.xyz", "?")
     line = trapped.run_refuses()
-    assert line.startswith("judge: solutions/toy/some.xyz: is in no known language (endings: .py")
+    assert line.startswith("judge: solutions/toy/some.xyz: is in no known language (suffixes: .py")
 
 
 def test_a_source_that_cannot_be_read(trapped: Contest) -> None:

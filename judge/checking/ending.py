@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from judge.common.processes import signal_name
 from judge.model import Ended, Execution, Grade, Verdict
-from judge.sandbox.supervised import signal_name
 
 
 def bad_end(run: Execution) -> str:

@@ -11,7 +11,7 @@ from judge.checking.answer import NOTHING, answer_text
 from judge.checking.ending import crash_text, failure_grade
 from judge.model import Execution, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase
-from judge.packages.plugin_faults import raised
+from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.plugin import Goal, IllegalAnswer, Plugin, Score, Undecodable
 
 #: What else is no answer unless a problem can read it.
@@ -21,8 +21,8 @@ NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
 def grade_output(
     plugin: Plugin[Any, Any], context: LoadedCase, run: Execution, readings: Sequence[str] = ()
 ) -> dict[str, Grade]:
-    """One run's grade under every reading, or under those given. Never raises: a fault of the
-    plug-in is JE."""
+    """The grade of one execution under every reading, or under those given. A fault of the plug-in
+    is JE, and nothing is raised."""
     readings = readings or plugin.readings
     failed = failure_grade(run)
     if failed:
@@ -31,7 +31,7 @@ def grade_output(
     known: dict[Any, Grade] = {}  # two readings of one output are often the same answer
     grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
     if run.result in NO_ANSWER and run.result == text.encode():
-        told = f"the function returned {_thing(text)}"
+        told = f"the function returned {_named(text)}"
         grades = {reading: _explained(graded, told) for reading, graded in grades.items()}
     ending = crash_text(run)
     if ending:
@@ -39,7 +39,7 @@ def grade_output(
     return grades
 
 
-def _thing(text: str) -> str:
+def _named(text: str) -> str:
     return "a function: is it curried?" if text == "function" else text
 
 
@@ -60,16 +60,17 @@ def _rescore(
     plugin: Plugin[Any, Any], context: LoadedCase, text: str, reading: str, known: dict[Any, Grade]
 ) -> Grade:
     try:
-        answer = plugin.decode(text, context.instance, reading)
-        if answer not in known:
-            known[answer] = _compare(plugin, context, answer)
-        return known[answer]
+        with calling_plugin(allowed=(Undecodable, IllegalAnswer)):
+            answer = plugin.decode(text, context.instance, reading)
+            if answer not in known:
+                known[answer] = _compare(plugin, context, answer)
+            return known[answer]
     except Undecodable as error:
         return Grade(Verdict.WA, Reason.UNDECODABLE, str(error))
     except IllegalAnswer as error:
         return Grade(Verdict.WA, Reason.ILLEGAL, str(error), rule=error.rule)
-    except Exception as error:
-        return Grade(Verdict.JE, message=raised(error))
+    except PluginFault as fault:
+        return Grade(Verdict.JE, message=str(fault))
 
 
 def _compare(plugin: Plugin[Any, Any], context: LoadedCase, answer: Any) -> Grade:
@@ -78,7 +79,7 @@ def _compare(plugin: Plugin[Any, Any], context: LoadedCase, answer: Any) -> Grad
     if gap > 0:
         return Grade(Verdict.WA, Reason.SUBOPTIMAL, score=score, gap=gap)
     if gap < 0:
-        message = "this answer beats the stored one: mend the answer file"
+        message = "this answer beats the stored one: fix the answer file"
         return Grade(Verdict.BETTER, message=message, score=score, gap=gap)
     return Grade(Verdict.AC, score=score, gap=gap)
 

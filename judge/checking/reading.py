@@ -6,7 +6,7 @@ import functools
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 
-from judge.model import Grade, Verdict
+from judge.model import SEVERITY, Grade, Verdict
 
 
 def settle_reading(
@@ -14,9 +14,9 @@ def settle_reading(
 ) -> tuple[str, str]:
     """One reading for all outputs of a solution, and why, in a sentence.
 
-    ``declared`` are those that the manifest leaves, empty for all. Of them the one under which
-    most cases are accepted, then the one under which most are legal, then the first: a solution
-    is given the benefit of the doubt once, never case by case.
+    ``declared`` are the readings that the manifest leaves open, empty for all. The most favourable
+    of them is chosen: first by the number of accepted cases, then by the number of legal ones,
+    then by their order. It is chosen once for all cases, never case by case.
     """
     readings = declared or readings
     if len(readings) == 1:
@@ -30,6 +30,15 @@ def settle_reading(
     return best, _why(best, len(grades), (("legal", legal), ("accepted", accepted)))
 
 
+def most_favourable(grades: Mapping[str, Grade]) -> tuple[str, Grade]:
+    """The reading of one execution with the mildest verdict, and its grade; of a failed one the
+    reading that makes the answer legal. It holds as long as no reading is settled."""
+    return max(
+        grades.items(),
+        key=lambda pair: (SEVERITY.index(pair[1].verdict), pair[1].score is not None),
+    )
+
+
 _RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
 
 
@@ -39,19 +48,22 @@ def _bits(flags: Iterable[bool]) -> int:
 
 
 def _why(best: str, total: int, counts: Sequence[tuple[str, Mapping[str, int]]]) -> str:
-    """Why one reading was preferred: how many cases speak for it alone, else for it most. The
-    counts are words and, for each reading, the cases of which they hold, a bit for each."""
+    """Why one reading was preferred: the number of cases that only it makes legal or accepted, or
+    else the largest number. ``counts`` maps each reading to a bit for each case that is so."""
     for word, held in counts:
         others = [bits for reading, bits in held.items() if reading != best]
         any_other = functools.reduce(operator.or_, others)
         alone = (held[best] & ~any_other).bit_count()
         if alone and held[best].bit_count() > max(bits.bit_count() for bits in others):
             missed = (any_other & ~held[best]).bit_count()
-            rest = f", {missed} only otherwise" if missed else ""
-            return f"{alone} of {total} cases are {word} only so{rest}"
+            rest = f", {missed} only with another" if missed else ""
+            return f"{alone} of {total} cases are {word} only with this reading{rest}"
     for word, held in reversed(counts):
         most = max(bits.bit_count() for reading, bits in held.items() if reading != best)
         if held[best].bit_count() > most:
             count = held[best].bit_count()
-            return f"{count} of {total} cases are {word} so, {most} at most otherwise"
-    return "no output tells the readings apart; the most natural is taken"
+            return (
+                f"{count} of {total} cases are {word} with this reading, "
+                f"at most {most} with another"
+            )
+    return "the outputs fit every reading equally; the first is taken"

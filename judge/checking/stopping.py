@@ -1,15 +1,16 @@
-"""When a solution has shown enough: the place after which none of its cases counts, and why."""
+"""When a solution is stopped early: the last case that counts, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from judge.model import SEVERITY, Grade, Verdict, worst
+from judge.checking.reading import most_favourable
+from judge.model import SEVERITY, Grade, Verdict
 
-#: Verdicts of a case that nothing else changes: graver ones are faults of the jury.
+#: Verdicts of a case that no other case can change: more severe ones are faults of the package.
 FINAL = frozenset(SEVERITY[: SEVERITY.index(Verdict.WA) + 1])
-#: What a solution that gets no better is stopped for.
+#: Verdicts that stop a solution when they come in a row.
 LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 WRONG = "stopped at a wrong answer that settles the verdict"
 
@@ -25,18 +26,12 @@ class Rules:
 
 @dataclass(frozen=True)
 class Stop:
-    """The last place that counts."""
+    """``place`` is the index of the last case that counts."""
 
     place: int
-    #: What counts for the cases behind it while the bar moves on.
+    #: The verdict that the progress bar shows for the cases after it.
     verdict: Verdict
     why: str
-
-
-def provisional(grades: Mapping[str, Grade]) -> Verdict:
-    """The verdict while the reading is open: AC if any reading accepts."""
-    verdicts = {grade.verdict for grade in grades.values()}
-    return Verdict.AC if Verdict.AC in verdicts else worst(frozenset(verdicts))
 
 
 def refuted(grades: Mapping[str, Grade]) -> frozenset[str]:
@@ -51,7 +46,7 @@ def find(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop | Non
     for place, grades in enumerate(done):
         if grades is None:
             return None
-        verdict = provisional(grades)
+        verdict = most_favourable(grades)[1].verdict
         in_a_row = [*in_a_row, verdict] if verdict in LIMITS else []
         if rules.give_up and len(in_a_row) == rules.give_up:
             limits = "time limits" if {*in_a_row} == {Verdict.TLE} else "limits"

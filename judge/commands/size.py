@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.commands.arguments import OK, Parser, add_problems
-from judge.common.errors import JudgeError, shown_path
-from judge.common.messages import counted, did_you_mean
+from judge.common.errors import shown_path
+from judge.common.messages import counted
 from judge.common.safe_text import one_line
-from judge.common.toml_lines import Manifest
-from judge.languages.table import Language, all_languages, by_suffix
+from judge.languages.table import by_suffix
 from judge.model import Rules
 from judge.packages import judge_toml
 from judge.solutions import code_size
-from judge.solutions.load import manifest_of, read_source
+from judge.solutions.load import manifest_of, measure_solution, read_source
 
 
 def sizes_of_files(path: Path, problems_root: Path, encoding: str | None = None) -> str:
@@ -26,14 +25,11 @@ def sizes_of_files(path: Path, problems_root: Path, encoding: str | None = None)
     encoding that is not for its language.
     """
     source = read_source(path)
-    manifest = manifest_of(path)
-    flags = manifest.words("flags")
-    declared = manifest.text("encoding") if encoding is None else encoding
-    language = _language(path, manifest)
-    if unfit := code_size.complaint(declared, language.name if language else None):
-        raise JudgeError(unfit) if encoding else manifest.error("encoding", unfit)
-    its = _rules(path, problems_root)
-    found = code_size.measure(source, path, declared, flags, its.flags)
+    manifest = manifest_of(path, {} if encoding is None else {"encoding": encoding})
+    language = manifest.language or by_suffix(path)
+    if unfit := code_size.complaint(manifest.encoding, language.name if language else None):
+        raise manifest.error("encoding", unfit)
+    found = measure_solution(path, source, manifest, _rules(path, problems_root).flags)
     title = language.title if language else "in no known language"
     head = f"{shown_path(path)}: {counted(found.ranked, 'byte')}, {title}"
     return "\n  ".join(one_line(row) for row in (head, *code_size.described(found)))
@@ -41,14 +37,6 @@ def sizes_of_files(path: Path, problems_root: Path, encoding: str | None = None)
 
 def _rules(path: Path, problems_root: Path) -> Rules:
     return judge_toml.load_rules(problems_root / path.absolute().parent.name)
-
-
-def _language(path: Path, manifest: Manifest) -> Language | None:
-    table = all_languages()
-    name = manifest.text("language")
-    if name and name not in table:
-        raise manifest.error("language", f"unknown language {name!r}: {did_you_mean(name, table)}")
-    return table[name] if name else by_suffix(path)
 
 
 def arguments(parser: Parser) -> None:

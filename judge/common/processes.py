@@ -1,4 +1,4 @@
-"""Processes of our own: starting one, and ending one with all its children."""
+"""Processes: starting a worker, killing one with all its children, names of signals."""
 
 from __future__ import annotations
 
@@ -29,3 +29,11 @@ def kill_tree(process: Any) -> None:
             with suppress(psutil.Error):
                 child.kill()
     process.kill()
+
+
+def signal_name(number: int) -> str:
+    """``SIGSEGV`` for 11; the number itself if it has no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -1,10 +1,12 @@
-"""The optional ``<stem>.toml`` beside a source: read, checked, and complained of by line."""
+"""TOML files whose errors name the file and the line of the key."""
 
 from __future__ import annotations
 
 import re
 import shlex
 import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 from pathlib import Path
@@ -14,99 +16,120 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 
-#: Every key.
-KEYS = tuple(
-    "language kind arity input output base shape none flags encoding header footer"
-    " requires case expect author url date note".split()
-)
-
 Choice = TypeVar("Choice", bound=Enum)
+#: A line that opens a table: ``[name]``.
+_HEADER = re.compile(r"\s*\[\s*[\"']?[\w.-]+[\"']?\s*\]\s*(#|$)")
 
 
-class Manifest:
-    """What the file says; empty where there is none. Raises JudgeError with file and line.
+@dataclass(frozen=True)
+class Location:
+    """Where a key is, for error messages. A key from the command line has no file."""
 
-    ``known`` are the keys of another such file, a problem's ``judge.toml``; None for any.
-    ``within`` is the folder that no link may leave, by default the file's own.
-    """
+    path: Path | None = None
+    line: int | None = None
+    #: The name of the table that has the key; empty at the top of a file.
+    table: str = ""
 
-    def __init__(
-        self,
-        path: Path,
-        known: tuple[str, ...] | None = KEYS,
-        within: Path | None = None,
-    ) -> None:
-        self.path = path
-        within = within or path.parent
-        self.values: dict[str, Any] = {}
-        self._text = ""
-        if not path.exists() and not path.is_symlink():
-            return
-        try:
-            self._text = foreign_files.read(path, within).decode("utf-8-sig")
-            self.values = tomllib.loads(self._text)
-        except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-        except UnicodeDecodeError as error:
-            raise JudgeError("is not UTF-8 text", path) from error
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"at line (\d+)", str(error))
-            line = int(found[1]) if found else len(self._text.splitlines())
-            raise JudgeError(f"is not valid TOML: {error}", path, line) from error
-        for key in self.values:
-            if known is not None and key not in known:
-                raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, known)}")
+    def error(self, message: str) -> JudgeError:
+        named = f"{self.table}: {message}" if self.table else message
+        return JudgeError(named, self.path, self.line)
+
+
+@dataclass(frozen=True)
+class TomlTable:
+    """The keys of a TOML file or of one table in it; a wrong type is a JudgeError with the line."""
+
+    path: Path
+    values: Mapping[str, Any] = field(default_factory=dict)
+    #: The whole file; empty where there is none.
+    text: str = ""
+    #: The table's name; empty for the top of the file.
+    name: str = ""
 
     def __contains__(self, key: str) -> bool:
         return key in self.values
 
-    def error(self, key: str, message: str) -> JudgeError:
-        """A complaint about one key, with its line; what the command line says has no file."""
-        sign = re.compile(rf"[\s\[]*[\"']?{re.escape(key)}\b")
-        found = (n for n, line in enumerate(self._text.splitlines(), 1) if sign.match(line))
-        return JudgeError(message, self.path if self._text else None, next(found, None))
+    def table(self, name: str) -> TomlTable:
+        return TomlTable(self.path, self.values[name], self.text, name)
 
-    def text(self, key: str) -> str:
+    def without(self, keys: Collection[str]) -> TomlTable:
+        kept = {key: value for key, value in self.values.items() if key not in keys}
+        return TomlTable(self.path, kept, self.text, self.name)
+
+    def location(self, key: str) -> Location:
+        """Of a key; of one that is absent the header of its table, or the file."""
+        if not self.text:
+            return Location()
+        return Location(self.path, self._line(key), self.name)
+
+    def _line(self, key: str) -> int | None:
+        lines = self.text.splitlines()
+        if not self.name:
+            sign = re.compile(rf"[\s\[]*[\"']?{re.escape(key)}\b")
+            found = (n for n, line in enumerate(lines, 1) if key and sign.match(line))
+            return next(found, None)
+        head = re.compile(rf"\s*\[\s*[\"']?{re.escape(self.name)}[\"']?\s*\]")
+        header = next((n for n, line in enumerate(lines, 1) if head.match(line)), 1)
+        sign = re.compile(rf"\s*[\"']?{re.escape(key)}\b")
+        for number in range(header, len(lines)) if key in self else ():
+            if _HEADER.match(lines[number]):
+                break
+            if sign.match(lines[number]):
+                return number + 1
+        return header
+
+    def error(self, key: str, message: str) -> JudgeError:
+        return self.location(key).error(message)
+
+    def refuse_unknown(self, known: Collection[str]) -> None:
+        """Raise JudgeError for the first key that is not known."""
+        for key in self.values:
+            if key not in known:
+                raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, known)}")
+
+    def string(self, key: str) -> str:
+        """Empty where the key is absent."""
         value = self.values.get(key, "")
         if not isinstance(value, str):
-            raise self.error(key, f"{key} must be a text in quotes")
+            raise self.error(key, f"{key} must be a string in quotes")
         return value
 
-    def sign(self, key: str) -> str:
-        """A text or a whole number, as the text that an answer would hold."""
+    def integer_or_string(self, key: str) -> str:
+        """An integer is returned as its digits."""
         value = self.values.get(key, "")
         if isinstance(value, bool) or not isinstance(value, int | str):
-            raise self.error(key, f"{key} must be a whole number or a text in quotes")
+            raise self.error(key, f"{key} must be an integer or a string in quotes")
         return str(value)
 
-    def texts(self, key: str) -> list[str]:
+    def strings(self, key: str) -> tuple[str, ...]:
+        """A list of strings; one string is a list of one."""
         value = self.values.get(key, [])
         listed = [value] if isinstance(value, str) else value
         if not isinstance(listed, list) or not all(isinstance(item, str) for item in listed):
-            raise self.error(key, f"{key} must be a text or a list of texts")
-        return listed
+            raise self.error(key, f"{key} must be a string or a list of strings")
+        return tuple(listed)
 
-    def words(self, key: str) -> tuple[str, ...]:
-        """A list of texts, or one text that is split as a shell would."""
+    def arguments(self, key: str) -> tuple[str, ...]:
+        """A list of strings, or one string that is split as a shell would."""
         if not isinstance(self.values.get(key), str):
-            return tuple(self.texts(key))
+            return self.strings(key)
         try:
-            return tuple(shlex.split(self.text(key)))
+            return tuple(shlex.split(self.string(key)))
         except ValueError as error:
-            raise self.error(key, f"{key} cannot be split into words: {error}") from error
+            raise self.error(key, f"{key} cannot be split into arguments: {error}") from error
 
     def choice(self, key: str, kind: type[Choice]) -> Choice | None:
-        """One of an enum's values, or None where the key is absent."""
+        """A member of an enum by its value; None where the key is absent."""
         if key not in self:
             return None
-        named = self.text(key)
+        value = self.string(key)
         known = {item.value: item for item in kind}
-        if named not in known:
-            raise self.error(key, f"unknown {key} {named!r}: {did_you_mean(named, known)}")
-        return known[named]
+        if value not in known:
+            raise self.error(key, f"unknown {key} {value!r}: {did_you_mean(value, known)}")
+        return known[value]
 
     def date(self, key: str) -> date | None:
-        """A day as TOML or in quotes: ``2019-01-28``."""
+        """A day as a TOML date or in quotes: ``2019-01-28``."""
         value = self.values.get(key)
         if isinstance(value, str):
             try:
@@ -116,3 +139,30 @@ class Manifest:
         elif value is None or (isinstance(value, date) and not isinstance(value, datetime)):
             return value
         raise self.error(key, f"{key} must be a day such as 2019-01-28")
+
+
+def read_toml(
+    path: Path, known: Collection[str] | None = None, within: Path | None = None
+) -> TomlTable:
+    """The top of a TOML file; empty where there is no file. Raises JudgeError with file and line.
+
+    A key that is not ``known`` is refused; None allows every key. ``within`` is the folder that no
+    link may leave, by default the file's own.
+    """
+    if not path.exists() and not path.is_symlink():
+        return TomlTable(path)
+    text = ""
+    try:
+        text = foreign_files.read(path, within or path.parent).decode("utf-8-sig")
+        table = TomlTable(path, tomllib.loads(text), text)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    except UnicodeDecodeError as error:
+        raise JudgeError("is not UTF-8 text", path) from error
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else len(text.splitlines())
+        raise JudgeError(f"is not valid TOML: {error}", path, line) from error
+    if known is not None:
+        table.refuse_unknown(known)
+    return table

@@ -13,6 +13,7 @@ from typing import Any
 from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.common.safe_text import plain
 from judge.evaluation import scheduler
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
@@ -113,12 +114,8 @@ def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
     chosen = select_cases(problem.cases, pattern)
     if not chosen:
         hint = did_you_mean(pattern, [case.name for case in problem.cases])
-        raise JudgeError(f"no case of {problem.name} matches {pattern!r}: {_cut(hint)}")
+        raise JudgeError(f"no case of {problem.name} matches {pattern!r}: {plain(hint, 200)}")
     return chosen
-
-
-def _cut(text: str) -> str:
-    return text if len(text) < 200 else text[:200] + " …"
 
 
 def _as_run(problem: Problem, options: RunOptions) -> Problem:
@@ -145,7 +142,7 @@ def _nothing_to_run(options: RunOptions, loaded: Collection[LoadedProblem]) -> J
         where = ", ".join(str(options.solutions_root / p.name) for p in loaded)
         return JudgeError(f"no solution to judge: put sources into {where}")
     if chosen := named(options.solution):
-        only = _cut(", ".join(chosen))
+        only = plain(", ".join(chosen), 200)
         return JudgeError(f"no case that {options.case!r} matches is answered by {only}")
     return JudgeError(
         f"no solution matches {options.solution!r}: {did_you_mean(options.solution, names)}"

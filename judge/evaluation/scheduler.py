@@ -12,6 +12,7 @@ from multiprocessing.connection import wait
 from pathlib import Path
 
 from judge.checking import stopping
+from judge.checking.reading import most_favourable
 from judge.checking.verdict import solution_result
 from judge.common.scratch import temporary_folder
 from judge.evaluation.worker import BuildDone, CaseDone, Job, Leave, Left, Prepare, RunCases
@@ -299,7 +300,7 @@ class _Pool:
     def _record(self, state: _State, ran: CaseDone) -> None:
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
         state.done[ran.place] = dataclasses.replace(ran, grades=grades)
-        verdict = stopping.provisional(ran.grades)
+        verdict = most_favourable(ran.grades)[1].verdict
         state.limited += verdict in stopping.LIMITS
         state.refuted |= stopping.refuted(ran.grades)
         self._arrived(state.job.solution, _graded(state, ran))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from judge.common.errors import JudgeError
 from judge.hunting.target import HuntOptions
+from judge.packages.plugin_faults import calling_plugin
 from judge.plugin import Divides, Plugin
 
 #: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
@@ -28,18 +28,14 @@ def generate_instances(
     for number in numbers:
         rng = Random(options.seed << 64 | number)
         size = size_of(number, options.sizes)
-        try:
+        detail = f"seed {options.seed}, instance {number}, size {size}"
+        with calling_plugin("generate", detail=detail):
             instance = plugin.generate(rng, size)
             if isinstance(plugin, Divides):
                 for place in range(plugin.parts(instance)):
                     yield number, plugin.part(instance, place)
             else:
                 yield number, instance
-        except Exception as error:
-            raise JudgeError(
-                f"the plug-in's generate raised {type(error).__name__}: {error} "
-                f"(seed {options.seed}, instance {number}, size {size})"
-            ) from error
 
 
 def stretch(place: int) -> range:

@@ -18,7 +18,7 @@ from judge.hunting.target import HuntOptions, Target
 from judge.model import Problem, Verdict
 from judge.packages.case_files import load_case
 from judge.packages.load import load_problem
-from judge.packages.plugin_faults import blaming_the_plugin
+from judge.packages.plugin_faults import calling_plugin
 from judge.sandbox.held import run_trusted
 
 ACCEPTS, REJECTS = 42, 43
@@ -47,7 +47,7 @@ def save(target: Target, options: HuntOptions, hunt_result: HuntResult, caught: 
         f"{target.solution.name} fails here: {counterexample.fault}; found by judge hunt, "
         f"seed {options.seed}, instance {caught.number}, answer of {hunt_result.reference}"
     )
-    with blaming_the_plugin():
+    with calling_plugin():
         texts = {
             ".in": plugin.render(counterexample.instance),
             ".ans": plugin.render_answer(counterexample.instance, counterexample.best),

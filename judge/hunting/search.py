@@ -26,7 +26,7 @@ from judge.hunting.result import HuntResult, TooSlow
 from judge.hunting.shrink import REDUCE_S, shrink_failure
 from judge.hunting.stress import Counterexample, Examined, ReadingTerms, ReferenceFails
 from judge.hunting.target import HuntOptions, Target, has_terms
-from judge.packages.plugin_faults import blaming_the_plugin
+from judge.packages.plugin_faults import calling_plugin
 from judge.plugin import Plugin
 from judge.sandbox.lifetime import die_with_parent
 
@@ -56,7 +56,7 @@ def hunt(
     """
     begin = time.monotonic()
     layer = sandbox.choose(options.sandbox)
-    with temporary_folder() as folder, blaming_the_plugin():
+    with temporary_folder() as folder, calling_plugin():
         hunt_context = prepare_all(target, options, layer, Path(folder))
         hunter = Hunter(hunt_context)
         told: list[str] = []
@@ -332,7 +332,7 @@ def _serve(connection: Any, others: Sequence[Any], hunt_context: HuntContext) ->
         while True:
             place, terms = connection.recv()
             try:
-                with blaming_the_plugin():
+                with calling_plugin():
                     answer: Any = _examine(
                         hunter, place, stretch(place), terms, lambda: os.getppid() != parent
                     )

@@ -11,7 +11,7 @@ from judge.hunting.hunter import Hunter
 from judge.hunting.instances import CLIMB
 from judge.hunting.result import Failure
 from judge.hunting.stress import LIMITS, Counterexample, Fault
-from judge.packages.plugin_faults import raised
+from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.plugin import Plugin
 
 #: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
@@ -89,22 +89,23 @@ def _shrunk(
         known[found[1].instance] = found[1]
         return found[0]
 
-    broken: list[Exception] = []
+    broken: list[PluginFault] = []
 
     def smaller(instance: Any) -> Iterator[Any]:
         try:
-            yield from plugin.smaller(instance)
-        except Exception as error:
-            broken.append(error)
+            with calling_plugin("smaller"):
+                yield from plugin.smaller(instance)
+        except PluginFault as fault:
+            broken.append(fault)
 
     def goes_on() -> bool:
         return has_time() and not broken
 
     leap = DEAR_LEAP if costly else FAR_LEAP if number >= CLIMB else 0
     least = reduce(counterexample.instance, smaller, first_like, goes_on, leap)
-    for error in broken:
+    for fault in broken:
         hunt_context = f"seed {hunter.hunt_context.options.seed}, from instance {number}"
-        tell(f"not reduced to the end: {raised(error)}, in smaller ({hunt_context})")
+        tell(f"not reduced to the end: {fault} ({hunt_context})")
     last = known.get(least.instance) or examiner.find_again(least.instance, reading)
     if last is None:  # it failed there once: a solution that does not repeat itself
         return Failure(number, examiner.doubted(counterexample, reading), size, 0, minimal=False)

@@ -10,14 +10,12 @@ from typing import Any
 from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
-from judge.model import Kind, Problem, Solution, TimeRule, Verdict
+from judge.model import Kind, Problem, Solution, TimeRule
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.plugin import Plugin
 from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
-
-#: Names of references start so.
-REFERENCE = "reference"
+from judge.solutions.references import PREFIX, references
 
 
 @dataclass(frozen=True)
@@ -65,20 +63,15 @@ def plan_hunt(options: HuntOptions) -> Target:
     solution = _named(options.solution, known, loaded)
     if options.against is not None:
         return Target(loaded, solution, (_named(options.against, known, loaded),))
-    references = [
-        other
-        for other in known
-        if other.name.startswith(REFERENCE)
-        and other.expect == {Verdict.AC}
-        and other.path.resolve() != solution.path.resolve()
-    ]
-    if not references:
+    hunted = solution.path.resolve()
+    others = references(other for other in known if other.path.resolve() != hunted)
+    if not others:
         folder = options.solutions_root / loaded.name
         raise JudgeError(
             f"no reference in {folder}: name a right solution with --against, or call one "
-            f"{REFERENCE}-…"
+            f"{PREFIX}-…"
         )
-    return Target(loaded, solution, tuple(references))
+    return Target(loaded, solution, others)
 
 
 def _named(word: str, known: Sequence[Solution], loaded: LoadedProblem) -> Solution:

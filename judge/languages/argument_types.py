@@ -1,4 +1,4 @@
-"""The types of a function's arguments, seen from examples, in the words of a typed language."""
+"""The types of a function's arguments, inferred from examples, as a typed language writes them."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-#: Examples that are looked at: the types of later cases are those of earlier ones.
+#: The number of examples that are used: later cases have the same types.
 MOST_EXAMPLES = 64
-#: How values of a Python type are called in ``types`` of the table of languages.
+#: The name of a Python type among ``types`` in the table of languages.
 NAMES: Mapping[type, str] = {bool: "truth", int: "integer", float: "real", str: "text"}
 LARGEST = 2**31 - 1
 
 
 class Untyped(Exception):
-    """A language has no type for an argument; the text says for which."""
+    """A language has no type for an argument; the message says which."""
 
 
 def spelled(examples: Sequence[Sequence[Any]], types: Mapping[str, str]) -> str:
-    """``std::vector<int>, int`` for ``[[[3, 1], 2]]``: one type for all values at each place.
+    """``std::vector<int>, int`` for ``[[[3, 1], 2]]``: one type for all values of an argument.
 
     ``types``: those of a language (see languages.toml). A list without any element holds integers.
     Raises Untyped.
     """
     columns = itertools.zip_longest(*examples[:MOST_EXAMPLES], fillvalue=None)
     return ", ".join(
-        _type(list(column), types).replace("#", str(place)) for place, column in enumerate(columns)
+        _type(list(column), types).replace("#", str(index)) for index, column in enumerate(columns)
     )
 
 

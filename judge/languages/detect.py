@@ -1,7 +1,7 @@
-"""What a source looks like: program or function, how it takes its arguments, where it answers.
+"""Detects from a source alone: program or function, how it takes arguments, where it answers.
 
-Guesses from the text alone, by the language's signs in the table, and with more care for Python and
-JavaScript; each comes with its reason in words. A manifest overrides them.
+By the regular expressions of the table of languages; Python and JavaScript are parsed. Each result
+comes with the reason that users read. A manifest overrides it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from judge.model import Arity, Kind, Output
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _PYTHON_READERS = frozenset({"input", "stdin", "argv", "fileinput"})
-#: Neither a bare return nor that of a C function whose status nobody wants is an answer.
+#: A bare return, or one of a C function's exit status, is no answer.
 _RETURNS = re.compile(r"\breturn\b(?!\s*0?\s*[;}])|\byield\b")
 _NAME = r"[\w$]+"
-#: Brackets in texts and comments do not count. Regular expressions are not told apart.
+#: Strings and comments, whose brackets do not count. Regular expressions are not recognised.
 _JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1).)*\1""", re.S)
 _JS_BINDING = re.compile(rf"(?:(?:const|let|var)\s+)?({_NAME})\s*=(?![=>])\s*")
 _JS_FUNCTION = re.compile(rf"(?:async\b\s*)?(?:function\s*\*?\s*({_NAME})?\s*)?")
@@ -47,17 +47,17 @@ def kind(source: str, language: str) -> tuple[Kind, str]:
 
 
 def _kind_by_table(source: str, language: Language) -> tuple[Kind, str]:
-    """By the signs of a function and of a program that the table of languages gives."""
-    always = "as always in this language"
+    """By the regular expressions of the table of languages."""
+    always = "the only kind in this language"
     if language.function is None:
         return Kind.PROGRAM, always
     function = language.function.search(source)
     if not function:
-        return Kind.PROGRAM, "detected (no function stands alone)"
+        return Kind.PROGRAM, "detected: it is not just a function"
     program = language.program and language.program.search(source)
     if program:
-        return Kind.PROGRAM, f"detected ({_sign(program)})"
-    return Kind.FUNCTION, f"detected ({_sign(function)})" if function[0] else always
+        return Kind.PROGRAM, f"detected: it has {_sign(program)}"
+    return Kind.FUNCTION, f"detected: it has {_sign(function)}" if function[0] else always
 
 
 def _sign(found: re.Match[str]) -> str:
@@ -65,23 +65,23 @@ def _sign(found: re.Match[str]) -> str:
 
 
 def arity(source: str, language: str) -> tuple[Arity, str]:
-    """How a function takes its arguments, and why; where nothing shows, side by side."""
+    """How a function takes its arguments, and why; by default side by side."""
     found = {"python": _python_arity, "javascript": _javascript_arity}.get(language)
     shown = found(source) if found else None
     if shown is Arity.CURRIED:
-        return shown, "detected (it returns a function of the next argument)"
+        return shown, "detected: it returns a function of the next argument"
     if shown is Arity.LIST:
-        return shown, "detected (one parameter: several arguments come as one list)"
+        return shown, "detected: one parameter, which gets all arguments as one list"
     return Arity.ARGS, "by default"
 
 
 def output(source: str, language: str) -> tuple[Output, str]:
-    """Where a function leaves its answer, and why: one that prints, and nowhere says what it
-    returns, may print nothing, or return what it happened to end with."""
+    """Where a function leaves its answer, and why. A function that prints, and has no ``return``,
+    answers by what it prints: its value is that of its last statement, if any."""
     found = {"python": _python_prints, "javascript": _javascript_prints}.get(language)
     prints = found(source) if found else _prints_by_table(source, all_languages()[language])
     if prints:
-        return Output.STDOUT, "detected (it prints, and returns nothing by name)"
+        return Output.STDOUT, "detected: it prints and has no return value"
     return Output.RETURN, "by default"
 
 
@@ -92,19 +92,19 @@ def _prints_by_table(source: str, language: Language) -> bool:
 def _python_kind(source: str) -> tuple[Kind, str]:
     tree = _parsed(source)
     if tree is None:
-        return Kind.PROGRAM, "detected (it does not parse)"
+        return Kind.PROGRAM, "detected: it does not parse as Python 3"
     if isinstance(_last_expression(tree), ast.Lambda):
-        return Kind.FUNCTION, "detected (a lambda)"
+        return Kind.FUNCTION, "detected: it ends with a lambda"
     if not _python_functions(tree):
-        return Kind.PROGRAM, "detected (it defines no function)"
+        return Kind.PROGRAM, "detected: it defines no function"
     reader = _python_reader(tree)
     if reader:
-        return Kind.PROGRAM, f"detected (it reads: {reader!r})"
-    return Kind.FUNCTION, "detected (a function, and nothing reads)"
+        return Kind.PROGRAM, f"detected: it reads input with {reader!r}"
+    return Kind.FUNCTION, "detected: it defines a function and reads no input"
 
 
 def _python_reader(tree: ast.Module) -> str:
-    """What a module reads its input with; empty where nothing does."""
+    """The name that a module reads its input with; empty if it reads none."""
     own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
         match node:
@@ -118,13 +118,13 @@ def _python_reader(tree: ast.Module) -> str:
 
 
 def _called(call: ast.Call) -> str:
-    """The last name of what is called."""
+    """The last name of the called expression."""
     return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
 
 
 def _parsed(source: str) -> ast.Module | None:
     try:
-        with warnings.catch_warnings(action="ignore"):  # "0for" is short, and no concern of ours
+        with warnings.catch_warnings(action="ignore"):  # such as the one on "0for"
             return ast.parse(source.removeprefix("\ufeff"))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
@@ -189,13 +189,13 @@ def _python_arity(source: str) -> Arity | None:
 def _javascript_kind(source: str) -> tuple[Kind, str]:
     functions = _javascript_functions(source)
     reads, prints = _JS_READS.search(source), _JS_PRINTS.search(source)
-    if reads and not (functions and len(_statements(_without_texts(source))) == 1):
-        return Kind.PROGRAM, f"detected ({_sign(reads)})"
+    if reads and not (functions and len(_statements(_without_strings(source))) == 1):
+        return Kind.PROGRAM, f"detected: it reads input with {_sign(reads)}"
     if functions:
-        return Kind.FUNCTION, "detected (a function, and nothing reads)"
+        return Kind.FUNCTION, "detected: it defines a function and reads no input"
     if prints:
-        return Kind.PROGRAM, f"detected ({_sign(prints)})"
-    return Kind.FUNCTION, "detected (it neither reads nor prints)"
+        return Kind.PROGRAM, f"detected: it has {_sign(prints)}"
+    return Kind.FUNCTION, "detected: it neither reads nor prints"
 
 
 def _javascript_arity(source: str) -> Arity | None:
@@ -226,8 +226,8 @@ def _javascript_callable(source: str) -> _JavaScriptFunction | None:
 
 
 def _javascript_functions(source: str) -> list[_JavaScriptFunction]:
-    """Those that statements at the top level bind or are; none where the brackets do not match."""
-    text = _without_texts(source)
+    """Functions at the top level, named or not; none where the brackets do not match."""
+    text = _without_strings(source)
     starts = _statements(text)
     found = []
     for start, end in zip(starts, [*starts, len(text)][1:], strict=True):
@@ -238,20 +238,20 @@ def _javascript_functions(source: str) -> list[_JavaScriptFunction]:
     return found
 
 
-def _without_texts(source: str) -> str:
-    """Without what stands in quotes and comments."""
+def _without_strings(source: str) -> str:
+    """The source without the content of strings and comments."""
     return _JS_OPAQUE.sub(lambda found: '""' if found[1] else " ", source).strip()
 
 
 def _statements(text: str) -> list[int]:
-    """Where statements, and parts that commas separate, begin outside all brackets; none where the
-    brackets do not match. A line that goes on with what the one before began is not one."""
+    """Indices at which statements, and parts that commas separate, begin outside all brackets; none
+    where the brackets do not match. A continuation line begins no statement."""
     depth, starts, fresh, before = 0, [], True, ""
-    for place, character in enumerate(text):
+    for index, character in enumerate(text):
         if character in ")]}":
             depth -= 1
         if fresh and not character.isspace() and character not in ".?:" and before != "=>":
-            starts.append(place)
+            starts.append(index)
         if character in "([{":
             depth += 1
         fresh = depth == 0 and (character in ";},\n" or (fresh and character.isspace()))
@@ -262,7 +262,7 @@ def _statements(text: str) -> list[int]:
 
 
 def _function_at(text: str) -> _JavaScriptFunction | None:
-    """The function that a text begins with; its body goes on to the end of the text."""
+    """The function at the start of a string; its body extends to the end of the string."""
     head = _JS_FUNCTION.match(text)
     named = head is not None and "function" in head[0]
     name = (head and head[1]) or ""
@@ -277,17 +277,17 @@ def _function_at(text: str) -> _JavaScriptFunction | None:
 
 
 def _parameters(text: str) -> tuple[tuple[str, ...], str] | None:
-    """The parameters in the brackets that a text begins with, and what follows them."""
+    """The parameters in the brackets at the start of a string, and what follows the brackets."""
     if not text.startswith("("):
         return None
     depth, items = 0, [""]
-    for place, character in enumerate(text):
+    for index, character in enumerate(text):
         depth += (character in "([{") - (character in ")]}")
         if depth == 0:
             listed = [item.strip() for item in items]
-            return tuple(item for item in listed if item), text[place + 1 :].lstrip()
+            return tuple(item for item in listed if item), text[index + 1 :].lstrip()
         if character == "," and depth == 1:
             items.append("")
-        elif place:
+        elif index:
             items[-1] += character
     return None

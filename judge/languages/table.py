@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 TABLE = Path(__file__).with_name("languages.toml")
-#: Stands in a command for the words of a solution's ``flags``.
+#: The placeholder in a command for a solution's ``flags``.
 FLAGS = "{flags}"
+#: What ``start_of`` copies from another language.
+START = ("real", "start", "links")
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Language:
 
     @property
     def install(self) -> str:
-        """What to do where a tool is missing."""
+        """How to install a tool that is missing."""
         return f"pip install {self.pip}" if self.pip else f"Debian: {self.package}"
 
 
@@ -59,13 +61,16 @@ def all_languages() -> Mapping[str, Language]:
     """All languages by name."""
     with TABLE.open("rb") as file:
         entries = tomllib.load(file)
-    return {name: _language(name, entry) for name, entry in entries.items()}
+    return {name: _language(name, entry, entries) for name, entry in entries.items()}
 
 
-def _language(name: str, entry: Mapping[str, Any]) -> Language:
+def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -> Language:
     values: dict[str, Any] = {
         key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()
     }
+    if other := values.pop("start_of", ""):
+        started = _language(other, entries[other], entries)
+        values = {**{key: getattr(started, key) for key in START}, **values}
     for key in ("function", "program", "prints"):
         if key in values:
             values[key] = re.compile(values[key], re.MULTILINE)
@@ -73,7 +78,7 @@ def _language(name: str, entry: Mapping[str, Any]) -> Language:
 
 
 def by_suffix(path: Path) -> Language | None:
-    """The language that a file's ending chooses."""
+    """The language that a file's suffix chooses."""
     return next(
         (entry for entry in all_languages().values() if path.suffix in entry.suffixes), None
     )
@@ -87,6 +92,6 @@ def callable_name(source: str, language: Language) -> str:
 
 
 def preferred_name(names: Sequence[str]) -> str:
-    """Of functions the one to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
+    """The function to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
     known = [name for name in ("solve", "main", "f") if name in names]
     return (known or names[-1:] or [""])[0]

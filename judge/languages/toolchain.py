@@ -15,12 +15,12 @@ from pathlib import Path
 from judge.languages.table import Language
 from judge.sandbox.held import run_trusted
 
-#: How long a tool may take to say who it is, in seconds.
-PATIENCE_S = 30.0
-#: A line of what ``real`` prints that gives a placeholder.
+#: How long a tool may take to print its version, in seconds.
+VERSION_TIMEOUT_S = 30.0
+#: A line of what ``real`` prints that defines a placeholder.
 FACT = re.compile(r"\w+=")
-#: Variables that a tool gets when it is asked who it is: where it and those who manage its versions
-#: look for things, and none that makes it load or do more.
+#: Environment variables that a tool gets when it prints its version: those that locate it and its
+#: version manager, and none that makes it load or do more.
 PASSED_ON = re.compile(r"PATH|HOME|USER|LOGNAME|TMPDIR|LD_LIBRARY_PATH|\w+_(HOME|ROOT|DIR|VERSION)")
 #: Folders that every sandbox shows anyway.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
@@ -28,19 +28,19 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
 
 @dataclass(frozen=True)
 class Toolchain:
-    """The tools of a language as they are here: real paths, and folders a sandbox must show."""
+    """The tools of a language on this machine: real paths, and folders a sandbox must show."""
 
     paths: Mapping[str, Path]
     folders: tuple[Path, ...]
     version: str
-    #: Words to add to the compile command on this machine.
+    #: Arguments to add to the compile command on this machine.
     flags: tuple[str, ...] = ()
-    #: Further placeholders that the first tool has told.
+    #: Further placeholders, as the first tool printed them.
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
 class ToolMissing(Exception):
-    """A tool of a language is not installed; the text names it and the package to install."""
+    """A tool of a language is not installed; the message names it and the package to install."""
 
 
 @cache
@@ -78,8 +78,8 @@ def _facts(lines: Iterable[str]) -> dict[str, str]:
 
 
 def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
-    """``-static`` where the libraries for it are installed: it saves a program's start the search
-    for shared ones, which is most of a small C++ run.
+    """``-static`` where the libraries for it are installed: it saves the search
+    for shared ones at a program's start, which is most of the time of a small C++ program.
     """
     asked = (_ask(compiler, (f"-print-file-name={name}",), language) for name in language.static)
     return ("-static",) if language.static and all(Path(a).is_absolute() for a in asked) else ()
@@ -88,7 +88,7 @@ def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
 def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
     try:
         kept = {name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name)}
-        done = run_trusted([str(tool), *arguments], PATIENCE_S, env=kept)
+        done = run_trusted([str(tool), *arguments], VERSION_TIMEOUT_S, env=kept)
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolMissing(f"{tool} does not start: {error}") from error
     said = done.stdout.decode(errors="replace").strip()
@@ -102,12 +102,12 @@ def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
 def _folders(path: Path) -> list[Path]:
     """What must be shown for a tool outside the system's folders: its prefix, but never a home."""
     shown = []
-    for place in {path, path.resolve()}:
-        if _in_system(place):
+    for found in {path, path.resolve()}:
+        if _in_system(found):
             continue
-        prefix = place.parent.parent
+        prefix = found.parent.parent
         home = Path.home()
-        shown.append(place if home.is_relative_to(prefix) else prefix)
+        shown.append(found if home.is_relative_to(prefix) else prefix)
     return shown
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.model import Case
-from judge.packages.plugin_faults import raised
+from judge.packages.plugin_faults import calling_plugin
 from judge.plugin import Best, InputError, Plugin
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +32,23 @@ class LoadedCase:
 
 def load_case(plugin: Plugin[Any, Any], case: Case) -> LoadedCase:
     """Read a case's files; raises JudgeError with file, line and column."""
-    path = case.input_path
-    try:
-        instance = plugin.parse(_text(foreign_files.read(path, most=CASE_BYTES)))
-        path = case.answer_path
-        best = plugin.parse_answer(_text(foreign_files.read(path, most=CASE_BYTES)), instance)
+    instance = _parsed(case.input_path, plugin.parse)
+    best = _parsed(case.answer_path, lambda text: plugin.parse_answer(text, instance))
+    with calling_plugin("size", path=case.input_path):
         size = _shared(plugin.size(instance))
+    return LoadedCase(instance, best, size)
+
+
+def _parsed(path: Path, parse: Callable[[str], T]) -> T:
+    """What the plug-in makes of a file; raises JudgeError."""
+    try:
+        text = _text(foreign_files.read(path, most=CASE_BYTES))
+        with calling_plugin(allowed=(InputError,), path=path):
+            return parse(text)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except InputError as error:
         raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
-    except Exception as error:
-        raise JudgeError(raised(error), path) from error
-    return LoadedCase(instance, best, size)
 
 
 @functools.lru_cache(maxsize=1024)

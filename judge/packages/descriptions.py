@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from judge.common.messages import did_you_mean
-from judge.common.toml_lines import Manifest
+from judge.common.toml_lines import read_toml
 
 FILE = "descriptions.toml"
 
@@ -18,9 +18,9 @@ FILE = "descriptions.toml"
 def load(folder: Path, package: Path) -> Mapping[str, str]:
     """The descriptions of the cases in one folder of a package; raises JudgeError with file and
     line."""
-    table = Manifest(folder / FILE, known=None, within=package)
+    table = read_toml(folder / FILE, within=package)
     for case in table.values:
         if not (folder / f"{case}.in").is_file():
             known = sorted(path.stem for path in folder.glob("*.in"))
             raise table.error(case, f"no case {case!r} here: {did_you_mean(case, known)}")
-    return {case: table.text(case) for case in table.values}
+    return {case: table.string(case) for case in table.values}

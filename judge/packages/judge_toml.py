@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.common.toml_lines import Manifest
+from judge.common.toml_lines import read_toml
 from judge.model import FlagsRule, Rules, TimeRule
 
 FILE = "judge.toml"
@@ -12,10 +12,10 @@ KEYS = ("flags_rule", "time")
 
 
 def load_rules(folder: Path) -> Rules:
-    """The rules of the problem in ``folder``, or the defaults; raises JudgeError."""
-    manifest = Manifest(folder / FILE, KEYS)
+    """The rules of the problem in ``folder``, or the default ones; raises JudgeError."""
+    table = read_toml(folder / FILE, KEYS)
     default = Rules()
     return Rules(
-        flags=manifest.choice("flags_rule", FlagsRule) or default.flags,
-        time=manifest.choice("time", TimeRule) or default.time,
+        flags=table.choice("flags_rule", FlagsRule) or default.flags,
+        time=table.choice("time", TimeRule) or default.time,
     )

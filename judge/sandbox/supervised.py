@@ -7,7 +7,6 @@ import errno
 import itertools
 import os
 import shutil
-import signal
 import socket
 import struct
 import subprocess
@@ -275,11 +274,3 @@ def _to_run(
         exceeded=EXCEEDED[exceeded],
         held_s=held_ns / 1e9,
     )
-
-
-def signal_name(number: int) -> str:
-    """``SIGSEGV`` for 11; the number itself where it has no name."""
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"

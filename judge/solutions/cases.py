@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
-from judge.common.toml_lines import Manifest
 from judge.model import Case, Kind, Problem, Solution
 from judge.packages.load import select_cases
+from judge.solutions.manifest import read_manifest
 
 
 def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -16,13 +16,14 @@ def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
 
 def check_case(solution: Solution, problem: Problem) -> None:
     """An output file must say which cases it answers, where there is a choice."""
-    manifest = Manifest(solution.path.with_suffix(".toml"))
     if solution.kind is Kind.OUTPUT and solution.case is None and len(problem.cases) > 1:
         raise JudgeError(
             f"an output file must name its case: write case = {problem.cases[-1].name!r}, "
-            f"or another of the {len(problem.cases)}, into {manifest.path.name}",
+            f"or another of the {len(problem.cases)}, into {solution.name}.toml",
             solution.path,
         )
     if not cases_of(solution, problem.cases):
         hint = did_you_mean(solution.case or "", [case.name for case in problem.cases])
-        raise manifest.error("case", f"no case of {problem.name} matches: {hint}")
+        raise read_manifest(solution.path).error(
+            "case", f"no case of {problem.name} matches: {hint}"
+        )

@@ -1,9 +1,9 @@
-"""What a source is worth: its bytes, characters and flags, under the encoding it declares.
+"""The size of a source: its bytes, characters and flags, in the encoding that it declares.
 
-A source whose encoding is ``base64`` or ``hex`` is a text that stands for bytes: those are counted
-and run. One in a code page that Python knows (``cp437``) is kept as UTF-8, and counted and run in
-that page. One in a golfing language's own page is counted in that page and run as it is, since
-such a language reads both. So what is run is what was counted.
+A source whose encoding is ``base64`` or ``hex`` is decoded, and the bytes are counted and run. One
+in a code page that Python knows (``cp437``) is saved as UTF-8, and counted and run in that page.
+One in the code page of a golfing language is counted in that page and run as it is, since such a
+language reads both. So the bytes that run are the bytes that were counted.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def measure(
 ) -> Size:
     """The size of the file ``path`` that holds ``source``.
 
-    Raises JudgeError for an unknown encoding, and for a character that it lacks, with its place.
+    Raises JudgeError for an unknown encoding, and for a character that it lacks, with its line.
     """
     if encoding in pages():
         encoded, newline = _in_page(_text(source, path), pages()[encoding], path)
@@ -68,7 +68,7 @@ def measure(
     return Size(
         file=len(source),
         encoded=encoded,
-        characters=_characters(source),
+        characters=character_count(source),
         encoding=encoding,
         final_newline=newline,
         flags=flags,
@@ -77,12 +77,12 @@ def measure(
 
 
 def flag_bytes(flags: tuple[str, ...]) -> int:
-    """By how many bytes an invocation with these is longer: each comes with a space."""
+    """The bytes that the flags add to a command line, with a space for each."""
     return sum(1 + len(flag.encode("utf-8", "surrogateescape")) for flag in flags)
 
 
 def decoded(source: bytes, encoding: str, path: Path) -> bytes:
-    """What is handed to compiler or interpreter; raises JudgeError naming ``path`` and place."""
+    """What is handed to compiler or interpreter; raises JudgeError with file and line."""
     if not encoding or encoding in pages():
         return source
     if encoding == BASE64:
@@ -102,7 +102,7 @@ def decoded(source: bytes, encoding: str, path: Path) -> bytes:
 
 
 def described(size: Size) -> list[str]:
-    """What there is to say beside the number of bytes, a line each."""
+    """The lines that explain the number of bytes."""
     known = size.characters is not None
     rows = [counted(size.characters or 0, "character") if known else "not UTF-8 text"]
     if size.final_newline:
@@ -144,11 +144,12 @@ def _text(source: bytes, path: Path) -> str:
         return source.decode("utf-8")
     except UnicodeDecodeError as error:
         line = source.count(b"\n", 0, error.start) + 1
-        message = "is not UTF-8 text, in which a source with an encoding is kept"
+        message = "is not UTF-8 text: a source with an encoding is saved as UTF-8"
         raise JudgeError(message, path, line) from error
 
 
-def _characters(source: bytes) -> int | None:
+def character_count(source: bytes) -> int | None:
+    """None for bytes that are not UTF-8."""
     try:
         return len(source.decode("utf-8"))
     except UnicodeDecodeError:
@@ -162,17 +163,17 @@ def _final_newline(data: bytes) -> int:
 def _in_page(text: str, page: CodePage, path: Path) -> tuple[int, int]:
     """How many bytes, and how many of them are a final line end, which is one in every page:
     Jelly has no such character, but reads it as its own ``¶``."""
-    for place, character in enumerate(text):
+    for index, character in enumerate(text):
         if character not in page.characters and character != "\n":
-            raise _lacking(text, place, page.name, path)
+            raise _lacking(text, index, page.name, path)
     return len(text), int(text.endswith("\n"))
 
 
-def _lacking(text: str, place: int, encoding: str, path: Path) -> JudgeError:
-    before = text[:place]
+def _lacking(text: str, index: int, encoding: str, path: Path) -> JudgeError:
+    before = text[:index]
     line = before.count("\n") + 1
-    column = place - (before.rfind("\n") + 1) + 1
-    named = f"{text[place]!r} (U+{ord(text[place]):04X})"
+    column = index - (before.rfind("\n") + 1) + 1
+    named = f"{text[index]!r} (U+{ord(text[index]):04X})"
     return JudgeError(f"column {column}: {named} is not in {encoding}", path, line)
 
 
@@ -189,10 +190,10 @@ def _hex(text: str, path: Path) -> bytes:
     for number, row in enumerate(text.splitlines(), 1):
         found = XXD_ROW.fullmatch(row)
         if found and int(found["offset"], 16) != len(data):
-            message = f"the offset is {found['offset']}, but {len(data):#x} bytes stand before it"
+            message = f"the offset is {found['offset']}, but {len(data):#x} bytes come before it"
             raise JudgeError(message, path, number)
         try:
             data += bytes.fromhex(found["bytes"] if found else row)
         except ValueError as error:
-            raise JudgeError(f"is no hexadecimal dump: {error}", path, number) from error
+            raise JudgeError(f"is not a hexadecimal dump: {error}", path, number) from error
     return bytes(data)

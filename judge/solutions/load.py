@@ -11,12 +11,10 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
 from judge.common.messages import counted, did_you_mean
-from judge.common.toml_lines import Manifest
 from judge.languages import detect
 from judge.languages.table import FLAGS, Language, all_languages, by_suffix
 from judge.model import (
     VARIANTS,
-    Arity,
     Convention,
     FlagsRule,
     Input,
@@ -25,11 +23,11 @@ from judge.model import (
     Rules,
     Size,
     Solution,
-    Verdict,
 )
 from judge.plugin import base_of, shape_of
 from judge.solutions import code_size as sizes
 from judge.solutions import variants
+from judge.solutions.manifest import Manifest, read_manifest
 from judge.solutions.variants import Variant
 
 #: The ending of an output file, and what stands for its language.
@@ -54,12 +52,12 @@ def load_solution(
     """
     if path.name == VARIANTS or path.stem == Path(VARIANTS).stem:
         raise JudgeError(f"has the name of the table of variants, {VARIANTS}: rename it", path)
-    if variant := variants.find(path):
-        return loaded(variant, problem, readings, rules, declared)
+    if variant := variants.find(path, declared):
+        return loaded(variant, problem, readings, rules)
     source = read_source(path, within)
     refuse_link_text(path, source)
-    manifest = Manifest(path.with_suffix(".toml"), within=within)
-    return _solution(path, source, manifest, problem, readings, rules, declared)
+    manifest = read_manifest(path, declared, within)
+    return _solution(path, source, manifest, problem, readings, rules)
 
 
 def loaded(
@@ -67,11 +65,9 @@ def loaded(
     problem: str,
     readings: tuple[str, ...],
     rules: Rules | None = None,
-    declared: Mapping[str, str] | None = None,
 ) -> Solution:
-    solution = _solution(
-        variant.path, variant.text, variant.manifest, problem, readings, rules, declared
-    )
+    """The solution that a variant is."""
+    solution = _solution(variant.path, variant.text, variant.manifest, problem, readings, rules)
     made = f"{counted(variant.replacements, 'replacement')} of {VARIANTS}"
     settled = (f"source: {variant.origin.name} with {made}", *solution.settled)
     return replace(solution, source=variant.text, variant_of=variant.origin, settled=settled)
@@ -84,22 +80,17 @@ def _solution(
     problem: str,
     readings: tuple[str, ...],
     rules: Rules | None,
-    declared: Mapping[str, str] | None,
 ) -> Solution:
-    manifest.values.update(declared or {})
-    encoding = manifest.text("encoding")
-    if unknown := sizes.complaint(encoding):
-        raise manifest.error("encoding", unknown)
-    shown = sizes.decoded(source, encoding, path).decode("utf-8", "replace")
+    shown = sizes.decoded(source, manifest.encoding, path).decode("utf-8", "replace")
     language, kind, settled = _settle(path, shown, manifest)
     if "case" in manifest and kind is not Kind.OUTPUT:
         raise manifest.error("case", "case is for output files: a source is run on every case")
-    if unfit := sizes.complaint(encoding, language):
+    if unfit := sizes.complaint(manifest.encoding, language):
         raise manifest.error("encoding", unfit)
     measured = measure_solution(path, source, manifest, (rules or Rules()).flags)
     entry = all_languages().get(language)
     convention, more = _convention(shown, kind, entry, manifest)
-    convention = replace(convention, none=manifest.sign("none"))
+    convention = replace(convention, none=manifest.none)
     left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
     none = (convention.none,) if convention.none else ()
     for key, values in (("readings", left), ("none", none), ("flags", flags)):
@@ -112,19 +103,19 @@ def _solution(
         language=language,
         kind=kind,
         size=measured.ranked,
-        expect=_expect(manifest),
+        expect=manifest.expect,
         readings=left,
-        author=manifest.text("author"),
-        url=manifest.text("url"),
-        note=manifest.text("note"),
+        author=manifest.author,
+        url=manifest.url,
+        note=manifest.note,
         settled=settled + more,
-        requires=tuple(manifest.texts("requires")),
-        case=manifest.text("case") or None,
+        requires=manifest.requires,
+        case=manifest.case,
         digest=hashlib.sha256(source).hexdigest(),
         convention=convention,
         encoding=measured.encoding,
         flags=measured.flags,
-        date=manifest.date("date"),
+        date=manifest.date,
         measured=measured,
     )
 
@@ -144,24 +135,24 @@ def source_of(solution: Solution) -> bytes:
     return foreign_files.read(solution.path) if solution.source is None else solution.source
 
 
-def manifest_of(path: Path) -> Manifest:
-    """What is declared of a source or of a variant; raises JudgeError."""
-    variant = variants.find(path)
-    return variant.manifest if variant else Manifest(path.with_suffix(".toml"))
+def manifest_of(path: Path, declared: Mapping[str, str] | None = None) -> Manifest:
+    """What a source or a variant declares; raises JudgeError. ``declared`` overrides it."""
+    variant = variants.find(path, declared)
+    return variant.manifest if variant else read_manifest(path, declared)
 
 
 def measure_solution(path: Path, source: bytes, manifest: Manifest, rule: FlagsRule) -> Size:
-    """What the source is worth with what its manifest declares; raises JudgeError."""
-    return sizes.measure(source, path, manifest.text("encoding"), manifest.words("flags"), rule)
+    """The size of a source with the encoding and flags of its manifest; raises JudgeError."""
+    return sizes.measure(source, path, manifest.encoding, manifest.flags, rule)
 
 
 def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tuple[str, ...]]:
     """Language and kind, and how they were settled."""
-    named = manifest.choice("kind", Kind)
+    named = manifest.kind
     if path.suffix == OUTPUT_SUFFIX or named is Kind.OUTPUT:
         if named not in (None, Kind.OUTPUT):
-            raise manifest.error("kind", f"a file ending in {OUTPUT_SUFFIX} is an output")
-        why = BY_MANIFEST if named else f"by the ending {path.suffix}"
+            raise manifest.error("kind", f"a file with the suffix {OUTPUT_SUFFIX} is an output")
+        why = BY_MANIFEST if named else f"by the suffix {path.suffix}"
         return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
     language, why_language = _language(path, manifest)
     kind, why_kind = detect.kind(source, language.name)
@@ -202,20 +193,20 @@ def _convention(
     if kind is Kind.FUNCTION:
         found, why = detect.arity(source, language.name)
         left, why_left = detect.output(source, language.name)
-        arity, output = manifest.choice("arity", Arity), manifest.choice("output", Output)
+        arity, output = manifest.arity, manifest.output
         settled = (
             f"arity: {(arity or found).value}, {BY_MANIFEST if arity else why}",
             f"output: {(output or left).value}, {BY_MANIFEST if output else why_left}",
         )
         exits = output is Output.STDOUT
         return Convention(arity or found, output=output or left, may_exit=exits), settled
-    fed = manifest.choice("input", Input)
+    fed = manifest.input
     convention = Convention(input=fed or Input.NATIVE)
     settled_input = f"input: {convention.input.value}, {BY_MANIFEST if fed else 'by default'}"
     if kind is Kind.PROGRAM:
         return convention, (settled_input,)
-    header, header_told = _part("header", language.header, language, manifest)
-    footer, footer_told = _part("footer", language.footer, language, manifest)
+    header, header_told = _part("header", manifest.header, language.header, language)
+    footer, footer_told = _part("footer", manifest.footer, language.footer, language)
     if not header and not footer:
         raise manifest.error(
             "kind", f"{language.title} has no template of its own: write a header or a footer"
@@ -225,36 +216,29 @@ def _convention(
 
 
 def _part(
-    key: str, default: str, language: Language, manifest: Manifest
+    key: str, declared: str | None, default: str, language: Language
 ) -> tuple[str, tuple[str, ...]]:
     """A template's header or footer, and where it is from, unless there is none."""
-    text = manifest.text(key) if key in manifest else default
-    why = BY_MANIFEST if key in manifest else f"of {language.title}"
+    text = default if declared is None else declared
+    why = f"of {language.title}" if declared is None else BY_MANIFEST
     told = (f"{key}: {len(text.encode()):,} bytes, not counted, {why}",)
     return text, told if text else ()
 
 
 def _flags(kind: Kind, language: Language | None, manifest: Manifest) -> tuple[str, ...]:
-    """Words for the command that has a place for them."""
-    flags = manifest.words("flags")
-    if flags and language:
+    """Arguments for a command that takes flags; raises JudgeError for any other."""
+    if manifest.flags and language:
         used = language.host if kind is Kind.FUNCTION else language.run
         if FLAGS not in (*language.compile, *used):
             raise manifest.error("flags", f"{language.title} takes no flags here")
-    return flags
+    return manifest.flags
 
 
 def _language(path: Path, manifest: Manifest) -> tuple[Language, str]:
-    table = all_languages()
-    name = manifest.text("language")
-    if name:
-        if name not in table:
-            raise manifest.error(
-                "language", f"unknown language {name!r}: {did_you_mean(name, table)}"
-            )
-        return table[name], f"{table[name].title}, by the manifest"
+    if declared := manifest.language:
+        return declared, f"{declared.title}, by the manifest"
     found = language_of(path)
-    return found, f"{found.title}, by the ending {path.suffix}"
+    return found, f"{found.title}, by the suffix {path.suffix}"
 
 
 def language_of(path: Path) -> Language:
@@ -263,35 +247,23 @@ def language_of(path: Path) -> Language:
     if found is None:
         known = ", ".join(suffix for entry in all_languages().values() for suffix in entry.suffixes)
         raise JudgeError(
-            f"is in no known language (endings: {known}): name it in {path.stem}.toml", path
+            f"is in no known language (suffixes: {known}): name it in {path.stem}.toml", path
         )
     return found
-
-
-def _expect(manifest: Manifest) -> frozenset[Verdict]:
-    names = manifest.texts("expect") if "expect" in manifest.values else ["AC"]
-    if not names:
-        raise manifest.error("expect", "expect must name a verdict, or be left out for AC")
-    known = {verdict.value: verdict for verdict in Verdict}
-    for name in names:
-        if name not in known:
-            raise manifest.error("expect", f"unknown verdict {name!r}: {did_you_mean(name, known)}")
-    return frozenset(known[name] for name in names)
 
 
 def _readings(manifest: Manifest, readings: tuple[str, ...]) -> tuple[str, ...]:
     """Those that ``base`` and ``shape`` leave; empty where the manifest names neither."""
     left = readings
-    if "base" in manifest:
-        base = f"{manifest.values['base']}-indexed"
+    if manifest.base is not None:
+        base = f"{manifest.base}-indexed"
         left = tuple(reading for reading in left if base_of(reading) == base)
         if not left:
             known = ", ".join(sorted({base_of(reading) for reading in readings}))
             raise manifest.error(
                 "base", f"base must be 0 or 1 where indices count: this problem knows {known}"
             )
-    if "shape" in manifest:
-        shape = manifest.text("shape")
+    if (shape := manifest.shape) is not None:
         shapes = {shape_of(reading) for reading in readings}
         if shape not in shapes:
             raise manifest.error("shape", f"unknown shape {shape!r}: {did_you_mean(shape, shapes)}")

@@ -12,7 +12,7 @@ from pathlib import Path
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.languages import detect
-from judge.model import Input, Kind, Output, Problem
+from judge.model import VARIANTS, Input, Kind, Output, Problem
 from judge.plugin import base_of, shape_of
 from judge.solutions import variants
 from judge.solutions.load import OUTPUT_SUFFIX, language_of, read_source
@@ -34,8 +34,8 @@ def text(path: Path, problem: Problem, readings: tuple[str, ...]) -> str:
 def write(path: Path, content: str) -> Path:
     """Put a manifest beside a source; raises JudgeError where there is one."""
     target = path.with_suffix(".toml")
-    if variant := variants.find(path):
-        raise JudgeError(f"is a variant: its keys are in {variant.manifest.path.name}", path)
+    if variants.find(path):
+        raise JudgeError(f"is a variant: its keys are in {VARIANTS}", path)
     try:
         with target.open("x", encoding="utf-8") as file:
             file.write(content)
@@ -72,7 +72,7 @@ def _keys(
 def _running(path: Path, source: str) -> Iterator[tuple[str, str, str]]:
     language = language_of(path)
     kind, why = detect.kind(source, language.name)
-    yield "language", f'"{language.name}"', f"{language.title}, by the ending {path.suffix}"
+    yield "language", f'"{language.name}"', f"{language.title}, by the suffix {path.suffix}"
     yield "kind", f'"{kind.value}"', why
     if kind is Kind.FUNCTION:
         arity, why = detect.arity(source, language.name)

@@ -9,7 +9,7 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results
-from judge.plugin import IllegalAnswer, InputError, Undecodable
+from judge.packages.plugin_faults import REFUSALS
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
     checker,
@@ -22,7 +22,7 @@ from judge.verify import (
     wrong_solutions,
 )
 from judge.verify.finding import Finding, Status
-from judge.verify.subject import PluginFault, Subject
+from judge.verify.subject import Subject
 
 #: The checks in order, by name.
 CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
@@ -62,5 +62,5 @@ def findings(its: Subject) -> Iterator[Finding]:
             yield check(its)
         except MachineOverloaded as error:
             yield Finding(name, Status.WARNING, f"not finished: {error}")
-        except (PluginFault, JudgeError, InputError, Undecodable, IllegalAnswer) as error:
+        except (JudgeError, *REFUSALS) as error:
             yield Finding(name, Status.FAULT, f"not finished: {error}")

@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from judge.common.errors import JudgeError, shown_path
 from judge.evaluation.plan import Plan
-from judge.model import Kind, Limits, Problem, Results, SolutionResult, Verdict
+from judge.model import Limits, Problem, Results, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem
-from judge.plugin import IllegalAnswer, InputError, Plugin, Undecodable
+from judge.packages.plugin_faults import REFUSALS, calling_plugin
+from judge.plugin import Plugin
 from judge.sandbox.layer import Layer
+from judge.solutions.references import references
 
 T = TypeVar("T")
-_NO = (InputError, Undecodable, IllegalAnswer)
 
 
 @dataclass(frozen=True)
@@ -66,31 +65,17 @@ class Subject:
 
     @cached_property
     def references(self) -> tuple[SolutionResult, ...]:
-        """The solutions named ``reference…`` that are expected AC and were run; if there are fewer
-        than two, other accepted solutions follow."""
-        right = [
-            j
-            for j in self.judged
-            if j.solution.expect == {Verdict.AC} and j.solution.kind is not Kind.OUTPUT
-        ]
-        right = [j for j in right if j.outcomes]
-        named = [j for j in right if j.solution.name.startswith("reference")]
-        others = [j for j in right if j not in named and j.verdict is Verdict.AC]
-        return tuple(named if len(named) > 1 else named + others)
-
-
-class PluginFault(Exception):
-    """The plug-in raised an unexpected exception; the message names method, file and line."""
+        """The references of the problem that were run; where there are fewer than two, other
+        accepted solutions follow."""
+        ran = {j.solution: j for j in self.judged if j.outcomes}
+        accepted = [one for one, j in ran.items() if j.verdict is Verdict.AC]
+        return tuple(ran[one] for one in references(ran, accepted))
 
 
 def ask(method: Callable[..., T], *words: Any) -> T:
     """Call the plug-in; raises PluginFault, or one of the exceptions of the contract."""
-    try:
+    with calling_plugin(method.__name__, allowed=REFUSALS, located=True):
         return method(*words)
-    except _NO:
-        raise
-    except Exception as error:
-        raise _fault(method, error) from error
 
 
 def ask_for(method: Callable[..., Iterable[T]], *words: Any, most: int) -> list[T]:
@@ -101,14 +86,3 @@ def ask_for(method: Callable[..., Iterable[T]], *words: Any, most: int) -> list[
 
     listed.__name__ = method.__name__
     return ask(listed)
-
-
-def _fault(method: Callable[..., Any], error: Exception) -> PluginFault:
-    trace, place = error.__traceback__, ""
-    while trace:
-        path = Path(trace.tb_frame.f_code.co_filename)
-        if path != Path(__file__):
-            place = f" ({shown_path(path)}:{trace.tb_lineno})"
-        trace = trace.tb_next
-    said = f"{method.__name__} raised {type(error).__name__}: {error}{place}"
-    return PluginFault(str(JudgeError(said)))  # in one line

@@ -200,7 +200,7 @@ def test_an_answer_that_beats_the_stored_one_is_neither_right_nor_wrong(
     low = LoadedCase(context.instance, Best(9, (0,)))
     zero, _ = both(plugin, low, b"0 2")
     assert (zero.verdict, zero.reason, zero.score, zero.gap) == (Verdict.BETTER, None, 13, -4)
-    assert "mend the answer file" in zero.message
+    assert "fix the answer file" in zero.message
 
 
 @given(
@@ -309,7 +309,7 @@ def test_the_reading_that_accepts_most_cases_is_taken_and_the_counts_told() -> N
     grades = cases((accepted(), accepted(1)), (ILLEGAL, accepted()), (ILLEGAL, accepted()))
     assert settle_reading(READINGS, (), grades) == (
         ONE,
-        "2 of 3 cases are legal only so",
+        "2 of 3 cases are legal only with this reading",
     )
 
 
@@ -320,11 +320,14 @@ def test_an_answer_that_beats_the_stored_one_counts_as_accepted() -> None:
 
 def test_where_as_many_are_accepted_the_legal_ones_decide() -> None:
     grades = cases((ILLEGAL, accepted(1)), (accepted(), accepted()))
-    assert settle_reading(READINGS, (), grades) == (ONE, "1 of 2 cases are legal only so")
+    assert settle_reading(READINGS, (), grades) == (
+        ONE,
+        "1 of 2 cases are legal only with this reading",
+    )
 
 
 def test_where_nothing_decides_the_most_natural_reading_is_taken() -> None:
-    why = "no output tells the readings apart; the most natural is taken"
+    why = "the outputs fit every reading equally; the first is taken"
     assert settle_reading(READINGS, (), cases((accepted(), accepted()))) == (ZERO, why)
     assert (
         settle_reading(READINGS, (), cases((accepted(), ILLEGAL), (ILLEGAL, accepted())))[0] == ZERO
@@ -338,14 +341,17 @@ def test_where_nothing_decides_the_most_natural_reading_is_taken() -> None:
     )
 )
 def test_the_order_of_cases_does_not_matter(pairs: list[tuple[Grade, Grade]]) -> None:
-    told = (ONE, "2 of 4 cases are legal only so, 1 only otherwise")
+    told = (ONE, "2 of 4 cases are legal only with this reading, 1 only with another")
     assert settle_reading(READINGS, (), cases(*pairs)) == told
 
 
 def test_of_the_readings_that_are_declared_the_best_is_taken() -> None:
     three = ("a", "b", "c")
     grades = [dict(zip(three, (accepted(), ILLEGAL, accepted(1)), strict=True))]
-    assert settle_reading(three, ("b", "c"), grades) == ("c", "1 of 1 cases are legal only so")
+    assert settle_reading(three, ("b", "c"), grades) == (
+        "c",
+        "1 of 1 cases are legal only with this reading",
+    )
 
 
 def test_where_no_case_speaks_for_one_alone_the_most_is_told() -> None:
@@ -354,7 +360,7 @@ def test_where_no_case_speaks_for_one_alone_the_most_is_told() -> None:
     grades = [dict(zip(three, row, strict=True)) for row in rows]
     assert settle_reading(three, (), grades) == (
         "a",
-        "2 of 2 cases are accepted so, 1 at most otherwise",
+        "2 of 2 cases are accepted with this reading, at most 1 with another",
     )
 
 

@@ -292,7 +292,7 @@ def test_what_a_failed_run_complained_of_is_shown_cut_in_the_middle(place: Path)
 def test_how_a_source_was_run_is_told_when_its_answer_is_wrong(place: Path) -> None:
     _, said, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
     assert (
-        "\nlanguage: Python 3, by the ending .py; kind: program, detected (it defines no function);"
+        "\nlanguage: Python 3, by the suffix .py; kind: program, detected: it defines no function;"
         " input: native, by default\n" in said
     )
 

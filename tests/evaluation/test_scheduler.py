@@ -98,7 +98,7 @@ def test_progress_tells_of_every_case_once(contest: Contest) -> None:
 def test_a_solution_may_count_from_1_throughout(contest: Contest) -> None:
     judged = contest.judge_one("shifted.py", SHIFTED)
     assert (judged.verdict, judged.reading) == (Verdict.AC, "1-indexed")
-    assert judged.reading_why == "3 of 5 cases are legal only so"
+    assert judged.reading_why == "3 of 5 cases are legal only with this reading"
 
 
 def test_a_declared_base_holds_against_the_outputs(contest: Contest) -> None:
@@ -113,7 +113,9 @@ def test_right_under_one_reading_here_and_another_there_is_wrong(contest: Contes
     assert judged.verdict is Verdict.WA
     assert judged.reading == "1-indexed"
     assert verdicts(judged)["04-all"] == "WA" and verdicts(judged)["01-last"] == "AC"
-    assert judged.reading_why == "2 of 5 cases are legal only so, 1 only otherwise"
+    assert (
+        judged.reading_why == "2 of 5 cases are legal only with this reading, 1 only with another"
+    )
 
 
 def test_an_answer_better_than_the_stored_one_makes_the_problem_the_culprit(

@@ -81,10 +81,10 @@ def test_of_javascript(source: str, expected: Arity) -> None:
 
 def test_it_says_why() -> None:
     assert arity("a=>b=>a", "javascript")[1] == (
-        "detected (it returns a function of the next argument)"
+        "detected: it returns a function of the next argument"
     )
     assert arity("a=>a", "javascript")[1] == (
-        "detected (one parameter: several arguments come as one list)"
+        "detected: one parameter, which gets all arguments as one list"
     )
     assert arity("(a,b)=>a", "javascript")[1] == "by default"
     assert arity("sub {}", "perl") == (Arity.ARGS, "by default")

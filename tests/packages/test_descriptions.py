@@ -32,7 +32,7 @@ def test_the_file_beside_a_case_goes_first(contest: Contest) -> None:
     ("text", "said"),
     [
         ('\n02-nobe = "x"\n', ":2: no case '02-nobe' here: did you mean '02-none'?"),
-        ("02-none = 1\n", ":1: 02-none must be a text in quotes"),
+        ("02-none = 1\n", ":1: 02-none must be a string in quotes"),
         ("02-none\n", ":1: is not valid TOML"),
     ],
 )

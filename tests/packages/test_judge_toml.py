@@ -26,7 +26,7 @@ def test_what_it_says_holds(tmp_path: Path) -> None:
     [
         ('\nflag_rule = "free"\n', "judge.toml:2: unknown key 'flag_rule': did you mean 'flags_ru"),
         ('time = "sotf"\n', "judge.toml:1: unknown time 'sotf': did you mean 'soft'?"),
-        ("time = 2\n", "judge.toml:1: time must be a text in quotes"),
+        ("time = 2\n", "judge.toml:1: time must be a string in quotes"),
         ("time = soft\n", "judge.toml:1: is not valid TOML: "),
     ],
 )

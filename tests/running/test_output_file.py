@@ -76,8 +76,8 @@ def test_the_ending_or_the_manifest_makes_an_output_of_a_file(place: Path) -> No
     [
         ("my.out", "", "my.out: an output file must name its case: write case = 'secret/many/1', "),
         ("my.out", 'case = "fewer"\n', "my.toml:1: no case of sums matches: "),
-        ("my.out", 'expect = "AC"\ncase = 3\n', "my.toml:2: case must be a text in quotes"),
-        ("my.out", 'case = "few"\nkind = "program"\n', "my.toml:2: a file ending in .out is an"),
+        ("my.out", 'expect = "AC"\ncase = 3\n', "my.toml:2: case must be a string in quotes"),
+        ("my.out", 'case = "few"\nkind = "program"\n', "my.toml:2: a file with the suffix .out"),
         ("my.py", 'case = "few"\n', "my.toml:1: case is for output files"),
     ],
 )

@@ -121,7 +121,7 @@ def test_a_dump_counts_and_runs_as_the_bytes_it_stands_for(dump: list[str]) -> N
     except FileNotFoundError:
         pytest.skip(f"{dump[0]} is not installed")
     if dump[0] == "od":  # octal offsets without a colon: no such dump
-        assert "is no hexadecimal dump" in refusal(made, "hex")
+        assert "is not a hexadecimal dump" in refusal(made, "hex")
         return
     assert decoded(made, "hex", HERE) == raw
     assert measure(made, HERE, "hex").ranked == len(raw)
@@ -130,7 +130,7 @@ def test_a_dump_counts_and_runs_as_the_bytes_it_stands_for(dump: list[str]) -> N
 
 def test_offsets_of_a_dump_must_fit() -> None:
     said = refusal(b"00000000: 6162  ab\n00000004: 63  c\n", "hex")
-    assert said == "some.src:2: the offset is 00000004, but 0x2 bytes stand before it"
+    assert said == "some.src:2: the offset is 00000004, but 0x2 bytes come before it"
 
 
 def test_base64_counts_as_the_bytes_it_stands_for() -> None:

@@ -148,8 +148,8 @@ def test_one_expected_verdict_may_stand_alone(contest: Contest, expect: str) -> 
 
 def test_it_says_how_language_and_kind_were_settled(contest: Contest) -> None:
     assert only(contest, "some.py", LAMBDA).settled == (
-        "language: Python 3, by the ending .py",
-        "kind: function, detected (a lambda)",
+        "language: Python 3, by the suffix .py",
+        "kind: function, detected: it ends with a lambda",
         "arity: args, by default",
         "output: return, by default",
     )
@@ -253,10 +253,10 @@ def test_a_problem_without_a_folder_of_solutions_has_none(contest: Contest) -> N
         ("[expekt]\nx = 1\n", "some.toml:1: unknown key 'expekt': did you mean 'expect'?"),
         ('expect = "WB"\n', "some.toml:1: unknown verdict 'WB': known: AC, BETTER"),
         ('expect = ["AC", "BETER"]\n', "some.toml:1: unknown verdict 'BETER': did you mean"),
-        ("expect = 1\n", "some.toml:1: expect must be a text or a list of texts"),
+        ("expect = 1\n", "some.toml:1: expect must be a string or a list of strings"),
         ("expect = []\n", "some.toml:1: expect must name a verdict"),
         ('kind = "fucntion"\n', "some.toml:1: unknown kind 'fucntion': did you mean 'function'?"),
-        ("kind = 3\n", "some.toml:1: kind must be a text in quotes"),
+        ("kind = 3\n", "some.toml:1: kind must be a string in quotes"),
         ('language = "pyhton"\n', "some.toml:1: unknown language 'pyhton': did you mean 'python'?"),
         (
             "base = 2\n",
@@ -264,25 +264,25 @@ def test_a_problem_without_a_folder_of_solutions_has_none(contest: Contest) -> N
         ),
         ('base = "one"\n', "some.toml:1: base must be 0 or 1"),
         ("base = true\n", "some.toml:1: base must be 0 or 1"),
-        ("author = 1979-05-27\n", "some.toml:1: author must be a text in quotes"),
-        ("requires = [1]\n", "some.toml:1: requires must be a text or a list of texts"),
+        ("author = 1979-05-27\n", "some.toml:1: author must be a string in quotes"),
+        ("requires = [1]\n", "some.toml:1: requires must be a string or a list of strings"),
         ('language = "ocaml"\nkind = "function"\n', "some.py: OCaml has no host for functions"),
         ('arity = "curry"\n', "some.toml:1: unknown arity 'curry': did you mean 'curried'?"),
-        ("arity = 2\n", "some.toml:1: arity must be a text in quotes"),
+        ("arity = 2\n", "some.toml:1: arity must be a string in quotes"),
         ('\noutput = "print"\n', "some.toml:2: unknown output 'print': known: mutated, return"),
         ('kind = "program"\ninput = "jsn"\n', "some.toml:2: unknown input 'jsn': did you mean"),
         ('input = "json"\n', "some.toml:1: input is for a program or a template, this is a fun"),
         ('kind = "program"\narity = "list"\n', "some.toml:2: arity is for a function, this is a"),
         ('kind = "program"\nfooter = ")"\n', "some.toml:2: footer is for a template, this is a"),
         ('kind = "template"\n', "some.toml:1: Python 3 has no template of its own: write a header"),
-        ("header = 1\n", "some.toml:1: header must be a text in quotes"),
+        ("header = 1\n", "some.toml:1: header must be a string in quotes"),
         ('shape = "pairz"\n', "some.toml:1: unknown shape 'pairz': did you mean 'pairs'?"),
         (
             "flags = '-O \"'\n",
-            "some.toml:1: flags cannot be split into words: No closing quotation",
+            "some.toml:1: flags cannot be split into arguments: No closing quotation",
         ),
-        ("flags = [1]\n", "some.toml:1: flags must be a text or a list of texts"),
-        ("encoding = 1\n", "some.toml:1: encoding must be a text in quotes"),
+        ("flags = [1]\n", "some.toml:1: flags must be a string or a list of strings"),
+        ("encoding = 1\n", "some.toml:1: encoding must be a string in quotes"),
         ("date = 2019\n", "some.toml:1: date must be a day such as 2019-01-28"),
         ('date = "yesterday"\n', "some.toml:1: date must be a day such as 2019-01-28"),
         ("date = 2019-01-28T00:00:00Z\n", "some.toml:1: date must be a day such as 2019-01-28"),
@@ -321,7 +321,7 @@ def test_a_manifest_without_a_source_is_refused_with_the_near_one(contest: Conte
 @pytest.mark.parametrize("file", ["some.xyz", "Makefile"])
 def test_an_unknown_language_is_refused_with_all_known_endings(contest: Contest, file: str) -> None:
     said = complaint(contest, file=file)
-    assert said.startswith(f"{file}: is in no known language (endings: .py, ")
+    assert said.startswith(f"{file}: is in no known language (suffixes: .py, ")
     assert said.endswith(f"name it in {Path(file).stem}.toml")
 
 

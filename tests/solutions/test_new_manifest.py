@@ -20,9 +20,9 @@ def test_it_writes_what_is_detected_and_prints_it(contest: Contest) -> None:
     assert (said.status, said.err) == (0, "")
     assert said.out == f"wrote solutions/toy/mine.toml\n{written}"
     for line in (
-        '# language = "javascript"  # JavaScript (node), by the ending .js',
-        '# kind = "function"  # detected (a function, and nothing reads)',
-        '# arity = "curried"  # detected (it returns a function of the next argument)',
+        '# language = "javascript"  # JavaScript (node), by the suffix .js',
+        '# kind = "function"  # detected: it defines a function and reads no input',
+        '# arity = "curried"  # detected: it returns a function of the next argument',
         '# output = "return"  # by default; or "stdout", "mutated"',
         "# base = 0  # or 1; without it inferred over all cases",
     ):
@@ -69,7 +69,7 @@ def test_an_output_file_names_its_case(contest: Contest) -> None:
     [
         (("toi", "solutions/toy/mine.js"), "did you mean 'toy'?"),
         (("toy", "solutions/toy/gone.js"), "gone.js: cannot be read: No such file"),
-        (("toy", "solutions/toy/mine.xyz"), "mine.xyz: is in no known language (endings: .py,"),
+        (("toy", "solutions/toy/mine.xyz"), "mine.xyz: is in no known language (suffixes: .py,"),
         (("toy",), "the following arguments are required: FILE"),
     ],
 )

@@ -74,9 +74,12 @@ def test_an_exported_validator_needs_no_judge_and_is_flat(contest: Contest) -> N
     plain = export(contest)
     folder = plain / "output_validator"
     assert all(path.is_file() and not path.is_symlink() for path in folder.iterdir())
-    assert {"judge_pairings.py", "judge_number_lists.py", "judge_plugin.py", "best.py"} <= {
-        path.name for path in folder.iterdir()
-    }
+    assert {
+        "judge_plugin_pairings.py",
+        "judge_plugin_number_lists.py",
+        "judge_plugin.py",
+        "best.py",
+    } <= {path.name for path in folder.iterdir()}
     contest.problem.rename(contest.root / "gone")
     for program in (folder, folder / "main.py"):
         assert exit_status(program, plain / "data/secret/01-last", "2") == 42

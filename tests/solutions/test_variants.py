@@ -132,7 +132,7 @@ def complaint(contest: Contest, text: str) -> str:
     return str(caught.value).removeprefix(f"{contest.solutions}/")
 
 
-LIST = 'a list of pairs of different texts: [["old", "new"], …]'
+LIST = 'a list of pairs of different strings: [["old", "new"], …]'
 
 
 @pytest.mark.parametrize(
@@ -155,14 +155,14 @@ LIST = 'a list of pairs of different texts: [["old", "new"], …]'
         (HEAD + '[x]\nreplace = [["", "import"]]\n', f"5: x: replace must be {LIST}"),
         (
             HEAD + '[x]\nreplace = [["print", "p#"], ["p#", "print"]]\n',
-            "5: x: makes no other text than that of reference.py",
+            "5: x: changes nothing in reference.py",
         ),
         (
             HEAD + '[x]\nsource = "referense.py"\nreplace = [["a", "b"]]\n',
             "5: x: no file 'referense.py' here: did you mean 'reference.py'?",
         ),
         ('[x]\nreplace = [["a", "b"]]\n', "1: x: source must name the file"),
-        ('source = "smallest.py"\n' + SMALLEST, "2: smallest: no file 'smallest.py' here"),
+        ('source = "smallest.py"\n' + SMALLEST, "1: no file 'smallest.py' here"),
         (HEAD + SMALLEST + 'nota = "n"\n', "7: smallest: unknown key 'nota': did you mean 'note'?"),
         ('expekt = "WA"\n' + HEAD, "1: unknown key 'expekt': did you mean 'expect'?"),
         (HEAD + SMALLEST + 'expect = "XX"\n', "7: smallest: unknown verdict 'XX'"),

@@ -23,9 +23,9 @@ import zlib
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from signal import Signals
 from typing import Any
 
+from judge.common.processes import signal_name
 from judge.common.safe_text import Excerpt, encodable, excerpt, plain
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Ended, Execution, Kind, Outcome, SolutionResult, Verdict
@@ -184,7 +184,7 @@ def ending(run: Execution) -> str:
     if run.ended is Ended.EXITED:
         return f"exited with status {run.exit_status}"
     if run.ended is Ended.SIGNALLED and run.signal is not None:
-        return f"killed by signal {run.signal} ({_signal_name(run.signal)})"
+        return f"killed by signal {run.signal} ({signal_name(run.signal)})"
     if run.ended is Ended.SANDBOX_FAILED:
         return "the sandbox failed"
     if run.ended is Ended.OVERLOADED:
@@ -235,10 +235,3 @@ def _texts(run: Execution | None, texts: _Texts) -> list[tuple[str, int]]:
 def _text(part: Excerpt, cut: bool = False) -> dict[str, Any]:
     text = part.data.decode("utf-8", "surrogateescape")
     return {"t": text, "n": part.total, "k": len(part.data), "tail": part.tail, "cut": cut}
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return Signals(number).name
-    except ValueError:
-        return "unknown"

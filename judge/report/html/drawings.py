@@ -9,7 +9,9 @@ from typing import Any, Generic, TypeVar
 
 from judge.checking.answer import answer_text
 from judge.common import foreign_files
+from judge.common.errors import JudgeError
 from judge.model import Case, Outcome, Reason, Verdict
+from judge.packages.plugin_faults import REFUSALS, calling_plugin
 from judge.plugin import Plugin
 
 #: Longer outputs are not read again, and longer drawings not kept: both in characters.
@@ -113,10 +115,11 @@ class Gallery:
 
 
 def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
-    """Call the plug-in. A fault in it must not lose the report, so it becomes a message."""
+    """Read a file or call the plug-in; a fault becomes a message and does not lose the report."""
     try:
-        return Maybe(work())
-    except Exception as error:
+        with calling_plugin(allowed=(OSError, UnicodeDecodeError, *REFUSALS)):
+            return Maybe(work())
+    except (JudgeError, OSError, UnicodeDecodeError, *REFUSALS) as error:
         told = str(error) or type(error).__name__
         return Maybe(None, f"Could not {what}: {told}")
 

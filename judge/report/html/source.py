@@ -16,6 +16,7 @@ from pygments.util import ClassNotFound
 from judge.common.messages import counted
 from judge.common.safe_text import mark, unseen
 from judge.model import Solution
+from judge.solutions.code_size import character_count
 from judge.solutions.load import source_of
 
 #: How many bytes are shown of a source, and of all sources of a problem together.
@@ -55,7 +56,7 @@ def load(solution: Solution, sources: int) -> Source:
     html = highlight(text, _lexer(solution), HtmlFormatter(nowrap=True))
     lines = html.rstrip("\n").split("\n")
     spans = "".join(f'<span class="line">{_marked(line)}\n</span>' for line in lines)
-    characters = _characters(data)
+    characters = character_count(data)
     return Source(Markup(spans), _size(data, shown), characters, sha256(data).hexdigest())
 
 
@@ -83,15 +84,8 @@ def _marked(html: str) -> str:
     return _SUSPECT.sub(shown, html)
 
 
-def _characters(data: bytes) -> int | None:
-    try:
-        return len(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        return None
-
-
 def _size(data: bytes, shown: int) -> str:
-    count, characters = counted(len(data), "byte"), _characters(data)
+    count, characters = counted(len(data), "byte"), character_count(data)
     if len(data) > shown:
         return f"{count} (first {shown:,} shown)"
     if characters is None:

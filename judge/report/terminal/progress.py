@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from judge.checking.reading import most_favourable
 from judge.common.safe_text import one_line, plain
 from judge.common.streams import Bar
 from judge.evaluation.evaluate import run_plan
 from judge.evaluation.plan import Plan, RunOptions
 from judge.evaluation.scheduler import Request
-from judge.model import SEVERITY, Ended, Grade, GradedExecution, Results, Solution, Verdict
+from judge.model import SEVERITY, Ended, GradedExecution, Results, Solution, Verdict
 from judge.report.terminal.phrases import SAID
 from judge.report.terminal.style import Verbosity
 from judge.report.terminal.wrong_answer import drawn
@@ -46,7 +47,7 @@ def _bar(runs: int) -> Iterator[Any]:
 
 
 class _Watch:
-    """What has been seen of a run that goes on. Verdicts are those of the kindest reading."""
+    """The progress of a run. Verdicts are those of the most favourable reading."""
 
     def __init__(self, what: Plan, verbosity: Verbosity, bar: Any) -> None:
         self._what = what
@@ -118,7 +119,7 @@ def contradicts(solution: Solution, graded: GradedExecution) -> bool:
     """
     if graded.run.ended is Ended.CPU_LIMIT and graded.run.exit_status is not None:
         return False
-    found = _kindest(graded)[1].verdict
+    found = most_favourable(graded.grades)[1].verdict
     kinder = SEVERITY[SEVERITY.index(found) + 1 :]
     expected = set(solution.expect)
     if found is Verdict.TLE and Verdict.UNVERIFIED in expected:
@@ -126,18 +127,10 @@ def contradicts(solution: Solution, graded: GradedExecution) -> bool:
     return found is not Verdict.AC and expected <= set(kinder)
 
 
-def _kindest(graded: GradedExecution) -> tuple[str, Grade]:
-    """The most favourable reading of one run, and its grade."""
-    return max(
-        graded.grades.items(),
-        key=lambda pair: (SEVERITY.index(pair[1].verdict), pair[1].score is not None),
-    )
-
-
 def _refutation(request: Request, what: Plan, graded: GradedExecution) -> list[str]:
     """Paragraphs: what went wrong, and the drawing, if there is something to look at."""
     solution = request.solution
-    reading, grade = _kindest(graded)
+    reading, grade = most_favourable(graded.grades)
     loaded = what.problems[solution.problem]
     place = next(i for i, case in enumerate(request.cases) if case.name == graded.case)
     why = grade.message or (grade.reason.value if grade.reason else grade.verdict.title)

@@ -8,7 +8,7 @@ from judge.checking.answer import answer_text
 from judge.model import Execution, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem
-from judge.packages.plugin_faults import raised
+from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.plugin import Explains, IllegalAnswer, Plugin, Undecodable
 
 #: How many faults of an answer are spelt out, and how many rows of a drawing are shown.
@@ -37,23 +37,27 @@ def drawn(
     if its.reason is Reason.ILLEGAL or its.score is None:
         return [_best(loaded, context)]
     theirs = f"theirs, score {loaded.scores.score(its.score)}:\n"
-    return [theirs + _cut(sketched(plugin, context.instance, answer)), _best(loaded, context)]
+    return [
+        theirs + _first_rows(sketched(plugin, context.instance, answer)),
+        _best(loaded, context),
+    ]
 
 
 def sketched(plugin: Plugin[Any, Any], instance: Any, answer: Any) -> str:
     """The plug-in's picture, or what it raised: that must not cost what the picture is for."""
     try:
-        return plugin.sketch(instance, answer)
-    except Exception as error:
-        return f"({raised(error)})"
+        with calling_plugin():
+            return plugin.sketch(instance, answer)
+    except PluginFault as fault:
+        return f"({fault})"
 
 
 def _best(loaded: LoadedProblem, context: LoadedCase) -> str:
     best = context.best
     head = f"best, score {loaded.scores.score(best.score)}:\n"
-    return head + _cut(sketched(loaded.plugin, context.instance, best.answer))
+    return head + _first_rows(sketched(loaded.plugin, context.instance, best.answer))
 
 
-def _cut(text: str) -> str:
+def _first_rows(text: str) -> str:
     rows = text.splitlines()
     return "\n".join(rows[:ROWS] + ["…"] * (len(rows) > ROWS))

@@ -153,7 +153,7 @@ def test_verbose_tells_each_solution_as_it_ends_and_what_was_settled(two: Contes
     out = two.judge("run", "-v").out
     assert "toy/right has ended: 5 AC\n" in out
     assert "toy/wrong has ended: 5 WA\n" in out
-    assert "\n    kind: function, detected (a lambda)\n" in out
+    assert "\n    kind: function, detected: it ends with a lambda\n" in out
     assert "\n    read as 0-indexed: " in out
 
 

@@ -1,0 +1,148 @@
+"""What executions are worth: grades, outcomes, results of solutions and runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from judge.model.convention import Kind
+from judge.model.execution import Execution
+from judge.model.problem import Problem
+from judge.model.solution import Solution
+from judge.model.verdict import Reason, Verdict
+from judge.plugin import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What one output is worth under one reading."""
+
+    verdict: Verdict
+    reason: Reason | None = None
+    message: str = ""
+    score: Score | None = None
+    gap: Score | None = None
+    #: The short name of the rule that an illegal answer breaks.
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GradedExecution:
+    """One run and what it is worth under each reading; ``best`` is the stored answer's score."""
+
+    case: str
+    best: Score
+    run: Execution
+    grades: Mapping[str, Grade]
+    #: The case's size, as the plug-in counts it.
+    size: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The judge's word on one solution on one case."""
+
+    problem: str
+    solution: str
+    case: str
+    verdict: Verdict
+    reason: Reason | None
+    message: str
+    score: Score | None
+    best: Score | None
+    gap: Score | None
+    run: Execution | None
+
+
+@dataclass(frozen=True)
+class Slow:
+    """How far an answer came that is right but too slow: the largest case that it solved.
+
+    ``size`` is the plug-in's. ``growth`` is the factor by which CPU time grows for each step of
+    size, fitted to ``points`` cases; None where those are too few to say.
+    """
+
+    case: str
+    size: tuple[int, ...]
+    growth: float | None
+    points: int
+
+
+@dataclass(frozen=True)
+class SolutionResult:
+    """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
+
+    solution: Solution
+    verdict: Verdict
+    reading: str | None
+    #: Why that reading, in a sentence for the report.
+    reading_why: str
+    outcomes: tuple[Outcome, ...]
+    #: What went wrong before any case ran: a compile error's text, a missing toolchain.
+    message: str = ""
+    #: Why the remaining cases were not run; empty when all were.
+    stopped: str = ""
+    #: Of an UNVERIFIED one.
+    slow: Slow | None = None
+
+    @property
+    def as_expected(self) -> bool:
+        return self.verdict in self.solution.expect or self.verdict is Verdict.SKIP
+
+    @property
+    def worst_gap(self) -> Score | None:
+        gaps = [o.gap for o in self.outcomes if o.gap is not None]
+        return max(gaps) if gaps else None
+
+    @property
+    def passed(self) -> int:
+        return sum(o.verdict is Verdict.AC for o in self.outcomes)
+
+    @property
+    def cpu_s(self) -> float:
+        """The longest CPU time of a case, in seconds."""
+        return max((o.run.cpu_s for o in self.outcomes if o.run), default=0.0)
+
+    @property
+    def timed(self) -> bool:
+        """Whether there are times and memory to tell: something was run, not only read."""
+        return self.solution.kind is not Kind.OUTPUT and any(o.run for o in self.outcomes)
+
+    @property
+    def peak_mib(self) -> float:
+        return max((o.run.peak_mib for o in self.outcomes if o.run), default=0.0)
+
+    @property
+    def refuted(self) -> Outcome | None:
+        """The first case with the verdict that the whole has, or else the first not accepted."""
+        failed = [o for o in self.outcomes if o.verdict is not Verdict.AC]
+        return next((o for o in failed if o.verdict is self.verdict), next(iter(failed), None))
+
+
+@dataclass(frozen=True)
+class ProblemResult:
+    """All solutions judged on one problem."""
+
+    problem: Problem
+    judged: tuple[SolutionResult, ...]
+
+
+@dataclass(frozen=True)
+class Results:
+    """One ``judge run``: what a report is drawn from."""
+
+    problems: tuple[ProblemResult, ...]
+    #: ISO 8601 with offset.
+    started: str
+    wall_s: float
+    command: str
+    machine: str
+    sandbox: str
+    toolchains: Mapping[str, str] = field(default_factory=dict)
+    interrupted: bool = False
+    #: Of the judge that made these results; empty where an older store does not say.
+    version: str = ""
+
+    @property
+    def unexpected(self) -> tuple[SolutionResult, ...]:
+        return tuple(j for p in self.problems for j in p.judged if not j.as_expected)

@@ -1,0 +1,71 @@
+"""Verdicts, and why an answer is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+
+class Verdict(Enum):
+    """What the judge says of a run, and, taken over all cases, of a solution."""
+
+    AC = "AC"
+    WA = "WA"
+    TLE = "TLE"
+    MLE = "MLE"
+    OLE = "OLE"
+    RTE = "RTE"
+    CE = "CE"
+    JE = "JE"
+    BETTER = "BETTER"
+    SKIP = "SKIP"
+    #: Of a solution, never of a case: right as far as it got, too slow to tell.
+    UNVERIFIED = "UNVERIFIED"
+
+    @property
+    def title(self) -> str:
+        return _TITLES[self]
+
+
+_TITLES: Mapping[Verdict, str] = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer",
+    Verdict.TLE: "time limit exceeded",
+    Verdict.MLE: "memory limit exceeded",
+    Verdict.OLE: "output limit exceeded",
+    Verdict.RTE: "run-time error",
+    Verdict.CE: "compile error",
+    Verdict.JE: "judge error",
+    Verdict.BETTER: "better than the stored answer",
+    Verdict.SKIP: "skipped",
+    Verdict.UNVERIFIED: "right as far as it got, too slow to tell",
+}
+
+
+#: The verdict of a solution is the first of these that any of its cases got.
+SEVERITY: tuple[Verdict, ...] = (
+    Verdict.JE,
+    Verdict.BETTER,
+    Verdict.SKIP,
+    Verdict.CE,
+    Verdict.WA,
+    Verdict.RTE,
+    Verdict.OLE,
+    Verdict.MLE,
+    Verdict.TLE,
+    Verdict.UNVERIFIED,
+    Verdict.AC,
+)
+
+
+class Reason(Enum):
+    """Why a WA."""
+
+    UNDECODABLE = "undecodable"
+    ILLEGAL = "illegal"
+    SUBOPTIMAL = "suboptimal"
+
+
+def worst(verdicts: frozenset[Verdict]) -> Verdict:
+    """The verdict over several cases: the most severe of theirs; JE when there are none."""
+    return next((v for v in SEVERITY if v in verdicts), Verdict.JE)

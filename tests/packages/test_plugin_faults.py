@@ -1,0 +1,49 @@
+"""A fault of a plug-in is one error, wherever the judge calls it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.packages.plugin_faults import REFUSALS, PluginFault, calling_plugin
+from judge.plugin import IllegalAnswer, Undecodable
+
+
+def test_what_it_raises_is_an_error_in_one_line() -> None:
+    with pytest.raises(PluginFault) as caught, calling_plugin():
+        raise ValueError("first\nsecond")
+    assert str(caught.value) == "the plug-in raised ValueError: first second"
+    assert isinstance(caught.value.__cause__, ValueError)
+
+
+def test_the_error_names_method_file_and_detail(tmp_path: Path) -> None:
+    path = tmp_path / "1.in"
+    with pytest.raises(JudgeError) as caught, calling_plugin("parse", path=path, detail="seed 3"):
+        raise KeyError("x")
+    assert str(caught.value) == f"{path}: the plug-in's parse raised KeyError: 'x' (seed 3)"
+
+
+def test_it_may_end_with_the_line_that_raised() -> None:
+    with pytest.raises(PluginFault) as caught, calling_plugin(located=True):
+        int("x")
+    assert "test_plugin_faults.py:" in str(caught.value)
+
+
+def test_what_the_contract_allows_passes() -> None:
+    for error in (Undecodable("no list"), IllegalAnswer("twice", "0 is chosen twice")):
+        with pytest.raises(type(error)) as caught, calling_plugin(allowed=REFUSALS):
+            raise error
+        assert caught.value is error
+    with pytest.raises(PluginFault), calling_plugin():
+        raise Undecodable("no list")
+
+
+def test_an_error_of_the_judge_and_a_signal_pass() -> None:
+    known = JudgeError("cannot be read")
+    with pytest.raises(JudgeError) as caught, calling_plugin():
+        raise known
+    assert caught.value is known
+    with pytest.raises(KeyboardInterrupt), calling_plugin():
+        raise KeyboardInterrupt

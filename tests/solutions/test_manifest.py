@@ -1,0 +1,97 @@
+"""A manifest is a record: typed fields, the keys that are present, and their lines."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.common.toml_lines import read_toml
+from judge.model import Arity, Input, Kind, Output, Verdict
+from judge.solutions.manifest import KEYS, Manifest, combined, read_manifest
+
+FULL = """language = "javascript"
+kind = "function"
+arity = "curried"
+input = "json"
+output = "stdout"
+base = 1
+shape = "pairs"
+none = -1
+flags = "-p 'a b'"
+encoding = "cp437"
+header = ""
+footer = "f"
+requires = "numpy"
+case = "sample/*"
+expect = ["AC", "TLE"]
+author = "A"
+url = "u"
+date = 2019-01-28
+note = "n"
+"""
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    return tmp_path / "some.js"
+
+
+def manifest(source: Path, text: str, declared: dict[str, str] | None = None) -> Manifest:
+    source.with_suffix(".toml").write_text(text)
+    return read_manifest(source, declared)
+
+
+def test_every_key_is_a_field(source: Path) -> None:
+    one = manifest(source, FULL)
+    assert one.language and one.language.name == "javascript"
+    assert (one.kind, one.arity) == (Kind.FUNCTION, Arity.CURRIED)
+    assert (one.input, one.output) == (Input.JSON, Output.STDOUT)
+    assert (one.base, one.shape, one.none) == ("1", "pairs", "-1")
+    assert (one.flags, one.encoding) == (("-p", "a b"), "cp437")
+    assert (one.header, one.footer) == ("", "f")
+    assert (one.requires, one.case) == (("numpy",), "sample/*")
+    assert one.expect == {Verdict.AC, Verdict.TLE}
+    assert (one.author, one.url, one.note, one.date) == ("A", "u", "n", date(2019, 1, 28))
+    assert {key for key in KEYS if key in one} == set(KEYS)
+    assert set(KEYS) <= {field.name for field in dataclasses.fields(Manifest)}
+
+
+def test_without_a_file_it_declares_nothing(source: Path) -> None:
+    one = read_manifest(source)
+    assert one == Manifest()
+    assert not any(key in one for key in KEYS)
+    assert str(one.error("kind", "is missing")) == "is missing"
+
+
+def test_an_error_names_the_line_of_its_key(source: Path) -> None:
+    one = manifest(source, 'note = ""\n\nexpect = "WA"\n')
+    path = source.with_suffix(".toml")
+    assert str(one.error("expect", "no")) == f"{path}:3: no"
+    assert str(one.error("kind", "no")) == f"{path}: no"
+
+
+def test_a_value_from_the_command_line_overrides_the_file(source: Path) -> None:
+    one = manifest(source, 'kind = "program"\nnote = "n"\n', {"kind": "function"})
+    assert (one.kind, one.note) == (Kind.FUNCTION, "n")
+    assert str(one.error("kind", "no")) == "no"  # its place is no file
+    with pytest.raises(JudgeError) as caught:
+        manifest(source, 'kind = "program"\n', {"kind": "fun"})
+    assert str(caught.value) == "unknown kind 'fun': known: function, output, program, template"
+
+
+def test_a_key_is_that_of_the_first_table_that_has_it(tmp_path: Path) -> None:
+    """And an error about it names the file that it comes from."""
+    first, second = tmp_path / "first.toml", tmp_path / "second.toml"
+    first.write_text('note = "first"\n[own]\nauthor = "own"\n')
+    second.write_text('note = "second"\n\nkind = "program"\n')
+    top = read_toml(first)
+    one = combined([top.table("own"), top.without(["own"]), read_toml(second)])
+    assert (one.author, one.note, one.kind) == ("own", "first", Kind.PROGRAM)
+    assert str(one.error("author", "no")) == f"{first}:3: own: no"
+    assert str(one.error("note", "no")) == f"{first}:1: no"
+    assert str(one.error("kind", "no")) == f"{second}:3: no"
+    assert str(one.error("url", "no")) == f"{first}:2: own: no"
