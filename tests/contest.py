@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
-from judge.model import Results, Solution, SolutionResult, Verdict
+from judge.model import Results, SolutionResult
 
 HERE = Path(__file__).parent
 TOY = HERE / "toy"
@@ -148,8 +149,8 @@ class Contest:
         return make_plan(self.options(**options))
 
     def run(self, **options: Any) -> Results:
-        """``judge run`` without a terminal; one worker unless told otherwise."""
-        return run_plan(self.plan(**options), self.options(**options), no_progress)
+        """``judge run`` without a terminal; one worker by default."""
+        return listen(evaluate(self.plan(**options), self.options(**options)))
 
     def options(self, **options: Any) -> RunOptions:
         roots = {
@@ -206,10 +207,6 @@ def make_contest(root: Path) -> Contest:
 def judge_environment(**more: str) -> dict[str, str]:
     """Ours, with this very ``judge`` importable from any folder."""
     return {**os.environ, "PYTHONPATH": str(HERE.parent), **more}
-
-
-def no_progress(solution: Solution, verdict: Verdict, cases: int) -> None:
-    """For those who do not watch."""
 
 
 def verdicts(judged: SolutionResult) -> dict[str, str]:

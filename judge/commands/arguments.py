@@ -24,6 +24,13 @@ OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
+def status_of(interrupted: bool, as_expected: bool) -> int:
+    """The exit status of a command that has judged something."""
+    if interrupted:
+        return INTERRUPTED
+    return OK if as_expected else NOT_AS_EXPECTED
+
+
 class Parser(argparse.ArgumentParser):
     """Reports an error in one line."""
 

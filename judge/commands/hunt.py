@@ -101,7 +101,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         raise
     names: dict[Failure, str] = {}
     refused: list[JudgeError] = []
-    for caught in hunt_result.caught if options.save else ():
+    for caught in hunt_result.failures if options.save else ():
         try:
             names[caught] = save(target, chosen, hunt_result, caught)
         except JudgeError as error:
@@ -115,7 +115,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         return INTERRUPTED
     if refused:
         return USAGE
-    return NOT_AS_EXPECTED if hunt_result.caught else OK
+    return NOT_AS_EXPECTED if hunt_result.failures else OK
 
 
 def _with_bar(target: Target, options: HuntOptions) -> HuntResult:

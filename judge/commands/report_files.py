@@ -147,6 +147,13 @@ def check_places(options: argparse.Namespace, report: Path) -> None:
             streams.results_to_standard_error()
 
 
+def save_witnesses(witnesses: Iterable[Witness]) -> None:
+    """Keep answers that are better than the stored ones; raises JudgeError for those that cannot
+    be written, after all others are."""
+    if faults := told_witnesses(witnesses):
+        raise JudgeError("; ".join(faults))
+
+
 def told_witnesses(witnesses: Iterable[Witness]) -> list[str]:
     """Keep answers that are better than the stored ones and say so; the faults of those that cannot
     be written."""

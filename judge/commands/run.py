@@ -27,11 +27,13 @@ from judge.commands.arguments import (
 from judge.common import scratch
 from judge.common.errors import JudgeError
 from judge.evaluation import better_answer
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.languages.table import all_languages
 from judge.model import Isolation, Results
 from judge.report.terminal.leaderboard import leaderboard_lines, smallest
-from judge.report.terminal.progress import watched
+from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity, style_for
 from judge.report.terminal.tables import ending, solution_table
 from judge.store.store import Store
@@ -103,7 +105,8 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     report_files.check_places(options, report)
     scratch.usable()  # before the store begins a run
     store = report_files.open_to_keep(options)
-    results = watched(what, chosen, verbosity, store)
+    with shown_progress(what, verbosity) as shown:
+        results = listen(evaluate(what, chosen, store), shown)
     _print(results, what, verbosity, options.rank, store)
     faults = report_files.told_witnesses(better_answer.better_answers(results, what))
     before = store.number if store else None

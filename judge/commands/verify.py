@@ -27,8 +27,10 @@ from judge.common import atomic_write, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
-from judge.report.terminal.progress import watched
+from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
 from judge.verify import checks
 from judge.verify.finding import Finding, Status
@@ -76,7 +78,8 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
 
     from judge.report.html import verification  # rendering is costly to load, and only needed here
 
-    results = watched(what, chosen, Verbosity.QUIET)
+    with shown_progress(what, Verbosity.QUIET) as shown:
+        results = listen(evaluate(what, chosen), shown)
     found: list[Finding] = []
     faults: list[str] = []
     interrupted = results.interrupted

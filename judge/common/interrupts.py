@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -73,6 +74,9 @@ def telling(tell: Callable[[], None]) -> Iterator[None]:
             with handler.telling(tell):
                 yield
             return
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals go to the main thread
+        return
     before = signal.signal(signal.SIGINT, lambda number, frame: tell())
     try:
         yield

@@ -1,4 +1,4 @@
-"""Plan -> Results: runs all that is planned."""
+"""Plan -> events: judges all that is planned, and settles the results."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ import dataclasses
 import os
 import platform
 import time
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from datetime import datetime
 
 from judge import __version__, sandbox
 from judge.evaluation import scheduler
+from judge.evaluation.events import BatchEvent, CaseJudged, Event, RunFinished, RunStarted
 from judge.evaluation.plan import Plan, RunOptions, start_probes
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import (
-    GradedExecution,
     Kind,
     Problem,
     ProblemResult,
     Results,
-    Solution,
     SolutionResult,
 )
 from judge.sandbox import cgroups
@@ -27,29 +28,59 @@ from judge.sandbox.layer import Layer
 from judge.store.store import Store
 
 
-def run_plan(
-    plan: Plan,
-    options: RunOptions,
-    progress: scheduler.Progress,
-    store: Store | None = None,
-    arrived: scheduler.Arrived = scheduler.nobody,
-) -> Results:
+def evaluate(
+    plan: Plan, options: RunOptions, store: Store | None = None
+) -> Generator[Event, None, None]:
     """Judge all that is planned; raises JudgeError when the sandbox cannot be had.
 
-    With a ``store`` every run is kept as it arrives, and the results when they are settled. A
-    store that fails meanwhile stops nothing: ``store.trouble`` says so afterwards.
+    With a ``store`` every execution is kept before it is yielded, and the results when they are
+    settled. A store that fails meanwhile stops nothing: ``store.trouble`` says so afterwards.
+    Closing this generator ends the run as an interrupt does, and the store keeps what was done.
     """
     layer = _prepare(plan, options)
-    started, clock = datetime.now().astimezone(), time.monotonic()
-    settings = scheduler.Settings(
+    clock = time.monotonic()
+    heading = _heading(plan, options, layer)
+    if store is not None:
+        store.begin(heading, [request.solution for request in plan.requests], plan.problems)
+    yield RunStarted(heading)
+    batch = scheduler.Batch(plan.requests, layer, _settings(plan, options))
+    try:
+        yield from _kept(batch, store)
+    finally:
+        judged = batch.results()
+        results = dataclasses.replace(
+            heading,
+            problems=tuple(_of_problem(one.problem, judged) for one in plan.problems.values()),
+            wall_s=time.monotonic() - clock,
+            interrupted=batch.interrupted,
+        )
+        if store is not None:
+            store.finish(results)
+    yield RunFinished(results)
+
+
+def _kept(batch: scheduler.Batch, store: Store | None) -> Iterator[BatchEvent]:
+    """The events, each after the store has heard of it."""
+    with closing(batch.events()) as events:
+        for event in events:
+            if store is not None and isinstance(event, CaseJudged):
+                store.arrived(event.solution, event.graded)
+            yield event
+
+
+def _settings(plan: Plan, options: RunOptions) -> scheduler.Settings:
+    return scheduler.Settings(
         workers=min(options.workers or os.cpu_count() or 1, plan.runs),
         isolation=options.isolation,
         give_up=options.give_up,
         stop_at_first=options.stop_at_first,
     )
-    heading = Results(
+
+
+def _heading(plan: Plan, options: RunOptions, layer: Layer) -> Results:
+    return Results(
         problems=tuple(ProblemResult(one.problem, ()) for one in plan.problems.values()),
-        started=started.isoformat(timespec="seconds"),
+        started=datetime.now().astimezone().isoformat(timespec="seconds"),
         wall_s=0.0,
         command=options.command,
         machine=_machine(),
@@ -57,30 +88,12 @@ def run_plan(
         toolchains=_versions(plan),
         version=__version__,
     )
-    if store is not None:
-        store.begin(heading, [request.solution for request in plan.requests], plan.problems)
-
-    def kept(solution: Solution, graded: GradedExecution) -> None:
-        if store is not None:
-            store.arrived(solution, graded)
-        arrived(solution, graded)
-
-    judged, interrupted = scheduler.run(plan.requests, layer, settings, progress, kept)
-    results = dataclasses.replace(
-        heading,
-        problems=tuple(_of_problem(one.problem, judged) for one in plan.problems.values()),
-        wall_s=time.monotonic() - clock,
-        interrupted=interrupted,
-    )
-    if store is not None:
-        store.finish(results)
-    return results
 
 
 def _prepare(plan: Plan, options: RunOptions) -> Layer:
     """The sandbox, and the toolchains found, before the first fork; raises JudgeError."""
     asking = plan.asking or start_probes((r.solution for r in plan.requests), options.sandbox)
-    import multiprocess  # noqa: F401  (costly to load: the batch finds it loaded)
+    import multiprocess  # noqa: F401  (costly to load: it is loaded while the threads wait)
 
     for thread in asking:
         thread.join()

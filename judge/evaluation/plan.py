@@ -13,7 +13,6 @@ from typing import Any
 from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
-from judge.common.safe_text import plain
 from judge.evaluation import scheduler
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
@@ -61,9 +60,7 @@ class Plan:
 
 def make_plan(options: RunOptions) -> Plan:
     """Read problems, solutions and cases; raises JudgeError before anything runs."""
-    if options.sandbox not in sandbox.NAMES:
-        hint = did_you_mean(options.sandbox, sandbox.NAMES)
-        raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
+    check_sandbox(options.sandbox)
     problems = {
         one.name: dataclasses.replace(one, problem=_as_run(one.problem, options))
         for one in load_problems(options.problems_root, options.names)
@@ -93,6 +90,12 @@ def make_plan(options: RunOptions) -> Plan:
     return Plan(tuple(requests), problems, asking)
 
 
+def check_sandbox(name: str) -> None:
+    """Raise JudgeError for one that the judge does not know."""
+    if name not in sandbox.NAMES:
+        raise JudgeError(f"unknown sandbox {name!r}: {did_you_mean(name, sandbox.NAMES)}")
+
+
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
     """Begin what waits for other processes, while cases are read; workers inherit the answers."""
     table = all_languages()
@@ -114,8 +117,12 @@ def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
     chosen = select_cases(problem.cases, pattern)
     if not chosen:
         hint = did_you_mean(pattern, [case.name for case in problem.cases])
-        raise JudgeError(f"no case of {problem.name} matches {pattern!r}: {plain(hint, 200)}")
+        raise JudgeError(f"no case of {problem.name} matches {pattern!r}: {_cut(hint)}")
     return chosen
+
+
+def _cut(text: str) -> str:
+    return text if len(text) < 200 else text[:200] + " …"
 
 
 def _as_run(problem: Problem, options: RunOptions) -> Problem:
@@ -142,7 +149,7 @@ def _nothing_to_run(options: RunOptions, loaded: Collection[LoadedProblem]) -> J
         where = ", ".join(str(options.solutions_root / p.name) for p in loaded)
         return JudgeError(f"no solution to judge: put sources into {where}")
     if chosen := named(options.solution):
-        only = plain(", ".join(chosen), 200)
+        only = _cut(", ".join(chosen))
         return JudgeError(f"no case that {options.case!r} matches is answered by {only}")
     return JudgeError(
         f"no solution matches {options.solution!r}: {did_you_mean(options.solution, names)}"

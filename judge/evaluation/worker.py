@@ -1,10 +1,9 @@
-"""A worker process: prepares solutions, runs and grades cases, as the batch tells it."""
+"""What a worker does in a run: it prepares solutions, and runs and grades cases."""
 
 from __future__ import annotations
 
 import dataclasses
-import os
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +11,6 @@ from typing import Any
 
 from judge.checking.grade import grade_output
 from judge.common.errors import JudgeError
-from judge.common.interrupts import for_workers
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.toolchain import ToolMissing
 from judge.model import Case, Execution, Grade, Isolation, Kind, Limits, Problem, Solution, Verdict
@@ -23,7 +21,6 @@ from judge.running import calling, output_file
 from judge.running.compile import BuiltSolution, CompileError, prepare
 from judge.running.runner import Runner
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
-from judge.sandbox.lifetime import die_with_parent
 
 #: How much of an output travels back for the report; the grade was made from all of it.
 KEPT_BYTES = 64 * 2**10
@@ -68,20 +65,6 @@ class RunCases:
 
 
 @dataclass(frozen=True)
-class Leave:
-    """Run no more of the cases that were sent last: they do not count any more."""
-
-    job: int
-
-
-@dataclass(frozen=True)
-class Left:
-    """Answer to Leave: no more comes of that."""
-
-    job: int
-
-
-@dataclass(frozen=True)
 class BuildDone:
     """Answer to Prepare: what to run, or the verdict that stands instead of all cases."""
 
@@ -103,8 +86,9 @@ class CaseDone:
     grades: dict[str, Grade]
 
 
-class Worker:
-    """Keeps the sandbox of the solution it last ran, and the problems it has seen."""
+class CaseHandler:
+    """What a worker does: it keeps the sandbox of the solution that it ran last, and the plug-ins
+    of the problems that it has seen."""
 
     def __init__(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation) -> None:
         self._jobs = jobs
@@ -112,6 +96,14 @@ class Worker:
         self._isolation = isolation
         self._current: int | None = None
         self._runner: Runner | None = None
+
+    def answers(self, task: Prepare | RunCases) -> Generator[BuildDone | CaseDone, None, None]:
+        """One answer to ``Prepare``; to ``RunCases`` one for each case, in the task's order."""
+        if isinstance(task, Prepare):
+            yield self.prepare(task.job)
+            return
+        for place in task.places:
+            yield self.run(task, place)
 
     def prepare(self, number: int) -> BuildDone:
         """Compile; every way to fail has its verdict."""
@@ -135,7 +127,7 @@ class Worker:
         """Run and grade one case."""
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
-            return self._graded(job, place, output_file.read(job.solution.path, job.limits))
+            return self._graded(job, place, output_file.output_of(job.solution, job.limits))
         if self._current != task.job or self._runner is None:
             self.close()
             self._runner = Runner(task.built, self._layer, job.limits, self._isolation)
@@ -170,48 +162,3 @@ def _shortened(run: Execution) -> Execution:
     result = None if run.result is None else run.result[:KEPT_BYTES]
     cut = max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
     return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=cut)
-
-
-def _end(number: int, frame: object) -> None:
-    """Leave by way of every ``finally``, so that no process and no scratch folder stays."""
-    raise SystemExit(0)
-
-
-def serve(
-    connection: Any,
-    others: Sequence[Any],
-    jobs: Sequence[Job],
-    layer: Layer,
-    isolation: Isolation,
-    core: int | None = None,
-) -> None:
-    """The body of a worker process: tasks in, answers out, until the batch hangs up.
-
-    ``others`` are ends of pipes that a forked process inherits and must not hold open. With a
-    ``core`` the worker and all that it starts stay on that processor: handing a run over to
-    another one costs a quarter of a small program's time, and measures less evenly.
-    """
-    die_with_parent()
-    if core is not None:
-        os.sched_setaffinity(0, {core})
-    for_workers(_end)
-    for other in others:
-        other.close()
-    worker = Worker(jobs, layer, isolation)
-    try:
-        while True:
-            task = connection.recv()
-            if isinstance(task, Prepare):
-                connection.send(worker.prepare(task.job))
-                continue
-            if isinstance(task, Leave):
-                connection.send(Left(task.job))
-                continue
-            for place in task.places:
-                connection.send(worker.run(task, place))
-                if connection.poll():  # nothing but Leave comes now, or the batch has hung up
-                    break
-    except (EOFError, BrokenPipeError):
-        pass
-    finally:
-        worker.close()

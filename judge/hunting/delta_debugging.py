@@ -14,7 +14,7 @@ FIRST, MOST = 8, 256
 
 
 @dataclass(frozen=True)
-class Reduced(Generic[I]):
+class Reduction(Generic[I]):
     """``steps`` led to ``instance``, ``tried`` others did not fail so. ``minimal``: all its
     neighbours are known not to; false where time ran out before that."""
 
@@ -30,7 +30,7 @@ def reduce(
     first_failing: Callable[[Sequence[I]], int | None],
     has_time: Callable[[], bool],
     leap: int = 0,
-) -> Reduced[I]:
+) -> Reduction[I]:
     """Step to the first neighbour that fails, until none does.
 
     ``first_failing`` gives the place of the first of some instances that fails in the same way.
@@ -45,9 +45,9 @@ def reduce(
     while has_time():
         there = _step(here, smaller, first_failing, has_time, passed)
         if there is None:
-            return Reduced(here, steps, len(passed), has_time())
+            return Reduction(here, steps, len(passed), has_time())
         here, steps = there, steps + 1
-    return Reduced(here, steps, len(passed), minimal=False)
+    return Reduction(here, steps, len(passed), minimal=False)
 
 
 def _leap(

@@ -1,24 +1,70 @@
-"""One worker's sandboxes, and the test of instances in them."""
+"""What a worker of a hunt does: it tries stretches of instances in sandboxes of its own."""
 
 from __future__ import annotations
 
-from judge.hunting.reference import HuntContext, patient_limits
-from judge.hunting.stress import Examiner
+import os
+import time
+from collections.abc import Callable, Generator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from judge.common.errors import JudgeError
+from judge.hunting.instances import generate_instances, stretch
+from judge.hunting.reference import HuntContext, reference_limits
+from judge.hunting.stress import (
+    Counterexample,
+    Examination,
+    Examiner,
+    ReadingTerms,
+    ReferenceFails,
+)
 from judge.hunting.target import is_soft
+from judge.packages.plugin_faults import calling_plugin
 from judge.running.bulk_runner import BulkRunner
 
 
+@dataclass(frozen=True)
+class StretchTask:
+    """Try the stretch with this index. Without ``terms`` its answers settle them."""
+
+    index: int
+    terms: ReadingTerms | None
+
+
+@dataclass(frozen=True)
+class StretchResult:
+    """What one stretch showed; each finding with the number of its instance."""
+
+    index: int
+    examination: Examination
+    findings: tuple[tuple[int, Counterexample], ...]
+
+
+@dataclass(frozen=True)
+class StretchFault:
+    """Why a stretch could not be tried: a fault in the problem or on the machine, not in the
+    solution. ``instance`` is the one that the reference failed on, in the problem's format."""
+
+    message: str
+    instance: str | None = None
+
+    def error(self) -> JudgeError:
+        if self.instance is None:
+            return JudgeError(self.message)
+        return ReferenceFails(self.message, self.instance)
+
+
 class Hunter:
-    """An examiner of one ground with sandboxes of its own: every worker has one."""
+    """Examines instances in sandboxes of its own: every worker has one, the main process too."""
 
     def __init__(self, hunt_context: HuntContext) -> None:
         target, limits = hunt_context.target, hunt_context.target.problem.limits
-        patient = patient_limits(limits, hunt_context.options.seconds)
+        generous = reference_limits(limits, hunt_context.options.seconds)
         self.hunt_context = hunt_context
         #: The solution's and the reference's.
         self.bulk_runners = (
             BulkRunner(hunt_context.built, hunt_context.layer, limits, target.plugin),
-            BulkRunner(hunt_context.reference, hunt_context.layer, patient, target.plugin),
+            BulkRunner(hunt_context.reference, hunt_context.layer, generous, target.plugin),
         )
         self.examiner = Examiner(
             target.plugin,
@@ -28,6 +74,56 @@ class Hunter:
             is_soft(target),
         )
 
+    def examine(
+        self,
+        index: int,
+        numbers: range,
+        terms: ReadingTerms | None,
+        stopped: Callable[[], bool],
+    ) -> StretchResult:
+        """Try one stretch, each different instance in it once."""
+        hunt_context = self.hunt_context
+
+        def has_time() -> bool:
+            return time.monotonic() < hunt_context.end and not stopped()
+
+        rows = list(generate_instances(hunt_context.target.plugin, hunt_context.options, numbers))
+        first = {instance: number for number, instance in reversed(rows)}
+        ordered = list(dict.fromkeys(instance for _, instance in rows))
+        spot_check = index & (index - 1) == 0  # less and less often: it costs a process
+        examination = self.examiner.examine(ordered, terms, has_time, spot_check)
+        findings = tuple((first[found.instance], found) for found in examination.findings)
+        return StretchResult(index, examination, findings)
+
     def close(self) -> None:
         for bulk_runner in self.bulk_runners:
             bulk_runner.close()
+
+
+class HuntHandler:
+    """A hunter that a pool of workers gives stretches to."""
+
+    def __init__(self, hunt_context: HuntContext) -> None:
+        self._hunter = Hunter(hunt_context)
+        self._parent = os.getppid()
+
+    def answers(self, task: StretchTask) -> Generator[StretchResult | StretchFault, None, None]:
+        """One answer."""
+        try:
+            with calling_plugin():
+                answer: StretchResult | StretchFault = self._hunter.examine(
+                    task.index, stretch(task.index), task.terms, self._is_orphan
+                )
+        except ReferenceFails as error:
+            answer = StretchFault(str(error), error.text)
+        except JudgeError as error:
+            answer = StretchFault(str(error))
+        yield answer
+
+    def _is_orphan(self) -> bool:
+        """Whether nobody is left to take the answer."""
+        return os.getppid() != self._parent
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._hunter.close()

@@ -124,7 +124,7 @@ def _trial_s(
 ) -> tuple[int, float]:
     """How many runs did not go well, and the time of all; after one that had to be stopped, or was
     killed, there are no more."""
-    limits = patient_limits(target.problem.limits, options.seconds)
+    limits = reference_limits(target.problem.limits, options.seconds)
     bulk_runner = BulkRunner(built, layer, limits, target.plugin)
     runs: list[Execution] = []
     try:
@@ -138,7 +138,7 @@ def _trial_s(
     return len(trial) - went_well, sum(run.cpu_s for run in runs)
 
 
-def patient_limits(limits: Limits, seconds: float) -> Limits:
+def reference_limits(limits: Limits, seconds: float) -> Limits:
     """What a reference may use: no more than the hunt has, but never less than a solution."""
     most = max(limits.cpu_s, min(REFERENCE_TIME_FACTOR * limits.cpu_s, seconds))
     return dataclasses.replace(limits, cpu_s=most)

@@ -37,7 +37,7 @@ class HuntResult:
     seconds: float
     reading: str
     reading_why: str
-    caught: tuple[Failure, ...]
+    failures: tuple[Failure, ...]
     too_slow: TooSlow | None
     warnings: tuple[str, ...]
     interrupted: bool

@@ -15,14 +15,14 @@ from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.plugin import Plugin
 
 #: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
-REDUCE_S = (20.0, 60.0)
+SHRINK_TIME_S = (20.0, 60.0)
 #: A reduction begins with leaps of at least so many steps where a step is dear, or the way far.
 DEAR_LEAP, FAR_LEAP = 2, 5
 #: After so many reductions of one sort that led to nothing new, no more of that sort are begun.
 IDLE = 10
 
 
-def shrink_failure(
+def shrink_failures(
     hunter: Hunter,
     found: Sequence[tuple[int, Counterexample]],
     reading: str,

@@ -16,7 +16,7 @@ from judge.common.errors import JudgeError
 from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
-from judge.running.bulk_runner import Answered, BulkRunner
+from judge.running.bulk_runner import BulkAnswer, BulkRunner
 
 #: Of the failures in one stretch of instances so many are confirmed, each of another sort.
 CONFIRMED = 6
@@ -58,11 +58,11 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
-class Seen:
+class Observation:
     """One instance: the solution's run, the reference's answer, and a grade for each reading."""
 
     instance: Any
-    answered: Answered
+    answered: BulkAnswer
     best: Best[Any]
     grades: dict[str, Grade]
 
@@ -79,7 +79,7 @@ class ReadingTerms:
 
 
 @dataclass(frozen=True)
-class Examined:
+class Examination:
     """A stretch of instances. ``tried`` is less than their number where it was cut short: by the
     end of time, or by a failure that is costly to see twice. ``too_slow`` are those that took too
     long where that is no failure."""
@@ -126,7 +126,7 @@ class Examiner:
         terms: ReadingTerms | None,
         has_time: Callable[[], bool],
         spot_check: bool,
-    ) -> Examined:
+    ) -> Examination:
         """Try a stretch of instances. Without ``terms`` they are settled from its answers together
         with those to the stored cases, whose failures are no findings.
 
@@ -144,7 +144,7 @@ class Examiner:
             findings = self._spot_check(in_time, terms.reading)
         if terms.may_be_slow:  # alone it may take longer than in a batch
             findings = tuple(it for it in findings if it.fault.verdict is not Verdict.TLE)
-        return Examined(
+        return Examination(
             len(seen),
             terms,
             findings,
@@ -153,7 +153,7 @@ class Examiner:
             self._reference[1].used_s - before_s[1],
         )
 
-    def _terms(self, seen: Sequence[Seen], has_time: Callable[[], bool]) -> ReadingTerms:
+    def _terms(self, seen: Sequence[Observation], has_time: Callable[[], bool]) -> ReadingTerms:
         """Settled from what was seen and from stored cases, up to the first costly one. These have
         an answer to compare with: a reference that is too slow for them does no harm."""
         answers = self._answers([case.instance for case in self._stored], has_time)
@@ -164,9 +164,9 @@ class Examiner:
         solved = any(its[reading].verdict is Verdict.AC for its in grades)
         return ReadingTerms(reading, why, self._soft and solved)
 
-    def _look_on(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Seen]:
+    def _look_on(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Observation]:
         """``look``; under a soft time limit past what takes too long, with what is smaller."""
-        seen: list[Seen] = []
+        seen: list[Observation] = []
         left = list(instances)
         while left:
             more = self.look(left, has_time)
@@ -177,7 +177,7 @@ class Examiner:
             left = [one for one in left[len(more) :] if self._extent(one) <= ceiling]
         return seen
 
-    def _ceiling(self, seen: Sequence[Seen]) -> int:
+    def _ceiling(self, seen: Sequence[Observation]) -> int:
         """The extent of the largest solved instance that is smaller than the last one, which took
         too long; one less than that where there is none."""
         slow = self._extent(seen[-1].instance)
@@ -187,7 +187,7 @@ class Examiner:
     def _extent(self, instance: Any) -> int:
         return extent(self._plugin.size(instance))
 
-    def look(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Seen]:
+    def look(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Observation]:
         """The first instances, up to a costly one or the end of time, with what both say."""
         answers = list(self._answers(instances, has_time))
         tried = instances[: len(answers)]
@@ -217,7 +217,7 @@ class Examiner:
                 return place, Counterexample(instance, fault, its, run, best)
         return None
 
-    def _fails_so(self, one: Seen, reading: str, fault: Fault) -> bool:
+    def _fails_so(self, one: Observation, reading: str, fault: Fault) -> bool:
         """A hint from a batch is followed up alone."""
         hint = self._fault(one.grades[reading])
         if one.answered.alone:
@@ -268,7 +268,7 @@ class Examiner:
 
     def _answers(
         self, instances: Sequence[Any], has_time: Callable[[], bool]
-    ) -> Iterator[Answered]:
+    ) -> Iterator[BulkAnswer]:
         """Up to the first that ran into a limit: to see a second one would cost as much again."""
         for answered in self._solution.all(instances):
             yield answered
@@ -277,8 +277,8 @@ class Examiner:
             if not has_time():
                 return
 
-    def _seen(self, instance: Any, answered: Answered, best: Best[Any]) -> Seen:
-        return Seen(instance, answered, best, self._grades(instance, answered.run, best))
+    def _seen(self, instance: Any, answered: BulkAnswer, best: Best[Any]) -> Observation:
+        return Observation(instance, answered, best, self._grades(instance, answered.run, best))
 
     def _grades(self, instance: Any, run: Execution, best: Best[Any]) -> dict[str, Grade]:
         return grade_output(self._plugin, LoadedCase(instance, best), run, self._declared)
@@ -298,9 +298,9 @@ class Examiner:
         its = self._grades(instance, run, best)[reading]
         return self._fault(its), its, run
 
-    def _confirmed(self, seen: Sequence[Seen], reading: str) -> tuple[Counterexample, ...]:
+    def _confirmed(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
         """The first failure of each sort and size, if it fails alone too; the smallest first."""
-        firsts: dict[tuple[Fault, tuple[int, ...]], Seen] = {}
+        firsts: dict[tuple[Fault, tuple[int, ...]], Observation] = {}
         for one in seen:
             fault = self._fault(one.grades[reading])
             if fault:
@@ -309,7 +309,7 @@ class Examiner:
         found = (self._confirm(one, reading) for _, one in _spread(chosen)[:CONFIRMED])
         return tuple(counterexample for counterexample in found if counterexample)
 
-    def _confirm(self, one: Seen, reading: str) -> Counterexample | None:
+    def _confirm(self, one: Observation, reading: str) -> Counterexample | None:
         """Alone, and alone once more: runs that do not agree make a flaky solution."""
         said = self._fault(one.grades[reading])
         if _costly(one.answered) and said:
@@ -331,7 +331,7 @@ class Examiner:
             return Counterexample(one.instance, told, its, run, one.best, other)
         return Counterexample(one.instance, fault, its, run, one.best) if fault else None
 
-    def _spot_check(self, seen: Sequence[Seen], reading: str) -> tuple[Counterexample, ...]:
+    def _spot_check(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
         """The last answer of a batch that all passed, run alone: state may hide a failure."""
         if not seen or seen[-1].answered.alone:
             return ()
@@ -342,8 +342,8 @@ class Examiner:
 
 
 def _spread(
-    chosen: Sequence[tuple[tuple[Fault, tuple[int, ...]], Seen]],
-) -> list[tuple[tuple[Fault, tuple[int, ...]], Seen]]:
+    chosen: Sequence[tuple[tuple[Fault, tuple[int, ...]], Observation]],
+) -> list[tuple[tuple[Fault, tuple[int, ...]], Observation]]:
     """In turns over the sorts of failure, so that a common one does not crowd out a rare one."""
     turn: dict[Fault, int] = {}
     ranked = []
@@ -359,10 +359,10 @@ def _is_hint(said: Fault | None, fault: Fault) -> bool:
     return said == fault or (said is not None and said.verdict is fault.verdict is Verdict.RTE)
 
 
-def _timed_out(one: Seen) -> bool:
+def _timed_out(one: Observation) -> bool:
     return one.answered.run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT)
 
 
-def _costly(answered: Answered) -> bool:
+def _costly(answered: BulkAnswer) -> bool:
     """A limit that was hit alone: once is enough."""
     return answered.alone and answered.run.ended not in (Ended.EXITED, Ended.SIGNALLED)

@@ -26,7 +26,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True)
-class Answered:
+class BulkAnswer:
     """A run of one instance. One that was not made alone, in a process of its own, is evidence
     and no more."""
 
@@ -68,7 +68,7 @@ class BulkRunner:
                 return run
         raise JudgeError(f"{overload(run)}: hunt again when it is idle, or with fewer workers (-j)")
 
-    def all(self, instances: Sequence[Any]) -> Iterator[Answered]:
+    def all(self, instances: Sequence[Any]) -> Iterator[BulkAnswer]:
         """A run for each, in their order; who has seen enough need not take them all.
 
         An instance on which a batch ends early is run alone, and the rest in another batch.
@@ -77,7 +77,7 @@ class BulkRunner:
         while place < len(instances):
             together = self._batches and self._size > 1
             runs = self._batch(instances[place : place + self._size]) if together else []
-            yield from (Answered(run, alone=False) for run in runs)
+            yield from (BulkAnswer(run, alone=False) for run in runs)
             place += len(runs)
             if place < len(instances) and len(runs) < self._size:
                 out_of_time = self.out_of_time
@@ -86,7 +86,7 @@ class BulkRunner:
                     self._note_early_end(run, out_of_time)
                 elif run.ended is Ended.EXITED:
                     self._fit([run])
-                yield Answered(run, alone=True)
+                yield BulkAnswer(run, alone=True)
                 place += 1
             elif runs:
                 self._fit(runs)

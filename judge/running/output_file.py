@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.model import Ended, Execution, Limits
+from judge.model import Ended, Execution, Limits, Solution
 from judge.running.runner import failed
 
 
@@ -15,6 +15,13 @@ def read(path: Path, limits: Limits) -> Execution:
         return as_run(foreign_files.read(path), limits)
     except OSError as error:
         return failed(f"{path.name} cannot be read: {error.strerror}")
+
+
+def output_of(solution: Solution, limits: Limits) -> Execution:
+    """The Execution of a solution that is an output: of the bytes that it holds, or of its file."""
+    if solution.source is None:
+        return read(solution.path, limits)
+    return as_run(solution.source, limits)
 
 
 def as_run(data: bytes, limits: Limits) -> Execution:

@@ -52,7 +52,7 @@ def run(
     if not requests or not cases:
         return {}
     settings = scheduler.Settings(min(workers or subject.workers, len(cases)), give_up=give_up)
-    done, interrupted = scheduler.run(requests, subject.layer, settings, lambda *_: None)
+    done, interrupted = scheduler.run(requests, subject.layer, settings)
     if interrupted:
         raise KeyboardInterrupt
     for held_up in (o for j in done for o in j.outcomes if o.run and is_held_up(o.run)):

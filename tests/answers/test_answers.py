@@ -25,10 +25,11 @@ from typing import Any
 
 import pytest
 
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import SolutionResult, Verdict
-from tests.contest import make_contest, no_progress
+from tests.contest import make_contest
 
 ROOT = Path(__file__).parents[2]
 TABLES = sorted((ROOT / "tests" / "answers").glob("*.toml"))
@@ -67,7 +68,7 @@ def judged(problem: str, folder: Path) -> dict[str, SolutionResult]:
     options = RunOptions(
         problems_root, contest.root / "solutions", names=(problem,), case=case, workers=2
     )
-    results = run_plan(make_plan(options), options, no_progress)
+    results = listen(evaluate(make_plan(options), options))
     return {j.solution.name: j for p in results.problems for j in p.judged}
 
 

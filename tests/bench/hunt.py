@@ -34,7 +34,7 @@ from judge.hunting.instances import generate_instances, stretch  # noqa: E402
 from judge.hunting.reference import prepare_all  # noqa: E402
 from judge.hunting.result import HuntResult  # noqa: E402
 from judge.hunting.search import hunt  # noqa: E402
-from judge.hunting.shrink import shrink_failure  # noqa: E402
+from judge.hunting.shrink import shrink_failures  # noqa: E402
 from judge.hunting.stress import ReadingTerms  # noqa: E402
 from judge.hunting.target import HuntOptions, plan_hunt  # noqa: E402
 from judge.model import Kind, Verdict  # noqa: E402
@@ -109,10 +109,10 @@ def wrong() -> str:
         found = hunt_result(options(problem, name, failures=1, workers=1))
         took = time.monotonic() - begin
         cells = ["**survived**", f"{took:.1f}", f"{found.tried:,}", ""]
-        if found.caught:
-            one = found.caught[0]
-            size = load_plugin(ROOT / "problems" / problem).size(one.finding.instance)
-            cells[0] = "FLAKY" if one.finding.flaky else str(one.finding.fault)
+        if found.failures:
+            one = found.failures[0]
+            size = load_plugin(ROOT / "problems" / problem).size(one.counterexample.instance)
+            cells[0] = "FLAKY" if one.counterexample.flaky else str(one.counterexample.fault)
             cells[3] = shape(problem, size) + ("" if one.minimal else ", not to the end")
         rows.append(f"| {problem} | {name} | {' | '.join(cells)} |")
         print(rows[-1], flush=True)
@@ -131,7 +131,7 @@ def right() -> str:
     for problem, name, more in RIGHT:
         chosen = options(problem, name, seconds=SURVIVE_S, workers=1, seed=1, **more)
         found = hunt_result(chosen)
-        end = "survived" if not found.caught else f"**{found.caught[0].finding.fault}**"
+        end = "survived" if not found.failures else f"**{found.failures[0].counterexample.fault}**"
         rows.append(
             f"| {problem} | {name}, against {found.reference} | "
             f"{'–'.join(map(str, chosen.sizes))} | {SURVIVE_S:.0f} | {found.tried:,} | {end} |"
@@ -262,9 +262,9 @@ def _ours(hunter: Hunter, chosen: HuntOptions, reading: str) -> tuple[Any, float
         board = [instance for _, instance in generate_instances(plugin, chosen, stretch(place))]
         found = hunter.examiner.examine(board, ReadingTerms(reading), has_time, False).findings
         if found:
-            caught = shrink_failure(hunter, [(0, found[0])], reading, has_time)[0]
+            caught = shrink_failures(hunter, [(0, found[0])], reading, has_time, print)[0]
             took = time.monotonic() - begin
-            return caught.finding.instance, took, caught.finding.fault
+            return caught.counterexample.instance, took, caught.counterexample.fault
     raise AssertionError("no failure to reduce")
 
 

@@ -18,9 +18,10 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import CaseJudged, Event, listen
 from judge.evaluation.plan import RunOptions, make_plan
-from judge.model import Solution, Verdict
+from judge.model import Verdict
 from tests.contest import RIGHT, TOY
 
 MIB = 2**20
@@ -55,14 +56,16 @@ def measure(root: Path) -> list[tuple[int, float, float]]:
     plan = make_plan(options)
     me, found, done = psutil.Process(), [], 0
 
-    def progress(solution: Solution, verdict: Verdict, cases: int) -> None:
+    def sample(event: Event) -> None:
         nonlocal done
-        done += cases
+        if not isinstance(event, CaseJudged):
+            return
+        done += 1
         if done % (plan.runs // 10) == 0:
             workers = max(child.memory_info().rss for child in me.children())
             found.append((done, me.memory_info().rss / MIB, workers / MIB))
 
-    results = run_plan(plan, options, progress)
+    results = listen(evaluate(plan, options), sample)
     assert results.problems[0].judged[0].verdict is Verdict.AC
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return [*found, (done, peak, found[-1][2])]

@@ -144,14 +144,9 @@ def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
     )
     rates, peak = [], 0.0
 
-    def progress(*_: object) -> None:
-        pass
-
     for count in (1, 2):
         settings = scheduler.Settings(workers=count)
-        rates.append(
-            runs / _seconds(lambda s=settings: scheduler.run([request], bench.layer, s, progress))
-        )
+        rates.append(runs / _seconds(lambda s=settings: scheduler.run([request], bench.layer, s)))
         peak = max(peak, psutil.Process().memory_info().rss / 2**20)
     return rates[0], rates[1], peak
 
@@ -160,12 +155,13 @@ def start_up(rounds: int = 7) -> float:
     """Seconds from starting ``judge`` to its first graded case; the median."""
     script = (
         "import sys, time; from pathlib import Path\n"
-        "from judge.evaluation.evaluate import run_plan\n"
+        "from judge.evaluation.evaluate import evaluate\n"
+        "from judge.evaluation.events import CaseJudged\n"
         "from judge.evaluation.plan import RunOptions, make_plan\n"
         "o = RunOptions(Path('problems'), Path('solutions'), ('combat',), 'never-blocks', "
         "'s*/1-*')\n"
-        "def first(*_): print(time.time() - float(sys.argv[1]))\n"
-        "run_plan(make_plan(o), o, first)"
+        "for event in evaluate(make_plan(o), o):\n"
+        "    if isinstance(event, CaseJudged): print(time.time() - float(sys.argv[1]))\n"
     )
     times = []
     for _ in range(rounds):

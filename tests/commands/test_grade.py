@@ -131,8 +131,11 @@ def test_a_group_or_a_case_can_be_named_in_full_or_in_part(place: Path, target: 
 @pytest.mark.parametrize(
     ("target", "complaint"),
     [
-        ("sums", "here are 3, name one: sums/sample/1, sums/secret/few/1, sums/secret/many/1"),
-        ("sums/secret", "here are 2, name one: sums/secret/few/1, sums/secret/many/1"),
+        (
+            "sums",
+            "and 3 are selected, name one: sums/sample/1, sums/secret/few/1, sums/secret/many/1",
+        ),
+        ("sums/secret", "and 2 are selected, name one: sums/secret/few/1, sums/secret/many/1"),
         ("sums/fw", "no case of sums matches 'fw'"),
         ("sum/few", "did you mean 'sums'?"),
         ("/", "PROBLEM/GROUP"),

@@ -129,7 +129,7 @@ def test_grading_tells_the_cases_that_were_judged(
     judge.send_signal(number)
     out, _ = judge.communicate(timeout=120)
     assert judge.returncode == 128 + number
-    assert b"AC after 1 cases" in out and b"1 of 2 cases passed" in out and b"**AC**" not in out
+    assert b"AC after 1 case:" in out and b"1 of 2 cases passed" in out and b"**AC**" not in out
 
 
 # What a killed judge leaves

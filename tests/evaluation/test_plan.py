@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import shutil
 from datetime import datetime
+from typing import Any
 
 import pytest
 
@@ -115,13 +116,12 @@ def test_no_more_workers_are_hired_than_there_are_runs(
 ) -> None:
     asked = []
 
-    def note(
-        requests: object, layer: object, settings: scheduler.Settings, *more: object
-    ) -> object:
-        asked.append(settings.workers)
-        return [], False
+    class Pool(scheduler.WorkerPool):
+        def __init__(self, workers: int, *more: Any) -> None:
+            asked.append(workers)
+            super().__init__(1, *more)
 
-    monkeypatch.setattr(scheduler, "run", note)
+    monkeypatch.setattr(scheduler, "WorkerPool", Pool)
     two.run(workers=1000)
     two.run(workers=3)
     assert asked == [10, 3]

@@ -14,10 +14,12 @@ import multiprocess
 import pytest
 
 from judge import sandbox
-from judge.evaluation import scheduler, worker, worker_pool
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation import scheduler
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import CaseJudged, Event, listen
 from judge.model import Execution, Results, SolutionResult, Verdict
-from tests.contest import RIGHT, Contest, judge_environment, no_progress, verdicts
+from judge.running import worker_pool
+from tests.contest import RIGHT, Contest, judge_environment, verdicts
 from tests.processes import processes_naming, wait_for
 
 WRONG = "lambda n,k:[]"
@@ -79,17 +81,6 @@ def test_cases_come_in_their_order_and_each_once(contest: Contest) -> None:
     names = [case.name for case in contest.plan().requests[0].cases]
     assert [o.case for o in judged.outcomes] == names
     assert judged.passed == len(names) == 60
-
-
-def test_progress_tells_of_every_case_once(contest: Contest) -> None:
-    contest.solution("right.py", RIGHT["lambda.py"])
-    contest.solution("no.c", "int main(")
-    told: list[tuple[str, Verdict, int]] = []
-    plan = contest.plan()
-    run_plan(plan, contest.options(workers=2), lambda s, v, n: told.append((s.name, v, n)))
-    assert sum(n for _, _, n in told) == plan.runs == 10
-    assert ("no", Verdict.CE, 5) in told
-    assert told.count(("right", Verdict.AC, 1)) == 5
 
 
 # One reading for a solution
@@ -314,14 +305,14 @@ def test_workers_killed_from_outside_change_no_verdict(contest: Contest) -> None
     calm = all_bare(contest.run(workers=2))
     deaths: list[int] = []
 
-    def kill(*_: Any) -> None:
-        if len(deaths) < 2:
+    def kill(event: Event) -> None:
+        if isinstance(event, CaseJudged) and len(deaths) < 2:
             for process in multiprocess.active_children():
                 process.kill()
                 deaths.append(process.pid)
 
     options = contest.options(workers=2)
-    disturbed = all_bare(run_plan(contest.plan(), options, kill))
+    disturbed = all_bare(listen(evaluate(contest.plan(), options), kill))
     assert len(deaths) >= 2
     assert disturbed == calm
 
@@ -330,7 +321,7 @@ def test_a_worker_that_dies_in_the_middle_of_an_answer_is_replaced(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flag = contest.root / "died"
-    honest = worker.serve
+    honest = worker_pool.serve
 
     def serve(connection: Any, *rest: Any) -> None:
         if not flag.exists():
@@ -361,13 +352,14 @@ def test_no_process_and_no_folder_is_left(
 DRIVER = """
 import json, sys
 from pathlib import Path
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.evaluation.plan import make_plan
 root, layer, solution = sys.argv[1:]
 options = RunOptions(Path(root, "problems"), Path(root, "solutions"), workers=2, sandbox=layer,
                       time_limit_s=300)
-results = run_plan(make_plan(options), options, lambda *_: None)
+results = listen(evaluate(make_plan(options), options))
 print(json.dumps({
     "interrupted": results.interrupted,
     "judged": {j.solution.name: [j.stopped, j.verdict.value, j.passed]
@@ -413,13 +405,16 @@ def test_a_judge_that_is_killed_takes_its_workers_along(
     wait_for(lambda: not processes_naming(marker))
 
 
+def press_ctrl_c(event: Event) -> None:
+    """After a case."""
+    if isinstance(event, CaseJudged):
+        signal.raise_signal(signal.SIGINT)
+
+
 def test_an_interrupted_solution_says_so(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
 
-    def interrupt(*_: Any) -> None:
-        raise KeyboardInterrupt
-
-    results = run_plan(contest.plan(), contest.options(), interrupt)
+    results = listen(evaluate(contest.plan(), contest.options()), press_ctrl_c)
     [judged] = results.problems[0].judged
     assert results.interrupted
     assert judged.stopped == "interrupted"
@@ -431,16 +426,13 @@ def test_solutions_not_begun_at_an_interrupt_are_left_out(contest: Contest) -> N
     contest.solution("a.py", RIGHT["lambda.py"])
     contest.solution("b.py", RIGHT["lambda.py"])
 
-    def interrupt(*_: Any) -> None:
-        raise KeyboardInterrupt
-
-    results = run_plan(contest.plan(), contest.options(), interrupt)
+    results = listen(evaluate(contest.plan(), contest.options()), press_ctrl_c)
     assert [j.solution.name for j in results.problems[0].judged] == ["a"]
 
 
 def test_a_batch_of_nothing_is_empty() -> None:
     layer = sandbox.choose("none")
-    assert scheduler.run([], layer, scheduler.Settings(workers=1), no_progress) == ([], False)
+    assert scheduler.run([], layer, scheduler.Settings(workers=1)) == ([], False)
 
 
 def test_a_run_close_to_its_limit_is_run_again_alone(contest: Contest) -> None:

@@ -1,16 +1,15 @@
-"""A worker: every way in which a solution cannot be run has its verdict, and it keeps little."""
+"""A worker of a run: each way to fail to run a solution has its verdict; little is kept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from judge import sandbox
 from judge.evaluation import worker
-from judge.evaluation.worker import BuildDone, Job, RunCases, Worker
+from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Job, RunCases
 from judge.model import Ended, Isolation, Verdict
 from judge.sandbox.layer import Layer, SandboxUnavailable, Session, View
 from tests.contest import RIGHT, Contest
@@ -33,24 +32,26 @@ def layer() -> Layer:
 
 
 @pytest.fixture
-def hired() -> Iterator[list[Worker]]:
-    """Workers to be closed at the end."""
-    workers: list[Worker] = []
-    yield workers
-    for one in workers:
+def handlers() -> Iterator[list[CaseHandler]]:
+    """Handlers to be closed at the end."""
+    made: list[CaseHandler] = []
+    yield made
+    for one in made:
         one.close()
 
 
-def ran(one: Worker, job: int, place: int) -> worker.CaseDone:
+def ran(one: CaseHandler, job: int, place: int) -> CaseDone:
     ready = one.prepare(job)
     assert ready.built
     return one.run(RunCases(job, ready.built, (place,)), place)
 
 
-def test_it_prepares_runs_and_grades(contest: Contest, layer: Layer, hired: list[Worker]) -> None:
+def test_it_prepares_runs_and_grades(
+    contest: Contest, layer: Layer, handlers: list[CaseHandler]
+) -> None:
     contest.solution("a.py", RIGHT["lambda.py"])
-    hired.append(Worker(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION))
-    done = ran(hired[0], 0, 1)
+    handlers.append(CaseHandler(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION))
+    done = ran(handlers[0], 0, 1)
     assert (done.job, done.place, done.run.ended) == (0, 1, Ended.EXITED)
     assert done.run.result == b"[2]"
     assert {r: g.verdict for r, g in done.grades.items()} == {
@@ -60,17 +61,17 @@ def test_it_prepares_runs_and_grades(contest: Contest, layer: Layer, hired: list
 
 
 def test_it_goes_from_one_solution_to_another_and_back(
-    contest: Contest, layer: Layer, hired: list[Worker]
+    contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:
     contest.solution("a.py", "print(0)")
     contest.solution("b.py", "print(1)")
-    hired.append(Worker(jobs(contest, "a.py", "b.py"), layer, isolation=Isolation.SOLUTION))
-    ready = [hired[0].prepare(0), hired[0].prepare(1)]
+    handlers.append(CaseHandler(jobs(contest, "a.py", "b.py"), layer, isolation=Isolation.SOLUTION))
+    ready = [handlers[0].prepare(0), handlers[0].prepare(1)]
     said = []
     for job in (0, 1, 0):
         built = ready[job].built
         assert built
-        said.append(hired[0].run(RunCases(job, built, (0,)), 0).run.stdout)
+        said.append(handlers[0].run(RunCases(job, built, (0,)), 0).run.stdout)
     assert said == [b"0\n", b"1\n", b"0\n"]
 
 
@@ -91,14 +92,14 @@ def test_what_cannot_be_prepared_has_its_verdict(
     says: str,
 ) -> None:
     contest.solution(file, source, manifest)
-    ready = Worker(jobs(contest, file), layer, isolation=Isolation.SOLUTION).prepare(0)
+    ready = CaseHandler(jobs(contest, file), layer, isolation=Isolation.SOLUTION).prepare(0)
     assert (ready.built, ready.verdict) == (None, verdict)
     assert says in ready.message
 
 
 def test_a_source_that_vanished_is_the_judges_fault(contest: Contest, layer: Layer) -> None:
     path = contest.solution("a.py", "print(0)")
-    one = Worker(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION)
+    one = CaseHandler(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION)
     path.unlink()
     ready = one.prepare(0)
     assert (ready.verdict, ready.built) == (Verdict.JE, None)
@@ -107,7 +108,7 @@ def test_a_source_that_vanished_is_the_judges_fault(contest: Contest, layer: Lay
 
 def test_a_sandbox_that_cannot_be_had_is_the_judges_fault(contest: Contest) -> None:
     contest.solution("a.c", "int main(void) {}")
-    ready = Worker(jobs(contest, "a.c"), NoSandbox(), isolation=Isolation.SOLUTION).prepare(0)
+    ready = CaseHandler(jobs(contest, "a.c"), NoSandbox(), isolation=Isolation.SOLUTION).prepare(0)
     assert ready == BuildDone(0, None, Verdict.JE, "not today")
 
 
@@ -122,80 +123,44 @@ class NoSandbox:
 
 
 def test_a_sandbox_that_is_lost_later_is_the_judges_fault_too(
-    contest: Contest, layer: Layer, hired: list[Worker]
+    contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:
     contest.solution("a.py", "print(0)")
     todo = jobs(contest, "a.py")
-    ready = Worker(todo, layer, isolation=Isolation.SOLUTION).prepare(0)
+    ready = CaseHandler(todo, layer, isolation=Isolation.SOLUTION).prepare(0)
     assert ready.built
-    hired.append(Worker(todo, NoSandbox(), isolation=Isolation.SOLUTION))
-    done = hired[0].run(RunCases(0, ready.built, (0,)), 0)
+    handlers.append(CaseHandler(todo, NoSandbox(), isolation=Isolation.SOLUTION))
+    done = handlers[0].run(RunCases(0, ready.built, (0,)), 0)
     assert done.grades["0-indexed"].verdict is Verdict.JE
     assert "not today" in done.grades["0-indexed"].message
 
 
 def test_a_long_output_is_graded_whole_but_travels_cut(
-    contest: Contest, layer: Layer, hired: list[Worker]
+    contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:
     contest.solution("a.py", "print(' ' * 99999)\nprint(2)")
     contest.solution("b.py", "lambda n,k: ' ' * 99999 + '2'")
-    hired.append(Worker(jobs(contest, "a.py", "b.py"), layer, isolation=Isolation.SOLUTION))
-    program, function = ran(hired[0], 0, 1), ran(hired[0], 1, 1)
+    handlers.append(CaseHandler(jobs(contest, "a.py", "b.py"), layer, isolation=Isolation.SOLUTION))
+    program, function = ran(handlers[0], 0, 1), ran(handlers[0], 1, 1)
     for done in (program, function):
         assert done.grades["0-indexed"].verdict is Verdict.AC
     assert len(program.run.stdout) == worker.KEPT_BYTES
     assert function.run.result is not None and len(function.run.result) == worker.KEPT_BYTES
 
 
-class Line:
-    """A connection with tasks in it, then hung up."""
-
-    def __init__(self, *tasks: Any) -> None:
-        self.tasks = list(tasks)
-        self.sent: list[Any] = []
-
-    def recv(self) -> Any:
-        if not self.tasks:
-            raise EOFError
-        return self.tasks.pop(0)
-
-    def poll(self) -> bool:
-        return bool(self.tasks)
-
-    def send(self, answer: Any) -> None:
-        self.sent.append(answer)
-
-
-def test_it_answers_each_task_in_turn_until_the_batch_hangs_up(
-    contest: Contest, layer: Layer, monkeypatch: pytest.MonkeyPatch
+def test_it_answers_with_every_case_of_a_task_in_its_order(
+    contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # they are pytest's own here
     contest.solution("a.py", "print(2)")
-    todo = jobs(contest, "a.py")
-    first = Line(worker.Prepare(0))
-    worker.serve(first, [], todo, layer, True)
-    [ready] = first.sent
-    second = Line(RunCases(0, ready.built, (1, 3, 0)))
-    worker.serve(second, [], todo, layer, True)
-    assert [done.place for done in second.sent] == [1, 3, 0]
-
-
-def test_it_leaves_the_rest_of_its_cases_when_told_to(
-    contest: Contest, layer: Layer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("signal.signal", lambda *_: None)
-    contest.solution("a.py", "print(2)")
-    todo = jobs(contest, "a.py")
-    first = Line(worker.Prepare(0))
-    worker.serve(first, [], todo, layer, True)
-    second = Line(RunCases(0, first.sent[0].built, (1, 3, 0)), worker.Leave(0))
-    worker.serve(second, [], todo, layer, True)
-    [done, left] = second.sent
-    assert (done.place, left) == (1, worker.Left(0))
+    handlers.append(CaseHandler(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION))
+    [ready] = handlers[0].answers(worker.Prepare(0))
+    assert isinstance(ready, BuildDone) and ready.built
+    done = list(handlers[0].answers(RunCases(0, ready.built, (1, 3, 0))))
+    assert [one.place for one in done if isinstance(one, CaseDone)] == [1, 3, 0]
 
 
 def test_what_is_made_of_a_solution_lies_in_the_jobs_folder(contest: Contest, layer: Layer) -> None:
     contest.solution("a.c", RIGHT["plain.c"])
     [job] = jobs(contest, "a.c")
-    Worker([job], layer, isolation=Isolation.SOLUTION).prepare(0)
+    CaseHandler([job], layer, isolation=Isolation.SOLUTION).prepare(0)
     assert sorted(p.name for p in Path(job.folder).iterdir()) == ["a.c", "artifact"]

@@ -29,8 +29,8 @@ def test_a_seed_says_everything_whatever_the_number_of_workers(toy: Contest) -> 
     toy.solution("greedy.py", GREEDY)
     first, second = (run(toy, "greedy", seed=7, workers=n) for n in (1, 2))
     assert first.tried == second.tried
-    assert [(c.number, c.counterexample.instance) for c in first.caught] == [
-        (c.number, c.counterexample.instance) for c in second.caught
+    assert [(c.number, c.counterexample.instance) for c in first.failures] == [
+        (c.number, c.counterexample.instance) for c in second.failures
     ]
 
 
@@ -67,6 +67,6 @@ def test_an_input_of_many_cases_is_taken_apart() -> None:
         ROOT / "problems", ROOT / "solutions", "mana", "wrong-life-zero", failures=1
     )
     hunt_result = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
-    (one,) = hunt_result.caught
+    (one,) = hunt_result.failures
     (situation,) = one.counterexample.instance
     assert len(situation.battlefield) + len(situation.library) <= 4

@@ -12,7 +12,7 @@ from judge import sandbox
 from judge.hunting.hunter import Hunter
 from judge.hunting.instances import generate_instances
 from judge.hunting.reference import prepare_all
-from judge.hunting.shrink import IDLE, shrink_failure
+from judge.hunting.shrink import IDLE, shrink_failures
 from judge.hunting.stress import Counterexample
 from judge.hunting.target import HuntOptions, plan_hunt
 from tests.contest import RIGHT, Contest
@@ -66,7 +66,7 @@ def test_of_very_many_failures_of_one_sort_so_many_are_reduced_as_bring_anything
     hunter: Hunter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch, enough=True)
-    (one,) = shrink_failure(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
+    (one,) = shrink_failures(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
     assert one.minimal and one.counterexample.instance.numbers == (-1,)
     assert watch.reduced == 1 + IDLE
 
@@ -75,5 +75,5 @@ def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
     hunter: Hunter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch, enough=False)
-    (one,) = shrink_failure(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
+    (one,) = shrink_failures(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
     assert one.minimal and watch.reduced == 1

@@ -29,8 +29,8 @@ def test_every_way_to_fail_counts(toy: Contest, file: str, source: str, verdict:
         (toy.problem / "problem.yaml").read_text().replace("time_limit: 10", "time_limit: 0.2")
     )
     hunt_result = caught(toy, file, source)
-    assert verdict in {one.counterexample.fault.verdict for one in hunt_result.caught}
-    assert not any(one.counterexample.flaky for one in hunt_result.caught)
+    assert verdict in {one.counterexample.fault.verdict for one in hunt_result.failures}
+    assert not any(one.counterexample.flaky for one in hunt_result.failures)
 
 
 # Nobody is blamed wrongly
@@ -54,7 +54,7 @@ def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: Conte
     source = RIGHT["program.py"].replace("print(", "import os\nos.write(1, ' '.join(map(str,")
     source = source.replace("numbers[i] > 0])", "numbers[i] > 0])).encode())").replace("*[", "[")
     hunt_result = caught(toy, "writes.py", source, seconds=2.0)
-    assert hunt_result.caught == ()
+    assert hunt_result.failures == ()
 
 
 @pytest.mark.parametrize("wrong_of_256", [16, 128])
@@ -62,7 +62,7 @@ def test_chance_is_flaky(toy: Contest, wrong_of_256: int) -> None:
     chance = f"    import os\n    if os.urandom(1)[0] < {wrong_of_256}: return [0, 0, 0]\n    order"
     source = RIGHT["def.py"].replace("    order", chance)
     hunt_result = caught(toy, "chance.py", source)
-    assert hunt_result.caught and any(one.counterexample.flaky for one in hunt_result.caught)
+    assert hunt_result.failures and any(one.counterexample.flaky for one in hunt_result.failures)
 
 
 def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
@@ -71,36 +71,36 @@ def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
     """The first stretch is of empty rows; under the most natural reading the next ones fail."""
     source = LAMBDA.replace("[i for", "[i+1 for")
     hunt_result = caught(toy, "from-one.py", source, seconds=2.0, sizes=(0, 6))
-    assert (hunt_result.reading, hunt_result.caught) == ("1-indexed", ())
+    assert (hunt_result.reading, hunt_result.failures) == ("1-indexed", ())
     number = next(n for n in range(999) if size_of(n, (0, 6)) == 3)
     alone = run(toy, "from-one", sizes=(0, 6), only=number)
-    assert (alone.reading, alone.tried, alone.caught) == ("1-indexed", 1, ())
+    assert (alone.reading, alone.tried, alone.failures) == ("1-indexed", 1, ())
 
 
 def test_a_failure_on_a_stored_case_is_not_the_hunt_s(toy: Contest) -> None:
     source = f"lambda n,k:[0]if n==[-2,-3]else({LAMBDA})(n,k)"
     hunt_result = caught(toy, "stored.py", source, seconds=1.0, sizes=(0, 0))
-    assert hunt_result.caught == () and hunt_result.tried
+    assert hunt_result.failures == () and hunt_result.tried
 
 
 def test_the_pairs_of_combat_may_be_the_other_way_round() -> None:
     chosen = HuntOptions(ROOT / "problems", ROOT / "solutions", "combat", "attacker-first", seed=1)
     chosen = replace(chosen, seconds=3.0)
     hunt_result = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
-    assert (hunt_result.reading, hunt_result.caught) == ("0-indexed, attacker first", ())
+    assert (hunt_result.reading, hunt_result.failures) == ("0-indexed, attacker first", ())
 
 
 def test_a_hard_limit_does_not_forgive_it(soft: Contest) -> None:
     (soft.problem / "judge.toml").unlink()
     hunt_result = caught(soft, "slow.js", SLOW_FROM_4, failures=1)
-    (one,) = hunt_result.caught
+    (one,) = hunt_result.failures
     assert one.counterexample.fault.verdict is Verdict.TLE and hunt_result.too_slow is None
     assert len(one.counterexample.instance.numbers) == 4 and one.minimal
 
 
 def test_one_slow_instance_is_under_the_terms_of_the_whole_hunt(soft: Contest) -> None:
     hunt_result = caught(soft, "slow.js", SLOW_FROM_4, only=0, sizes=(6, 6))
-    assert hunt_result.caught == () and hunt_result.too_slow and hunt_result.too_slow.count == 1
+    assert hunt_result.failures == () and hunt_result.too_slow and hunt_result.too_slow.count == 1
     assert len(hunt_result.too_slow.smallest.numbers) == 6
 
 

@@ -16,7 +16,8 @@ import pytest
 from _mana_support import PACKAGE, ROOT, SOLUTIONS, mana, secret
 
 from judge.cli import main
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Verdict
 from judge.packages.plugin_loader import load_plugin
@@ -228,7 +229,7 @@ def _judged_outputs() -> tuple[Plan, Any]:
         ROOT / "problems", ROOT / "solutions", ("mana",), "*.out", workers=1, sandbox="none"
     )
     plan = make_plan(options)
-    return plan, run_plan(plan, options, lambda *_: None).problems[0]
+    return plan, listen(evaluate(plan, options)).problems[0]
 
 
 def test_the_bundled_outputs_get_the_verdicts_that_they_expect() -> None:

@@ -8,7 +8,7 @@ from judge import sandbox
 from judge.checking.answer import answer_text
 from judge.model import Ended, Execution, Limits
 from judge.packages.plugin_loader import load_plugin
-from judge.running.bulk_runner import Answered, BulkRunner
+from judge.running.bulk_runner import BulkAnswer, BulkRunner
 from judge.running.compile import prepare
 from judge.solutions.load import load_solution
 from tests.contest import RIGHT, Contest
@@ -30,7 +30,7 @@ class Rallied:
         bulk_runner = BulkRunner(built, chosen, Limits(cpu_s=cpu_s), plugin)
         instances = [plugin.parse(row) for row in ROWS]
         try:
-            self.answers: list[Answered] = list(bulk_runner.all(instances))
+            self.answers: list[BulkAnswer] = list(bulk_runner.all(instances))
             self.in_batches = bulk_runner.in_batches
             self.alone: list[Execution] = [
                 bulk_runner.alone(instance) for instance in instances[:4]

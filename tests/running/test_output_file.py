@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Case, Ended, Kind, Limits, Results, SolutionResult, Verdict
 from judge.packages.load import load_problem, select_cases
@@ -51,7 +52,7 @@ def options(place: Path, **more: Any) -> RunOptions:
 def judge(place: Path, **more: Any) -> tuple[Plan, Results]:
     chosen = options(place, **more)
     plan = make_plan(chosen)
-    return plan, run_plan(plan, chosen, lambda *_: None)
+    return plan, listen(evaluate(plan, chosen))
 
 
 def judged(place: Path, **more: Any) -> Mapping[str, SolutionResult]:
@@ -156,7 +157,7 @@ def test_an_output_that_is_gone_is_the_judges_trouble(place: Path) -> None:
     path = put(place, "my.out", FEW, 'case = "few"\n')
     plan = make_plan(options(place))
     path.unlink()
-    (its,) = run_plan(plan, options(place), lambda *_: None).problems[0].judged
+    (its,) = listen(evaluate(plan, options(place))).problems[0].judged
     assert its.verdict is Verdict.JE and "my.out cannot be read" in its.outcomes[0].message
 
 

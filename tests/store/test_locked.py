@@ -7,7 +7,8 @@ import sqlite3
 
 import pytest
 
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import CaseJudged, Event, listen
 from judge.store import schema
 from judge.store.store import open_store
 from tests.contest import RIGHT, Contest
@@ -42,7 +43,8 @@ def test_a_lock_is_told_while_the_run_goes_on_and_is_not_waited_for_again(one: C
     heard: list[int] = []
     with sqlite3.connect(store.path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        run_plan(one.plan(), one.options(), lambda *_: heard.append(len(told)), store)
+        events = evaluate(one.plan(), one.options(), store)
+        listen(events, lambda event: heard.append(len(told)))
     [(patience,)] = store._connection.execute("PRAGMA busy_timeout").fetchall()
     assert told == [store.trouble] and set(heard) == {1} and patience == 0
 
@@ -53,14 +55,16 @@ def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
     other = sqlite3.connect(store.path, isolation_level=None)
     seen: list[int] = []
 
-    def lock(*_: object) -> None:
+    def lock(event: Event) -> None:
+        if not isinstance(event, CaseJudged):
+            return
         seen.append(1)
         if len(seen) == 1:
             other.execute("BEGIN IMMEDIATE")
         elif len(seen) == 4:
             other.execute("COMMIT")
 
-    run_plan(one.plan(), one.options(), lock, store)
+    listen(evaluate(one.plan(), one.options(), store), lock)
     assert len(seen) == 5 and not other.in_transaction
     other.close()
     latest = store.stored_runs()[0]

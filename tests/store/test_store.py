@@ -15,14 +15,15 @@ from typing import Any
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import CaseJudged, Event, Listener, listen
 from judge.evaluation.plan import make_plan
 from judge.model import Case, Kind, Limits, Results, Solution, Verdict
 from judge.store import restore
 from judge.store.schema import APPLICATION
 from judge.store.store import Store, open_store
 from judge.store.writer import content_key
-from tests.contest import RIGHT, Contest, judge_environment, no_progress
+from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import wait_for
 from tests.report.toy_results import loaded, usual
 
@@ -40,9 +41,9 @@ def two(contest: Contest) -> Contest:
     return contest
 
 
-def judged(contest: Contest, store: Store, progress: Any = no_progress, **options: Any) -> Results:
+def judged(contest: Contest, store: Store, *listeners: Listener, **options: Any) -> Results:
     chosen = contest.options(**options)
-    return run_plan(make_plan(chosen), chosen, progress, store)
+    return listen(evaluate(make_plan(chosen), chosen, store), *listeners)
 
 
 def bare(results: Results) -> Results:
@@ -200,9 +201,9 @@ def test_the_key_changes_with_all_that_a_run_depends_on(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_run_is_kept(two: Contest, store: Store) -> None:
-    def stop(solution: Solution, verdict: Verdict, cases: int) -> None:
-        if solution.name == "wrong":
-            raise KeyboardInterrupt
+    def stop(event: Event) -> None:
+        if isinstance(event, CaseJudged) and event.solution.name == "wrong":
+            signal.raise_signal(signal.SIGINT)
 
     results = judged(two, store, stop)
     assert results.interrupted and bare(store.results(1)) == results
@@ -305,7 +306,7 @@ def test_an_empty_store_says_so(two: Contest) -> None:
 
 
 def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Store) -> None:
-    def spoil(solution: Solution, verdict: Verdict, cases: int) -> None:
+    def spoil(event: Event) -> None:
         with sqlite3.connect(store.path, isolation_level=None) as other:
             other.execute("DROP TABLE IF EXISTS outcome")
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from judge import sandbox
-from judge.evaluation.evaluate import run_plan
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.model import Outcome, ProblemResult, Results
 from judge.verify import checks
 from judge.verify.finding import Finding, Table
 from judge.verify.subject import Subject
-from tests.contest import RIGHT, Contest, no_progress
+from tests.contest import RIGHT, Contest
 
 #: What a plug-in may declare, to be put at the end of the toy's class.
 DECLARED = """
@@ -50,7 +51,7 @@ def subject_of(contest: Contest, seconds: float = 0.2, **options: object) -> Sub
     """The toy after a full run of its solutions."""
     chosen = contest.options(names=("toy",), **options)
     what = checks.plan_runs(chosen)
-    results = run_plan(what, chosen, no_progress)
+    results = listen(evaluate(what, chosen))
     return checks.make_subject(what, chosen, results, seconds, 0)
 
 

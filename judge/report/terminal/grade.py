@@ -1,36 +1,121 @@
-"""What ``judge grade`` prints of a source's results."""
+"""What ``judge grade`` prints."""
 
 from __future__ import annotations
 
 from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
+from judge.evaluation.plan import Plan
+from judge.evaluation.scheduler import Request
 from judge.languages.table import all_languages
-from judge.model import Case, Grade, Outcome, SolutionResult, Verdict
-from judge.packages.case_files import LoadedCase
+from judge.model import (
+    Case,
+    Grade,
+    Kind,
+    Outcome,
+    Results,
+    SolutionResult,
+    Verdict,
+)
 from judge.packages.loaded_problem import LoadedProblem
 from judge.report.export.markdown import code
+from judge.report.terminal.wrong_answer import ROWS, SPELT_OUT, drawn
 from judge.solutions.code_size import described
 
-#: Of what a failed run wrote on standard error so many lines are shown, and of each so much.
-COMPLAINT_ROWS, COMPLAINT_WIDTH = 12, 400
-#: With these it may be that a source was run in another way than was meant.
+#: How many lines of a failed execution's standard error are shown, and how much of each.
+STDERR_ROWS, STDERR_WIDTH = 12, 400
+#: Verdicts that a wrong guess of kind or input can cause.
 MISTAKABLE = frozenset({Verdict.WA, Verdict.RTE})
 
 
-def verdict_in_words(its: Grade, context: LoadedCase, loaded: LoadedProblem) -> str:
+def grade_text(plan: Plan, results: Results, took_s: float) -> str:
+    """All there is to say of one file: of a source on its cases, or of an output on one."""
+    [request] = plan.requests
+    [judged] = results.problems[0].judged
+    loaded = plan.problems[request.problem.name]
+    if request.solution.kind is Kind.OUTPUT:
+        return _output_text(request, judged, loaded)
+    return _source_text(request, judged, loaded, results.interrupted, took_s)
+
+
+def _output_text(request: Request, judged: SolutionResult, loaded: LoadedProblem) -> str:
+    [outcome], [case] = judged.outcomes, request.cases
+    run = outcome.run
+    size = counted(len(run.stdout) if run else 0, "byte")
+    more = "more than " if outcome.verdict is Verdict.OLE else ""
+    rows = [
+        one_line(f"{request.problem.title}, case {case.name}: {outcome.solution}, {more}{size}"),
+        f"{outcome.verdict.value}: {verdict_in_words(outcome, loaded)}",
+    ]
+    if len(loaded.plugin.readings) > 1:
+        rows.append(f"read as {judged.reading}: {judged.reading_why}")
+    return clean_text(rows, _drawn(request, judged, outcome, loaded))
+
+
+def _source_text(
+    request: Request,
+    judged: SolutionResult,
+    loaded: LoadedProblem,
+    interrupted: bool,
+    took_s: float,
+) -> str:
+    solution, cases = request.solution, request.cases
+    failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
+    so_far = f" after {counted(len(judged.outcomes), 'case')}" if interrupted else ""
+    rows = [
+        one_line(
+            f"{request.problem.title}: {solution.path.name}, {counted(solution.size, 'byte')}, "
+            f"{solution.language} {solution.kind.value}"
+        ),
+        f"{judged.verdict.value}{so_far}: {judged.verdict.title}{passed_cases(judged, cases)}",
+        *judged.message.splitlines()[:ROWS],
+        *details_of(judged, loaded),
+        *(outcome_line(outcome, loaded) for outcome in failed[:SPELT_OUT]),
+    ]
+    if len(failed) > SPELT_OUT:
+        rows.append(f"  … and {len(failed) - SPELT_OUT} more")
+    if judged.stopped:
+        rows.append(judged.stopped)
+    rows.append(f"took {took_s:.1f} s, each case in a process of its own")
+    paragraphs = [*stderr_excerpt(failed), *_first_wrong_answer(request, judged, failed, loaded)]
+    if not interrupted:
+        paragraphs.append(post(judged, cases, loaded))
+    return clean_text(rows, paragraphs)
+
+
+def _first_wrong_answer(
+    request: Request, judged: SolutionResult, failed: list[Outcome], loaded: LoadedProblem
+) -> list[str]:
+    """The faults of the first wrong answer, below the name of its case."""
+    first = next((o for o in failed if o.reason), None)
+    paragraphs = _drawn(request, judged, first, loaded) if first else []
+    return [f"{one_line(first.case)}:", *paragraphs] if first and paragraphs else []
+
+
+def _drawn(
+    request: Request, judged: SolutionResult, outcome: Outcome, loaded: LoadedProblem
+) -> list[str]:
+    if outcome.run is None or judged.reading is None:
+        return []
+    names = [case.name for case in request.cases]
+    context = request.contexts[names.index(outcome.case)]
+    grade = Grade(outcome.verdict, outcome.reason, score=outcome.score)
+    return drawn(loaded, context, grade, outcome.run, judged.reading)
+
+
+def verdict_in_words(outcome: Outcome, loaded: LoadedProblem) -> str:
     """Verdict and reason in words, with the exact scores where there are any."""
-    words = [its.verdict.title]
-    if its.reason:
-        words.append(its.reason.value)
-    if its.score is not None:
-        words.append(f"score {loaded.scores.score(its.score)}")
-        words.append(f"best {loaded.scores.score(context.best.score)}")
-    return ", ".join(words) + (f"; {its.message}" if its.message else "")
+    words = [outcome.verdict.title]
+    if outcome.reason:
+        words.append(outcome.reason.value)
+    if outcome.score is not None:
+        words.append(f"score {loaded.scores.score(outcome.score)}")
+        words.append(f"best {loaded.scores.score(outcome.best)}")
+    return ", ".join(words) + (f"; {outcome.message}" if outcome.message else "")
 
 
 def details_of(judged: SolutionResult, loaded: LoadedProblem) -> list[str]:
-    """Size, reading, how a wrong answer was run, and how far a slow one came."""
+    """Size, reading, how a solution that failed was run, and how far a slow one came."""
     measured = judged.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
     if judged.verdict in MISTAKABLE:
@@ -82,17 +167,17 @@ def outcome_line(outcome: Outcome, loaded: LoadedProblem) -> str:
 
 
 def stderr_excerpt(failed: list[Outcome]) -> list[str]:
-    """Start and end of what the first failed run that wrote on standard error wrote there."""
+    """Start and end of the first standard error that a failed execution wrote."""
     written = ((o.case, o.run.stderr.decode("utf-8", "replace").strip()) for o in failed if o.run)
     case, text = next((found for found in written if found[1]), ("", ""))
     rows = text.splitlines()
-    if len(rows) > COMPLAINT_ROWS:
-        half = COMPLAINT_ROWS // 2
+    if len(rows) > STDERR_ROWS:
+        half = STDERR_ROWS // 2
         rows = [*rows[:half], "…", *rows[-half:]]
-    shown = "\n".join(f"  {plain(row, COMPLAINT_WIDTH)}" for row in rows)
+    shown = "\n".join(f"  {plain(row, STDERR_WIDTH)}" for row in rows)
     return [f"{one_line(case)}, on standard error:\n{shown}"] if rows else []
 
 
 def clean_text(rows: list[str], paragraphs: list[str]) -> str:
-    """One text, in which nothing that came from the file can steer the terminal."""
+    """One string, in which nothing that came from the file can control the terminal."""
     return plain("\n".join(["\n".join(rows), *("\n" + text for text in paragraphs)]))

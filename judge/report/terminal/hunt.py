@@ -34,7 +34,7 @@ def report(
     parts = ["\n".join(rows)]
     if hunt_result.too_slow:
         parts.append(_too_slow(target, hunt_result.too_slow))
-    for caught in hunt_result.caught:
+    for caught in hunt_result.failures:
         parts.append(_failure(target, options, hunt_result, caught, saved.get(caught, "")))
     return plain("\n\n".join(parts))
 
@@ -44,9 +44,9 @@ def _ending(hunt_result: HuntResult) -> str:
     said = f"{tried} in {hunt_result.seconds:.1f} s"
     if hunt_result.interrupted:
         said = f"interrupted after {said}"
-    if not hunt_result.caught:
+    if not hunt_result.failures:
         return f"{said}: it survived" if not hunt_result.interrupted else f"{said}: nothing found"
-    failures = len(hunt_result.caught)
+    failures = len(hunt_result.failures)
     return f"{said}: {failures} failure{'' if failures == 1 else 's'}"
 
 

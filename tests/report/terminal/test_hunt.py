@@ -35,11 +35,11 @@ def test_a_crash_is_told_with_the_error_that_it_named(contest: Contest) -> None:
 
 def test_both_answers_of_a_flaky_solution_are_told_as_each_ended(toy: Contest) -> None:
     hunt_result = caught(toy, "raises.py", "lambda n,k:1//0\n")
-    (one,) = hunt_result.caught
+    (one,) = hunt_result.failures
     crashed = one.counterexample.run
     well = replace(crashed, exit_status=0, stderr=b"", result=b"[]", note="")
     twice = replace(one.counterexample, grade=Grade(Verdict.AC), run=well, other=crashed)
-    hunt_result = replace(hunt_result, caught=(replace(one, counterexample=twice),))
+    hunt_result = replace(hunt_result, failures=(replace(one, counterexample=twice),))
     chosen = options(toy, "raises")
     text = report(plan_hunt(chosen), chosen, hunt_result, {})
     first, second = text.partition("answered twice:\n")[2].split("\nand\n")

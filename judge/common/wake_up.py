@@ -1,0 +1,29 @@
+"""What a signal handler calls to end a wait for other processes."""
+
+from __future__ import annotations
+
+import os
+from typing import Self
+
+
+class WakeUp:
+    """To be waited for beside connections: it is ready to read as soon as it has been called."""
+
+    def __init__(self) -> None:
+        self.called = False
+
+    def __enter__(self) -> Self:
+        self._reader, self._writer = os.pipe()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._reader)
+        os.close(self._writer)
+
+    def __call__(self) -> None:
+        if not self.called:
+            self.called = True
+            os.write(self._writer, b"!")
+
+    def fileno(self) -> int:
+        return self._reader

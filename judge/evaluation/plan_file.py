@@ -1,0 +1,153 @@
+"""One file on the command line -> Plan: a source on the chosen cases, or an output on one."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.common.messages import listed
+from judge.evaluation import scheduler
+from judge.evaluation.plan import Plan, RunOptions, check_sandbox, pick_cases, start_probes
+from judge.languages.table import all_languages, by_suffix
+from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
+from judge.packages.loaded_problem import LoadedProblem, load_problems
+from judge.running import output_file
+from judge.solutions.cases import cases_of
+from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution
+
+#: Suffixes of output files, and the name that stands for standard input.
+SUFFIXES = frozenset({".out", ".txt", ".ans"})
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True)
+class GradeOptions:
+    """What is graded: ``target`` is PROBLEM[/GROUP[/CASE]], ``file`` a path or ``-``."""
+
+    problems_root: Path
+    target: str
+    file: str
+    sandbox: str = "auto"
+    workers: int | None = None
+    isolation: Isolation = Isolation.SOLUTION
+    #: What replaces the manifest's values: ``kind``, ``language``, ``encoding``.
+    declared: Mapping[str, str] = field(default_factory=dict)
+    command: str = "judge grade"
+
+
+def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
+    """Read problem, file and cases; raises JudgeError for a wrong target, file, manifest or
+    package."""
+    check_sandbox(options.sandbox)
+    name, _, pattern = options.target.strip("/").partition("/")
+    if not name:
+        raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
+    [loaded] = load_problems(options.problems_root, [name])
+    problem = loaded.problem
+    solution = None if _is_plain(options.file) else _solution(options, loaded)
+    if solution is None or solution.kind is Kind.OUTPUT:
+        cases: tuple[Case, ...] = (_answered(problem, pattern or "*", solution),)
+        solution = _with_output(options.file, problem, solution)
+    else:
+        cases = pick_cases(problem, pattern or "*")
+    chosen = RunOptions(
+        options.problems_root,
+        solution.path.parent,
+        workers=options.workers,
+        # Nothing is executed for an output: no sandbox is needed.
+        sandbox="none" if solution.kind is Kind.OUTPUT else options.sandbox,
+        isolation=options.isolation,
+        command=options.command,
+    )
+    probes = start_probes([solution], chosen.sandbox)
+    contexts = tuple(loaded.read_cases(cases).values())
+    readings = loaded.plugin.readings
+    request = scheduler.Request(problem, solution, readings, cases, contexts, problem.limits)
+    return Plan((request,), {loaded.name: loaded}, probes), chosen
+
+
+def with_whole_outputs(results: Results) -> Results:
+    """With outputs as they were graded, where only their start was kept: their files are known."""
+    return dataclasses.replace(results, problems=tuple(map(_with_whole_output, results.problems)))
+
+
+def _with_whole_output(result: ProblemResult) -> ProblemResult:
+    judged = []
+    for one in result.judged:
+        if one.solution.kind is Kind.OUTPUT and one.solution.source is not None:
+            run = output_file.as_run(one.solution.source, result.problem.limits)
+            outcomes = tuple(dataclasses.replace(o, run=run) for o in one.outcomes)
+            one = dataclasses.replace(one, outcomes=outcomes)
+        judged.append(one)
+    return dataclasses.replace(result, judged=tuple(judged))
+
+
+def _is_plain(file: str) -> bool:
+    """Whether it is an output without a manifest; one that ends in ``.out`` may have one."""
+    suffix = Path(file).suffix
+    return file == STANDARD_INPUT or (suffix in SUFFIXES and suffix != OUTPUT_SUFFIX)
+
+
+def _solution(options: GradeOptions, loaded: LoadedProblem) -> Solution:
+    path, declared = Path(options.file), options.declared
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise JudgeError(
+            "is a pipe or a device, and a source is read more than once: save it", path
+        )
+    known = path.suffix == OUTPUT_SUFFIX or by_suffix(path) or "language" in declared
+    if path.is_file() and not known and not path.with_suffix(".toml").exists():
+        suffixes = ", ".join(e for entry in all_languages().values() for e in entry.suffixes)
+        raise JudgeError(
+            f"is neither an output ({', '.join(sorted(SUFFIXES))}, or {STANDARD_INPUT} for "
+            f"standard input) nor a source in a known language ({suffixes})",
+            path,
+        )
+    readings, rules = loaded.plugin.readings, loaded.problem.rules
+    return load_solution(path, loaded.name, readings, rules, declared)
+
+
+def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:
+    """The one case that the target selects; the manifest may narrow the choice."""
+    chosen = pick_cases(problem, pattern)
+    if solution and len(chosen) > 1:
+        chosen = cases_of(solution, chosen) or chosen
+    if len(chosen) == 1:
+        return chosen[0]
+    targets = listed([f"{problem.name}/{case.name}" for case in chosen])
+    raise JudgeError(
+        f"an output answers one case, and {len(chosen)} are selected, name one: {targets}"
+    )
+
+
+def _with_output(file: str, problem: Problem, solution: Solution | None) -> Solution:
+    """An output file, or standard input, as a solution that holds what was printed."""
+    data = _read(file, problem.limits.output_bytes + 1)
+    name = "standard input" if file == STANDARD_INPUT else Path(file).name
+    if solution is None:
+        solution = Solution(
+            problem.name,
+            name,
+            Path(file),
+            OUTPUT_LANGUAGE,
+            Kind.OUTPUT,
+            len(data),
+            digest=hashlib.sha256(data).hexdigest(),
+        )
+    return dataclasses.replace(solution, name=name, source=data)
+
+
+def _read(file: str, most: int) -> bytes:
+    try:
+        if file != STANDARD_INPUT:
+            with Path(file).open("rb") as stream:
+                return stream.read(most)
+        if sys.stdin is None:
+            raise JudgeError("standard input is closed: give an output, or name a file")
+        return sys.stdin.buffer.read(most)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", Path(file)) from error

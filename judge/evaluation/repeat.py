@@ -1,0 +1,28 @@
+"""Executions that are repeated alone because their time says too little."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from judge.evaluation.worker import CaseDone
+from judge.model import Ended, Execution
+
+
+def is_close(run: Execution, limit_s: float) -> bool:
+    """Whether an execution ended by itself between 0.8 and 1.2 of its CPU limit."""
+    by_itself = run.exit_status is not None or run.signal is not None
+    return by_itself and 0.8 * limit_s <= run.cpu_s <= 1.2 * limit_s
+
+
+def agree(tries: Sequence[CaseDone]) -> bool:
+    """Whether all tries are on one side of the limit."""
+    return len({ran.run.ended is Ended.CPU_LIMIT for ran in tries}) == 1
+
+
+def decided(tries: Sequence[CaseDone]) -> CaseDone:
+    """The last try on the side of the limit where most are; it carries the times of all."""
+    late = sum(ran.run.ended is Ended.CPU_LIMIT for ran in tries)
+    side = [r for r in tries if (r.run.ended is Ended.CPU_LIMIT) is (2 * late > len(tries))]
+    times = tuple(ran.run.cpu_s for ran in tries)
+    return dataclasses.replace(side[-1], run=dataclasses.replace(side[-1].run, tries_s=times))

@@ -1,0 +1,203 @@
+"""Worker processes: started, each on a core of its own, given tasks, replaced when they die, and
+ended together with everything that they run.
+
+What a worker does with a task is up to its handler, so that runs and hunts share this pool.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from multiprocessing.connection import wait
+from typing import Any, Generic, TypeVar
+
+from judge.common.processes import kill_tree, start_process
+from judge.running.worker_process import Assignment, Cancellation, Completion, Factory, serve
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+
+#: How long workers may take to end when they are asked to; and again, once they are killed.
+END_TIMEOUT_S = 2.0
+
+
+@dataclass(eq=False)
+class Worker(Generic[Task]):
+    """A worker process as its pool sees it."""
+
+    process: Any
+    connection: Any
+    core: int | None
+    #: What it is working on; None while it is idle.
+    task: Task | None = None
+    #: The task that it was given last, done or not.
+    last_task: Task | None = None
+    #: Tells ``last_task`` from those before it.
+    serial: int = 0
+    #: How many answers to ``task`` have come.
+    answers: int = 0
+    #: Whether ``task`` was cancelled.
+    cancelled: bool = False
+
+
+@dataclass(frozen=True)
+class WorkerAnswer(Generic[Task, Answer]):
+    """A worker has sent one answer to its task; it may send more."""
+
+    task: Task
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class TaskEnd(Generic[Task]):
+    """A worker is idle again, after so many answers: fewer than usual if it was cancelled."""
+
+    task: Task
+    answers: int
+    cancelled: bool
+
+
+@dataclass(frozen=True)
+class WorkerDeath(Generic[Task]):
+    """A worker died after so many answers to its task, and has been replaced by another one."""
+
+    task: Task
+    answers: int
+    cancelled: bool
+
+
+Event = WorkerAnswer[Task, Answer] | TaskEnd[Task] | WorkerDeath[Task]
+
+
+class WorkerPool(Generic[Task, Answer]):
+    """At most ``size`` workers, each with a handler of its own that ``factory`` makes there."""
+
+    def __init__(self, size: int, factory: Factory) -> None:
+        self.workers: list[Worker[Task]] = []
+        self._size = size
+        self._factory = factory
+        self._serials = count(1)
+        import multiprocess
+
+        # To fork takes milliseconds, to start a fresh interpreter a tenth of a second.
+        methods = multiprocess.get_all_start_methods()
+        self._context = multiprocess.get_context("fork" if "fork" in methods else None)
+
+    def start(self) -> None:
+        """Start the workers."""
+        while len(self.workers) < self._size:
+            self.workers.append(self._started())
+
+    @property
+    def idle(self) -> list[Worker[Task]]:
+        return [worker for worker in self.workers if worker.task is None]
+
+    @property
+    def busy(self) -> list[Worker[Task]]:
+        return [worker for worker in self.workers if worker.task is not None]
+
+    def give(self, worker: Worker[Task], task: Task) -> None:
+        """Give a task to an idle worker, or to its successor: that it died idle is no fault of the
+        task. If it dies now, ``events`` tells."""
+        assert worker.task is None, "a worker does one task at a time"
+        if not worker.process.is_alive():
+            worker = self._replace(worker)
+        worker.task = worker.last_task = task
+        worker.serial, worker.answers, worker.cancelled = next(self._serials), 0, False
+        self._send(worker, Assignment(worker.serial, task))
+
+    def cancel(self, worker: Worker[Task]) -> None:
+        """Have a worker leave the rest of its task. Answers may still come before its
+        ``TaskEnd``."""
+        if worker.task is not None and not worker.cancelled:
+            worker.cancelled = True
+            self._send(worker, Cancellation(worker.serial))
+
+    def events(
+        self, timeout_s: float | None = None, wake_up: int | None = None
+    ) -> Iterator[Event[Task, Answer]]:
+        """Wait until a busy worker answers, finishes or dies; one event from each that did. None
+        where all are idle or the time is over. ``wake_up`` is a file descriptor that ends the wait
+        when it can be read."""
+        waiting = {worker.connection: worker for worker in self.busy}
+        more = [] if wake_up is None else [wake_up]
+        for ready in wait([*waiting, *more], timeout_s) if waiting else ():
+            if ready != wake_up:
+                yield self._event(waiting[ready])
+
+    def end(self) -> None:
+        """End all workers and everything that they run: ask them first, so that they clean up,
+        then kill those that are left."""
+        for worker in self.workers:
+            worker.process.terminate()
+        self._join()
+        for worker in self.workers:
+            kill_tree(worker.process)
+        self._join()
+        for worker in self.workers:
+            worker.connection.close()
+        self.workers.clear()
+
+    def _event(self, worker: Worker[Task]) -> Event[Task, Answer]:
+        task = worker.task
+        assert task is not None
+        try:
+            message = worker.connection.recv()
+        except (EOFError, OSError):  # OSError: it died in the middle of an answer
+            self._replace(worker)
+            return WorkerDeath(task, worker.answers, worker.cancelled)
+        if isinstance(message, Completion):
+            worker.task = None
+            return TaskEnd(task, worker.answers, worker.cancelled)
+        worker.answers += 1
+        return WorkerAnswer(task, message)
+
+    def _replace(self, worker: Worker[Task]) -> Worker[Task]:
+        """The worker that takes the place of a dead one."""
+        kill_tree(worker.process)
+        worker.process.join()
+        worker.connection.close()
+        index = self.workers.index(worker)
+        self.workers.remove(worker)
+        self.workers.insert(index, self._started())
+        return self.workers[index]
+
+    def _started(self) -> Worker[Task]:
+        ours, theirs = self._context.Pipe()
+        inherited = [worker.connection for worker in self.workers] + [ours]
+        core = self._free_core()
+        process = self._context.Process(
+            target=serve, args=(theirs, inherited, self._factory, core), daemon=True
+        )
+        start_process(process)
+        theirs.close()
+        return Worker(process, ours, core)
+
+    def _free_core(self) -> int | None:
+        """A core for the next worker alone, where there are enough of them.
+
+        The search starts at a core that depends on the judge's process, so that two judges on one
+        machine are unlikely to use the same ones.
+        """
+        if not hasattr(os, "sched_getaffinity"):
+            return None
+        cores = sorted(os.sched_getaffinity(0))
+        if self._size > len(cores):
+            return None
+        taken = {worker.core for worker in self.workers}
+        start = os.getpid() % len(cores)
+        return next(core for core in cores[start:] + cores[:start] if core not in taken)
+
+    def _send(self, worker: Worker[Task], message: Assignment | Cancellation) -> None:
+        with suppress(ConnectionError):  # it has died: ``events`` will find that out
+            worker.connection.send(message)
+
+    def _join(self) -> None:
+        """Wait for all of them, up to one limit of time."""
+        end = time.monotonic() + END_TIMEOUT_S
+        for worker in self.workers:
+            worker.process.join(max(0.0, end - time.monotonic()))

@@ -1,0 +1,115 @@
+"""The body of a worker process: it takes tasks from its pool and sends back answers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from judge.common.interrupts import for_workers
+from judge.sandbox.lifetime import die_with_parent
+
+Task_contra = TypeVar("Task_contra", contravariant=True)
+Answer_co = TypeVar("Answer_co", covariant=True)
+
+
+class Handler(Protocol[Task_contra, Answer_co]):
+    """What a worker does with a task. It is made in the worker, and keeps what the worker needs
+    from one task to the next, such as an open sandbox."""
+
+    def answers(self, task: Task_contra) -> Generator[Answer_co, None, None]:
+        """Each answer is sent at once. Must not raise: the worker would die of it."""
+        ...
+
+    def close(self) -> None:
+        """Release what it keeps; called once, at the end of the worker."""
+        ...
+
+
+#: Makes a handler. Where processes cannot be forked it is sent to the worker, by pickle.
+Factory = Callable[[], Handler[Any, Any]]
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A message to a worker: a task. ``serial`` tells it from the worker's other tasks."""
+
+    serial: int
+    task: Any
+
+
+@dataclass(frozen=True)
+class Cancellation:
+    """A message to a worker: make no further answers to this task."""
+
+    serial: int
+
+
+@dataclass(frozen=True)
+class Completion:
+    """A message from a worker: no more answers to this task will come."""
+
+    serial: int
+
+
+def serve(connection: Any, inherited: Sequence[Any], factory: Factory, core: int | None) -> None:
+    """Do tasks until the pool closes the connection.
+
+    ``inherited`` are the pool's ends of pipes, which a forked process must not keep open. With a
+    ``core`` the worker and all that it starts stay on that core: to move an execution to another
+    one costs a quarter of a small program's time and makes the measured times less even.
+    """
+    die_with_parent()
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+    for_workers(_end)
+    for other in inherited:
+        other.close()
+    handler = factory()
+    try:
+        for message in _messages(connection):
+            # A cancellation may arrive after its task is complete: then nothing is left to do.
+            if isinstance(message, Assignment) and not _complete(message, handler, connection):
+                break
+    finally:
+        handler.close()
+
+
+def _complete(assignment: Assignment, handler: Handler[Any, Any], connection: Any) -> bool:
+    """Send the answers to one task; whether the pool still listens."""
+    with closing(handler.answers(assignment.task)) as answers:
+        for answer in answers:
+            if not _sent(connection, answer):
+                return False
+            if connection.poll():  # a cancellation, or the pool has closed the connection
+                message = next(_messages(connection), None)
+                if message is None:
+                    return False
+                if message == Cancellation(assignment.serial):
+                    break
+    return _sent(connection, Completion(assignment.serial))
+
+
+def _messages(connection: Any) -> Iterator[Any]:
+    """Until the connection is closed."""
+    while True:
+        try:
+            message = connection.recv()
+        except (EOFError, ConnectionError):
+            return
+        yield message
+
+
+def _sent(connection: Any, message: object) -> bool:
+    try:
+        connection.send(message)
+    except ConnectionError:
+        return False
+    return True
+
+
+def _end(number: int, frame: object) -> None:
+    """Leave through every ``finally``, so that no process and no scratch folder is left."""
+    raise SystemExit(0)
