@@ -45,14 +45,14 @@ def test_a_missing_answer_file(trapped: Contest) -> None:
     (trapped.problem / "data/secret/02-none.ans").unlink()
     assert trapped.run_refuses() == (
         "judge: problems/toy/data/secret/02-none.ans: "
-        "is missing: every input needs its answer file\n"
+        "is missing: every input needs an answer file\n"
     )
 
 
 def test_an_answer_file_without_its_input(trapped: Contest) -> None:
     (trapped.problem / "data/secret/05.ans").write_text("1\n0\n")
     assert trapped.run_refuses() == (
-        "judge: problems/toy/data/secret/05.ans: answer file without its input file (.in)\n"
+        "judge: problems/toy/data/secret/05.ans: has no input file (.in) beside it\n"
     )
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from judge.common.errors import JudgeError, shown_path
 from judge.model import (
@@ -20,7 +17,6 @@ from judge.model import (
     Solution,
     SolutionResult,
     Verdict,
-    shown_score,
     worst,
 )
 
@@ -91,32 +87,6 @@ def test_the_wall_limit_is_looser_than_that_on_cpu_time(
     cpu_s: float, override: float | None, wall_s: float
 ) -> None:
     assert Limits(cpu_s=cpu_s, wall_override_s=override).wall_s == wall_s
-
-
-@pytest.mark.parametrize(
-    ("score", "unit", "shown"),
-    [
-        (7, Fraction(1), "7"),
-        (0, Fraction(1, 2), "0"),
-        (-3, Fraction(1, 2), "−1.5"),
-        (-4, Fraction(1, 2), "−2"),
-        (1, Fraction(1, 8), "0.125"),
-        (-1, Fraction(1, 8), "−0.125"),
-        (Fraction(10, 3), Fraction(1), "10/3"),
-        (Fraction(-10, 3), Fraction(1), "−10/3"),
-        (Fraction(1, 10**6), Fraction(1), "0.000001"),
-        (Fraction(1, 10**7), Fraction(1), "1/10000000"),
-        (10**30, Fraction(1), "1" + "0" * 30),
-        (None, Fraction(1), "–"),
-    ],
-)
-def test_scores_are_shown_exactly(score: int | Fraction | None, unit: Fraction, shown: str) -> None:
-    assert shown_score(score, unit) == shown
-
-
-@given(score=st.fractions(), unit=st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(1, 60)]))
-def test_a_shown_score_reads_back_as_the_same_number(score: Fraction, unit: Fraction) -> None:
-    assert Fraction(shown_score(score, unit).replace("−", "-")) == score * unit
 
 
 def test_a_path_is_shown_as_typed_from_where_the_user_stands(

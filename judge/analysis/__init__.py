@@ -1,1 +1,1 @@
-"""Results ranked and compared."""
+"""Results, ranked and compared."""

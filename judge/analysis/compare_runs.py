@@ -1,13 +1,12 @@
-"""What changed between two runs of the judge: solutions, verdicts, sizes, times beyond noise.
+"""What changed between two runs: solutions, verdicts, sizes, and CPU times beyond noise.
 
-A run is taken as the facts that ``judge run --json`` writes.
+Both runs are read from the facts that ``judge run --json`` writes.
 
-How noise is judged: a solution's CPU times are compared case by case, in both runs on the same
-input and to the same verdict, and only where one of the two took ``FLOOR_S`` or more. They count as
-changed when the middle one of the ratios is off by a tenth or more *and* a sign test over all of
-them says that chance alone is so one-sided less than once in a thousand times. That takes eleven
-cases at least; with fewer nothing is said. With five solutions or more, what they all share is
-taken for the machine's doing: it is told once, and taken out first.
+CPU times of a solution are compared case by case, where input and verdict are the same in both runs
+and at least one time is ``FLOOR_S`` or more. They count as changed if the median of the ratios
+differs from 1 by a tenth or more *and* a sign test over all ratios gives a probability below 1 in
+1000. That takes at least eleven cases. With five solutions or more, the change that all of them
+share is attributed to the machine: it is reported once, and removed before solutions are compared.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from judge.model import Kind, Verdict
 FLOOR_S = 0.005
 LEAST_RATIO = 1.1
 CHANCE = 0.001
-#: From so many solutions on, what all share is told apart from what one has done.
+#: The least number of solutions for which a shared change is removed.
 CROWD = 5
 
 Facts = Mapping[str, Any]
@@ -70,7 +69,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that changed, in words; ``worse`` if somebody should look at it."""
+    """One change, in words; ``worse`` if somebody should look at it."""
 
     problem: str
     solution: str
@@ -84,7 +83,7 @@ class Comparison:
     before: Side
     after: Side
     changes: tuple[Change, ...]
-    #: What must be known to read the changes.
+    #: Remarks on how to read the changes.
     notes: tuple[str, ...]
 
     @property
@@ -132,7 +131,7 @@ def _entry(problem: Facts, solution: Facts) -> Entry:
 
 
 def compare_sides(before: Side, after: Side) -> Comparison:
-    """All that changed, problem by problem in the order of names."""
+    """All changes, sorted by problem and solution."""
     both = sorted(before.entries.keys() & after.entries.keys())
     pairs = [(before.entries[key], after.entries[key]) for key in both]
     timed = [(new, _ratios(old, new)) for old, new in pairs if not new.output]
@@ -154,11 +153,11 @@ def _new(entry: Entry) -> Change:
 
 
 def _gone(entry: Entry) -> Change:
-    return Change(entry.problem, entry.name, "gone", f"it was {entry.verdict.value}")
+    return Change(entry.problem, entry.name, "gone", f"was {entry.verdict.value}")
 
 
 def _verdicts(old: Entry, new: Entry) -> list[Change]:
-    """The verdict of the solution, then those of its cases together."""
+    """Changes of the solution's verdict, and of those of its cases."""
     changes = []
     if old.verdict is not new.verdict:
         told = f"{old.verdict.value} → {new.verdict.value}{_same_source(old, new)}"
@@ -177,7 +176,7 @@ def _verdicts(old: Entry, new: Entry) -> list[Change]:
 
 
 def _is_worse(old: Entry, new: Entry) -> bool:
-    """A verdict that should not be, and was not before, or a fault of judge or problem."""
+    """Whether an unexpected verdict is new, or is a fault of the judge or the problem."""
     fault = new.verdict in (Verdict.JE, Verdict.BETTER)
     fine = old.as_expected or old.verdict is Verdict.AC
     return not new.as_expected and (fine or fault)
@@ -196,7 +195,7 @@ def _sizes(old: Entry, new: Entry) -> list[Change]:
 
 
 def _ratios(old: Entry, new: Entry) -> list[float]:
-    """New CPU time by old, of each case that can be compared."""
+    """The new CPU time divided by the old one, for each case that can be compared."""
     ratios = []
     for case, its in new.cases.items():
         was = old.cases.get(case)
@@ -210,7 +209,7 @@ def _ratios(old: Entry, new: Entry) -> list[float]:
 
 
 def _drift(ratios: Sequence[Sequence[float]]) -> float:
-    """What all solutions share; 1 where there are too few to tell."""
+    """The ratio that all solutions share; 1 if there are too few solutions."""
     if len(ratios) < CROWD:
         return 1.0
     shared: float = median(median(one) for one in ratios)
@@ -231,7 +230,7 @@ def _times(new: Entry, ratios: Sequence[float], drift: float) -> list[Change]:
 
 
 def chance(ratios: Sequence[float]) -> float:
-    """The two-sided sign test: how often a fair coin is as one-sided as these are around 1."""
+    """The two-sided sign test: the probability that a fair coin is at least as one-sided."""
     above = sum(ratio > 1 for ratio in ratios)
     below = sum(ratio < 1 for ratio in ratios)
     tosses = above + below
@@ -246,9 +245,11 @@ def _notes(before: Side, after: Side, drift: float) -> tuple[str, ...]:
         ("sandboxes", before.sandbox, after.sandbox),
     ):
         if old != new:
-            notes.append(f"different {what}, so times may differ for that: {old} → {new}")
+            notes.append(f"different {what}, which may explain differences in time: {old} → {new}")
     if not 1 / LEAST_RATIO < drift < LEAST_RATIO:
-        notes.append(f"all solutions together: CPU time ×{drift:.2f}, taken out below")
+        notes.append(
+            f"all solutions together: CPU time ×{drift:.2f}; the times below are relative to that"
+        )
     for what, names in (
         ("only before", before.problems - after.problems),
         ("only after", after.problems - before.problems),

@@ -1,7 +1,7 @@
-"""Judged solutions of one problem -> leaderboards. Pure: records come in as an argument.
+"""The leaderboards of one problem, from its judged solutions.
 
 A solution is ranked in its *league*: its language, with the flags where those are free. Output
-files are not ranked, for they do not solve the problem.
+files are not ranked, because they are not solutions of the whole problem.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from fractions import Fraction
 
 from judge.model import Kind, SolutionResult, Verdict
 
-#: What the smallest answer of a league scores.
+#: The score of the smallest solution of a league.
 FULL = 1000
 
 
 @dataclass(frozen=True)
 class Place:
-    """A valid answer on a board. ``score`` is ``1000 × best / size`` within its league."""
+    """A valid solution on a board. ``score`` is ``1000 × best / size`` within its league."""
 
     rank: int
     judged: SolutionResult
@@ -35,16 +35,16 @@ class Place:
 class Board:
     """One leaderboard; ``league`` is None for the one over all languages.
 
-    ``unverified`` are right as far as they were judged: too slow, or cut short. ``invalid`` are
-    the others, those that pass most cases first; ``SolutionResult.refuted`` is the case against
-    one.
+    ``unverified`` solutions were right on every case that finished, but were too slow or were
+    stopped. ``invalid`` are the others, those that passed the most cases first;
+    ``SolutionResult.refuted`` is the case that refutes one.
     """
 
     league: str | None
     places: tuple[Place, ...]
     unverified: tuple[SolutionResult, ...]
     invalid: tuple[SolutionResult, ...]
-    #: The smallest size before these were judged, in bytes; None where there is no record.
+    #: The smallest size in earlier runs, in bytes; None where there is no record.
     record: int | None = None
 
     @property
@@ -54,7 +54,7 @@ class Board:
 
     @property
     def improvement(self) -> int | None:
-        """By how many bytes the best is below the record; None if it is not, or without one."""
+        """By how many bytes the best is below the record; None if it is not, or there is none."""
         if self.best is None or self.record is None or self.best >= self.record:
             return None
         return self.record - self.best
@@ -62,11 +62,11 @@ class Board:
 
 @dataclass(frozen=True)
 class Ranking:
-    """All boards of one problem. ``leagues`` are sorted by name, and none is without an entry."""
+    """All boards of one problem. ``leagues`` are sorted by name, each has an entry."""
 
     overall: Board
     leagues: tuple[Board, ...]
-    #: Valid answers that no other beats in both bytes and CPU time, the smallest first.
+    #: The Pareto front of the valid solutions by bytes and CPU time, smallest first.
     pareto: tuple[SolutionResult, ...]
 
 
@@ -75,7 +75,7 @@ def rank_solutions(
 ) -> Ranking:
     """The leaderboards of one problem's solutions.
 
-    ``records`` maps a league to the smallest size in bytes of a valid answer before.
+    ``records`` maps a league to the smallest size in bytes of a valid solution in earlier runs.
     """
     known = records or {}
     entries = [j for j in judged if j.solution.kind is not Kind.OUTPUT]
@@ -92,8 +92,8 @@ def rank_solutions(
 
 
 def in_order(judged: Sequence[SolutionResult]) -> list[tuple[int | None, int]]:
-    """The places of all as a report lists them, each after its rank: accepted ones by rank, then
-    those that time alone leaves open by size, then those that pass most; what never ran last."""
+    """(rank, index) of all solutions in the order of a report: accepted ones by rank, unverified
+    ones by size, then by the number of cases passed; those that never ran come last."""
     ranks = {
         place.judged.solution.name: place.rank for place in rank_solutions(judged).overall.places
     }
@@ -112,17 +112,17 @@ def in_order(judged: Sequence[SolutionResult]) -> list[tuple[int | None, int]]:
 
 
 def is_valid(judged: SolutionResult) -> bool:
-    """Accepted on every case that there was to judge; one cut short is not known to be."""
+    """Whether it was accepted on every case, and was not stopped before the last."""
     return judged.verdict is Verdict.AC and not judged.stopped
 
 
 def score(size: int, best: int) -> Fraction:
-    """``1000 × best / size``, exactly; sizes in bytes. An empty source is its own best."""
+    """``1000 × best / size``, exactly; sizes in bytes. An empty source gets the full score."""
     return Fraction(FULL * best, size) if size else Fraction(FULL)
 
 
 def pareto(valid: Sequence[SolutionResult]) -> tuple[SolutionResult, ...]:
-    """Those that no other beats in bytes or CPU time without losing in the other."""
+    """The Pareto front: none is beaten in bytes or CPU time by one as good in the other."""
     front: list[SolutionResult] = []
     for judged in sorted(valid, key=lambda j: (j.solution.size, j.cpu_s, j.solution.name)):
         if not front or judged.cpu_s < front[-1].cpu_s:
@@ -166,6 +166,6 @@ def _is_unverified(judged: SolutionResult) -> bool:
 
 
 def _merit(judged: SolutionResult) -> tuple[int, date, float, str]:
-    """Size, then the earliest date, an unknown one last, then CPU time; the name for order."""
+    """Sort key: size, date (unknown last), CPU time, name."""
     solution = judged.solution
     return solution.size, solution.date or date.max, judged.cpu_s, solution.name

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from judge.commands.arguments import OK, Parser, add_roots
 from judge.common.safe_text import one_line
-from judge.packages.load import find_problems
-from judge.packages.plugin_loader import load_plugin
+from judge.packages.loaded_problem import load_problems
 from judge.solutions.find import find_solutions
 
 
@@ -17,10 +16,10 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    for problem in find_problems(options.problems, []):
-        plugin = load_plugin(problem.folder)
+    for loaded in load_problems(options.problems):
+        problem = loaded.problem
         print(one_line(f"{problem.name}: {problem.title} ({len(problem.cases)} cases)"))
-        for solution in find_solutions(options.solutions, problem, plugin, "*"):
+        for solution in find_solutions(options.solutions, loaded, "*"):
             expect = "/".join(sorted(v.value for v in solution.expect))
             kind = f"{solution.language} {solution.kind.value}"
             name = one_line(solution.name)

@@ -33,7 +33,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         report_files.check_places(options, report)
         for remark in recalled.remarks:
             report_files.tell(remark)
-        report_files.write(options, recalled.results, recalled.plugins, report, store, number)
+        report_files.write(options, recalled.results, recalled.problems, report, store, number)
     return OK
 
 

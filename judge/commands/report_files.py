@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from judge.commands.arguments import Parser, check_writable
 from judge.common import atomic_write, streams
@@ -17,7 +17,7 @@ from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
 from judge.evaluation.better_answer import Witness
 from judge.model import Results
-from judge.plugin import Plugin
+from judge.packages.loaded_problem import LoadedProblem
 from judge.store.store import DEFAULT, Store, open_store
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def told_witnesses(witnesses: Iterable[Witness]) -> list[str]:
 def write(
     options: argparse.Namespace,
     results: Results,
-    plugins: Mapping[str, Plugin[Any, Any]],
+    problems: Mapping[str, LoadedProblem],
     report: Path,
     store: Store | None,
     before: int | None,
@@ -187,7 +187,7 @@ def write(
 
     writers: Mapping[str, Callable[[Results, Path], None]] = {
         "report": lambda _, path: page.write(
-            results, plugins, path, _history(store, results, before)
+            results, problems, path, _history(store, results, before)
         ),
         "json": json_write.write_json,
         "junit": junit.write,

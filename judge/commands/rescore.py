@@ -46,7 +46,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         after = side(f"@{kept or 'not kept'}", json_write.results_as_facts(again.results))
         print(comparison.text(compare_sides(before, after)))
         report_files.write(
-            options, again.results, again.plugins, report, store, kept, faults=faults
+            options, again.results, again.problems, report, store, kept, faults=faults
         )
     return NOT_AS_EXPECTED if again.results.unexpected else OK
 
@@ -54,6 +54,6 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
 def _kept(store: Store, again: rescore.Rescored, number: int) -> tuple[int | None, list[str]]:
     """The number of the new run, or why there is none: the results are printed in any case."""
     try:
-        return store.keep(again.results, again.plugins, rescored=number), []
+        return store.keep(again.results, again.problems, rescored=number), []
     except JudgeError as error:
         return None, [f"{error}; this run is not kept"]

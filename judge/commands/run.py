@@ -90,7 +90,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     faults = report_files.told_witnesses(better_answer.better_answers(results, plan))
     before = store.number if store else None
     quiet = verbosity is Verbosity.QUIET
-    report_files.write(options, results, plan.plugins, report, store, before, quiet, faults)
+    report_files.write(options, results, plan.problems, report, store, before, quiet, faults)
     if results.interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
     return status_of(results.interrupted, not results.unexpected)

@@ -12,10 +12,10 @@ from judge.common.errors import JudgeError
 from judge.common.messages import listed
 from judge.common.safe_text import one_line, plain
 from judge.evaluation.plan import pick_cases
-from judge.model import Case, Problem, shown_score
-from judge.packages.case_files import LoadedCase, load_case
-from judge.packages.load import find_problems, select_cases
-from judge.packages.plugin_loader import load_plugin
+from judge.model import Case, Problem
+from judge.packages.case_files import LoadedCase
+from judge.packages.load import select_cases
+from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.plugin import Batch, Plugin
 from judge.report.terminal.wrong_answer import sketched
 
@@ -26,16 +26,16 @@ def show_case(root: Path, name: str, pattern: str, number: int | None) -> str:
     A plain number that is not a case's name is the number of a part, if only one input has that
     many parts. Raises JudgeError, which says how to be precise, when none or several match.
     """
-    problem = find_problems(root, [name])[0]
-    plugin = load_plugin(problem.folder)
+    [loaded] = load_problems(root, [name])
+    problem, plugin = loaded.problem, loaded.plugin
     bare = number is None and pattern.isdecimal() and isinstance(plugin, Batch)
     if bare and not select_cases(problem.cases, pattern):
-        return _by_number(problem, plugin, int(pattern))
+        return _by_number(loaded, int(pattern))
     case = one_case(problem, pattern)
-    context = load_case(plugin, case)
+    context = loaded.read_case(case)
     if number is not None:
-        return _part(problem, plugin, case, context, number)
-    score = shown_score(context.best.score, plugin.unit)
+        return _part(loaded, case, context, number)
+    score = loaded.scores.score(context.best.score)
     about = [case.description] if case.description else []
     head = [f"{problem.title}, case {case.name}: best score {score}", *about]
     drawing = plain(sketched(plugin, context.instance, context.best.answer))
@@ -51,12 +51,13 @@ def one_case(problem: Problem, pattern: str) -> Case:
     return cases[0]
 
 
-def _by_number(problem: Problem, plugin: Plugin[Any, Any], number: int) -> str:
-    contexts = {case: load_case(plugin, case) for case in problem.cases}
+def _by_number(loaded: LoadedProblem, number: int) -> str:
+    problem, plugin = loaded.problem, loaded.plugin
+    contexts = {case: loaded.read_case(case) for case in problem.cases}
     counts = {case: _parts(plugin, context) for case, context in contexts.items()}
     holders = [case for case, count in counts.items() if count >= number]
     if len(holders) == 1:
-        return _part(problem, plugin, holders[0], contexts[holders[0]], number)
+        return _part(loaded, holders[0], contexts[holders[0]], number)
     named = listed([f"{case.name} (1 to {counts[case]})" for case in holders or problem.cases])
     if not holders or not number:
         raise JudgeError(f"no input of {problem.name} has a part {number}: {named}")
@@ -66,9 +67,8 @@ def _by_number(problem: Problem, plugin: Plugin[Any, Any], number: int) -> str:
     )
 
 
-def _part(
-    problem: Problem, plugin: Plugin[Any, Any], case: Case, context: LoadedCase, number: int
-) -> str:
+def _part(loaded: LoadedProblem, case: Case, context: LoadedCase, number: int) -> str:
+    problem, plugin = loaded.problem, loaded.plugin
     count = _parts(plugin, context)
     if not isinstance(plugin, Batch):
         raise JudgeError(f"an input of {problem.name} has no parts: leave {number} out")

@@ -11,9 +11,10 @@ from judge.common.atomic_write import write_whole
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.evaluation.plan import Plan
-from judge.model import Outcome, Results, Verdict, shown_score
+from judge.model import Outcome, Results, Verdict
 from judge.packages.case_files import LoadedCase
-from judge.plugin import Best, Goal, IllegalAnswer, InputError, Plugin, Score, Undecodable
+from judge.packages.loaded_problem import LoadedProblem
+from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodable
 
 #: Where witnesses go, below the working directory: never into the package.
 FOLDER = Path("reports") / "better"
@@ -25,7 +26,7 @@ class Witness:
     kept."""
 
     outcome: Outcome
-    plugin: Plugin[Any, Any]
+    problem: LoadedProblem
     context: LoadedCase
     best: Best[Any] | None
 
@@ -39,22 +40,22 @@ def better_answers(results: Results, plan: Plan) -> list[Witness]:
     }
     found: dict[tuple[str, str], Witness] = {}
     for problem in results.problems:
-        plugin = plan.plugins[problem.problem.name]
+        loaded = plan.problems[problem.problem.name]
         for judged in problem.judged:
             for outcome in judged.outcomes:
                 if outcome.verdict is Verdict.BETTER:
                     key = (outcome.problem, outcome.case)
-                    one = witness(plugin, contexts[key], judged.reading, outcome)
+                    one = witness(loaded, contexts[key], judged.reading, outcome)
                     if key not in found or _beats(one, found[key]):
                         found[key] = one
     return [found[key] for key in contexts if key in found]
 
 
 def witness(
-    plugin: Plugin[Any, Any], context: LoadedCase, reading: str | None, outcome: Outcome
+    loaded: LoadedProblem, context: LoadedCase, reading: str | None, outcome: Outcome
 ) -> Witness:
     """The witness in an outcome that is BETTER."""
-    best = None
+    best, plugin = None, loaded.plugin
     if outcome.run and reading and outcome.score is not None:
         try:
             answer = plugin.decode(answer_text(outcome.run), context.instance, reading)
@@ -62,13 +63,13 @@ def witness(
                 best = Best(outcome.score, answer)
         except (Undecodable, IllegalAnswer):
             pass
-    return Witness(outcome, plugin, context, best)
+    return Witness(outcome, loaded, context, best)
 
 
 def _beats(one: Witness, other: Witness) -> bool:
     if one.best is None or other.best is None:
         return other.best is None and one.best is not None
-    return _better(one.plugin.goal, one.best.score, other.best.score)
+    return _better(one.problem.plugin.goal, one.best.score, other.best.score)
 
 
 def _better(goal: Goal, one: Score, other: Score) -> bool:
@@ -81,8 +82,8 @@ def save_better_answers(found: Witness, root: Path = FOLDER) -> str:
     A ``.txt`` beside ``<problem>/<case>.ans`` says where it came from. Raises JudgeError where
     it cannot be written.
     """
-    o, unit = found.outcome, found.plugin.unit
-    scores = f"{shown_score(o.score, unit)} instead of {shown_score(o.best, unit)}"
+    o, shown = found.outcome, found.problem.scores
+    scores = f"{shown.score(o.score)} instead of {shown.score(o.best)}"
     said = one_line(f"{o.problem}/{o.case}: the stored answer is not the best: {scores}")
     finder = one_line(o.solution)
     if found.best is None:
@@ -92,7 +93,7 @@ def save_better_answers(found: Witness, root: Path = FOLDER) -> str:
         return (
             f"{said}; witness: {shown_path(path)} (saved by an earlier run; found by {finder} too)"
         )
-    text = found.plugin.render_answer(found.context.instance, found.best)
+    text = found.problem.plugin.render_answer(found.context.instance, found.best)
     try:
         write_whole(path, text.encode())
         write_whole(path.with_suffix(".txt"), f"{said}\nfound by {finder}\n".encode())
@@ -103,10 +104,12 @@ def save_better_answers(found: Witness, root: Path = FOLDER) -> str:
 
 def _is_saved(found: Witness, path: Path) -> bool:
     """Whether ``path`` already holds a witness as good as this one."""
-    instance = found.context.instance
+    plugin, instance = found.problem.plugin, found.context.instance
     try:
-        old = found.plugin.parse_answer(path.read_text(encoding="utf-8"), instance)
-        score = found.plugin.score(instance, old.answer)
+        old = plugin.parse_answer(path.read_text(encoding="utf-8"), instance)
+        score = plugin.score(instance, old.answer)
     except (OSError, UnicodeDecodeError, InputError, IllegalAnswer):
         return False
-    return found.best is not None and not _better(found.plugin.goal, found.best.score, score)
+    return found.best is not None and not _better(
+        found.problem.plugin.goal, found.best.score, score
+    )

@@ -41,7 +41,7 @@ def evaluate(
     clock = time.monotonic()
     heading = _heading(plan, options, layer)
     if store is not None:
-        store.begin(heading, [request.solution for request in plan.requests], plan.plugins)
+        store.begin(heading, [request.solution for request in plan.requests], plan.problems)
     yield RunStarted(heading)
     batch = scheduler.Batch(plan.requests, layer, _settings(plan, options))
     try:
@@ -50,7 +50,7 @@ def evaluate(
         judged = batch.results()
         results = dataclasses.replace(
             heading,
-            problems=tuple(_of_problem(problem, judged) for problem in plan.problems),
+            problems=tuple(_of_problem(one.problem, judged) for one in plan.problems.values()),
             wall_s=time.monotonic() - clock,
             interrupted=batch.interrupted,
         )
@@ -79,7 +79,7 @@ def _settings(plan: Plan, options: RunOptions) -> scheduler.Settings:
 
 def _heading(plan: Plan, options: RunOptions, layer: Layer) -> Results:
     return Results(
-        problems=tuple(ProblemResult(problem, ()) for problem in plan.problems),
+        problems=tuple(ProblemResult(one.problem, ()) for one in plan.problems.values()),
         started=datetime.now().astimezone().isoformat(timespec="seconds"),
         wall_s=0.0,
         command=options.command,

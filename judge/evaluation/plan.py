@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +18,9 @@ from judge.evaluation import scheduler
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import Case, Isolation, Limits, Problem, Solution
-from judge.packages.case_files import digested, load_case
-from judge.packages.load import find_problems, select_cases
-from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.case_files import digested
+from judge.packages.load import select_cases
+from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.solutions.cases import cases_of
 from judge.solutions.find import find_solutions
 
@@ -50,8 +49,8 @@ class Plan:
     """Everything that will be judged. Making it has found every fault of the packages."""
 
     requests: tuple[scheduler.Request, ...]
-    problems: tuple[Problem, ...]
-    plugins: Mapping[str, Plugin[Any, Any]]
+    #: By name.
+    problems: Mapping[str, LoadedProblem]
     #: Threads that ask toolchains for their versions and try the sandbox; ``evaluate`` joins them.
     asking: tuple[Thread, ...] = ()
 
@@ -63,31 +62,33 @@ class Plan:
 def make_plan(options: RunOptions) -> Plan:
     """Read problems, solutions and cases; raises JudgeError before anything runs."""
     check_sandbox(options.sandbox)
-    loaded = [_as_run(p, options) for p in find_problems(options.problems_root, [*options.names])]
-    plugins = {p.name: load_plugin(p.folder) for p in loaded}
+    problems = {
+        one.name: dataclasses.replace(one, problem=_as_run(one.problem, options))
+        for one in load_problems(options.problems_root, options.names)
+    }
     found = {
-        p.name: find_solutions(options.solutions_root, p, plugins[p.name], options.solution)
-        for p in loaded
+        name: find_solutions(options.solutions_root, one, options.solution)
+        for name, one in problems.items()
     }
     asking = start_probes((s for chosen in found.values() for s in chosen), options.sandbox)
     requests: list[scheduler.Request] = []
-    for problem in loaded:
-        plugin, chosen = plugins[problem.name], found[problem.name]
+    for name, loaded in problems.items():
+        problem, chosen = loaded.problem, found[name]
         cases = pick_cases(problem, options.case)
         if not chosen:
             continue
-        contexts = {case: load_case(plugin, case) for case in cases}
+        contexts = loaded.read_cases(cases)
         for solution in chosen:
             if its := cases_of(solution, cases):
-                its_contexts = [contexts[case] for case in its]
+                its_contexts = [contexts[case.name] for case in its]
                 requests.append(
                     scheduler.Request(
-                        problem, solution, plugin.readings, its, its_contexts, problem.limits
+                        problem, solution, loaded.plugin.readings, its, its_contexts, problem.limits
                     )
                 )
     if not requests:
-        raise _nothing_to_run(options, loaded, plugins)
-    return Plan(tuple(requests), tuple(loaded), plugins, asking)
+        raise _nothing_to_run(options, problems.values())
+    return Plan(tuple(requests), problems, asking)
 
 
 def check_sandbox(name: str) -> None:
@@ -139,13 +140,9 @@ def _limits(limits: Limits, options: RunOptions) -> Limits:
     return limits
 
 
-def _nothing_to_run(
-    options: RunOptions, loaded: list[Problem], plugins: Mapping[str, Plugin[Any, Any]]
-) -> JudgeError:
+def _nothing_to_run(options: RunOptions, loaded: Collection[LoadedProblem]) -> JudgeError:
     def named(pattern: str) -> list[str]:
-        found = (
-            find_solutions(options.solutions_root, p, plugins[p.name], pattern) for p in loaded
-        )
+        found = (find_solutions(options.solutions_root, p, pattern) for p in loaded)
         return [solution.name for chosen in found for solution in chosen]
 
     names = named("*")

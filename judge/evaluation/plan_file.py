@@ -8,7 +8,6 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from judge.common.errors import JudgeError
 from judge.common.messages import listed
@@ -16,10 +15,7 @@ from judge.evaluation import scheduler
 from judge.evaluation.plan import Plan, RunOptions, check_sandbox, pick_cases, start_probes
 from judge.languages.table import all_languages, by_suffix
 from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
-from judge.packages.case_files import load_case
-from judge.packages.load import find_problems
-from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running import output_file
 from judge.solutions.cases import cases_of
 from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution
@@ -51,9 +47,9 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     name, _, pattern = options.target.strip("/").partition("/")
     if not name:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
-    problem = find_problems(options.problems_root, [name])[0]
-    plugin = load_plugin(problem.folder)
-    solution = None if _is_plain(options.file) else _loaded(options, problem, plugin)
+    [loaded] = load_problems(options.problems_root, [name])
+    problem = loaded.problem
+    solution = None if _is_plain(options.file) else _solution(options, loaded)
     if solution is None or solution.kind is Kind.OUTPUT:
         cases: tuple[Case, ...] = (_answered(problem, pattern or "*", solution),)
         solution = _with_output(options.file, problem, solution)
@@ -69,9 +65,10 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
         command=options.command,
     )
     probes = start_probes([solution], chosen.sandbox)
-    contexts = [load_case(plugin, case) for case in cases]
-    request = scheduler.Request(problem, solution, plugin.readings, cases, contexts, problem.limits)
-    return Plan((request,), (problem,), {problem.name: plugin}, probes), chosen
+    contexts = tuple(loaded.read_cases(cases).values())
+    readings = loaded.plugin.readings
+    request = scheduler.Request(problem, solution, readings, cases, contexts, problem.limits)
+    return Plan((request,), {loaded.name: loaded}, probes), chosen
 
 
 def with_whole_outputs(results: Results) -> Results:
@@ -96,7 +93,7 @@ def _is_plain(file: str) -> bool:
     return file == STANDARD_INPUT or (suffix in SUFFIXES and suffix != OUTPUT_SUFFIX)
 
 
-def _loaded(options: GradeOptions, problem: Problem, plugin: Plugin[Any, Any]) -> Solution:
+def _solution(options: GradeOptions, loaded: LoadedProblem) -> Solution:
     path, declared = Path(options.file), options.declared
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise JudgeError(
@@ -110,7 +107,8 @@ def _loaded(options: GradeOptions, problem: Problem, plugin: Plugin[Any, Any]) -
             f"standard input) nor a source in a known language ({suffixes})",
             path,
         )
-    return load_solution(path, problem.name, plugin.readings, problem.rules, declared)
+    readings, rules = loaded.plugin.readings, loaded.problem.rules
+    return load_solution(path, loaded.name, readings, rules, declared)
 
 
 def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:

@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from judge import __version__
 from judge.checking.grade import grade_output
@@ -22,12 +21,10 @@ from judge.model import (
     ProblemResult,
     Results,
     SolutionResult,
-    TimeRule,
 )
-from judge.packages.case_files import LoadedCase, digested, load_case
+from judge.packages.case_files import LoadedCase, digested
 from judge.packages.load import load_problem
-from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.store.restore import RestoredRun
 
 
@@ -36,7 +33,8 @@ class Rescored:
     """The new results, and lines that tell the user which verdicts could not be renewed."""
 
     results: Results
-    plugins: Mapping[str, Plugin[Any, Any]]
+    #: By name.
+    problems: Mapping[str, LoadedProblem]
     remarks: tuple[str, ...]
 
 
@@ -44,8 +42,7 @@ class Rescored:
 class _Today:
     """A problem as it is now, with only those cases whose input has not changed."""
 
-    plugin: Plugin[Any, Any]
-    rule: TimeRule
+    loaded: LoadedProblem
     cases: Mapping[str, Case]
     contexts: Mapping[str, LoadedCase]
 
@@ -61,14 +58,14 @@ def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> 
             hint = did_you_mean(name, known)
             raise JudgeError(f"run {recalled.run_number} has no problem {name!r}: {hint}")
     parts: list[ProblemResult] = []
-    plugins: dict[str, Plugin[Any, Any]] = {}
+    problems: dict[str, LoadedProblem] = {}
     remarks: list[str] = []
     for result in recalled.results.problems:
         name = result.problem.name
         if names and name not in names:
             continue
         today = _today(result.problem, recalled.changed[name])
-        plugins[name] = today.plugin
+        problems[name] = today.loaded
         judged = tuple(_again(one, today) for one in result.judged)
         parts.append(ProblemResult(_described(result.problem, today), judged))
         remarks += _kept(result, today)
@@ -80,16 +77,14 @@ def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> 
         command=command,
         version=__version__,
     )
-    return Rescored(results, plugins, tuple(remarks))
+    return Rescored(results, problems, tuple(remarks))
 
 
 def _today(then: Problem, changed: frozenset[str]) -> _Today:
-    now = load_problem(then.folder)
-    plugin = load_plugin(then.folder)
+    now = with_plugin(load_problem(then.folder))
     lasting = {case.name for case in then.cases} - changed
-    cases = {case.name: digested(case) for case in now.cases if case.name in lasting}
-    contexts = {name: load_case(plugin, case) for name, case in cases.items()}
-    return _Today(plugin, now.rules.time, cases, contexts)
+    cases = {case.name: digested(case) for case in now.problem.cases if case.name in lasting}
+    return _Today(now, cases, now.read_cases(cases.values()))
 
 
 def _described(then: Problem, today: _Today) -> Problem:
@@ -101,24 +96,25 @@ def _described(then: Problem, today: _Today) -> Problem:
 def _again(judged: SolutionResult, today: _Today) -> SolutionResult:
     if not judged.outcomes:
         return judged
-    readings = today.plugin.readings
+    readings = today.loaded.plugin.readings
     for declared in judged.solution.readings:
         if declared not in readings:
             hint = did_you_mean(declared, readings)
             raise JudgeError(f"the plug-in no longer knows the reading {declared!r}: {hint}")
+    rule = today.loaded.problem.rules.time
     graded = [_graded(outcome, today) for outcome in judged.outcomes if outcome.run]
     grades = [one.grades for one in graded]
-    return solution_result(judged.solution, readings, grades, graded, judged.stopped, today.rule)
+    return solution_result(judged.solution, readings, grades, graded, judged.stopped, rule)
 
 
 def _graded(outcome: Outcome, today: _Today) -> GradedExecution:
     assert outcome.run is not None and outcome.best is not None
     if not _can_be_graded(outcome, today):
         its = Grade(outcome.verdict, outcome.reason, outcome.message, outcome.score, outcome.gap)
-        grades = dict.fromkeys(today.plugin.readings, its)
+        grades = dict.fromkeys(today.loaded.plugin.readings, its)
         return GradedExecution(outcome.case, outcome.best, outcome.run, grades)
     context = today.contexts[outcome.case]
-    grades = grade_output(today.plugin, context, outcome.run)
+    grades = grade_output(today.loaded.plugin, context, outcome.run)
     return GradedExecution(outcome.case, context.best.score, outcome.run, grades, context.size)
 
 

@@ -16,7 +16,7 @@ from judge.hunting.target import HuntOptions, Target, has_terms
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Kind, Limits, Solution
-from judge.packages.case_files import LoadedCase, load_case
+from judge.packages.case_files import LoadedCase
 from judge.running import calling
 from judge.running.bulk_runner import BulkRunner
 from judge.running.compile import BuiltSolution, CompileError, prepare
@@ -60,7 +60,7 @@ def stored_cases(target: Target) -> tuple[LoadedCase, ...]:
     read."""
     if not has_terms(target):
         return ()
-    cases = [load_case(target.plugin, case) for case in target.problem.cases]
+    cases = list(target.loaded.read_cases(target.problem.cases).values())
     cases.sort(key=lambda case: (extent(case.size), case.size))
     half = (len(cases) + 1) // 2
     count = min(STORED, half)

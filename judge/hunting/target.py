@@ -11,8 +11,7 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.model import Kind, Problem, Solution, TimeRule
-from judge.packages.load import find_problems
-from judge.packages.plugin_loader import load_plugin
+from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.plugin import Plugin
 from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
@@ -41,10 +40,17 @@ class HuntOptions:
 class Target:
     """A problem with its plug-in, the solution under test, and possible references."""
 
-    problem: Problem
-    plugin: Plugin[Any, Any]
+    loaded: LoadedProblem
     solution: Solution
     references: tuple[Solution, ...]
+
+    @property
+    def problem(self) -> Problem:
+        return self.loaded.problem
+
+    @property
+    def plugin(self) -> Plugin[Any, Any]:
+        return self.loaded.plugin
 
 
 def plan_hunt(options: HuntOptions) -> Target:
@@ -52,33 +58,30 @@ def plan_hunt(options: HuntOptions) -> Target:
     if options.sandbox not in sandbox.NAMES:
         hint = did_you_mean(options.sandbox, sandbox.NAMES)
         raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
-    problem = find_problems(options.problems_root, [options.problem])[0]
-    plugin = load_plugin(problem.folder)
-    known = find_solutions(options.solutions_root, problem, plugin, "*")
-    solution = _named(options.solution, known, problem, plugin)
+    [loaded] = load_problems(options.problems_root, [options.problem])
+    known = find_solutions(options.solutions_root, loaded, "*")
+    solution = _named(options.solution, known, loaded)
     if options.against is not None:
-        return Target(problem, plugin, solution, (_named(options.against, known, problem, plugin),))
+        return Target(loaded, solution, (_named(options.against, known, loaded),))
     hunted = solution.path.resolve()
     others = reference_solutions(other for other in known if other.path.resolve() != hunted)
     if not others:
-        folder = options.solutions_root / problem.name
+        folder = options.solutions_root / loaded.name
         raise JudgeError(
             f"no reference in {folder}: name a correct solution with --against, or begin the name "
             f"of one with {PREFIX}"
         )
-    return Target(problem, plugin, solution, others)
+    return Target(loaded, solution, others)
 
 
-def _named(
-    name: str, known: Sequence[Solution], problem: Problem, plugin: Plugin[Any, Any]
-) -> Solution:
+def _named(name: str, known: Sequence[Solution], loaded: LoadedProblem) -> Solution:
     """A solution of the problem by its name, or any source file by its path."""
     found = next((s for s in known if name in (s.name, s.path.name)), None)
     if found is None and Path(name).is_file():
-        found = load_solution(Path(name), problem.name, plugin.readings)
+        found = load_solution(Path(name), loaded.name, loaded.plugin.readings)
     if found is None:
         hint = did_you_mean(name, [s.name for s in known])
-        raise JudgeError(f"no solution {name!r} of {problem.name}, and no such file: {hint}")
+        raise JudgeError(f"no solution {name!r} of {loaded.name}, and no such file: {hint}")
     if found.kind is Kind.OUTPUT:
         raise JudgeError("is an output file, which answers only its own case", found.path)
     return found

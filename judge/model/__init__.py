@@ -14,7 +14,6 @@ from judge.model.results import (
     Slow,
     SolutionResult,
 )
-from judge.model.score import shown_score
 from judge.model.solution import VARIANTS, Size, Solution
 from judge.model.verdict import SEVERITY, Reason, Verdict, worst
 
@@ -47,6 +46,5 @@ __all__ = [
     "SolutionResult",
     "TimeRule",
     "Verdict",
-    "shown_score",
     "worst",
 ]

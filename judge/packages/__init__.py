@@ -1,1 +1,1 @@
-"""A package folder -> Problem, with its cases and its plug-in."""
+"""Reads a problem package: the problem, its cases and its plug-in."""

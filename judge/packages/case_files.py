@@ -1,4 +1,4 @@
-"""A case's files: read by the plug-in, known by their content."""
+"""The files of a case: parsing and digests."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class LoadedCase:
-    """A case as the plug-in sees it."""
+    """A case as the plug-in reads it."""
 
     instance: Any
     best: Best[Any]
-    #: How big the plug-in says it is.
+    #: The size by the plug-in; empty if unknown.
     size: tuple[int, ...] = ()
 
 
@@ -53,7 +53,7 @@ def _parsed(path: Path, parse: Callable[[str], T]) -> T:
 
 @functools.lru_cache(maxsize=1024)
 def _shared(size: tuple[int, ...]) -> tuple[int, ...]:
-    """One tuple for all cases of a size."""
+    """The same tuple object for all cases of a size, to save memory."""
     return size
 
 
@@ -66,7 +66,7 @@ def _text(raw: bytes) -> str:
 
 
 def digested(case: Case) -> Case:
-    """The case with the digests of its files as they lie there now; raises JudgeError."""
+    """The case with the digests of its files as they are now; raises JudgeError."""
     found = []
     for path in (case.input_path, case.answer_path):
         try:

@@ -1,7 +1,7 @@
-"""``descriptions.toml`` in a folder of cases: what each of them is about, in one line.
+"""``descriptions.toml`` in a folder of cases: a one-line description of each case.
 
-The package format has a file for each case, ``<case>.yaml``, which goes first; hundreds of those
-that hold nothing but a description are better one table.
+The package format has a file ``<case>.yaml`` for each case, which takes precedence. One table is
+easier to maintain than hundreds of files with a description each.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A problem's ``judge.toml``: settings of this judge alone, beside a valid Kattis package."""
+"""``judge.toml`` of a problem: settings that only this judge knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A problem folder -> Problem, or one line that says what is wrong with it and where."""
+"""Reads a problem folder; an error names the file, the line and the fix."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from judge.model import Case, Limits, Problem
 from judge.packages import descriptions, judge_toml
 
 FORMAT = "2025-09"
-#: The keys of problem.yaml and of its ``limits``, by the format's specification.
+#: The keys of problem.yaml and of its ``limits`` in the package format.
 KEYS = frozenset(
     "problem_format_version type name uuid version credits source license rights_owner "
     "embargo_until limits keywords languages allow_file_writing constants".split()
@@ -34,7 +34,7 @@ CASE_KEYS = frozenset(
     "args input_validator_args output_validator_args input_visualizer_args "
     "output_visualizer_args full_feedback hint description".split()
 )
-#: No limit, in seconds or MiB, may be larger: the sandbox counts nanoseconds and bytes in 64 bits.
+#: The largest limit in seconds or MiB: the sandbox counts nanoseconds and bytes in 64 bits.
 LARGEST_NUMBER = 10**6
 GROUPS = ("sample", "secret")
 
@@ -50,7 +50,7 @@ def find_problems(root: Path, names: list[str]) -> list[Problem]:
             raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
     chosen = names or known
     if not chosen:
-        raise JudgeError("holds no problem: a problem is a folder with a problem.yaml", root)
+        raise JudgeError("contains no problem: a problem is a folder with a problem.yaml", root)
     for name in chosen:
         with _unread(root / name):
             foreign_files.check_folder(root / name, root)
@@ -58,7 +58,7 @@ def find_problems(root: Path, names: list[str]) -> list[Problem]:
 
 
 def _is_package(folder: Path) -> bool:
-    """Whether it is a problem's folder; raises JudgeError for one that may not be entered."""
+    """Whether it is a problem's folder; raises JudgeError if it cannot be read."""
     with _unread(folder):
         if folder.name.startswith(".") or folder.name == "lost+found" or not folder.is_dir():
             return False
@@ -70,7 +70,7 @@ def _is_package(folder: Path) -> bool:
 
 
 def load_problem(folder: Path) -> Problem:
-    """Read and check one problem folder; raises JudgeError with file and place."""
+    """Read and check one problem folder; raises JudgeError with file and line."""
     settings = read_mapping(folder / "problem.yaml", folder)
     settings.refuse_unknown(KEYS)
     version = settings.values.get("problem_format_version")
@@ -82,12 +82,10 @@ def load_problem(folder: Path) -> Problem:
     cases = tuple(_cases(folder))
     if not any(case.name.startswith("secret/") for case in cases):
         raise JudgeError(
-            "holds no test case: put NAME.in and NAME.ans there", folder / "data/secret"
+            "contains no test case: put NAME.in and NAME.ans there", folder / "data/secret"
         )
     if not os.path.lexists(folder / "plugin.py"):
-        raise JudgeError(
-            "is missing: it tells the judge how to read and score", folder / "plugin.py"
-        )
+        raise JudgeError("is missing: it reads inputs and scores answers", folder / "plugin.py")
     return Problem(
         folder.name,
         folder,
@@ -99,10 +97,10 @@ def load_problem(folder: Path) -> Problem:
 
 
 def select_cases(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:
-    """The cases of which the full name or a stretch of it, such as the group, matches a glob.
+    """The cases whose full name, or a part of it such as the group, matches a glob.
 
-    ``b`` and ``b/c`` are stretches of ``a/b/c``. A case whose full name is ``pattern`` stands
-    alone.
+    ``b`` and ``b/c`` are parts of ``a/b/c``. If ``pattern`` is the full name of a case, only that
+    case is selected.
     """
     cases = tuple(cases)
     exact = tuple(case for case in cases if case.name == pattern)
@@ -110,16 +108,16 @@ def select_cases(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:
 
 
 def _matches(name: str, pattern: str) -> bool:
-    words = name.split("/")
-    stretches = combinations(range(len(words) + 1), 2)
-    return any(fnmatchcase("/".join(words[start:end]), pattern) for start, end in stretches)
+    parts = name.split("/")
+    ranges = combinations(range(len(parts) + 1), 2)
+    return any(fnmatchcase("/".join(parts[start:end]), pattern) for start, end in ranges)
 
 
 def _titles(settings: YamlMapping) -> dict[str, str]:
     name = settings.values.get("name")
     titles: dict[str, Any] = dict(name.values) if isinstance(name, YamlMapping) else {"en": name}
     if not titles or not all(isinstance(t, str) and t for t in titles.values()):
-        raise settings.error("name", "name must be a text, or a map from language to text")
+        raise settings.error("name", "name must be a string, or a map from language to string")
     return titles
 
 
@@ -136,14 +134,14 @@ def _limits(settings: YamlMapping) -> Limits:
             raise limits.error(key, f"{key} must be at most {LARGEST_NUMBER}, not {value!r}")
         return float(value)
 
-    usual = Limits()
-    memory_mib = positive("memory", usual.memory_mib)
+    default_limits = Limits()
+    memory_mib = positive("memory", default_limits.memory_mib)
     if not memory_mib.is_integer():
         raise limits.error("memory", f"memory must be a whole number of MiB, not {memory_mib}")
     return Limits(
-        cpu_s=positive("time_limit", usual.cpu_s),
+        cpu_s=positive("time_limit", default_limits.cpu_s),
         memory_mib=int(memory_mib),
-        output_bytes=int(positive("output", usual.output_bytes / 2**20) * 2**20),
+        output_bytes=int(positive("output", default_limits.output_bytes / 2**20) * 2**20),
     )
 
 
@@ -157,11 +155,11 @@ def _cases(folder: Path) -> Iterator[Case]:
         answers = [path for path in paths if path.suffix == ".ans"]
         for path in answers:
             if not os.path.lexists(path.with_suffix(".in")):
-                raise JudgeError("answer file without its input file (.in)", path)
+                raise JudgeError("has no input file (.in) beside it", path)
         for path in inputs:
             answer = path.with_suffix(".ans")
             if not os.path.lexists(answer):
-                raise JudgeError("is missing: every input needs its answer file", answer)
+                raise JudgeError("is missing: every input needs an answer file", answer)
             refuse(path)
             refuse(answer)
             relative = path.relative_to(data).with_suffix("")
@@ -177,22 +175,22 @@ def _cases(folder: Path) -> Iterator[Case]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files below a folder, if there is one; raises JudgeError where one cannot be read."""
+    """All files below a folder, if it exists; raises JudgeError if a folder cannot be read."""
 
     def refuse(error: OSError) -> None:
         raise JudgeError(f"cannot be read: {error.strerror}", Path(error.filename)) from error
 
     if os.path.lexists(folder):
-        for place, _, names in os.walk(folder, onerror=refuse):
-            yield from (Path(place, name) for name in names)
+        for parent, _, names in os.walk(folder, onerror=refuse):
+            yield from (Path(parent, name) for name in names)
 
 
 class _Refusal:
-    """Raises JudgeError for a file of a case that is no regular file of the package's own."""
+    """Raises JudgeError for a file of a case that is not a regular file inside the package."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        #: Folders that lie in the package: asked for once, not for each of thousands of cases.
+        #: Folders known to be inside the package: checked once, not for each of many cases.
         self._known: set[Path] = set()
 
     def __call__(self, path: Path) -> None:
@@ -205,7 +203,7 @@ class _Refusal:
 
 @contextmanager
 def _unread(path: Path) -> Iterator[None]:
-    """A file or folder that cannot be read as one clear line."""
+    """Turn an OSError into a JudgeError."""
     try:
         yield
     except OSError as error:
@@ -213,8 +211,8 @@ def _unread(path: Path) -> Iterator[None]:
 
 
 def _refuse_links(folder: Path) -> None:
-    """Raise JudgeError for a link that leads out of the package, among the files that the judge
-    reads, and a plug-in imports or opens beside itself."""
+    """Raise JudgeError if a link leads out of the package, among the files that the judge or the
+    plug-in may read."""
     with _unread(folder):
         beside = [path for path in folder.iterdir() if path.is_symlink()]
     for path in (*beside, *folder.glob("statement/problem.*")):

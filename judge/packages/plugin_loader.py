@@ -1,4 +1,4 @@
-"""Loads a package's ``plugin.py`` and looks whether it has what the judge calls."""
+"""Loads ``plugin.py`` of a package and checks that it has every method the judge calls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from judge.common.link_text import refuse_link_text
 from judge.plugin import Plugin
 
 PREFIX = "judge_problem_"
-#: Folders of a package, by its format, that hold no module of the plug-in.
+#: Folders of the package format that contain no module of the plug-in.
 FOREIGN = frozenset(
     "data statement problem_statement submissions generators solution solutions attachments "
     "input_validators input_format_validators output_validator output_validators "
@@ -34,8 +34,8 @@ FOREIGN = frozenset(
 def import_plugin(folder: Path) -> ModuleType:
     """The module of ``plugin.py``; raises JudgeError with the file and line at fault.
 
-    As long as the files stay as they are, their code runs once in a process and in those forked
-    from it: the types of instances are then the same everywhere.
+    While the files do not change, their code runs once in a process and its forks, so the types of
+    instances are the same everywhere.
     """
     name = package_name(folder)
     if name not in sys.modules:
@@ -52,7 +52,7 @@ def import_plugin(folder: Path) -> ModuleType:
 
 
 def package_name(folder: Path) -> str:
-    """The name of the package that the folder's files make as they are now; raises JudgeError."""
+    """The package name for the present content of the folder; raises JudgeError."""
     home = folder.resolve()
     digest = hashlib.sha256(bytes(home))
     for path in _sources(folder):
@@ -81,15 +81,15 @@ def place_of(error: BaseException, folder: Path) -> tuple[Path, int | None]:
 
 
 def name_package(name: str, folder: Path) -> None:
-    """Let scripts import the modules of a problem's folder as ``name.plugin``, ``name.rules`` …"""
+    """Let scripts import the modules of a problem's folder as ``name.plugin``, ``name.rules``…"""
     sys.modules[name] = _package(name, folder)
 
 
 @dataclass(frozen=True)
 class Packed:
-    """A pickled value that holds objects of a problem's types.
+    """A pickled value with objects of a problem's types.
 
-    The process that unpacks it need not have loaded the problem: its package is imported first.
+    A process that has not loaded the problem imports its package when it unpacks the value.
     """
 
     folder: Path
@@ -101,12 +101,12 @@ class Packed:
         return Packed(folder.absolute(), package_name(folder), pickle.dumps(value))
 
     def value(self) -> Any:
-        """What was packed; raises JudgeError when the plug-in has changed since."""
+        """The value; raises JudgeError if the plug-in has changed since."""
         if (
             self.package not in sys.modules
             and import_plugin(self.folder).__package__ != self.package
         ):
-            raise JudgeError("has changed while the judge ran: run it again", self.folder)
+            raise JudgeError("changed during the run: run judge again", self.folder)
         return pickle.loads(self.data)
 
 
@@ -144,14 +144,14 @@ def _install_finder() -> None:
 
 
 class _Finder(MetaPathFinder):
-    """Finds modules of problems' packages; all others are left to the finders behind it."""
+    """Finds modules of problems' packages, and no others."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         if not fullname.startswith(PREFIX) or path is None:
             return None
-        # Python keeps lists of folders, which are stale for files that have just been written.
+        # Python caches the content of folders, which may be out of date.
         importlib.invalidate_caches()
         spec = PathFinder.find_spec(fullname, path)
         if spec and isinstance(spec.loader, SourceFileLoader):
@@ -161,7 +161,7 @@ class _Finder(MetaPathFinder):
 
 
 class _Loader(SourceFileLoader):
-    """Compiles the file as it is now: bytecode on disk is told stale only by whole seconds."""
+    """Compiles the file as it is now: cached bytecode is checked to the second only."""
 
     def get_code(self, fullname: str) -> CodeType:
         root, *rest = fullname.split(".")
@@ -218,8 +218,8 @@ ATTRIBUTES = ("goal", "unit", "readings", "css")
 def load_plugin(folder: Path) -> Plugin[Any, Any]:
     """The object of the one plug-in class in ``plugin.py``; raises JudgeError.
 
-    As long as the folder's modules stay as they are, their code runs once in a process and in
-    those forked from it: the types of instances are then the same everywhere.
+    While the modules of the folder do not change, their code runs once in a process and its forks,
+    so the types of instances are the same everywhere.
     """
     path = folder / "plugin.py"
     module = import_plugin(folder)
@@ -236,7 +236,9 @@ def load_plugin(folder: Path) -> Plugin[Any, Any]:
     try:
         plugin = classes[0]()
     except Exception as error:
-        said = f"class {classes[0].__name__} cannot be made: {type(error).__name__}: {error}"
+        said = (
+            f"class {classes[0].__name__} cannot be instantiated: {type(error).__name__}: {error}"
+        )
         raise JudgeError(said, *place_of(error, folder)) from error
     for name in (*METHOD_NAMES, *ATTRIBUTES):
         # A class that inherits from the Protocol has its empty methods.

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
-from judge.model import VARIANTS, Problem, Solution
-from judge.plugin import Plugin
+from judge.model import VARIANTS, Solution
+from judge.packages.loaded_problem import LoadedProblem
 from judge.solutions import variants
 from judge.solutions.cases import check_case
 from judge.solutions.load import load_solution, loaded
@@ -18,13 +17,12 @@ from judge.solutions.load import load_solution, loaded
 IGNORED = frozenset({".toml", ".md"})
 
 
-def find_solutions(
-    root: Path, problem: Problem, plugin: Plugin[Any, Any], pattern: str
-) -> list[Solution]:
+def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solution]:
     """Load the problem's solutions whose name or file name matches a glob; raises JudgeError.
 
     A solution whose full name is ``pattern`` is the only match.
     """
+    problem, readings = its.problem, its.plugin.readings
     folder = root / problem.name
     try:
         foreign_files.check_folder(folder, root)
@@ -38,11 +36,10 @@ def find_solutions(
                 f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
             )
     solutions = [
-        load_solution(path, problem.name, plugin.readings, problem.rules, within=root)
-        for path in paths
+        load_solution(path, problem.name, readings, problem.rules, within=root) for path in paths
     ]
     made = variants.folder_variants(folder, root)
-    solutions += [loaded(one, problem.name, plugin.readings, problem.rules) for one in made]
+    solutions += [loaded(one, problem.name, readings, problem.rules) for one in made]
     solutions.sort(key=lambda solution: solution.path)
     named: dict[str, Solution] = {}
     for solution in solutions:

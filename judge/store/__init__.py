@@ -1,1 +1,1 @@
-"""What is kept of runs, and how a run comes back."""
+"""The runs that are stored, and how one is restored."""

@@ -1,9 +1,9 @@
 """The frozen dataclasses of ``judge.model`` as JSON text and back, for the store.
 
-Every field travels by its type, so that one that is added to the model later is kept without a word
-here; one that an older store lacks gets its default. All but the shortest bytes are put away
-elsewhere: ``keep`` takes them and gives a number, ``find`` gives them back. Non-ASCII characters
-are escaped, lone surrogates among them, which SQLite would refuse.
+Every field is encoded by its type, so a field added to the model needs no change here; a field that
+an older store lacks gets its default. Long byte strings are stored elsewhere: ``keep`` takes one
+and returns a number, ``find`` returns the bytes of a number. Non-ASCII characters are escaped,
+because SQLite refuses lone surrogates.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Keep = Callable[[bytes], int]
 Find = Callable[[int], bytes]
 T = TypeVar("T")
 
-#: So many bytes are written where they stand.
+#: Byte strings up to this length are written inline.
 SHORT = 64
 
 
@@ -35,8 +35,7 @@ def packed(value: Any, keep: Keep) -> str:
 
 
 def unpacked(kind: type[T], text: str, find: Find) -> T:
-    """The ``kind`` that ``packed`` made the text from; raises ValueError, KeyError or TypeError
-    for any other text."""
+    """The inverse of ``packed``; raises ValueError, KeyError or TypeError for any other string."""
     made: T = _made(kind, json.loads(text), find)
     return made
 
@@ -60,7 +59,7 @@ def _plain(value: Any, keep: Keep) -> Any:
         case frozenset():
             return sorted(_plain(item, keep) for item in value)
     if not dataclasses.is_dataclass(value):
-        raise TypeError(f"cannot be kept: {type(value).__name__}")
+        raise TypeError(f"cannot be stored: {type(value).__name__}")
     return {f.name: _plain(getattr(value, f.name), keep) for f in dataclasses.fields(value)}
 
 
@@ -90,7 +89,7 @@ def _dataclass(kind: Any, data: Any, find: Find) -> Any:
 
 
 def _meant(choices: tuple[Any, ...], data: Any) -> Any:
-    """Which part of a union: of a score, text means a fraction."""
+    """The member of a union that ``data`` encodes: a score that is a string is a fraction."""
     real = [choice for choice in choices if choice is not type(None)]
     if len(real) > 1:
         real = [choice for choice in real if (choice is Fraction) is isinstance(data, str)]
@@ -103,7 +102,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def name(text: str) -> str:
-    """A name as a column holds it: one in broken UTF-8 has lone surrogates."""
+    """A name as a column holds it: lone surrogates (from names that are not UTF-8) are escaped."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

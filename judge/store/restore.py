@@ -1,4 +1,4 @@
-"""A run of the store as it was, for a report, although problems and sources may have changed."""
+"""A stored run as it was, for a report, although problems and sources may have changed since."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any
 
 from judge.checking.verdict import solution_result
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import listed
 from judge.model import Case, Problem, ProblemResult, Results, SolutionResult
 from judge.packages import case_files
-from judge.packages.plugin_loader import load_plugin
+from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.plugin import Goal, Plugin
 from judge.store.store import Store
 from judge.store.writer import PluginFacts
@@ -29,66 +29,69 @@ KILLED = "the judge was killed"
 
 @dataclass(frozen=True)
 class RestoredRun:
-    """What a report is drawn from, and what has changed since, in lines for the user."""
+    """A stored run, and what has changed since, in lines for the user."""
 
     run_number: int
     results: Results
-    plugins: Mapping[str, Plugin[Any, Any]]
+    #: The problems by name, each with the plug-in of today.
+    problems: Mapping[str, LoadedProblem]
     remarks: tuple[str, ...]
-    #: The cases of which the input is no longer what it was, by problem.
+    #: The cases whose input has changed since, by problem.
     changed: Mapping[str, frozenset[str]]
 
 
 def number_of_run(store: Store, name: str) -> int:
     """The run that ``3``, ``@3``, ``latest`` or ``previous`` stands for; raises JudgeError."""
-    word = name.removeprefix("@")
-    if re.fullmatch("[1-9][0-9]{0,17}", word):
-        return int(word)
-    if word not in (LATEST, PREVIOUS):
+    plain = name.removeprefix("@")
+    if re.fullmatch("[1-9][0-9]{0,17}", plain):
+        return int(plain)
+    if plain not in (LATEST, PREVIOUS):
         raise JudgeError(f"no run {name!r}: write a number from 1, {LATEST} or {PREVIOUS}")
     numbers = [run_number.number for run_number in store.stored_runs()][:2]
-    place = (LATEST, PREVIOUS).index(word)
-    if place >= len(numbers):
+    index = (LATEST, PREVIOUS).index(plain)
+    if index >= len(numbers):
         have = "one run" if numbers else "no run"
-        raise JudgeError(f"holds {have}: keep more with `judge run`", store.path)
-    return numbers[place]
+        raise JudgeError(f"holds {have}: add runs with `judge run`", store.path)
+    return numbers[index]
 
 
 def restore_run(store: Store, run_number: int, folder: Path) -> RestoredRun:
-    """Load a run. Files of cases that have changed since are put into ``folder`` as they were.
+    """Load a run. Case files that have changed since are written to ``folder`` as they were.
 
     A problem that is gone, or does not load, gets a plug-in that draws nothing. Raises JudgeError
     if the store lacks the run or is damaged.
     """
     results = settled(store, run_number)
-    stands = store.stands(run_number)
+    facts = store.plugin_facts(run_number)
     kept: list[ProblemResult] = []
-    plugins: dict[str, Plugin[Any, Any]] = {}
+    loaded: dict[str, LoadedProblem] = {}
     remarks: list[str] = []
     changed: dict[str, frozenset[str]] = {}
     for result in results.problems:
         problem = result.problem
         try:
-            plugins[problem.name] = load_plugin(problem.folder)
+            loaded[problem.name] = with_plugin(problem)
         except JudgeError as error:
-            plugins[problem.name] = _absent(stands[problem.name])
-            remarks.append(f"{problem.name}: drawn without its plug-in: {error}")
+            absent = _absent(facts[problem.name])
+            loaded[problem.name] = LoadedProblem(problem, absent)
+            if problem.folder.is_dir():
+                remarks.append(f"{problem.name}: drawn without its plug-in: {error}")
         files = _Files(store, folder / str(len(kept)))
         cases = tuple(files.restored(case) for case in problem.cases)
-        remarks += _told(problem, files)
+        remarks += _remarks(problem, files)
         changed[problem.name] = frozenset(files.inputs)
         kept.append(dataclasses.replace(result, problem=dataclasses.replace(problem, cases=cases)))
     return RestoredRun(
         run_number,
         dataclasses.replace(results, problems=tuple(kept)),
-        plugins,
+        loaded,
         tuple(remarks),
         changed,
     )
 
 
 def settled(store: Store, run_number: int) -> Results:
-    """The results of a run; of a judge that was killed those of the runs that it had made."""
+    """The results of a run; if the judge was killed, those of the executions it had stored."""
     results = store.results(run_number)
     judged: dict[str, list[SolutionResult]] = {}
     for solution, graded in store.unsettled(run_number):
@@ -116,8 +119,8 @@ def only(results: Results, names: Container[str]) -> Results:
 
 
 class _Files:
-    """The files of a problem's cases as they were; ``inputs`` and ``answers`` name the cases of
-    which they have changed since."""
+    """Restores the case files of a problem; ``inputs`` and ``answers`` name the cases whose files
+    have changed since."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self._store = store
@@ -126,36 +129,35 @@ class _Files:
         self.answers: list[str] = []
 
     def restored(self, case: Case) -> Case:
-        """The case with its files as they were; as they are, where what they were is lost."""
+        """The case with its files as they were; where those are not stored, as they are now."""
         files = (
             (case.input_path, case.input_digest, self.inputs),
             (case.answer_path, case.answer_digest, self.answers),
         )
         changed = [named for path, digest, named in files if digest != case_files.digest(path)]
-        name = Path(case.name)  # out of a file that somebody else may have made
+        name = Path(case.name)  # the store may come from somebody else
         if not changed or not case.input_digest or name.is_absolute() or ".." in name.parts:
             return case
         for named in changed:
             named.append(case.name)
         kept = dataclasses.replace(case, data=self._folder)
-        for (path, digest, _), place in zip(
-            files, (kept.input_path, kept.answer_path), strict=True
-        ):
+        for (path, digest, _), copy in zip(files, (kept.input_path, kept.answer_path), strict=True):
             text = self._store.text(digest)
             if text is None:
                 with suppress(OSError):
                     text = foreign_files.read(path, case.data.parent, foreign_files.CASE_BYTES)
             if text is not None:
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(text)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.write_bytes(text)
         return kept
 
 
-def _told(problem: Problem, files: _Files) -> list[str]:
-    if len(files.inputs) == len(problem.cases) and not problem.folder.is_dir():
-        return [f"{problem.name}: its folder {problem.folder} is gone; drawn from what was kept"]
+def _remarks(problem: Problem, files: _Files) -> list[str]:
+    if not problem.folder.is_dir():
+        gone = f"{shown_path(problem.folder)} does not exist"
+        return [f"{problem.name}: {gone}: shown as it was stored, without drawings"]
     return [
-        f"{problem.name}: changed or gone since, drawn as it was: the {what} of {listed(names)}"
+        f"{problem.name}: changed or gone, shown as stored: the {what} of {listed(names)}"
         for what, names in (("input", files.inputs), ("answer", files.answers))
         if names
     ]
@@ -163,7 +165,7 @@ def _told(problem: Problem, files: _Files) -> list[str]:
 
 @dataclass(frozen=True)
 class Absent:
-    """Takes the place of a plug-in that is gone: scores keep their meaning, nothing is drawn."""
+    """Stands in for a plug-in that is gone: scores can be shown, nothing is drawn."""
 
     goal: Goal
     unit: Fraction
@@ -171,11 +173,11 @@ class Absent:
     css: str = ""
 
     def parse(self, text: str) -> Any:
-        """Nothing else is asked of a plug-in that cannot even read the input."""
+        """Always fails, so no other method is called."""
         raise JudgeError("the problem's plug-in is gone")
 
 
-def _absent(stand: PluginFacts) -> Plugin[Any, Any]:
-    absent: Any = Absent(stand.goal, stand.unit, stand.readings)
+def _absent(facts: PluginFacts) -> Plugin[Any, Any]:
+    absent: Any = Absent(facts.goal, facts.unit, facts.readings)
     plugin: Plugin[Any, Any] = absent
     return plugin

@@ -1,4 +1,4 @@
-"""The file of the store: its tables, its versions, and the ways in which it is refused."""
+"""The file of the store: its tables, its version, and the checks when it is opened."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 
 from judge.common.errors import JudgeError
 
-#: Written into the file's header: which program it belongs to, and which form it has.
+#: Written into the file's header: the program it belongs to, and the version of its tables.
 APPLICATION = 0x6A756467  # "judg"
 SCHEMA = 2
-#: How long a judge waits for another one that is writing, in seconds. One that writes for longer
-#: is told of at once, and the run goes on without the store.
+#: How long to wait for another judge that is writing, in seconds. After that the user gets a
+#: message and the run goes on without the store.
 BUSY_TIMEOUT_S = 2.0
 
-REPAIR = "name another one, or move it away"
+REPAIR = "name another store, or move this file away"
 
 #: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store.encoding`` writes it: a Problem
 #: without its cases, a SolutionResult without its outcomes, an Outcome, a GradedExecution, a
-#: Results without its problems. What is asked for by value has a column besides. Texts of any
-#: length are blobs, each kept once, and so are cases, many at a time: those of two runs are mostly
-#: the same.
+#: Results without its problems. Values that queries need have columns of their own. Files and
+#: outputs are blobs, each stored once; so are blocks of many cases, because two runs mostly have
+#: the same ones. A ``moment`` is a run (a StoredRun), a ``judged`` row a SolutionResult.
 TABLES = """
 CREATE TABLE blob (
     id INTEGER PRIMARY KEY,
@@ -32,8 +32,8 @@ CREATE TABLE blob (
 );
 CREATE TABLE moment (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
-    settled INTEGER NOT NULL,        -- 0 as long as the run goes on, and for ever if it was killed
-    rescored INTEGER,                -- the moment whose outputs were graded again
+    settled INTEGER NOT NULL,        -- 0 while the run goes on, and if the judge was killed
+    rescored INTEGER,                -- the run whose outputs were graded again
     started TEXT NOT NULL,           -- ISO 8601 with offset
     heading TEXT NOT NULL
 );
@@ -61,7 +61,7 @@ CREATE TABLE judged (
     kind TEXT NOT NULL,
     size INTEGER NOT NULL,
     digest TEXT NOT NULL,
-    verdict TEXT,                    -- NULL until it is settled
+    verdict TEXT,                    -- NULL until it is final
     reading TEXT,
     passed INTEGER NOT NULL DEFAULT 0,
     ran INTEGER NOT NULL DEFAULT 0,
@@ -69,7 +69,7 @@ CREATE TABLE judged (
     gap TEXT,
     about TEXT NOT NULL
 );
-CREATE TABLE arrived (               -- runs of a moment that is not settled, as they came
+CREATE TABLE arrived (               -- executions of a run that goes on
     judged INTEGER NOT NULL REFERENCES judged,
     about TEXT NOT NULL
 );
@@ -79,7 +79,7 @@ CREATE INDEX judged_name ON judged (name);
 CREATE TABLE outcome (
     judged INTEGER NOT NULL REFERENCES judged,
     place INTEGER NOT NULL,          -- among the outcomes of the solution
-    key BLOB NOT NULL,               -- of all that the run depends on: ``content_key``
+    key BLOB NOT NULL,               -- of everything the execution depends on: ``content_key``
     about TEXT NOT NULL,
     PRIMARY KEY (judged, place)
 ) WITHOUT ROWID;
@@ -87,14 +87,14 @@ CREATE TABLE outcome (
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the store, or make it; raises JudgeError with what is wrong, and changes nothing then.
+    """Open or create the store; raises JudgeError and then changes nothing.
 
-    Transactions are begun and ended by hand.
+    The caller begins and ends transactions.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
-            raise JudgeError("is no regular file, and no store can be kept in it", path)
+            raise JudgeError("is not a regular file, so it cannot be a store", path)
         connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
         raise JudgeError(f"the store cannot be opened ({error}): {REPAIR}", path) from error
@@ -104,8 +104,8 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.Error as error:
         connection.close()
-        if not os.access(path.parent, os.W_OK):  # SQLite puts files beside it, even to read
-            raise JudgeError("is in a folder that cannot be written: copy it out", path) from error
+        if not os.access(path.parent, os.W_OK):  # SQLite creates files beside it, even to read
+            raise JudgeError("is in a read-only folder: copy it elsewhere", path) from error
         raise JudgeError(told(error), path) from error
     except JudgeError:
         connection.close()
@@ -114,7 +114,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def told(error: sqlite3.Error) -> str:
-    """What is wrong with a store, and what helps."""
+    """What is wrong with a store, and the fix."""
     if is_locked(error):
         return f"the store is locked by another program: wait for it, or {REPAIR}"
     return f"the store cannot be read ({error}): {REPAIR}"
@@ -126,25 +126,26 @@ def is_locked(error: sqlite3.Error) -> bool:
 
 
 def _is_ours(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the tables are there; raises JudgeError for another program's file."""
+    """Whether the tables exist; raises JudgeError for another program's file."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application == 0 and schema == 0 and tables == 0:
         return False
     if application != APPLICATION:
-        raise JudgeError(f"is no store of a judge: {REPAIR}", path)
+        raise JudgeError(f"is not a store of judge: {REPAIR}", path)
     if schema != SCHEMA:
         age, first = ("a newer", "update judge, or ") if schema > SCHEMA else ("an older", "")
         raise JudgeError(
-            f"was written by {age} judge (form {schema}; this one knows {SCHEMA}): {first}{REPAIR}",
+            f"was written by {age} version of judge (store version {schema}, this judge reads "
+            f"{SCHEMA}): {first}{REPAIR}",
             path,
         )
     return True
 
 
 def _create(connection: sqlite3.Connection, path: Path) -> None:
-    """Make the tables, unless another judge just did."""
+    """Create the tables, unless another judge has just done so."""
     _write_ahead(connection)
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -160,7 +161,7 @@ def _create(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Readers and a writer at once. The change itself does not wait for others, so we do."""
+    """Allow readers beside a writer. SQLite does not wait for a lock here, so this does."""
     end = time.monotonic() + BUSY_TIMEOUT_S
     while True:
         try:

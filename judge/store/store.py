@@ -1,8 +1,9 @@
 """The store: every run of the judge, in one SQLite file.
 
-A run has a number, from 1. It holds all that a report is drawn from: problems with the texts of
-their cases, sources, and every outcome with its run. Texts are kept once each, so that a
-run that is like the one before costs little. Many judges may use one file at once.
+Runs are numbered from 1. A run holds everything a report needs: the problems with the files of
+their cases, the sources, and every outcome with its execution. Each distinct file and output is
+stored once, so a run that resembles the one before it takes little room. Several judges may use
+one file at the same time.
 """
 
 from __future__ import annotations
@@ -29,19 +30,20 @@ from judge.model import (
     SolutionResult,
     Verdict,
 )
-from judge.plugin import Plugin, Score
+from judge.packages.loaded_problem import LoadedProblem
+from judge.plugin import Score
 from judge.store import encoding
 from judge.store.encoding import unpacked
 from judge.store.schema import REPAIR, connect, is_locked, told
 from judge.store.writer import Block, PluginFacts, Writer, inflated
 
-#: Where the store is, unless told otherwise.
+#: The default path of the store.
 DEFAULT = Path("reports/store.sqlite")
 
 
 @dataclass(frozen=True)
 class StoredRun:
-    """One run of the judge in a line."""
+    """A summary of one run."""
 
     number: int
     #: ISO 8601 with offset.
@@ -50,15 +52,15 @@ class StoredRun:
     problems: tuple[str, ...]
     solutions: int
     interrupted: bool
-    #: False while the run goes on, and for ever if the judge was killed.
+    #: False while the run goes on; it stays False if the judge was killed.
     settled: bool
-    #: The run whose outputs were graded again to make this one.
+    #: The run whose outputs this one graded again; None for a run of its own.
     rescored: int | None
 
 
 @dataclass(frozen=True)
 class PastResult:
-    """What one run said of a solution. ``cases`` are all that the problem had, ``ran`` those
+    """The result of a solution in one run. ``cases`` counts the cases of the problem, ``ran`` those
     that the solution was run on; ``cpu_s`` is the longest CPU time of a case."""
 
     run_number: int
@@ -73,7 +75,7 @@ class PastResult:
     cases: int
     cpu_s: float
     worst_gap: Score | None
-    #: Whether no run was made: the outputs of an earlier run were graded again.
+    #: Whether nothing was executed: the outputs of an earlier run were graded again.
     rescored: bool
 
 
@@ -81,11 +83,11 @@ class PastResult:
 class Record:
     """The smallest solution in a language that was accepted on every case of its problem."""
 
-    #: The language it is ranked in: free flags are part of its name.
+    #: The league: the language, with free flags as part of its name.
     language: str
     solution: str
     size: int
-    #: Of the first run in which it was accepted.
+    #: The first run in which it was accepted.
     run_number: int
     started: str
 
@@ -93,22 +95,22 @@ class Record:
 class Store:
     """An open store. Reading raises JudgeError where the file is damaged.
 
-    ``begin``, ``arrived`` and ``finish`` never raise for a fault of the file: a run must not be
-    lost to it. They note it in ``trouble``, in a line, and keep no more of that run.
+    ``begin``, ``arrived`` and ``finish`` never raise when the file is faulty, because that must not
+    end a run. They describe the fault in ``trouble`` and store nothing more of that run.
     """
 
     def __init__(self, path: Path, tell: Callable[[str], None] = lambda trouble: None) -> None:
-        """Open the file, or make it; raises JudgeError. ``tell`` hears of ``trouble`` at once."""
+        """Open or create the file; raises JudgeError. ``tell`` is called with each ``trouble``."""
         self.path = path
         self._tell = tell
         self._connection = connect(path)
         self._writer: Writer | None = None
-        #: Why the latest run was not kept whole; empty if all went well.
+        #: Why the latest run was not stored completely; empty if it was.
         self.trouble = ""
 
     @property
     def number(self) -> int | None:
-        """The run that this run is; None if it could not be kept."""
+        """The number of the run being stored; None if it could not be stored."""
         return self._writer.number if self._writer else None
 
     def close(self) -> None:
@@ -120,19 +122,19 @@ class Store:
         self,
         heading: Results,
         solutions: Sequence[Solution],
-        plugins: Mapping[str, Plugin[Any, Any]],
+        loaded: Mapping[str, LoadedProblem],
     ) -> None:
-        """Before the first run: what will be judged, by which machine. ``heading`` holds the
-        problems without what was judged."""
+        """Called before the first execution. ``heading`` describes the run; its problems have no
+        results yet."""
         self._writer = Writer(self._connection)
-        self._try(lambda writer: writer.begin(heading, solutions, plugins))
+        self._try(lambda writer: writer.begin(heading, solutions, loaded))
 
     def arrived(self, solution: Solution, graded: GradedExecution) -> None:
-        """Each run as it comes, so that a judge that is killed has lost next to nothing."""
+        """Store each execution as it ends, so that little is lost if the judge is killed."""
         self._try(lambda writer: writer.arrived(solution, graded))
 
     def finish(self, results: Results) -> None:
-        """The verdicts, when they are settled; the runs as they came are put away."""
+        """Store the final verdicts, which replace the executions stored so far."""
         self._try(lambda writer: writer.finish(results))
 
     def _try(self, write: Callable[[Writer], None]) -> None:
@@ -142,25 +144,25 @@ class Store:
             write(self._writer)
         except sqlite3.Error as error:
             self._writer = None
-            self.trouble = f"{shown_path(self.path)}: this run is not kept ({error}): {REPAIR}"
-            self._connection.execute("PRAGMA busy_timeout = 0")  # who reads now waits no more
+            self.trouble = f"{shown_path(self.path)}: this run is not stored ({error}): {REPAIR}"
+            self._connection.execute("PRAGMA busy_timeout = 0")  # reading must not wait either
             self._tell(self.trouble)
 
     def keep(
         self,
         results: Results,
-        plugins: Mapping[str, Plugin[Any, Any]],
+        loaded: Mapping[str, LoadedProblem],
         rescored: int | None = None,
     ) -> int:
-        """Keep finished results at once; returns their run's number. Raises JudgeError.
+        """Store finished results; returns the number of their run. Raises JudgeError.
 
-        ``plugins`` maps the name of each problem to its plug-in; ``rescored`` is the run whose
-        outputs were graded again.
+        ``loaded`` has every problem of ``results`` by name; ``rescored`` is the run whose outputs
+        were graded again.
         """
         writer = Writer(self._connection)
         solutions = [j.solution for p in results.problems for j in p.judged]
         with self._clear():
-            writer.begin(results, solutions, plugins, rescored)
+            writer.begin(results, solutions, loaded, rescored)
             writer.finish(results)
         return writer.number
 
@@ -180,8 +182,8 @@ class Store:
     def history(
         self, problem: str, solution: str, before: int | None = None
     ) -> tuple[PastResult, ...]:
-        """What earlier runs said of a solution, newest first; with ``before`` only runs of a
-        smaller number. Raises JudgeError."""
+        """The results of a solution in earlier runs, newest first; with ``before`` only those in
+        runs with a smaller number. Raises JudgeError."""
         statement = """
             SELECT number, started, size, digest, verdict, reading, passed,
                 ran, cases, cpu_s, gap, rescored IS NOT NULL
@@ -218,8 +220,8 @@ class Store:
             return tuple(records.values())
 
     def results(self, run_number: int) -> Results:
-        """All that a run holds; of one that is not settled the heading, the problems and no
-        solution (``judge.store.restore`` makes the best of such a one). Raises JudgeError."""
+        """The results of a run. An unfinished run has its heading and problems but no solutions;
+        ``judge.store.restore`` adds what is known of those. Raises JudgeError."""
         with self._clear():
             row = self._connection.execute(
                 "SELECT heading FROM moment WHERE number = ?", (run_number,)
@@ -264,7 +266,7 @@ class Store:
     def unsettled(
         self, run_number: int
     ) -> tuple[tuple[Solution, tuple[GradedExecution, ...]], ...]:
-        """The solutions of a run that was never settled, and what had come of each."""
+        """The solutions of an unfinished run, with the executions that were stored of each."""
         with self._clear():
             rows = self._rows(
                 "SELECT judged.id, judged.about FROM judged JOIN problem "
@@ -281,8 +283,8 @@ class Store:
         for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", judged):
             yield unpacked(GradedExecution, about, self._text)
 
-    def stands(self, run_number: int) -> Mapping[str, PluginFacts]:
-        """What is known of each problem's plug-in, without its code."""
+    def plugin_facts(self, run_number: int) -> Mapping[str, PluginFacts]:
+        """The stored facts of each problem's plug-in, by the problem's name."""
         with self._clear():
             return {
                 unpacked(Problem, about, self._text).name: unpacked(PluginFacts, plugin, self._text)
@@ -295,7 +297,7 @@ class Store:
         return self._connection.execute(statement, (number,)).fetchall()
 
     def text(self, digest: str) -> bytes | None:
-        """A text that is kept, by its SHA-256 in hexadecimal."""
+        """The stored bytes with this SHA-256 in hexadecimal; None if there are none."""
         with self._clear():
             row = self._connection.execute(
                 "SELECT id FROM blob WHERE digest = ?", (bytes.fromhex(digest),)
@@ -310,12 +312,12 @@ class Store:
 
     def _no_run(self, number: int) -> JudgeError:
         known = self._connection.execute("SELECT max(number) FROM moment").fetchone()[0]
-        there = f"the latest is {known}" if known else "it is empty: keep one by `judge run`"
+        there = f"the latest is {known}" if known else "it is empty, fill it with `judge run`"
         return JudgeError(f"holds no run {number}: {there}", self.path)
 
     @contextmanager
     def _clear(self) -> Iterator[None]:
-        """A fault of the file as one clear line."""
+        """Turn a fault of the file into a JudgeError."""
         try:
             yield
         except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
@@ -375,5 +377,5 @@ def _bound(before: int | None) -> int:
 
 
 def open_store(path: Path, tell: Callable[[str], None] = lambda trouble: None) -> Store:
-    """Open a store, or make an empty one; raises JudgeError with the mend."""
+    """Open a store, or create an empty one; raises JudgeError, which names the fix."""
     return Store(path, tell)

@@ -18,23 +18,24 @@ from typing import Any
 from judge.common import foreign_files
 from judge.languages.table import all_languages
 from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
+from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import Goal, Plugin
 from judge.store import encoding
 from judge.store.encoding import packed
 from judge.store.schema import BUSY_TIMEOUT_S, is_locked
 
-#: Runs that arrive faster than this are written together: seconds.
+#: Executions that end within this time are written together: seconds.
 TOGETHER_S = 0.05
-#: How many cases are kept as one text, and how many texts are known by heart.
+#: How many cases make a block, and how many ids of blobs are cached.
 BLOCK = 256
 KNOWN = 20_000
-#: Shorter texts are not worth compressing: bytes.
+#: Shorter blobs are not compressed: bytes.
 SHORT = 128
 
 
 @dataclasses.dataclass(frozen=True)
 class PluginFacts:
-    """What results mean without the plug-in's code."""
+    """What is needed to interpret results when the plug-in is gone."""
 
     goal: Goal
     unit: Fraction
@@ -54,7 +55,7 @@ class Block:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, wait_s: float = BUSY_TIMEOUT_S) -> Iterator[None]:
-    """All or nothing, also when a Ctrl-C comes in the middle. Another writer is waited for."""
+    """All or nothing, also after Ctrl-C. Waits for another writer."""
     try:
         connection.execute(f"PRAGMA busy_timeout = {round(wait_s * 1000)}")
         connection.execute("BEGIN IMMEDIATE")
@@ -67,9 +68,8 @@ def transaction(connection: sqlite3.Connection, wait_s: float = BUSY_TIMEOUT_S) 
 
 
 def content_key(results: Results, solution: Solution, case: Case, problem: Problem) -> bytes:
-    """SHA-256 of all that a run depends on and the judge knows: the source and how it is run, the
-    input, the limits, the toolchain's version and the sandbox. Two runs with one key differ by
-    chance alone."""
+    """SHA-256 of everything known that an execution depends on: the source and how it is run, the
+    input, the limits, the version of the toolchain, and the sandbox."""
     language = all_languages().get(solution.language)
     parts = {
         "source": solution.digest,
@@ -88,11 +88,11 @@ def content_key(results: Results, solution: Solution, case: Case, problem: Probl
 
 
 class Writer:
-    """One run on its way into the store. Every method raises sqlite3.Error."""
+    """Writes one run into the store. Every method raises sqlite3.Error."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        #: The ids of texts that are known to be kept, by digest.
+        #: The ids of blobs that are known to be stored, by digest.
         self._blobs: dict[bytes, int] = {}
         self._judged: dict[tuple[str, str], int] = {}
         self._sources: dict[tuple[str, str], bytes | None] = {}
@@ -104,12 +104,12 @@ class Writer:
         self,
         heading: Results,
         solutions: Sequence[Solution],
-        plugins: Mapping[str, Plugin[Any, Any]],
+        loaded: Mapping[str, LoadedProblem],
         rescored: int | None = None,
     ) -> None:
-        """Keep what is known before the first run; ``number`` is the run's from then on."""
+        """Store what is known before the first execution, and set ``number``."""
         with self._transaction():
-            going = dataclasses.replace(heading, interrupted=True)  # until it is settled
+            going = dataclasses.replace(heading, interrupted=True)  # until ``finish``
             self.number = self._insert(
                 "INSERT INTO moment (settled, rescored, started, heading) VALUES (0, ?, ?, ?)",
                 rescored,
@@ -119,7 +119,7 @@ class Writer:
             for place, result in enumerate(heading.problems):
                 problem = result.problem
                 its = [s for s in solutions if s.problem == problem.name]
-                self._begin_problem(problem, place, plugins[problem.name], its)
+                self._begin_problem(problem, place, loaded[problem.name].plugin, its)
 
     def _begin_problem(
         self,
@@ -169,14 +169,14 @@ class Writer:
             )
 
     def arrived(self, solution: Solution, graded: GradedExecution) -> None:
-        """Keep one run; those that come within ``TOGETHER_S`` of the last writing wait for the
-        next one."""
+        """Store one execution; executions that end within ``TOGETHER_S`` of the last write are
+        written together."""
         self._waiting.append((self._judged[solution.problem, solution.name], graded))
         if time.monotonic() - self._written >= TOGETHER_S:
             self._flush()
 
     def _flush(self) -> None:
-        """Write what waits, or leave it waiting while another judge writes: the run goes on."""
+        """Write what is waiting, unless another judge is writing: then it goes on waiting."""
         try:
             with self._transaction(0):
                 self._connection.executemany(
@@ -190,7 +190,7 @@ class Writer:
         self._written = time.monotonic()
 
     def finish(self, results: Results) -> None:
-        """Keep what was settled, in place of the runs as they arrived."""
+        """Store the final results, which replace the executions stored so far."""
         ids = ",".join(str(number) for number in self._judged.values())
         with self._transaction():
             self._connection.execute(f"DELETE FROM arrived WHERE judged IN ({ids})")
@@ -244,7 +244,7 @@ class Writer:
         return packed(dataclasses.replace(results, problems=()), self._blob)
 
     def _kept(self, solution: Solution) -> Solution:
-        """The solution with its source, read once, if that is what will be judged."""
+        """The solution with its source; None for the source if its file has changed."""
         key = solution.problem, solution.name
         if key not in self._sources:
             its = solution.source
@@ -252,7 +252,7 @@ class Writer:
         return dataclasses.replace(solution, source=self._sources[key])
 
     def _blob(self, data: bytes) -> int:
-        """The id of a text, which is kept once however often it comes."""
+        """The id of these bytes, which are stored once."""
         digest = hashlib.sha256(data).digest()
         if digest not in self._blobs:
             if len(self._blobs) >= KNOWN:
@@ -279,7 +279,7 @@ class Writer:
 
     @contextmanager
     def _transaction(self, wait_s: float = BUSY_TIMEOUT_S) -> Iterator[None]:
-        """A transaction; after one that failed nothing counts as kept that was new in it."""
+        """A transaction; after a failure the cached ids are forgotten, as theirs may be undone."""
         try:
             with transaction(self._connection, wait_s):
                 yield
@@ -289,7 +289,7 @@ class Writer:
 
 
 def _read(path: Path, digest: str) -> bytes | None:
-    """A file's text; None if it is no longer what was judged."""
+    """The bytes of a file; None if they are no longer those that were judged."""
     try:
         data = foreign_files.read(path, most=foreign_files.CASE_BYTES)
     except OSError:
@@ -298,5 +298,5 @@ def _read(path: Path, digest: str) -> bytes | None:
 
 
 def inflated(size: int, data: bytes) -> bytes:
-    """A blob's text; raises zlib.error where the file is damaged."""
+    """The bytes of a blob; raises zlib.error where the store is damaged."""
     return data if len(data) == size else zlib.decompress(data)

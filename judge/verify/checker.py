@@ -1,4 +1,4 @@
-"""The checker, tried with mutated right answers: it accepts what is still best, and no more."""
+"""The checker, tested with mutated right answers: it accepts only those that are still optimal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "checker"
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a mutant that is accepted and should not be, or rejected by the wrong rule."""
+    """Fault: a mutant is wrongly accepted, or rejected by the wrong rule."""
     cases = list(subject.contexts)
     subject.rng("checker").shuffle(cases)
     end, tried, faults = time.monotonic() + subject.seconds, 0, []
@@ -35,24 +35,24 @@ def check(subject: Subject) -> Finding:
     tables = (_table(counts),)
     said = f"{counted(counts.total(), 'mutant')} of right answers to {counted(tried, 'case')}"
     if faults:
-        told = f"{len(faults):,} of {said} are misjudged: {faults[0]}"
+        told = f"{len(faults):,} of {said} are judged wrongly: {faults[0]}"
         return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]), tables)
     if not counts:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
     if not isinstance(subject.plugin, Mutable):
-        told = f"{said} judged as they must be; the plug-in declares none of its own (mutants)"
+        told = f"{said} judged correctly; the plug-in has no method mutants for its own"
         return Finding(NAME, Status.WARNING, told, (), tables)
-    return Finding(NAME, Status.OK, f"{said} judged as they must be", (), tables)
+    return Finding(NAME, Status.OK, f"{said} judged correctly", (), tables)
 
 
 def graded(subject: Subject, spoilt: Spoilt) -> Grade:
-    """The judge's word on a mutant, under its reading."""
+    """The grade of a mutant under its reading."""
     run = output_file.as_run(spoilt.mutant.text.encode(), subject.limits)
     return grade_output(subject.plugin, subject.contexts[spoilt.case], run)[spoilt.reading]
 
 
 def complaint(mutant: Mutant, grade: Grade) -> str:
-    """What is wrong with a grade; empty when it is as the mutant's fate wants it."""
+    """What is wrong with a grade; empty if it agrees with the fate of the mutant."""
     said = f"{_outcome(grade)} ({grade.message})" if grade.message else _outcome(grade)
     if grade.verdict not in (Verdict.AC, Verdict.WA):
         return f"got {said}"
@@ -82,4 +82,4 @@ def _table(counts: Counter[tuple[str, str]]) -> Table:
         (name, *(str(counts[name, column] or "–") for column in columns))
         for name in dict.fromkeys(name for name, _ in counts)
     )
-    return Table("Mutants and what the checker said of them", ("Mutant", *columns), rows)
+    return Table("Mutants and the verdicts of the checker", ("Mutant", *columns), rows)

@@ -1,4 +1,4 @@
-"""The health of a problem: every check in turn, each told as soon as it is done."""
+"""The checks of a problem, one after the other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from judge.verify import (
 from judge.verify.finding import Finding, Status
 from judge.verify.subject import Subject
 
-#: The checks in their order, under the names by which a failed one is told.
+#: The checks in order, by name.
 CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     verdicts.NAME: verdicts.check,
     wrong_solutions.NAME: wrong_solutions.check,
@@ -38,30 +38,29 @@ CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
 
 
 def plan_runs(options: RunOptions) -> Plan:
-    """What is to be judged first; raises JudgeError for a fault of package or command line."""
+    """The run that the checks start from; raises JudgeError for a faulty package or command."""
     what = make_plan(options)
-    for problem in what.problems:
-        time_limit.rule(problem.folder)
+    for loaded in what.problems.values():
+        time_limit.rule(loaded.problem.folder)
     return what
 
 
 def make_subject(
     what: Plan, options: RunOptions, results: Results, seconds: float, seed: int
 ) -> Subject:
-    """The ground of a judged plan of one problem; raises JudgeError where no sandbox is."""
-    [problem] = what.problems
+    """The subject for a finished run of one problem; raises JudgeError if there is no sandbox."""
+    [loaded] = what.problems.values()
     workers = options.workers or os.cpu_count() or 1
     layer = sandbox.choose(options.sandbox)
-    plugin = what.plugins[problem.name]
-    return Subject(problem, plugin, what, results, layer, workers, seconds, seed)
+    return Subject(loaded, what, results, layer, workers, seconds, seed)
 
 
 def findings(its: Subject) -> Iterator[Finding]:
-    """One after the other; a plug-in that raises is a fault of the check that asked it."""
+    """Yield each finding when it is known; if the plug-in raises, the check has a fault."""
     for name, check in CHECKS.items():
         try:
             yield check(its)
         except MachineOverloaded as error:
-            yield Finding(name, Status.WARNING, f"could not be finished: {error}")
+            yield Finding(name, Status.WARNING, f"not finished: {error}")
         except (JudgeError, *REFUSALS) as error:
-            yield Finding(name, Status.FAULT, f"could not be finished: {error}")
+            yield Finding(name, Status.FAULT, f"not finished: {error}")

@@ -1,4 +1,4 @@
-"""Instances drawn from the plug-in's generator; as a program, in a process of its own."""
+"""Instances from the plug-in's generator; run as a program, in another process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from judge.plugin import Plugin
 from judge.sandbox.held import run_trusted
 from judge.verify.subject import ask
 
-#: How long another process may take to draw again, in seconds.
+#: Time limit of the other process, in seconds.
 DRAW_TIMEOUT_S = 60
 
 
@@ -29,9 +29,9 @@ def digest(plugin: Plugin[Any, Any], instance: Any) -> str:
 
 
 def elsewhere(folder: Path, seed: str, sizes: Sequence[int]) -> list[str]:
-    """The digests of the same draws in a fresh process, where hashes of texts differ.
+    """The digests of the same draws in a new process, where hashes of strings differ.
 
-    A process that fails gives what it got done.
+    If the process fails, the list is shorter.
     """
     home = str(Path(__file__).parents[2])
     words = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]

@@ -1,16 +1,16 @@
-"""What a check of a problem found."""
+"""The result of a check of a problem."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
 
-#: How many examples of one fault are told.
+#: How many examples of a fault are listed.
 EXAMPLES = 5
 
 
 class Status(Enum):
-    """How a check came out; a fault makes the problem unhealthy."""
+    """The result of a check; a fault means that the problem must be fixed."""
 
     OK = "ok"
     WARNING = "warning"
@@ -19,7 +19,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of texts under a head; ``folded``: too long to be shown unasked."""
+    """Rows under a head; a ``folded`` table is shown on request only."""
 
     title: str
     head: tuple[str, ...]
@@ -29,7 +29,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Finding:
-    """One check's word: a statement of one line, then what it rests on."""
+    """The result of one check: a statement of one line, then its details."""
 
     name: str
     status: Status

@@ -1,4 +1,4 @@
-"""The generator and its companions: draws repeat, text and instance agree, reductions end."""
+"""Generator, reader and writer: draws repeat, round trips are exact, reductions end."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from judge.verify.subject import Subject, ask, ask_for
 
 NAME = "generator"
 SIZES = (0, 1, 2, 3, 5, 8, 12)
-#: Draws of one size whose mean says how large its instances are.
+#: Number of draws for the mean size of instances.
 SAMPLE = 30
-#: Steps and neighbours looked at on the way from an instance to its simplest relative.
+#: Limits of a reduction: steps, neighbours listed, and neighbours checked in each step.
 MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a draw that does not repeat, a text that does not come back, a reduction that is no
-    reduction."""
+    """Fault: a draw does not repeat, a round trip is not exact, a reduction does not reduce."""
     seed = str(subject.seed)
     drawn = [draws.draw(subject.plugin, seed, size) for size in SIZES]
     faults = _repeats(subject, seed, drawn) + _round_trips(subject, drawn)
@@ -32,17 +31,17 @@ def check(subject: Subject) -> Finding:
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
     odd = _sizes(subject)
-    said = f"draws repeat, texts come back, {counted(steps, 'reduction')} simplify"
+    said = f"draws repeat, round trips are exact, {counted(steps, 'reduction')} simplify"
     if odd:
         return Finding(NAME, Status.WARNING, f"{said}; {odd}")
-    return Finding(NAME, Status.OK, f"{said}, sizes come out as asked")
+    return Finding(NAME, Status.OK, f"{said}, sizes are as requested")
 
 
 def _repeats(subject: Subject, seed: str, drawn: list[Any]) -> list[str]:
-    """The same instance for the same seed: again, and in another process."""
+    """A seed gives the same instance again, also in another process."""
     again = [draws.draw(subject.plugin, seed, size) for size in SIZES]
     faults = [
-        f"generate is not repeatable: two draws of size {size} with one seed differ"
+        f"generate is not repeatable: two draws of size {size} with the same seed differ"
         for size, one, two in zip(SIZES, drawn, again, strict=True)
         if one != two
     ]
@@ -52,11 +51,12 @@ def _repeats(subject: Subject, seed: str, drawn: list[Any]) -> list[str]:
     try:
         there = draws.elsewhere(subject.problem.folder, seed, SIZES)
     except subprocess.TimeoutExpired:
-        return [f"generate takes more than {draws.DRAW_TIMEOUT_S} s in a process of its own"]
+        return [f"generate takes more than {draws.DRAW_TIMEOUT_S} s in another process"]
     if len(there) < len(here):
-        return ["generate fails in a process of its own"]
+        return ["generate fails in another process"]
     return [
-        f"generate depends on more than its seed: another process draws another size {size}"
+        f"generate depends on more than its seed: another process draws another instance of "
+        f"size {size}"
         for size, one, two in zip(SIZES, here, there, strict=True)
         if one != two
     ]
@@ -70,7 +70,7 @@ def _round_trips(subject: Subject, drawn: list[Any]) -> list[str]:
             if ask(plugin.parse, text) != instance:
                 faults.append(f"parse is not the inverse of render on a draw of size {size}")
         except InputError as error:
-            faults.append(f"parse refuses what render wrote of a draw of size {size}: {error}")
+            faults.append(f"parse refuses the output of render for a draw of size {size}: {error}")
     for name, context in subject.contexts.items():
         try:
             if ask(plugin.parse, ask(plugin.render, context.instance)) != context.instance:
@@ -79,13 +79,13 @@ def _round_trips(subject: Subject, drawn: list[Any]) -> list[str]:
             if ask(plugin.parse_answer, text, context.instance) != context.best:
                 faults.append(f"{name}: parse_answer is not the inverse of render_answer")
         except InputError as error:
-            faults.append(f"{name}: a text that was rendered is refused: {error}")
+            faults.append(f"{name}: parse refuses the output of render: {error}")
     return faults
 
 
 def _reductions(subject: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
-    """Random ways down from every draw, for as long as ``ground.seconds`` allow: the number of
-    steps taken, and what is wrong with them."""
+    """Random reductions of every draw, for at most ``subject.seconds``: the number of steps, and
+    the faults."""
     rng, end = subject.rng("smaller"), time.monotonic() + subject.seconds
     steps = 0
     for instance in drawn:
@@ -100,10 +100,12 @@ def _reductions(subject: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
             instance = rng.choice(near)
             steps += 1
             if instance in seen:
-                return steps, [f"smaller goes round in a circle: {_quoted(subject, instance)}"]
+                return steps, [
+                    f"smaller returns to the same instance: {_quoted(subject, instance)}"
+                ]
             seen.add(instance)
         else:
-            return steps, [f"smaller has no end: {MOST_STEPS:,} steps from one instance"]
+            return steps, [f"smaller does not end: {MOST_STEPS:,} steps from one instance"]
     return steps, []
 
 
@@ -115,17 +117,17 @@ def _not_simpler(subject: Subject, instance: Any, other: Any) -> str:
     if any(its > ours for its, ours in sizes):
         return "a neighbour is larger"
     if instance in ask_for(plugin.smaller, other, most=MOST_NEIGHBOURS):
-        return "two instances are each simpler than the other"
+        return "two instances are neighbours of each other"
     try:
         if ask(plugin.parse, ask(plugin.render, other)) != other:
-            return "a neighbour's text does not come back as it was"
+            return "parse is not the inverse of render on a neighbour"
     except InputError as error:
-        return f"a neighbour is no valid input: {error}"
+        return f"a neighbour is not a valid input: {error}"
     return ""
 
 
 def _sizes(subject: Subject) -> str:
-    """A complaint unless one number of ``size`` follows what is asked, within a factor of 3."""
+    """A message unless some number of ``size`` is within a factor of 3 of the requested size."""
     means = []
     for size in SIZES[1:]:
         rng = subject.rng(f"sizes {size}")
@@ -140,7 +142,7 @@ def _sizes(subject: Subject) -> str:
     if any(follows):
         return ""
     told = ", ".join(f"{mean:.1f}" for mean in means[-1])
-    return f"sizes are not as asked: a draw of size {SIZES[-1]} has {told} on average"
+    return f"sizes are not as requested: draws of size {SIZES[-1]} have size {told} on average"
 
 
 def _quoted(subject: Subject, instance: Any) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.common.messages import counted
-from judge.model import Verdict, shown_score
+from judge.model import Verdict
 from judge.plugin import Metamorphic
 from judge.verify import trial_runs
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
@@ -21,7 +21,7 @@ QUICK_S = 0.25
 
 
 @dataclass(frozen=True)
-class Told:
+class Variant:
     """A variant, and the place of the instance that it was made of."""
 
     name: str
@@ -30,43 +30,45 @@ class Told:
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a reference whose best score changes with the order or the names of things."""
+    """Fault: the score of a reference differs between an instance and its variant."""
     plugin = subject.plugin
     if not isinstance(plugin, Metamorphic):
-        return Finding(NAME, Status.WARNING, "not tried: the plug-in declares no variants")
+        return Finding(NAME, Status.WARNING, "not tested: the plug-in has no method variants")
     if not subject.references:
-        return Finding(NAME, Status.WARNING, "not tried: no reference")
+        return Finding(NAME, Status.WARNING, "not tested: there is no reference")
     rng, bases = subject.rng("variants"), _bases(subject)
-    told = [
-        Told(name, place, variant)
-        for place, base in enumerate(bases)
+    variants = [
+        Variant(name, index, variant)
+        for index, base in enumerate(bases)
         for name, variant in ask_for(plugin.variants, base, rng, most=MOST_VARIANTS)
     ]
     reference = subject.references[0]
-    instances = [*bases, *(one.instance for one in told)]
+    instances = [*bases, *(one.instance for one in variants)]
     results = trial_runs.run(subject, [reference], instances).get(reference.solution.name, {})
-    faults, counts = [], Counter[str]()
-    for place, one in enumerate(told, len(bases)):
+    faults, counts, scores = [], Counter[str](), subject.loaded.scores
+    for place, one in enumerate(variants, len(bases)):
         first, second = results.get(one.of), results.get(place)
         if first is None or second is None or not trial_runs.scored(first):
             continue
         counts[one.name] += 1
         if first.score != second.score:
-            what = f"{shown_score(first.score, subject.unit)} turns into "
+            what = f"{scores.score(first.score)} turns into "
             what += (
-                shown_score(second.score, subject.unit)
+                scores.score(second.score)
                 if trial_runs.scored(second)
                 else (f"{second.verdict.value} {second.message}")
             )
             text = ask(plugin.render, bases[one.of])
             faults.append(f"{one.name}: {what}; input {text[:300]!r}")
-    tables = (Table("Variants", ("Variant", "Tried"), _rows(counts)),)
+    tables = (Table("Variants", ("Variant", "Tested"), _rows(counts)),)
     name = reference.solution.name
     if faults:
-        said = f"{name}: {len(faults)} of {counted(counts.total(), 'variant')} score otherwise"
+        said = (
+            f"{name}: {len(faults)} of {counted(counts.total(), 'variant')} have a different score"
+        )
         return Finding(NAME, Status.FAULT, f"{said}: {faults[0]}", tuple(faults[:EXAMPLES]), tables)
     if not counts:
-        return Finding(NAME, Status.WARNING, f"{name} finished no variant")
+        return Finding(NAME, Status.WARNING, f"{name} solved no variant")
     said = f"{name} scores the same on {counted(counts.total(), 'variant')}"
     return Finding(NAME, Status.OK, f"{said} ({', '.join(counts)})", (), tables)
 
@@ -76,7 +78,7 @@ def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def _bases(subject: Subject) -> list[Any]:
-    """Quick stored cases, and small random instances; more of them for more time."""
+    """Quick stored cases and small random instances; their number grows with ``seconds``."""
     most = int(max(4, min(30, 3 * subject.seconds)))
     rng = subject.rng("bases")
     outcomes = subject.references[0].outcomes

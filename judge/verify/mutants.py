@@ -1,4 +1,4 @@
-"""Right outputs spoilt: general ways that know nothing of the problem, and the plug-in's own."""
+"""Mutants of right outputs: general ones for every problem, and those of the plug-in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from judge.model import Verdict
 from judge.plugin import Fate, Mutable, Mutant
 from judge.verify.subject import Subject, ask_for
 
-#: How many mutants a plug-in may make of one answer.
+#: How many mutants of one answer are taken from the plug-in.
 MOST_OWN = 100
 GARBAGE = "\x00\ufffd <b>no answer</b> \u202e ?!"
 HUGE = "9" * 40
@@ -20,7 +20,7 @@ HUGE = "9" * 40
 
 @dataclass(frozen=True)
 class Spoilt:
-    """A mutant of a right answer to a case, under the reading in which it is meant."""
+    """A mutant of a right answer to a case, and its reading."""
 
     case: str
     reading: str
@@ -28,7 +28,7 @@ class Spoilt:
 
 
 def of_case(subject: Subject, case: str) -> list[Spoilt]:
-    """All mutants of a case: of the stored answer by the plug-in, of a printed one in general."""
+    """All mutants of a case: the plug-in's from the stored answer, general ones from an output."""
     found = []
     context, plugin = subject.contexts[case], subject.plugin
     if isinstance(plugin, Mutable):
@@ -41,7 +41,7 @@ def of_case(subject: Subject, case: str) -> list[Spoilt]:
 
 
 def _right_output(subject: Subject, case: str) -> tuple[str, str] | None:
-    """What an accepted solution printed for a case, and its reading."""
+    """The output of an accepted solution for a case, and its reading."""
     for judged in subject.judged:
         for o in judged.outcomes:
             if o.case == case and o.verdict is Verdict.AC and o.run and judged.reading:
@@ -52,7 +52,7 @@ def _right_output(subject: Subject, case: str) -> tuple[str, str] | None:
 
 
 def general(text: str) -> Iterator[Mutant]:
-    """Mutants of any output; one that would be the same text is left out."""
+    """Mutants of any output, without those that are equal to it."""
     made = {
         "empty": Mutant("empty", "", Fate.OPEN),
         "garbage": Mutant("garbage", GARBAGE, Fate.UNDECODABLE),

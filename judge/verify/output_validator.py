@@ -1,4 +1,4 @@
-"""The package's output validator, as other judges call it, agrees with the plug-in."""
+"""The output validator of the package, called as by other judges, agrees with the plug-in."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from judge.verify.subject import Subject
 
 NAME = "output validator"
 ACCEPTED, WRONG = 42, 43
-#: How long one output may take, in seconds.
+#: Time limit for one output, in seconds.
 VALIDATOR_TIMEOUT_S = 60
-#: How many outputs beside the stored ones are tried at most.
+#: How many outputs besides the stored ones are tested at most.
 MOST_OTHERS = 5000
-#: Stored outputs by the folder that says what they are.
+#: The folders of stored outputs.
 VALID, INVALID = "valid_output", "invalid_output"
 
 
 @dataclass(frozen=True)
 class Trial:
-    """An output for the validator: whose it is, and what the plug-in says of it."""
+    """An output for the validator: where it comes from, and the grades of the plug-in."""
 
     what: str
     input_path: Path
@@ -48,8 +48,8 @@ class Trial:
 
     @property
     def expected(self) -> int | None:
-        """The exit status: one output does not tell its reading, so any may accept it. None where
-        the judge's own files are at fault."""
+        """The expected exit status: any reading may accept the output. None if the case itself is
+        faulty."""
         verdicts = {grade.verdict for grade in self.grades}
         if verdicts <= {Verdict.AC, Verdict.WA}:
             return ACCEPTED if Verdict.AC in verdicts else WRONG
@@ -57,19 +57,21 @@ class Trial:
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a stored output, a mutant or a solution's output on which the two disagree.
+    """Fault: validator and plug-in disagree on a stored output, a mutant or a solution's output.
 
-    All stored outputs are tried; then, as long as ``ground.seconds`` allow, mutants and what
-    solutions printed, in turn and in random order.
+    All stored outputs are tested; then, for at most ``subject.seconds``, mutants and outputs of
+    solutions, alternately and in random order.
     """
     folder = subject.problem.folder / "output_validator"
     if not (folder / "__main__.py").exists():
-        what = "is no Python folder" if folder.exists() else "is missing"
-        return Finding(NAME, Status.WARNING, f"not tried: output_validator/ {what}")
+        what = "has no __main__.py" if folder.exists() else "is missing"
+        return Finding(NAME, Status.WARNING, f"not tested: output_validator/ {what}")
     try:
         foreign_files.check(folder / "__main__.py", subject.problem.folder)
     except OSError as error:
-        return Finding(NAME, Status.FAULT, f"not tried: its __main__.py: {error.strerror}")
+        return Finding(
+            NAME, Status.FAULT, f"not tested: output_validator/__main__.py: {error.strerror}"
+        )
     stored = list(_stored(subject))
     faults = [f"{trial.what} {wrong}" for trial in stored if (wrong := _misplaced(trial))]
     others: list[Trial] = []
@@ -122,7 +124,7 @@ def _tried(folder: Path, feedback: Path) -> Callable[[Trial], list[str]]:
 
 
 def run(folder: Path, place: Path, trial: Trial) -> int | None:
-    """The validator's exit status; None when it does not end. Raises MachineOverloaded."""
+    """The exit status of the validator; None if it does not end. Raises MachineOverloaded."""
     words = (trial.input_path.absolute(), trial.answer_path.absolute(), f"{place}/")
     try:
         command = [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, words)]
@@ -133,7 +135,7 @@ def run(folder: Path, place: Path, trial: Trial) -> int | None:
 
 
 def _stored(subject: Subject) -> Iterator[Trial]:
-    """Every ``.out`` of the package that stands beside an input and an answer."""
+    """Every ``.out`` file of the package that has an input and an answer file."""
     data = subject.problem.folder / "data"
     for path in sorted(data.rglob("*.out")):
         case = Case(path.relative_to(data).with_suffix("").as_posix(), "", data)
@@ -151,14 +153,14 @@ def _stored(subject: Subject) -> Iterator[Trial]:
 def _misplaced(trial: Trial) -> str:
     parts = Path(trial.what).parts
     if VALID in parts and trial.expected != ACCEPTED:
-        return "is refused by the plug-in"
+        return "is rejected by the plug-in"
     if INVALID in parts and trial.expected == ACCEPTED:
         return "is accepted by the plug-in"
     return ""
 
 
 def _others(subject: Subject) -> Iterator[Trial]:
-    """A printed output, a mutant, and so on in turn; each text for a case once."""
+    """Outputs of solutions and mutants alternately; each output of a case once."""
     rng = subject.rng("validator")
     cases = {case.name: case for request in subject.plan.requests for case in request.cases}
     printed = list(_printed(subject))

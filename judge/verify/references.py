@@ -1,4 +1,4 @@
-"""The references agree: on stored answers, on random instances, and on large ones."""
+"""The references agree on stored answers, on random instances, and on large ones."""
 
 from __future__ import annotations
 
@@ -9,36 +9,38 @@ from statistics import fmean
 from typing import Any
 
 from judge.common.messages import counted, listed
-from judge.model import Outcome, SolutionResult, Verdict, shown_score
+from judge.model import Outcome, SolutionResult, Verdict
 from judge.verify import trial_runs
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.subject import Subject, ask
 from judge.verify.trial_runs import Trials
 
 NAME = "references"
-#: Instances of each size on the way up; as many time limits in a row end it.
+#: Instances of each size; a reference that exceeds the time limit as many times stops.
 DRAWS = 3
 MOST_SIZE = 300
-#: Steps without a larger instance after which the generator is taken to know none.
+#: After so many steps without a larger instance the generator is assumed to have none.
 LADDER_TIME_FACTOR = 4
 MOST_RANDOM = 5000
-#: What a run costs beside its own time, in seconds: rendering, rescoring, the sandbox.
+#: The overhead of an execution in seconds: rendering, grading, the sandbox.
 OVERHEAD_S = 0.004
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A random instance and the size that was asked of the generator."""
+    """A random instance and the size that was requested."""
 
     size: int
     instance: Any
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a wrong stored answer, a failure, or two scores of one instance."""
+    """Fault: a reference fails, or two references differ in the score of an instance."""
     references = subject.references
     if not references:
-        told = "none: name a solution that is expected AC reference-…"
+        told = (
+            "there is none: give a solution that is expected AC a name that begins with reference-"
+        )
         return Finding(NAME, Status.WARNING, told)
     rungs = ladder(subject)
     climbed = trial_runs.run(
@@ -51,15 +53,15 @@ def check(subject: Subject) -> Finding:
         faults += _failures(references, drawn, results)
         faults += _disagreements(subject, drawn, results)
     names = listed(j.solution.name for j in references)
-    compared = f"{len(subject.contexts)} stored, {len(many):,} random and {len(rungs)} growing ones"
+    compared = (
+        f"{len(subject.contexts)} stored, {len(many):,} random and {len(rungs)} growing instances"
+    )
     tables = (_reached(subject, references, rungs, climbed),)
     if faults:
         more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
         return Finding(NAME, Status.FAULT, faults[0] + more, tuple(faults[:EXAMPLES]), tables)
     if len(references) == 1:
-        said = (
-            f"only {names}: nothing to compare it with but {len(subject.contexts)} stored answers"
-        )
+        said = f"only {names}: it can only be compared with {len(subject.contexts)} stored answers"
         return Finding(NAME, Status.WARNING, said, (), tables)
     late = tuple(_late(references, many, played))
     status = Status.WARNING if late else Status.OK
@@ -68,7 +70,7 @@ def check(subject: Subject) -> Finding:
 
 
 def ladder(subject: Subject) -> list[Drawn]:
-    """Instances of growing size, until they grow no more or drawing them takes too long."""
+    """Instances of growing size, until they stop growing or drawing them takes too long."""
     rng, end = subject.rng("ladder"), time.monotonic() + max(2.0, subject.seconds)
     drawn: list[Drawn] = []
     size, largest, stuck = 1, 0, 0
@@ -83,20 +85,20 @@ def ladder(subject: Subject) -> list[Drawn]:
 
 
 def _random(subject: Subject, rungs: Sequence[Drawn], climbed: Trials) -> list[Drawn]:
-    """As many instances as ``ground.seconds`` allow, of all sizes that every reference can do
-    at a tenth of that price; the small ones first."""
-    price: dict[int, float] = {}
+    """As many instances as ``subject.seconds`` allow, of all sizes that every reference solves in a
+    tenth of that time; small ones first."""
+    cost: dict[int, float] = {}
     for size in dict.fromkeys(drawn.size for drawn in rungs):
         places = [place for place, drawn in enumerate(rungs) if drawn.size == size]
         runs = [[results.get(place) for place in places] for results in climbed.values()]
         if not all(trial_runs.scored(outcome) for its in runs for outcome in its):
             break
-        price[size] = sum(fmean(_seconds(o) for o in its if o) for its in runs)
+        cost[size] = sum(fmean(_seconds(o) for o in its if o) for its in runs)
     budget = subject.seconds * subject.workers
-    affordable = [size for size, cost in price.items() if cost * 10 <= budget] or list(price)[:1]
+    affordable = [size for size, each in cost.items() if each * 10 <= budget] or list(cost)[:1]
     if not affordable:
         return []
-    mean = fmean(price[size] for size in affordable)
+    mean = fmean(cost[size] for size in affordable)
     count = min(MOST_RANDOM, max(len(affordable), int(budget / mean)))
     rng, end = subject.rng("random"), time.monotonic() + subject.seconds / 2
     drawn: list[Drawn] = []
@@ -122,7 +124,7 @@ def _stored(references: Sequence[SolutionResult]) -> list[str]:
 def _failures(
     references: Sequence[SolutionResult], drawn: Sequence[Drawn], results: Trials
 ) -> list[str]:
-    """Runs that ended without a legal answer; time limits are told by ``_late``."""
+    """Executions without a legal answer, except time limits (see ``_late``)."""
     return [
         f"{j.solution.name} fails on a random instance of size {drawn[place].size}: "
         f"{o.verdict.value}, {o.message}"
@@ -146,8 +148,8 @@ def _late(
         if late:
             runs = f"{len(late)} of {counted(len(its), 'random instance')}"
             size, first = late[0]
-            told = f"the first of size {size}, {first.message}"
-            found.append(f"{j.solution.name} is over the time limit on {runs}; {told}")
+            told = f"the first has size {size}, {first.message}"
+            found.append(f"{j.solution.name} exceeds the time limit on {runs}; {told}")
     return found
 
 
@@ -160,7 +162,7 @@ def _disagreements(subject: Subject, drawn: Sequence[Drawn], results: Trials) ->
             if trial_runs.scored(its.get(place))
         }
         if len(set(scores.values())) > 1:
-            told = ", ".join(f"{n} {shown_score(s, subject.unit)}" for n, s in scores.items())
+            told = ", ".join(f"{n} {subject.loaded.scores.score(s)}" for n, s in scores.items())
             found.append(f"they disagree on a random instance: {told}; {_quoted(subject, one)}")
     return found
 
@@ -174,7 +176,7 @@ def _quoted(subject: Subject, drawn: Drawn) -> str:
 def _reached(
     subject: Subject, references: Sequence[SolutionResult], rungs: Sequence[Drawn], climbed: Trials
 ) -> Table:
-    """The largest size that each does within the limit, every smaller one too."""
+    """The largest size up to which each reference solves all instances within the limit."""
     rows = []
     for j in references:
         its: Mapping[int, Outcome] = climbed.get(j.solution.name, {})
@@ -192,9 +194,9 @@ def _reached(
                 str(rungs[done - 1].size) if done else "none",
                 " × ".join(map(str, largest)) or "–",
                 f"{longest * 1000:,.0f} ms",
-                "all that the generator was asked for" if whole else "the next size is too much",
+                "no larger size was drawn" if whole else "the next size takes too long or fails",
             )
         )
     limit = subject.limits.cpu_s
-    head = ("Reference", "Size asked", "Largest instance", "Longest run", "Why not more")
-    return Table(f"Largest sizes done within {limit:g} s of CPU time", head, tuple(rows))
+    head = ("Reference", "Requested size", "Largest instance", "Longest CPU time", "Why not larger")
+    return Table(f"Largest sizes solved within {limit:g} s of CPU time", head, tuple(rows))

@@ -1,10 +1,9 @@
-"""What the checks look at: a problem, its plug-in, and the results on it."""
+"""The subject of the checks: a problem, its plug-in, and the results of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 from judge.evaluation.plan import Plan
 from judge.model import Limits, Problem, Results, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
+from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import REFUSALS, calling_plugin
 from judge.plugin import Plugin
 from judge.sandbox.layer import Layer
@@ -23,10 +23,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Subject:
-    """One problem, judged: what every check starts from. ``seconds`` bounds each search."""
+    """One problem after a run. ``seconds`` is the time limit of each search."""
 
-    problem: Problem
-    plugin: Plugin[Any, Any]
+    loaded: LoadedProblem
     plan: Plan
     results: Results
     layer: Layer
@@ -34,13 +33,21 @@ class Subject:
     seconds: float
     seed: int
 
+    @property
+    def problem(self) -> Problem:
+        return self.loaded.problem
+
+    @property
+    def plugin(self) -> Plugin[Any, Any]:
+        return self.loaded.plugin
+
     @cached_property
     def judged(self) -> tuple[SolutionResult, ...]:
         return self.results.problems[0].judged
 
     @cached_property
     def contexts(self) -> Mapping[str, LoadedCase]:
-        """Instance and stored answer of every case that was judged, by its name."""
+        """The loaded cases of the run by name."""
         return {
             case.name: context
             for request in self.plan.requests
@@ -48,28 +55,25 @@ class Subject:
         }
 
     def rng(self, what: str) -> Random:
-        """Chance of a check's own: the same for a seed, whatever the other checks draw."""
+        """A random generator for one check, independent of the other checks."""
         return Random(f"{self.seed} {what}")
 
     @property
     def limits(self) -> Limits:
-        """What a run may use: the problem's limits, unless the command line said otherwise."""
+        """The limits of the problem, or those of the command line."""
         return self.plan.requests[0].limits
-
-    @property
-    def unit(self) -> Fraction:
-        return self.plugin.unit
 
     @cached_property
     def references(self) -> tuple[SolutionResult, ...]:
-        """Those that were run, with the solutions that may stand in for a second one."""
+        """The references of the problem that were run; where there are fewer than two, other
+        accepted solutions follow."""
         ran = {j.solution: j for j in self.judged if j.outcomes}
         accepted = [one for one, j in ran.items() if j.verdict is Verdict.AC]
         return tuple(ran[one] for one in reference_solutions(ran, accepted))
 
 
 def ask(method: Callable[..., T], *words: Any) -> T:
-    """Call the plug-in; raises PluginFault, or what the contract knows as a way to say no."""
+    """Call the plug-in; raises PluginFault, or one of the exceptions of the contract."""
     with calling_plugin(method.__name__, allowed=REFUSALS, located=True):
         return method(*words)
 

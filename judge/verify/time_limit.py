@@ -1,8 +1,8 @@
-"""Advice on the time limit, by the package format's rule of multipliers.
+"""Advice on the time limit, by the multipliers of the package format.
 
-The limit is at least ``ac_to_time_limit`` times the slowest accepted run, rounded up to
-``time_resolution``; what is meant to be too slow still runs longer than ``time_limit_to_tle`` times
-the limit (problem package format 2025-09, ``limits``).
+The limit is at least ``ac_to_time_limit`` times the slowest accepted execution, rounded up to
+``time_resolution``; a solution expected TLE must exceed ``time_limit_to_tle`` times the limit
+(problem package format 2025-09, ``limits``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from judge.verify.finding import Finding, Status, Table
 from judge.verify.subject import Subject
 
 NAME = "time limit"
-#: Tries of each accepted solution's slowest case, and cases tried of each that is too slow.
+#: Executions of each accepted solution's slowest case, and cases of each slow solution.
 TRIES, LATE_CASES = 5, 2
 
 
@@ -36,7 +36,7 @@ class Rule:
     resolution_s: float
 
     def advised_s(self, slowest_s: float) -> float:
-        """The least limit for a slowest accepted run."""
+        """The smallest limit for this slowest accepted execution."""
         steps = math.ceil(round(slowest_s * self.to_limit / self.resolution_s, 6))
         return max(1, steps) * self.resolution_s
 
@@ -64,7 +64,7 @@ def _number(place: YamlMapping, key: str, default: float, least: float) -> float
 
 
 def check(subject: Subject) -> Finding:
-    """Warning: a limit that is too tight for an accepted solution, or lets a slow one through."""
+    """Warning: the limit is too tight for an accepted solution, or too loose for a slow one."""
     its, limit_s = rule(subject.problem.folder), subject.limits.cpu_s
     accepted = [
         j
@@ -74,7 +74,7 @@ def check(subject: Subject) -> Finding:
         and j.solution.kind is not Kind.OUTPUT
     ]
     if not accepted:
-        return Finding(NAME, Status.WARNING, "no advice: no solution is expected AC and is")
+        return Finding(NAME, Status.WARNING, "no advice: no solution expected AC was accepted")
     rows = [
         (j, slowest.case, _tries(subject, j, slowest)) for j in accepted if (slowest := _slow(j))
     ]
@@ -84,14 +84,14 @@ def check(subject: Subject) -> Finding:
     late, table = _late(subject, its)
     tables += [table] if table else []
     said = (
-        f"the limit is {limit_s:g} s, the rule asks for at least {its.advised_s(slowest_s):g} s "
+        f"the limit is {limit_s:g} s, the rule requires at least {its.advised_s(slowest_s):g} s "
         f"({its.to_limit:g} × {slowest_s:.3f} s of {name}, in steps of {its.resolution_s:g} s)"
     )
     if slowest_s * its.to_limit > limit_s:
         said = f"too tight for {name}: {said}"
         return Finding(NAME, Status.WARNING, said, (), tuple(tables))
     if late:
-        said += f"; not slow enough for it: {listed(late)}"
+        said += f"; expected TLE but not slow enough: {listed(late)}"
         return Finding(NAME, Status.WARNING, said, (), tuple(tables))
     return Finding(NAME, Status.OK, said, (), tuple(tables))
 
@@ -102,7 +102,7 @@ def _slow(judged: SolutionResult) -> Outcome | None:
 
 
 def _tries(subject: Subject, judged: SolutionResult, slowest: Outcome) -> list[float]:
-    """CPU seconds of the slowest case: those of the run, and of some more, alone."""
+    """CPU seconds of the slowest case: those of the run, and of more executions alone."""
     instance = subject.contexts[slowest.case].instance
     results = trial_runs.run(subject, [judged], [instance] * TRIES, workers=1)
     again = [o.run.cpu_s for o in results.get(judged.solution.name, {}).values() if o.run]
@@ -120,12 +120,19 @@ def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
         )
         for judged, case, tries in rows
     )
-    head = ("Accepted solution", "Its slowest case", "Least, ms", "Median, ms", "Most, ms", "Tries")
+    head = (
+        "Accepted solution",
+        "Its slowest case",
+        "Min, ms",
+        "Median, ms",
+        "Max, ms",
+        "Executions",
+    )
     return Table("CPU time of accepted solutions", head, told)
 
 
 def _late(subject: Subject, its: Rule) -> tuple[list[str], Table | None]:
-    """The solutions meant to be too slow: those that are not by the rule, and what each did."""
+    """The solutions expected TLE that are not slow enough, and a table of all."""
     limit_s = subject.limits.cpu_s * its.to_late
     limits = dataclasses.replace(subject.limits, cpu_s=limit_s)
     slow = [
@@ -145,7 +152,7 @@ def _late(subject: Subject, its: Rule) -> tuple[list[str], Table | None]:
         ]
         if not late:
             kept.append(judged.solution.name)
-        rows.append((judged.solution.name, late[0] if late else "on none of those tried"))
-    title = f"Over {its.to_late:g} times the limit, {limit_s:g} s"
-    head = ("Solution expected TLE", "It is, on")
+        rows.append((judged.solution.name, late[0] if late else "none of the cases tested"))
+    title = f"Slow solutions: {its.to_late:g} times the limit, {limit_s:g} s"
+    head = ("Solution expected TLE", "Exceeds that on")
     return kept, Table(title, head, tuple(rows)) if rows else None

@@ -1,4 +1,4 @@
-"""Instances that no file holds, run by solutions: synthetic cases for the batch."""
+"""Solutions executed on instances that are in no file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from judge.plugin import Best
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify.subject import Subject
 
-#: Every solution's outcomes by the place of the instance; what was not run is missing.
+#: The outcomes of every solution by the index of the instance.
 Trials = Mapping[str, Mapping[int, Outcome]]
 
 
 def _as_settled(judged: SolutionResult) -> Solution:
-    """The solution with the one reading that its stored answers settled on."""
+    """The solution with the reading that was determined on the stored cases."""
     readings = (judged.reading,) if judged.reading else ()
     return dataclasses.replace(judged.solution, readings=readings)
 
@@ -33,8 +33,8 @@ def run(
 ) -> Trials:
     """Run every solution on every instance, in the sandbox and in parallel.
 
-    No best score is known, so that only the score of a legal outcome means something, its verdict
-    does not: see ``scored``. Raises KeyboardInterrupt after Ctrl-C, MachineOverloaded.
+    The best score is not known, so only the score of an outcome counts, not its verdict: see
+    ``scored``. Raises KeyboardInterrupt after Ctrl-C, MachineOverloaded.
     """
     cases = tuple(Case(str(place), "", subject.problem.folder) for place in range(len(instances)))
     contexts = [LoadedCase(instance, Best(0, None)) for instance in instances]
@@ -61,10 +61,10 @@ def run(
 
 
 def is_held_up(run: Execution) -> bool:
-    """Whether the machine had no time for it, so that it says nothing of its solution."""
+    """Whether the machine was overloaded, so that the execution does not count."""
     return run.ended is Ended.OVERLOADED
 
 
 def scored(outcome: Outcome | None) -> bool:
-    """Whether a run ended well with a legal answer."""
+    """Whether an execution ended with a legal answer."""
     return outcome is not None and outcome.score is not None

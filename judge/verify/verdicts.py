@@ -1,9 +1,9 @@
-"""Every verdict is as its manifest expects, and no answer file is beaten."""
+"""Every verdict is as expected, and no answer is better than a stored one."""
 
 from __future__ import annotations
 
 from judge.common.messages import counted, listed
-from judge.model import Outcome, SolutionResult, Verdict, shown_score
+from judge.model import Outcome, SolutionResult, Verdict
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.subject import Subject
@@ -17,29 +17,31 @@ def check(subject: Subject) -> Finding:
     odd = [j for j in subject.judged if not j.as_expected]
     skipped = [j.solution.name for j in subject.judged if j.verdict is Verdict.SKIP]
     better = [o for j in subject.judged for o in j.outcomes if o.verdict is Verdict.BETTER]
+    scores = subject.loaded.scores
     details = [
-        f"{o.case}: the stored answer is not best: {o.solution} scores "
-        f"{shown_score(o.score, subject.unit)}, stored is {shown_score(o.best, subject.unit)}"
+        f"{o.case}: the stored answer is not optimal: {o.solution} scores "
+        f"{scores.score(o.score)}, the stored answer {scores.score(o.best)}"
         for o in better[:EXAMPLES]
     ]
     if skipped:
-        details.append(f"Skipped, a toolchain or module is missing: {listed(skipped)}.")
+        details.append(f"Skipped, because a toolchain or module is missing: {listed(skipped)}.")
     for j in odd:
         held_up = [o for o in j.outcomes if o.run and is_held_up(o.run)]
         if held_up and j.verdict is Verdict.JE:
             raise MachineOverloaded(f"{j.solution.name}, {held_up[0].case}: {held_up[0].message}")
     judged = counted(len(subject.judged), "solution")
     if odd or better:
-        faults = [f"{len(odd)} of {judged} not as expected: {listed(j.solution.name for j in odd)}"]
+        names = listed(j.solution.name for j in odd)
+        faults = [f"{len(odd)} of {judged} with an unexpected verdict: {names}"]
         faults = faults if odd else []
         if cases := dict.fromkeys(o.case for o in better):
-            faults.append(f"the stored answer is not best in {listed(cases)}")
+            faults.append(f"the stored answer is not optimal in {listed(cases)}")
         return Finding(NAME, Status.FAULT, "; ".join(faults), tuple(details), _table(odd))
     runs = sum(len(j.outcomes) for j in subject.judged)
     if skipped:
-        said = f"{judged} as expected but for {len(skipped)} skipped"
+        said = f"{judged} as expected, except {len(skipped)} skipped"
         return Finding(NAME, Status.WARNING, said, tuple(details))
-    return Finding(NAME, Status.OK, f"{judged} as expected in {counted(runs, 'run')}")
+    return Finding(NAME, Status.OK, f"{judged} as expected in {counted(runs, 'execution')}")
 
 
 def _table(odd: list[SolutionResult]) -> tuple[Table, ...]:
@@ -53,7 +55,7 @@ def _table(odd: list[SolutionResult]) -> tuple[Table, ...]:
         for j in odd
     )
     head = ("Solution", "Expected", "Verdict", "First failure")
-    return (Table("Not as expected", head, rows),) if rows else ()
+    return (Table("Unexpected verdicts", head, rows),) if rows else ()
 
 
 def _first(outcomes: tuple[Outcome, ...]) -> str:

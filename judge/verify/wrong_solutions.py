@@ -1,4 +1,4 @@
-"""Every wrong solution is killed by the stored data: by how many cases, and by which alone."""
+"""Every wrong solution fails on a stored case: on how many, and which cases are indispensable."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from judge.verify.finding import Finding, Status, Table
 from judge.verify.subject import Subject
 
 NAME = "wrong solutions"
-#: Verdicts that say nothing of the solution.
+#: Verdicts that do not refute a solution.
 _BLAMELESS = frozenset({Verdict.AC, Verdict.BETTER, Verdict.JE, Verdict.SKIP})
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a solution expected to fail that no case kills."""
+    """Fault: a solution is expected to fail, but no case kills it."""
     wrong = [j for j in subject.judged if _is_wrong(j)]
     if not wrong:
         return Finding(NAME, Status.WARNING, "no solution is expected to fail: nothing to kill")
@@ -24,7 +24,7 @@ def check(subject: Subject) -> Finding:
         j.solution.name: [o.case for o in j.outcomes if _kills(j, o)] for j in wrong if j.outcomes
     }
     escaped = [name for name, cases in killers.items() if not cases]
-    # One that fails wherever it is run tells nothing of a case.
+    # A solution that fails on every case tells nothing about a single case.
     discerned = {
         j.solution.name: killers[j.solution.name]
         for j in wrong
@@ -51,7 +51,7 @@ def _kills(judged: SolutionResult, outcome: Outcome) -> bool:
 
 
 def _alone(killers: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """Each case that is the only killer of some solutions, and those."""
+    """The cases that are the only killer of some solutions, with those solutions."""
     found: dict[str, list[str]] = {}
     for name, cases in killers.items():
         if len(cases) == 1:
@@ -65,13 +65,13 @@ def _of_cases(subject: Subject, killers: Mapping[str, list[str]]) -> tuple[str, 
     idle = [case for case in subject.contexts if case not in killing]
     told = [
         f"{counted(len(subject.contexts), 'case')}: {len(alone)} indispensable (the only killer of "
-        f"some solution), {len(idle)} that kill nobody. Solutions that fail on every case are left "
-        "out of this count.",
+        f"a solution), {len(idle)} that kill no solution. Solutions that fail on every case are "
+        "not counted here.",
     ]
     if alone:
         told.append(f"Indispensable: {listed(sorted(alone), 20)}.")
     if idle:
-        told.append(f"Kill nobody: {listed(sorted(idle), 20)}.")
+        told.append(f"Kill no solution: {listed(sorted(idle), 20)}.")
     return tuple(told)
 
 
@@ -102,7 +102,7 @@ def _by_solution(wrong: list[SolutionResult], killers: Mapping[str, list[str]]) 
 
 def _ran(judged: SolutionResult) -> str:
     if judged.solution.kind is Kind.OUTPUT:
-        return "an output"
+        return "an output file"
     return judged.stopped or "–"
 
 

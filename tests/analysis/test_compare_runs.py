@@ -83,7 +83,7 @@ def test_solutions_come_and_go() -> None:
     assert found.changes == (
         Change("toy", "new", "new", "AC, 100 bytes"),
         Change("toy", "odd", "new", "WA, 100 bytes", worse=True),
-        Change("toy", "old", "gone", "it was AC"),
+        Change("toy", "old", "gone", "was AC"),
     )
 
 
@@ -180,7 +180,7 @@ def test_what_all_solutions_share_is_the_machines_doing() -> None:
 
 def test_another_machine_is_noted() -> None:
     found = compare_sides(run_of(entry()), run_of(entry(), machine="n"))
-    assert found.notes == ("different machines, so times may differ for that: m → n",)
+    assert found.notes == ("different machines, which may explain differences in time: m → n",)
 
 
 @pytest.mark.parametrize(
@@ -197,11 +197,17 @@ def test_the_sign_test_is_the_binomial_tail(above: int, below: int, exactly: Any
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "is no JSON, or not all of it ("),
-        ("[" * 100_000, "is no JSON, or not all of it ("),
+        ("{", "is not valid JSON ("),
+        ("[" * 100_000, "is not valid JSON ("),
         ("[]", "is not what `judge run --json` writes: it has no schema number"),
-        ('{"schema": 99}', "was written by a newer judge (schema 99; this one knows 1)"),
-        ('{"schema": 0}', "was written by an older judge (schema 0; this one knows 1): write it"),
+        (
+            '{"schema": 99}',
+            "was written by a newer version of judge (schema 99, this judge",
+        ),
+        (
+            '{"schema": 0}',
+            "was written by an older version of judge (schema 0, this judge",
+        ),
         ('{"schema": true}', "is not what `judge run --json` writes: it has no schema number"),
         ('{"schema": 1}', "is not what `judge run --json` writes: lacks 'problems'"),
         ('{"schema": 1, "problems": 3}', "is not what `judge run --json` writes: "),

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from judge.report.html import page as html_page
 from tests.report.big_results import make_big
 from tests.report.html.browser import CHROMIUM, Page, chromium
-from tests.report.toy_results import Toy
+from tests.report.toy_results import loaded
 
 SOLUTIONS, CASES = 200, 1000
 
@@ -47,7 +47,7 @@ def main() -> None:
         results = make_big(folder, SOLUTIONS, CASES)
         path = folder / "report.html"
         start = time.perf_counter()
-        html_page.write(results, {"toy": Toy()}, path)
+        html_page.write(results, loaded(results), path)
         print(f"{SOLUTIONS} solutions on {CASES} cases")
         print(f"written in {time.perf_counter() - start:.1f} s")
         print(f"size {path.stat().st_size / 1e6:.2f} MB")

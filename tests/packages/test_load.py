@@ -1,4 +1,4 @@
-"""A problem folder -> Problem, or one line that says what is wrong with it and where."""
+"""A problem folder is read and checked; an error names the file, the line and the fix."""
 
 from __future__ import annotations
 
@@ -177,13 +177,13 @@ def test_bad_values_are_refused_with_their_line(
 def test_an_input_without_an_answer_is_refused(contest: Contest) -> None:
     (contest.problem / "data/secret/03-ties.ans").unlink()
     assert complaint(contest) == (
-        "data/secret/03-ties.ans: is missing: every input needs its answer file"
+        "data/secret/03-ties.ans: is missing: every input needs an answer file"
     )
 
 
 def test_an_answer_without_an_input_is_refused(contest: Contest) -> None:
     (contest.problem / "data/sample/1.in").unlink()
-    assert complaint(contest) == "data/sample/1.ans: answer file without its input file (.in)"
+    assert complaint(contest) == "data/sample/1.ans: has no input file (.in) beside it"
 
 
 @pytest.mark.parametrize("whole", [True, False])
@@ -192,7 +192,9 @@ def test_a_problem_without_secret_cases_is_refused(contest: Contest, whole: bool
         path.unlink()
     if whole:
         (contest.problem / "data/secret").rmdir()
-    assert complaint(contest) == "data/secret: holds no test case: put NAME.in and NAME.ans there"
+    assert (
+        complaint(contest) == "data/secret: contains no test case: put NAME.in and NAME.ans there"
+    )
 
 
 def test_an_unknown_key_beside_a_case_is_refused(contest: Contest) -> None:

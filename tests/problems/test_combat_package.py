@@ -15,6 +15,7 @@ from combat_package import PACKAGE, SOLUTIONS, blockings, cases, load, plugin
 
 from judge.packages import descriptions
 from judge.packages.load import load_problem
+from judge.packages.loaded_problem import LoadedProblem
 from judge.solutions.find import find_solutions
 from judge.solutions.plain_package import write_package
 
@@ -85,7 +86,7 @@ def test_the_generator_writes_the_stored_data_byte_for_byte(tmp_path: Path) -> N
 
 def exported(target: Path) -> Path:
     problem = load_problem(PACKAGE)
-    found = find_solutions(SOLUTIONS.parent, problem, plugin(), "*")
+    found = find_solutions(SOLUTIONS.parent, LoadedProblem(problem, plugin()), "*")
     write_package(problem, found, target)
     return target
 

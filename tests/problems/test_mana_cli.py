@@ -246,7 +246,7 @@ def test_the_bundled_outputs_get_the_verdicts_that_they_expect() -> None:
 
 def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
     plan, result = _judged_outputs()
-    shown = problem_view.view_of_problem(result, plan.plugins["mana"])
+    shown = problem_view.view_of_problem(result, plan.problems["mana"])
     names = [case.name for case in problem_view.ordered(result.problem.cases)]
     pack = json.loads(zlib.decompress(b64decode(shown.packs[names.index("secret/m2/1")])))
     solutions = [j.solution.name for j in result.judged]

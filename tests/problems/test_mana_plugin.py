@@ -18,6 +18,7 @@ from mana_problem.input import Situation, render
 
 from judge.model import Kind
 from judge.packages.load import load_problem
+from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import Best, IllegalAnswer, InputError, Undecodable
 from judge.solutions.find import find_solutions
 from judge.solutions.plain_package import write_package, write_validator
@@ -436,7 +437,7 @@ def test_a_validator_is_a_flat_folder_that_starts_by_either_name(
 
 def test_every_program_is_a_submission_of_the_exported_package(tmp_path: Path) -> None:
     problem = load_problem(PACKAGE)
-    found = find_solutions(ROOT / "solutions", problem, mana(), "*")
+    found = find_solutions(ROOT / "solutions", LoadedProblem(problem, mana()), "*")
     write_package(problem, found, tmp_path / "mana")
     written = {path.name for path in (tmp_path / "mana/submissions").glob("*/*")}
     assert written == {s.path.name for s in found if s.kind is not Kind.OUTPUT}

@@ -23,6 +23,7 @@ from mana_problem.input import Situation, render
 
 from judge.model import VARIANTS, Kind, Verdict
 from judge.packages.load import load_problem
+from judge.packages.loaded_problem import LoadedProblem
 from judge.solutions.find import find_solutions
 from judge.solutions.load import read_source
 
@@ -184,7 +185,8 @@ def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
 
 def _expected_wrong() -> list[str]:
     """The wrong programs; output files are tested with the judge's commands."""
-    found = find_solutions(SOLUTIONS.parent, load_problem(PACKAGE), mana(), "*")
+    loaded = LoadedProblem(load_problem(PACKAGE), mana())
+    found = find_solutions(SOLUTIONS.parent, loaded, "*")
     return sorted(
         one.name for one in found if one.kind is Kind.PROGRAM and one.expect == {Verdict.WA}
     )

@@ -29,6 +29,7 @@ from judge.model import (
     Verdict,
     worst,
 )
+from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodable
 
 Words = tuple[tuple[str, int], ...]
@@ -96,6 +97,11 @@ class Toy:
 
     def sketch(self, instance: Words, answer: int | None) -> str:
         return " ".join(f"[{w}]" if i == answer else w for i, (w, _) in enumerate(instance))
+
+
+def loaded(results: Results, plugin: Any = None) -> dict[str, LoadedProblem]:
+    """The problems of ``results`` with one plug-in: a new ``Toy`` by default."""
+    return {p.problem.name: LoadedProblem(p.problem, plugin or Toy()) for p in results.problems}
 
 
 BOARDS: tuple[Words, ...] = (

@@ -18,7 +18,7 @@ from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Case, Ended, Kind, Limits, Results, SolutionResult, Verdict
 from judge.packages.load import load_problem, select_cases
-from judge.packages.plugin_loader import load_plugin
+from judge.packages.loaded_problem import with_plugin
 from judge.report.export import json_write
 from judge.report.html import page as html_page
 from judge.report.html import problem_view
@@ -65,9 +65,8 @@ def judged(place: Path, **more: Any) -> Mapping[str, SolutionResult]:
 def test_the_ending_or_the_manifest_makes_an_output_of_a_file(place: Path) -> None:
     put(place, "one.out", FEW, 'case = "few"\n')
     put(place, "two.txt", MANY, 'case = "secret/many/*"\nkind = "output"\n')
-    problem = load_problem(place / "problems/sums")
-    plugin = load_plugin(problem.folder)
-    one, two = find_solutions(place / "solutions", problem, plugin, "*")
+    problem = with_plugin(load_problem(place / "problems/sums"))
+    one, two = find_solutions(place / "solutions", problem, "*")
     assert (one.name, one.kind, one.size, one.case) == ("one", Kind.OUTPUT, len(FEW), "few")
     assert (two.name, two.kind, two.size) == ("two", Kind.OUTPUT, len(MANY))
     assert "not run" in one.settled[0]
@@ -176,16 +175,16 @@ def test_the_bound_is_exact(tmp_path: Path) -> None:
 def test_the_report_tells_an_output_from_a_run(place: Path) -> None:
     put(place, "my.out", b"10\n7\n5\n", 'case = "few"\n')
     plan, results = judge(place)
-    page = html_page.render(results, plan.plugins)
+    page = html_page.render(results, plan.problems)
     assert "an output file for few" in page
-    shown = problem_view.view_of_problem(results.problems[0], plan.plugins["sums"])
+    shown = problem_view.view_of_problem(results.problems[0], plan.problems["sums"])
     place_of_few = [case.name for case in problem_view.ordered(shown.problem.cases)].index(
         "secret/few/1"
     )
     pack = json.loads(zlib.decompress(b64decode(shown.packs[place_of_few])))
     cell = {key: value for key, (value,) in pack["cells"].items()}
     assert pack["drawings"][cell["draw"]] == "<p>3 sums, (10, 7, 5)</p>"
-    assert cell["more"] == [["Run", "none, it is an output file of 7 bytes"]]
+    assert cell["more"] == [["Execution", "none: an output file of 7 bytes"]]
     assert cell["cpu"] is cell["ended"] is None
     assert shown.rows[0].cpu_ms == shown.rows[0].peak_mib == "–"
     (told,) = json_write.results_as_facts(results)["problems"][0]["solutions"]
@@ -196,7 +195,7 @@ def test_an_output_is_not_ranked_among_the_solutions(place: Path) -> None:
     put(place, "my.out", FEW, 'case = "few"\n')
     put(place, "run.py", b"lambda pairs: [a + b for a, b in pairs]\n")
     plan, results = judge(place)
-    rows = problem_view.view_of_problem(results.problems[0], plan.plugins["sums"]).rows
+    rows = problem_view.view_of_problem(results.problems[0], plan.problems["sums"]).rows
     assert [(row.judged.solution.name, row.rank) for row in rows] == [("run", 1), ("my", None)]
 
 

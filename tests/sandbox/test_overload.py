@@ -295,7 +295,7 @@ def test_a_hunt_tries_an_instance_again_and_then_blames_the_machine(
     [request] = plan.requests
     layer = sandbox.choose("auto")
     built = prepare_solution(request.solution, layer, contest.root / "made")
-    bulk_runner = BulkRunner(built, layer, request.limits, plan.plugins["toy"])
+    bulk_runner = BulkRunner(built, layer, request.limits, plan.problems["toy"].plugin)
     instance = request.contexts[0].instance
     try:
         with pytest.raises(JudgeError, match="machine overloaded"):

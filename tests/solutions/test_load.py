@@ -13,7 +13,7 @@ from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
 from judge.model import Arity, Convention, Input, Kind, Output, Solution, Verdict
 from judge.packages.load import load_problem
-from judge.packages.plugin_loader import load_plugin
+from judge.packages.loaded_problem import with_plugin
 from judge.solutions import load
 from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
@@ -23,9 +23,8 @@ LAMBDA = RIGHT["lambda.py"]
 
 
 def find(contest: Contest, pattern: str = "*") -> list[Solution]:
-    problem = load_problem(contest.problem)
-    plugin = load_plugin(contest.problem)
-    return find_solutions(contest.root / "solutions", problem, plugin, pattern)
+    problem = with_plugin(load_problem(contest.problem))
+    return find_solutions(contest.root / "solutions", problem, pattern)
 
 
 def only(contest: Contest, file: str, source: str | bytes, manifest: str = "") -> Solution:

@@ -13,7 +13,7 @@ import yaml
 
 from judge.common.errors import JudgeError
 from judge.packages.load import load_problem
-from judge.packages.plugin_loader import load_plugin
+from judge.packages.loaded_problem import with_plugin
 from judge.solutions.find import find_solutions
 from judge.solutions.plain_package import write_package, write_validator
 from tests.contest import RIGHT, Contest
@@ -45,9 +45,9 @@ sys.exit(42 if same else 43)
 
 
 def export(contest: Contest) -> Path:
-    problem, plugin = load_problem(contest.problem), load_plugin(contest.problem)
-    found = find_solutions(contest.root / "solutions", problem, plugin, "*")
-    write_package(problem, found, contest.root / "plain")
+    loaded = with_plugin(load_problem(contest.problem))
+    found = find_solutions(contest.root / "solutions", loaded, "*")
+    write_package(loaded.problem, found, contest.root / "plain")
     return contest.root / "plain"
 
 
@@ -138,11 +138,8 @@ def test_the_repository_has_no_links() -> None:
 @pytest.mark.parametrize("problem", ["attack", "mana"])
 def test_variants_of_the_bundled_problems_are_all_made(problem: str) -> None:
     folder = ROOT / "solutions" / problem
-    loaded, plugin = (
-        load_problem(ROOT / "problems" / problem),
-        load_plugin(ROOT / "problems" / problem),
-    )
-    found = find_solutions(ROOT / "solutions", loaded, plugin, "*")
+    loaded = with_plugin(load_problem(ROOT / "problems" / problem))
+    found = find_solutions(ROOT / "solutions", loaded, "*")
     table = tomllib.loads((folder / "variants.toml").read_text())
     tables = {name for name, value in table.items() if isinstance(value, dict)}
     assert tables and tables == {one.name for one in found if one.variant_of}

@@ -11,7 +11,7 @@ import pytest
 from judge.common.errors import JudgeError
 from judge.model import Kind, Solution, Verdict
 from judge.packages.load import load_problem
-from judge.packages.plugin_loader import load_plugin
+from judge.packages.loaded_problem import with_plugin
 from judge.solutions.find import find_solutions
 from tests.contest import Contest, verdicts
 
@@ -31,10 +31,9 @@ def table(contest: Contest, text: str) -> Path:
 
 
 def found(contest: Contest, pattern: str = "*") -> dict[str, Solution]:
-    problem = load_problem(contest.problem)
-    plugin = load_plugin(contest.problem)
+    problem = with_plugin(load_problem(contest.problem))
     root = contest.root / "solutions"
-    return {one.name: one for one in find_solutions(root, problem, plugin, pattern)}
+    return {one.name: one for one in find_solutions(root, problem, pattern)}
 
 
 @pytest.fixture

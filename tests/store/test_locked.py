@@ -84,5 +84,5 @@ def test_a_pipe_is_no_store(one: Contest) -> None:
     os.mkfifo(one.root / "pipe")
     said = one.judge("report", "--from", "pipe")
     assert said.status == 2
-    assert said.err == "judge: pipe: is no regular file, and no store can be kept in it\n"
+    assert said.err == "judge: pipe: is not a regular file, so it cannot be a store\n"
     assert (one.root / "pipe").is_fifo()

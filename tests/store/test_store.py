@@ -25,7 +25,7 @@ from judge.store.store import Store, open_store
 from judge.store.writer import content_key
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import wait_for
-from tests.report.toy_results import Toy, usual
+from tests.report.toy_results import loaded, usual
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_all_of_a_run_comes_back(two: Contest, store: Store) -> None:
 
 def test_every_kind_of_verdict_comes_back(tmp_path: Path, store: Store) -> None:
     results = usual(tmp_path)
-    assert bare(store.results(store.keep(results, {"toy": Toy()}))) == results
+    assert bare(store.results(store.keep(results, loaded(results)))) == results
 
 
 @pytest.mark.parametrize("score", [10**40, -(10**40), Fraction(-1, 3), Fraction(4)])
@@ -86,7 +86,7 @@ def test_scores_stay_exact(tmp_path: Path, store: Store, score: Any) -> None:
     outcome = replace(first.outcomes[0], score=score, best=score, gap=score)
     changed = replace(first, outcomes=(outcome,))
     problem = replace(results.problems[0], judged=(changed,))
-    number = store.keep(replace(results, problems=(problem,)), {"toy": Toy()})
+    number = store.keep(replace(results, problems=(problem,)), loaded(results))
     back = store.results(number).problems[0].judged[0].outcomes[0]
     assert (back.score, back.best, back.gap) == (score, score, score)
     assert type(back.score) is type(score)
@@ -126,7 +126,7 @@ def test_a_run_that_is_given_up_or_does_not_compile_is_kept_too(
 def test_moments_are_listed_newest_first(two: Contest, store: Store) -> None:
     judged(two, store, command="judge run one")
     results = judged(two, store, solution="right", command="judge run two")
-    store.keep(results, two.plan().plugins, rescored=2)
+    store.keep(results, two.plan().problems, rescored=2)
     third, second, first = store.stored_runs()
     assert (first.number, first.command, first.solutions) == (1, "judge run one", 2)
     assert (second.problems, second.solutions, second.settled) == (("toy",), 1, True)
@@ -264,9 +264,15 @@ def foreign(path: Path) -> None:
     ("make", "said"),
     [
         (lambda path: path.write_bytes(b"no database\n" * 99), "file is not a database"),
-        (foreign, "is no store of a judge"),
-        (older, "was written by an older judge (form 1; this one knows 2): name another"),
-        (newer, "was written by a newer judge (form 99; this one knows 2): update judge, or"),
+        (foreign, "is not a store of judge"),
+        (
+            older,
+            "was written by an older version of judge (store version 1, this judge reads 2)",
+        ),
+        (
+            newer,
+            "was written by a newer version of judge (store version 99, this judge reads 2)",
+        ),
     ],
 )
 def test_a_file_that_is_no_store_stops_no_run(two: Contest, make: Any, said: str) -> None:
@@ -276,7 +282,7 @@ def test_a_file_that_is_no_store_stops_no_run(two: Contest, make: Any, said: str
     done = two.judge("run", "--store", "kept.sqlite", "--report", "r.html")
     assert done.status == 0 and (two.root / "r.html").exists()
     assert done.err.startswith("judge: kept.sqlite: ") and done.err.count("\n") == 1
-    assert said in done.err and "name another one, or move it away" in done.err
+    assert said in done.err and "name another store, or move this file away" in done.err
     assert path.read_bytes() == before
     line = two.judge("report", "--from", "kept.sqlite")
     assert (line.status, line.out) == (2, "") and said in line.err
@@ -289,7 +295,7 @@ def test_a_store_in_a_folder_that_cannot_be_written_says_what_helps(two: Contest
     done = subprocess.run(words, cwd=two.root, env=judge_environment(), capture_output=True)
     if b"judge: " not in done.stderr:
         pytest.skip("mounting is not allowed here")
-    told = "judge: shut/kept.sqlite: is in a folder that cannot be written: copy it out\n"
+    told = "judge: shut/kept.sqlite: is in a read-only folder: copy it elsewhere\n"
     assert (done.returncode, done.stderr.decode()) == (2, told)
 
 
@@ -306,10 +312,10 @@ def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Sto
 
     results = judged(two, store, spoil)
     assert [j.verdict.value for j in results.problems[0].judged] == ["AC", "WA"]
-    assert "this run is not kept (no such table: outcome): name another" in store.trouble
+    assert "this run is not stored (no such table: outcome): name another" in store.trouble
     assert store.number is None
     with pytest.raises(JudgeError, match="the store is damaged") as caught:
-        store.keep(results, two.plan().plugins)
+        store.keep(results, two.plan().problems)
     assert str(store.path) in str(caught.value)
 
 

@@ -22,7 +22,7 @@ def only(yielded: str) -> str:
 def test_a_healthy_generator(contest: Contest) -> None:
     finding = generator.check(unrun(contest))
     assert finding.status is Status.OK, finding
-    assert finding.statement.startswith("draws repeat, texts come back, ")
+    assert finding.statement.startswith("draws repeat, round trips are exact, ")
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_healthy_generator(contest: Contest) -> None:
             only("yield Row(instance.numbers, (instance.most + 1) % 3)"),
             "goes round in a circle",
         ),
-        (FEWER, only("yield Row(instance.numbers, instance.most + 1)"), "smaller has no end"),
+        (FEWER, only("yield Row(instance.numbers, instance.most + 1)"), "smaller does not end"),
     ],
 )
 def test_a_broken_one_is_a_fault(contest: Contest, old: str, new: str, told: str) -> None:
@@ -76,6 +76,6 @@ def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
     found = {finding.name: finding for finding in checks.findings(unrun(contest))}
     its = found[generator.NAME]
     assert its.status is Status.FAULT
-    assert f"could not be finished: {told}" in its.statement and "plugin.py:" in its.statement
+    assert f"not finished: {told}" in its.statement and "plugin.py:" in its.statement
     assert "\n" not in its.statement
     assert list(found) == list(checks.CHECKS)

@@ -36,7 +36,10 @@ def test_a_reference_that_fails_on_a_variant_is_a_fault(contest: Contest) -> Non
 
 def test_without_variants_or_references_it_is_not_tried(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
-    assert "declares no variants" in metamorphic.check(subject_of(contest)).statement
+    assert "has no method variants" in metamorphic.check(subject_of(contest)).statement
     declare(contest)
     finding = metamorphic.check(subject_of(contest))
-    assert (finding.status, finding.statement) == (Status.WARNING, "not tried: no reference")
+    assert (finding.status, finding.statement) == (
+        Status.WARNING,
+        "not tested: there is no reference",
+    )

@@ -1,4 +1,4 @@
-"""The package's output validator, as other judges call it, agrees with the plug-in."""
+"""The output validator of the package, called as by other judges, agrees with the plug-in."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(contest: Contest) -> 
     contest.solution("loops.py", LOOPS, 'expect = "TLE"\n')
     finding = time_limit.check(subject_of(contest, case="secret/*", give_up=1))
     assert finding.status is Status.OK, finding
-    assert "the limit is 0.5 s, the rule asks for at least 1 s" in finding.statement
+    assert "the limit is 0.5 s, the rule requires at least 1 s" in finding.statement
     [row] = table(finding, "CPU time").rows
     least, median, most = map(float, row[2:5])
     assert row[0] == "right" and least <= median <= most
@@ -99,7 +99,7 @@ def test_a_slow_solution_within_the_second_multiplier_is_a_warning(contest: Cont
     contest.solution("loops.py", quick)
     finding = time_limit.check(subject)
     assert finding.status is Status.WARNING
-    assert "not slow enough for it: loops" in finding.statement
+    assert "expected TLE but not slow enough: loops" in finding.statement
 
 
 def test_without_accepted_solutions_there_is_no_advice(contest: Contest) -> None:

@@ -21,7 +21,7 @@ def test_a_verdict_that_is_not_expected_is_a_fault_and_told(contest: Contest) ->
     contest.solution("wrong.py", "lambda n,k:[]\n")
     finding = verdicts.check(subject_of(contest))
     assert finding.status is Status.FAULT
-    assert finding.statement == "1 of 2 solutions not as expected: wrong"
+    assert finding.statement == "1 of 2 solutions with an unexpected verdict: wrong"
     [row] = finding.tables[0].rows
     assert row[:3] == ("wrong", "AC", "WA") and "suboptimal" in row[3]
 
@@ -31,8 +31,8 @@ def test_a_stored_answer_that_is_beaten_is_a_fault_even_if_expected(contest: Con
     contest.solution("right.py", RIGHT["lambda.py"], 'expect = "BETTER"\n')
     finding = verdicts.check(subject_of(contest))
     assert finding.status is Status.FAULT
-    assert finding.statement == "the stored answer is not best in secret/05-low"
-    assert "right scores 2, stored is 1" in finding.details[0]
+    assert finding.statement == "the stored answer is not optimal in secret/05-low"
+    assert "right scores 2, the stored answer 1" in finding.details[0]
 
 
 def test_a_skipped_solution_is_a_warning(contest: Contest) -> None:

@@ -29,7 +29,7 @@ def test_it_counts_the_cases_that_kill_each_and_names_those_that_kill_nobody(
     ]
     # What fails everywhere makes no case worth keeping.
     assert "3 cases: 0 indispensable" in finding.details[0]
-    assert finding.details[1] == "Kill nobody: secret/positive."
+    assert finding.details[1] == "Kill no solution: secret/positive."
     assert dict(row[:2] for row in table(finding, "Cases").rows)["secret/negative"] == "1"
 
 

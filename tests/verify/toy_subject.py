@@ -60,10 +60,10 @@ def unrun(contest: Contest, seconds: float = 0.5) -> Subject:
     contest.solution("some.py", RIGHT["lambda.py"])
     chosen = contest.options(names=("toy",))
     what = checks.plan_runs(chosen)
-    results = Results((ProblemResult(what.problems[0], ()),), "2026-01-01T00:00:00", 0, "", "", "")
-    plugin = what.plugins["toy"]
+    toy = what.problems["toy"]
+    results = Results((ProblemResult(toy.problem, ()),), "2026-01-01T00:00:00", 0, "", "", "")
     layer = sandbox.choose("none")
-    return Subject(what.problems[0], plugin, what, results, layer, 1, seconds, 0)
+    return Subject(toy, what, results, layer, 1, seconds, 0)
 
 
 def options(contest: Contest) -> RunOptions:

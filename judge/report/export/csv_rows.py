@@ -1,7 +1,7 @@
 """The outcomes as CSV, one row each, for a spreadsheet.
 
-A spreadsheet takes a text for a formula that begins with one of a few characters; names and
-messages come from solutions, so such a text gets an apostrophe in front.
+A spreadsheet takes a string that begins with one of a few characters for a formula. Names and
+messages come from solutions, so such a string gets an apostrophe in front.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from judge.common.safe_text import one_line
 from judge.model import Execution, Outcome, Problem, Results, SolutionResult
 from judge.report.export.json_write import score
 
-#: The columns in their order. Scores are as in the JSON form, times seconds, memory MiB. A solution
+#: The columns in order. Scores are as in the JSON file, times in seconds, memory in MiB. A solution
 #: that was run on no case has one row without a case.
 COLUMNS = (
     "problem",
@@ -40,9 +40,9 @@ COLUMNS = (
     "peak_mib",
     "ended",
 )
-#: What begins a formula; the last four are the wide forms.
+#: Characters that begin a formula; the last four are the full-width forms.
 FORMULA = frozenset("=+-@|＝＋－＠")
-#: No text is longer: characters.
+#: Longer strings are cut: characters.
 LONGEST = 2000
 
 Cell = str | int | float | None
@@ -54,7 +54,7 @@ def write(results: Results, path: Path) -> None:
 
 
 def render(results: Results) -> str:
-    """A line of names, then a line an outcome; lines end as RFC 4180 says."""
+    """A header line, then one line per outcome; lines end with CRLF, as in RFC 4180."""
     text = io.StringIO(newline="")
     table = csv.writer(text)
     table.writerow(COLUMNS)
@@ -86,7 +86,7 @@ def _outcomes(judged: SolutionResult, groups: dict[str, str]) -> Iterator[tuple[
         yield (
             outcome.case,
             groups[outcome.case],
-            *_told(outcome),
+            *_verdict(outcome),
             *_run(outcome.run),
         )
     if not judged.outcomes:
@@ -94,7 +94,7 @@ def _outcomes(judged: SolutionResult, groups: dict[str, str]) -> Iterator[tuple[
         yield None, None, judged.verdict.value, None, judged.message, *blank
 
 
-def _told(outcome: Outcome) -> tuple[Cell, ...]:
+def _verdict(outcome: Outcome) -> tuple[Cell, ...]:
     return (
         outcome.verdict.value,
         outcome.reason.value if outcome.reason else None,
@@ -112,7 +112,7 @@ def _run(run: Execution | None) -> tuple[Cell, ...]:
 
 
 def _safe(cell: Cell) -> Cell:
-    """A text as a text. A fraction, such as ``-1/2``, is one too: no spreadsheet reads it right."""
+    """The cell, with an apostrophe before what a spreadsheet would read as a formula."""
     if not isinstance(cell, str):
         return cell
     shown = one_line(cell, LONGEST)

@@ -1,4 +1,4 @@
-"""The facts that ``judge run --json`` wrote, read back, as they are or as what was judged."""
+"""Reads the facts that ``judge run --json`` wrote."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from judge.report.export.json_write import SCHEMA, Facts
 
 T = TypeVar("T")
 
-#: No such file is larger; a device has no end.
+#: Larger files are refused; a device may have no end.
 MOST_BYTES = 2**30
 _WRITES = "what `judge run --json` writes"
 
 
 def read(path: Path) -> tuple[ProblemResult, ...]:
-    """What was judged: enough to rank solutions again. Outputs, inputs and sources are not read,
-    the runs hold times and memory alone. Raises JudgeError where the file is no such report."""
+    """The results, as far as ranking needs them: executions have times and memory only, without
+    inputs, outputs and sources. Raises JudgeError for another kind of file."""
     return taken(path, lambda facts: tuple(_problem(problem) for problem in facts["problems"]))
 
 
 def taken(path: Path, take: Callable[[Facts], T]) -> T:
-    """What ``take`` makes of the facts in a file; raises JudgeError where they are none of ours, or
-    not whole."""
+    """``take`` applied to the facts in a file; raises JudgeError where they are not ours, or
+    incomplete."""
     try:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
@@ -54,15 +54,15 @@ def taken(path: Path, take: Callable[[Facts], T]) -> T:
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except (ValueError, RecursionError) as error:
-        raise JudgeError(f"is no JSON, or not all of it ({error}): write it again", path) from error
+        raise JudgeError(f"is not valid JSON ({error}): write it again", path) from error
     schema = facts.get("schema") if isinstance(facts, dict) else None
     if type(schema) is not int:
         raise JudgeError(f"is not {_WRITES}: it has no schema number", path)
     if schema != SCHEMA:
-        told = f"schema {schema}; this one knows {SCHEMA}"
-        mend = "update judge" if schema > SCHEMA else "write it again"
+        told = f"schema {schema}, this judge reads {SCHEMA}"
+        fix = "update judge" if schema > SCHEMA else "write it again"
         age = "a newer" if schema > SCHEMA else "an older"
-        raise JudgeError(f"was written by {age} judge ({told}): {mend}", path)
+        raise JudgeError(f"was written by {age} version of judge ({told}): {fix}", path)
     try:
         return take(facts)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -79,7 +79,7 @@ def _problem(data: Mapping[str, Any]) -> ProblemResult:
 
 def _judged(problem: str, data: Mapping[str, Any]) -> SolutionResult:
     posted = data.get("date")
-    # Flags that count by their bytes are in ``bytes`` already, and make no league.
+    # Flags that are counted are part of ``bytes``, and do not make a league.
     free = data.get("league", data["language"]) != data["language"]
     solution = Solution(
         problem,

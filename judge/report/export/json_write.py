@@ -1,8 +1,8 @@
 """The facts of a run as plain JSON data, for other programs.
 
-Scores are exact and in the plug-in's own unit: an integer, or ``"p/q"`` as a string. Times are
-seconds, memory is MiB. Outputs are bounded; see ``_bytes``. The number ``schema`` grows whenever
-a field changes its meaning or goes away; new fields may come without notice.
+Scores are exact, as the plug-in computes them: an integer, or a string ``"p/q"``. Times are
+seconds, memory is MiB. Outputs are bounded; see ``_bytes``. The number ``schema`` grows whenever a
+field changes its meaning or is removed; fields may be added without notice.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Facts = dict[str, Any]
 
 
 def results_as_facts(results: Results) -> Facts:
-    """All of ``results`` but sources, inputs and most of long outputs, ready for ``json.dump``."""
+    """``results`` without sources and inputs, with long outputs cut, ready for ``json.dump``."""
     data = {
         "schema": SCHEMA,
         "judge_version": __version__,
@@ -57,7 +57,7 @@ def write_json(results: Results, path: Path) -> None:
 
 
 def escaped(text: str) -> str:
-    """JSON in which what cannot be seen is escaped, too: it may be written to a terminal."""
+    """JSON in which invisible characters are escaped, because it may be printed to a terminal."""
     return _SUSPECT.sub(lambda m: json.dumps(m[0])[1:-1] if unseen(m[0]) else m[0], text)
 
 
@@ -171,10 +171,10 @@ def _run(run: Execution) -> Facts:
 
 
 def _bytes(data: bytes, tail: bool = False) -> Facts:
-    """The first 4 KiB (of stderr the last): ``text``, and ``replaced`` where it was not UTF-8.
+    """The first 4 KiB, of stderr the last: ``text``, and ``replaced`` where it was not UTF-8.
 
-    ``bytes`` counts all that the run kept, ``from`` and ``to`` say which of them are here. Where
-    ``replaced``, each byte that is not UTF-8 has become U+FFFD and ``base64`` holds the exact ones.
+    ``bytes`` counts everything that was kept, ``from`` and ``to`` give the range that is here. If
+    ``replaced`` is true, U+FFFD stands for each byte that is not UTF-8, and ``base64`` is exact.
     """
     part = excerpt(data, tail)
     start = part.total - len(part.data) if tail else 0
@@ -188,14 +188,14 @@ def _bytes(data: bytes, tail: bool = False) -> Facts:
 
 
 def score(score: Score | None) -> int | str | None:
-    """As JSON holds it: exact, in the plug-in's own unit."""
+    """A score as JSON holds it: exact, as the plug-in computes it."""
     if isinstance(score, Fraction):
         return f"{score.numerator}/{score.denominator}"
     return score
 
 
 def _encodable(value: Any) -> Any:
-    """The same data without lone surrogates, which strict readers of JSON refuse."""
+    """The same data without lone surrogates, which strict JSON readers refuse."""
     if isinstance(value, str):
         return encodable(value)
     if isinstance(value, dict):

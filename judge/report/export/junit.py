@@ -1,9 +1,8 @@
 """The verdicts as JUnit XML, which continuous integration services read.
 
-A suite is a solution on a problem, a test case one of its cases. What fails is what was not
-expected: a wrong solution that its manifest calls wrong is a success. Since that is a matter of
-all cases together, every suite begins with a test case of its own, ``VERDICT``. Times are CPU
-seconds.
+A test suite is a solution of a problem, a test case one of its cases. Only unexpected verdicts
+fail: a wrong solution whose manifest expects WA is a success. As that depends on all cases
+together, every suite begins with a test case named ``VERDICT``. Times are CPU seconds.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from judge.common.safe_text import one_line, plain
 from judge.model import Outcome, Problem, Results, SolutionResult, Verdict
 from judge.report.phrases import saying
 
-#: The name of the test case that stands for a solution's own verdict.
+#: The name of the test case for the verdict of the solution.
 WHOLE = "VERDICT"
-#: No text is longer: characters.
+#: Longer strings are cut: characters.
 LONGEST = 2000
 
 
@@ -28,7 +27,7 @@ def write(results: Results, path: Path) -> None:
 
 
 def render(results: Results) -> bytes:
-    """The file's bytes: UTF-8, with marks in place of characters that XML cannot hold."""
+    """The bytes of the file: UTF-8, with marks in place of characters that XML cannot hold."""
     root = Element("testsuites", name="judge")
     for result in results.problems:
         for judged in result.judged:
@@ -86,5 +85,5 @@ def _fault(case: Element, verdict: Verdict, message: str, more: str) -> None:
 
 
 def _text(text: str) -> str:
-    """Without what XML 1.0 cannot hold: controls, surrogates, and the two non-characters."""
+    """The string without characters that XML 1.0 forbids: controls, surrogates, U+FFFE, U+FFFF."""
     return plain(text, LONGEST)

@@ -1,6 +1,6 @@
-"""The leaderboards as Markdown, for a post: each solution where it stands over all languages.
+"""The leaderboards as Markdown, for a post: all solutions in one table, over all languages.
 
-Every name is in a code span, where nothing is a link, a mention or a tag.
+Every name is in a code span, so nothing in it becomes a link, a mention or a tag.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from judge.common.atomic_write import write_whole
 from judge.common.safe_text import encodable, plain
 from judge.model import ProblemResult, Results
 
-#: No name is longer: characters.
+#: Longer names are cut: characters.
 LONGEST = 200
 
 
@@ -26,19 +26,19 @@ def write(results: Results, path: Path) -> None:
 def render(results: Results) -> str:
     parts = [_problem(result) for result in results.problems if result.judged]
     where = f"{code(results.started)} on {code(results.machine)}, sandbox {code(results.sandbox)}"
-    cut = ["Interrupted: this is what had been done by then."] if results.interrupted else []
+    cut = ["Interrupted: these are the results up to then."] if results.interrupted else []
     return "\n\n".join([*parts, *cut, f"Judged {where}."]) + "\n"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int]) -> str:
-    """A table; ``right`` are the columns that are set to the right."""
+    """A table; ``right`` has the indices of right-aligned columns."""
     rule = ["---:" if i in right else "---" for i in range(len(head))]
     return "\n".join("| " + " | ".join(row) + " |" for row in (head, rule, *rows))
 
 
 def code(text: str) -> str:
-    """A text from elsewhere as a code span. Line ends, and bars, which end a table's cell even in
-    a code span, are shown as marks."""
+    """Any string as a code span. Line ends and bars, which would end a cell of a table even in a
+    code span, are shown as marks."""
     shown = plain(text, LONGEST).strip() or "–"
     for character, name in (("\n", "LF"), ("\t", "TAB"), ("|", "BAR")):
         shown = shown.replace(character, f"⟨{name}⟩")

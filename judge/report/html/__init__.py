@@ -1,1 +1,1 @@
-"""The page."""
+"""The HTML report, its index, and the page of ``judge verify``."""

@@ -1,4 +1,4 @@
-"""What a report says of itself, as a block of JSON near its start, for the index."""
+"""The summary of a report: a block of JSON near its start, which the index reads."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from judge.common.safe_text import plain
 from judge.model import Results
 
-#: No text is longer (characters), and no more problems are named: the block stays near the start.
+#: Limits that keep the block short: characters of a string, and number of problems.
 LONGEST = 300
 MOST = 20
 
 
 def about_run(results: Results) -> dict[str, Any]:
-    """What a report says of itself, for the index."""
+    """The summary of a report, for the index."""
     judged = [j for problem in results.problems for j in problem.judged]
     return {
         "started": results.started,

@@ -1,4 +1,4 @@
-"""Addresses in the page, and links that lead out of it."""
+"""Anchors in the page, and links to the web."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from judge.common.safe_text import encodable
 
 
 def anchor(problem: str, solution: str = "", case: str = "") -> str:
-    """The page's address of a problem, a solution or a cell: ``#problem/solution/case``.
+    """The anchor of a problem, a solution or a cell: ``#problem/solution/case``.
 
     Agrees with the script's ``encodeURIComponent``, except that a case keeps its slashes.
     """
@@ -19,7 +19,7 @@ def anchor(problem: str, solution: str = "", case: str = "") -> str:
 
 
 def web_address(url: str) -> str | None:
-    """``url`` if it may become a link: http or https, with a host, nothing unseen in it."""
+    """``url`` if it may become a link: http or https, with a host, no invisible characters."""
     if not url.isprintable() or " " in url:
         return None
     try:

@@ -1,19 +1,19 @@
-"""What stands behind the cells of one case: drawings, printed text, facts.
+"""The details of the cells of one case: drawings, output, facts.
 
-All cells of a case travel together as compressed JSON, which the page's script opens when one of
-them is asked for. Thousands of drawings differ little, so they shrink to a few percent; and the
-browser never lays out one that nobody looks at. The shape:
+All cells of a case are one block of compressed JSON, which the page's script unpacks when one of
+them is opened. Drawings differ little, so thousands of them compress to a few percent, and the
+browser lays out only those that are looked at. The format:
 
     {about, input: text, best: {draw, score, why}, board: draw, drawings: [html], texts: [text],
      dropped, cells: {v, say, score, gap, draw, why, cpu, wall, peak, ended, more: [[name, value]],
                       texts: [[name, index]], whole}}
 
-``draw`` is an index into ``drawings`` or null, and then ``why`` says so. A text is
-``{t, n, k, tail, cut}``: characters (bytes that are not UTF-8 as lone surrogates), bytes in all,
-bytes that are here, whether these are the last ones, whether there were more than all. Each value
-of ``cells`` is a column with one entry a solution, all null for what was not run: columns shrink
-far better than records. Where a page would grow too big, some cells are not ``whole``: they lack
-drawings and texts, and ``dropped`` says why.
+``draw`` is an index into ``drawings``, or null, and then ``why`` gives the reason. A text is
+``{t, n, k, tail, cut}``: characters (bytes that are not UTF-8 as lone surrogates), number of bytes
+in all, number of bytes here, whether these are the last ones, whether the output itself was cut.
+Each value of ``cells`` is a column with one entry per solution, null where it was not run: columns
+compress far better than records. Where a page would grow too big, some cells are not ``whole``:
+they lack drawings and texts, and ``dropped`` gives the reason.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from typing import Any
 
 from judge.common.processes import signal_name
 from judge.common.safe_text import Excerpt, encodable, excerpt, plain
-from judge.model import Case, Ended, Execution, Kind, Outcome, SolutionResult, Verdict, shown_score
-from judge.plugin import Plugin
+from judge.common.score_format import ScoreFormat
+from judge.model import Case, Ended, Execution, Kind, Outcome, SolutionResult, Verdict
+from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html.drawings import Gallery, Maybe
 from judge.report.phrases import saying
 
-#: Drawings shrink at most about so much, so more than this times its room need not be drawn.
+#: The best compression of drawings; more than this times the room is not drawn.
 _SHRINKS = 60
-#: A run that was held up for so long has it told.
-TELLING_S = 0.1
+#: A delay by the machine is shown from this length on, in seconds.
+LEAST_DELAY_S = 0.1
 _COLUMNS = "v say score gap draw why cpu wall peak ended more texts whole".split()
 
 Cell = dict[str, Any]
@@ -43,20 +44,20 @@ Cell = dict[str, Any]
 
 @dataclass(frozen=True)
 class Pack:
-    """``text`` is base64 of zlib of JSON; ``size`` is the plug-in's of the case, if it has one."""
+    """``text`` is base64 of zlib of JSON; ``size`` is the size of the case, by the plug-in."""
 
     text: str
     size: tuple[int, ...]
 
 
 class _Texts:
-    """Excerpts, each kept once."""
+    """Excerpts, each stored once."""
 
     def __init__(self) -> None:
         self.kept: list[dict[str, Any]] = []
         self._known: dict[tuple[Excerpt, bool], int] = {}
 
-    def place(self, part: Excerpt, cut: bool) -> int:
+    def index_of(self, part: Excerpt, cut: bool) -> int:
         key = part, cut
         if key not in self._known:
             self._known[key] = len(self.kept)
@@ -66,36 +67,36 @@ class _Texts:
 
 def pack(
     case: Case,
-    plugin: Plugin[Any, Any],
+    loaded: LoadedProblem,
     judged: Sequence[SolutionResult],
     found: Sequence[Outcome | None],
     room: int,
 ) -> Pack:
     """The cells of ``case`` in about ``room`` characters; ``found`` has the outcome of each.
 
-    If all is too much, drawings and texts are kept only for what was not accepted, then for ever
-    fewer of those, verdicts that are not as expected last of all. Facts are always kept.
+    If that is too little, drawings and texts are dropped: first those of accepted answers, then
+    those of other expected verdicts, then those of unexpected ones. Facts are always kept.
     """
-    gallery = Gallery(plugin, case, room * _SHRINKS)
+    gallery = Gallery(loaded.plugin, case, room * _SHRINKS)
     best = gallery.best(case)
     board = gallery.draw(None).value if best.value is None else None
-    order = [place for place, outcome in enumerate(found) if outcome is not None]
-    order.sort(key=lambda place: (_accepted(found[place]), judged[place].as_expected))
-    failed = sum(not _accepted(found[place]) for place in order)
+    order = [index for index, outcome in enumerate(found) if outcome is not None]
+    order.sort(key=lambda index: (_accepted(found[index]), judged[index].as_expected))
+    failed = sum(not _accepted(found[index]) for index in order)
     known = next((o.best for o in found if o and o.best is not None), None)
     content = {
         "about": plain(case.description),
         "input": _text(excerpt(gallery.input)),
         "best": {
             "draw": best.value,
-            "score": None if known is None else shown_score(known, plugin.unit),
+            "score": None if known is None else loaded.scores.score(known),
             "why": plain(best.why, 2000),
         },
         "board": board,
     }
     text = ""
     for count in dict.fromkeys((len(order), failed, failed // 4, failed // 16, 0)):
-        whole = _cells(gallery, judged, found, order[:count])
+        whole = _cells(gallery, loaded.scores, judged, found, order[:count])
         text = packed(content | whole | {"dropped": _dropped(count, failed, len(order))})
         if len(text) <= room:
             break
@@ -103,7 +104,7 @@ def pack(
 
 
 def packed(content: Any) -> str:
-    """Base64 of zlib of JSON: what the script's ``unpack`` opens."""
+    """Base64 of zlib of JSON; the script's ``unpack`` is the inverse."""
     data = json.dumps(content, separators=(",", ":")).encode()
     return b64encode(zlib.compress(data, 9)).decode("ascii")
 
@@ -113,35 +114,36 @@ def _accepted(outcome: Outcome | None) -> bool:
 
 
 def _dropped(count: int, failed: int, cells: int) -> str:
-    """Why some cells of a case are not whole."""
-    kept = "what was not accepted" if count == failed else f"{count} of {cells} solutions"
+    """Why some cells of a case are not whole; empty if all are."""
+    if count == cells:
+        return ""
+    kept = "answers that were not accepted" if count == failed else f"{count} of {cells} solutions"
     if not count:
-        kept = "no solution on this case"
+        kept = "none of the solutions"
     return (
-        ""
-        if count == cells
-        else f"To keep this page small, answers are drawn and outputs kept "
-        f"for {kept}. The command repeats this run."
+        f"To keep this page small, this case has drawings and outputs for {kept}. "
+        "The command below repeats the execution."
     )
 
 
 def _cells(
     gallery: Gallery,
+    scores: ScoreFormat,
     judged: Sequence[SolutionResult],
     found: Sequence[Outcome | None],
     whole: Sequence[int],
 ) -> dict[str, Any]:
-    """Columns, texts and drawings. Drawings are made in the order of ``whole``, so that those of
-    fewer cells are the first of those of more."""
+    """Columns, texts and drawings. Drawings are made in the order of ``whole``, so that a shorter
+    ``whole`` needs a prefix of the drawings of a longer one."""
     theirs: dict[int, Maybe[int]] = {}
-    for place in whole:
-        outcome = found[place]
+    for index in whole:
+        outcome = found[index]
         assert outcome is not None
-        theirs[place] = gallery.theirs(outcome, judged[place].reading)
+        theirs[index] = gallery.theirs(outcome, judged[index].reading)
     texts = _Texts()
     records = [
-        outcome and _cell(gallery.plugin, j, outcome, theirs.get(place), texts)
-        for place, (j, outcome) in enumerate(zip(judged, found, strict=True))
+        outcome and _cell(scores, j, outcome, theirs.get(index), texts)
+        for index, (j, outcome) in enumerate(zip(judged, found, strict=True))
     ]
     last = max((maybe.value for maybe in theirs.values() if maybe.value is not None), default=0)
     return {
@@ -152,7 +154,7 @@ def _cells(
 
 
 def _cell(
-    plugin: Plugin[Any, Any],
+    scores: ScoreFormat,
     judged: SolutionResult,
     outcome: Outcome,
     theirs: Maybe[int] | None,
@@ -163,8 +165,8 @@ def _cell(
     return {
         "v": outcome.verdict.value,
         "say": saying(outcome),
-        "score": None if outcome.score is None else shown_score(outcome.score, plugin.unit),
-        "gap": None if outcome.gap is None else shown_score(outcome.gap, plugin.unit),
+        "score": None if outcome.score is None else scores.score(outcome.score),
+        "gap": None if outcome.gap is None else scores.score(outcome.gap),
         "draw": theirs.value if theirs else None,
         "why": plain(theirs.why, 2000) if theirs else "",
         "cpu": run and milliseconds(run.cpu_s),
@@ -178,7 +180,7 @@ def _cell(
 
 
 def ending(run: Execution) -> str:
-    """How a run came to its end, in a phrase."""
+    """How an execution ended, in a phrase."""
     if run.ended is Ended.EXITED:
         return f"exited with status {run.exit_status}"
     if run.ended is Ended.SIGNALLED and run.signal is not None:
@@ -186,7 +188,7 @@ def ending(run: Execution) -> str:
     if run.ended is Ended.SANDBOX_FAILED:
         return "the sandbox failed"
     if run.ended is Ended.OVERLOADED:
-        return "stopped, since the machine was overloaded"
+        return "stopped because the machine was overloaded"
     return f"stopped at the {run.ended.value}"
 
 
@@ -199,20 +201,20 @@ def mebibytes(size: float) -> str:
 
 
 def _more(judged: SolutionResult, run: Execution | None) -> list[tuple[str, str]]:
-    """Facts that few runs have."""
+    """Facts that only few executions have."""
     if judged.solution.kind is Kind.OUTPUT:
-        return [("Run", f"none, it is an output file of {judged.solution.size:,} bytes")]
+        return [("Execution", f"none: an output file of {judged.solution.size:,} bytes")]
     if run is None:
-        return [("Run", "none")]
+        return [("Execution", "none")]
     rows = []
     if run.tries_s:
         tries = ", ".join(milliseconds(seconds) for seconds in run.tries_s)
-        rows.append(("Close to the limit, so run again alone", f"{tries} ms"))
-    if run.held_s >= TELLING_S:
-        held = f"{milliseconds(run.held_s)} ms, which the wall limit does not count"
-        rows.append(("Held up by the machine", held))
+        rows.append(("Repeated alone, close to the limit", f"{tries} ms"))
+    if run.held_s >= LEAST_DELAY_S:
+        held = f"{milliseconds(run.held_s)} ms, not counted by the wall time limit"
+        rows.append(("Waited for the machine", held))
     if run.exceeded:
-        rows.append(("Came up against", ", ".join(limit.value for limit in run.exceeded)))
+        rows.append(("Limits reached", ", ".join(limit.value for limit in run.exceeded)))
     if run.note:
         rows.append(("Note", plain(run.note, 2000)))
     return rows
@@ -221,12 +223,12 @@ def _more(judged: SolutionResult, run: Execution | None) -> list[tuple[str, str]
 def _texts(run: Execution | None, texts: _Texts) -> list[tuple[str, int]]:
     if run is None:
         return []
-    found = [("Printed", texts.place(excerpt(run.stdout), run.cut))]
+    found = [("Printed", texts.index_of(excerpt(run.stdout), run.cut))]
     if run.result is not None:
-        returned = texts.place(excerpt(run.result), run.cut)
+        returned = texts.index_of(excerpt(run.result), run.cut)
         found = [("Returned", returned)] + found * bool(run.stdout)
     if run.stderr:
-        found.append(("Standard error", texts.place(excerpt(run.stderr, tail=True), False)))
+        found.append(("Standard error", texts.index_of(excerpt(run.stderr, tail=True), False)))
     return found
 
 

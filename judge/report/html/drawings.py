@@ -18,13 +18,13 @@ from judge.plugin import Plugin
 READ = 256 * 2**10
 DRAWN = 512 * 2**10
 
-#: What was answered was judged, and so may be drawn.
+#: Verdicts with which an answer was graded, so that it can be drawn.
 _JUDGED = frozenset({Verdict.AC, Verdict.WA, Verdict.BETTER, Verdict.RTE})
 
-#: Why an answer is not drawn, where the outcome says what is wrong with it.
+#: Why an answer is not drawn; the outcome gives the details.
 _UNDRAWN: Mapping[Reason | None, str] = {
-    Reason.UNDECODABLE: "No answer can be read in it.",
-    Reason.ILLEGAL: "It breaks a rule, so it is not drawn.",
+    Reason.UNDECODABLE: "The output holds no answer that can be read.",
+    Reason.ILLEGAL: "The answer breaks a rule, so it is not drawn.",
 }
 
 T = TypeVar("T")
@@ -32,14 +32,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Maybe(Generic[T]):
-    """A value, or why there is none."""
+    """A value, or the reason why there is none."""
 
     value: T | None
     why: str = ""
 
 
 class Gallery:
-    """Draws what it is asked to while there is ``room``: characters of all drawings together."""
+    """Draws answers as long as there is ``room``: characters of all drawings together."""
 
     def __init__(self, plugin: Plugin[Any, Any], case: Case, room: int = 2**62) -> None:
         self.plugin = plugin
@@ -56,13 +56,13 @@ class Gallery:
 
     @property
     def size(self) -> tuple[int, ...]:
-        """How big the plug-in finds the instance; empty where it cannot say."""
+        """The size of the instance, by the plug-in; empty if the plug-in fails."""
         if self.instance.why:
             return ()
-        return _attempt(lambda: self.plugin.size(self.instance.value), "size it").value or ()
+        return _attempt(lambda: self.plugin.size(self.instance.value), "tell its size").value or ()
 
     def draw(self, answer: Any) -> Maybe[int]:
-        """The place of a drawing of ``answer``; of the bare board for None."""
+        """The index of the drawing of ``answer``; of the board alone for None."""
         if self.instance.why:
             return Maybe(None, self.instance.why)
         if answer not in self._known:
@@ -72,17 +72,17 @@ class Gallery:
     def _drawn(self, answer: Any) -> Maybe[int]:
         if self._room <= 0:
             return Maybe(None, "Not drawn, to keep this page small.")
-        html = _attempt(lambda: self.plugin.draw(self.instance.value, answer), "draw it")
+        html = _attempt(lambda: self.plugin.draw(self.instance.value, answer), "draw the answer")
         if html.value is None:
             return Maybe(None, html.why)
         if len(html.value) > DRAWN:
-            return Maybe(None, f"The drawing is too big to keep ({len(html.value):,} characters).")
+            return Maybe(None, f"The drawing is too big ({len(html.value):,} characters).")
         self._room -= len(html.value)
         self.drawings.append(html.value)
         return Maybe(len(self.drawings) - 1)
 
     def best(self, case: Case) -> Maybe[int]:
-        """The answer file's answer, drawn."""
+        """The drawing of the stored answer."""
 
         def read() -> Any:
             text = _read(case, case.answer_path).decode("utf-8")
@@ -94,12 +94,12 @@ class Gallery:
         return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
 
     def theirs(self, outcome: Outcome, reading: str | None) -> Maybe[int]:
-        """What the solution answered, drawn, if that was judged at all and can be read."""
+        """The drawing of the solution's answer, if it was graded and can be read."""
         run = outcome.run
         if run is None or outcome.verdict not in _JUDGED:
-            return Maybe(None, "What it answered was not judged.")
+            return Maybe(None, "The answer was not graded.")
         if outcome.verdict is Verdict.RTE and outcome.score is None:
-            return Maybe(None, "It left no legal answer.")
+            return Maybe(None, "There is no legal answer.")
         if self.instance.why:
             return Maybe(None, self.instance.why)
         text = answer_text(run)
@@ -107,7 +107,7 @@ class Gallery:
             return Maybe(None, f"The output is too long to draw ({len(text):,} characters).")
         meant = self.plugin.readings[0] if reading is None else reading
         answer = _attempt(
-            lambda: self.plugin.decode(text, self.instance.value, meant), "read an answer"
+            lambda: self.plugin.decode(text, self.instance.value, meant), "read the answer"
         )
         if answer.why:
             return Maybe(None, _UNDRAWN.get(outcome.reason, answer.why))
@@ -115,7 +115,7 @@ class Gallery:
 
 
 def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
-    """Read a file or call the plug-in. A report is not lost to a fault, but says what it is."""
+    """Read a file or call the plug-in; a fault becomes a message and does not lose the report."""
     try:
         with calling_plugin(allowed=(OSError, UnicodeDecodeError, *REFUSALS)):
             return Maybe(work())
@@ -125,5 +125,5 @@ def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
 
 
 def _read(case: Case, path: Path) -> bytes:
-    """A case that comes from a store was read by nobody yet: no link in it leaves its package."""
+    """Read a file of a case; a link that leads out of its package is refused."""
     return foreign_files.read(path, case.data.parent, foreign_files.CASE_BYTES)

@@ -1,4 +1,4 @@
-"""What earlier runs of the judge said of each solution."""
+"""The results of each solution in earlier runs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ NOTHING: History = MappingProxyType({})
 
 
 def past_results(store: Store, results: Results, before: int | None) -> History:
-    """What the store tells of all solutions in ``results``; with ``before`` only what runs of a
-    smaller number said. Raises JudgeError."""
+    """The stored history of all solutions in ``results``; with ``before`` only of runs with a
+    smaller number. Raises JudgeError."""
     return {
         (p.problem.name, j.solution.name): store.history(p.problem.name, j.solution.name, before)
         for p in results.problems

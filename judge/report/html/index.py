@@ -1,9 +1,8 @@
-"""``index.html``: the reports that lie in a folder, newest first.
+"""``index.html``: the reports in a folder, newest first.
 
-Every report carries a small block of JSON about itself near its start
-(``judge.report.html.about``). The index reads those, so it holds true for reports that are copied
-in or deleted, and needs no store. A report may come from anywhere: whatever its block says is text,
-and is bounded.
+Every report has a block of JSON about itself near its start (``judge.report.html.about``). The
+index reads these blocks, so it is right for reports that are copied in or deleted, and needs no
+store. A report may come from anybody: everything in its block is treated as text, and is bounded.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from judge.report.html.about import LONGEST
 from judge.report.html.page import environment, inlined, policy
 
 NAME = "index.html"
-#: What tells our index from a page that somebody else put there.
+#: Tells our index from another page of that name.
 MARK = '<meta name="generator" content="judge index">'
-#: How much of a page is searched for its block, and for the mark: bytes.
+#: How much of a page is searched for its block and for the mark: bytes.
 SEARCHED = 64 * 2**10
-#: Endings of other forms that are shown beside a report of the same name.
+#: Endings of the exports that are linked beside the report of the same name.
 FORMS = (".json", ".xml", ".csv", ".md")
 
 _BLOCK = re.compile(rb'<script type="application/json" id="about-report">(.*?)</script>', re.S)
@@ -38,7 +37,7 @@ _SHEETS = ("style.css", "index.css")
 
 @dataclass(frozen=True)
 class Line:
-    """One report in the list. ``forms`` are (ending, link) of its other forms."""
+    """One report in the list. ``forms`` are (ending, link) of its exports."""
 
     href: str
     name: str
@@ -55,10 +54,10 @@ class Line:
 
 
 def renew(folder: Path, begin: bool = False) -> Path | None:
-    """Write the index of ``folder`` in one step; None if there is to be none.
+    """Write the index of ``folder`` in one step; None if the folder gets none.
 
-    There is one where ``begin`` says so or one is already; a page of that name that is not ours
-    stays as it is. Raises OSError.
+    With ``begin`` an index is created; without, an existing one is renewed. Another page of that
+    name is left alone. Raises OSError.
     """
     path = folder / NAME
     if not _is_ours(path) if path.exists() else not begin:
@@ -66,12 +65,12 @@ def renew(folder: Path, begin: bool = False) -> Path | None:
     while True:
         names = _pages(folder)
         write_whole(path, render(folder, names).encode())
-        if _pages(folder) == names:  # another judge may have come between
+        if _pages(folder) == names:  # else another judge has added one meanwhile
             return path
 
 
 def render(folder: Path, names: list[str]) -> str:
-    """The index of these pages of ``folder``; those that are no reports are left out."""
+    """The index of these pages of ``folder``; pages that are not reports are left out."""
     lines = [line for name in names if (line := _line(folder / name))]
     lines.sort(key=lambda line: (_instant(line.started), line.name), reverse=True)
     sheets = [inlined((_HERE / name).read_text(encoding="utf-8")) for name in _SHEETS]
@@ -93,7 +92,7 @@ def _start(path: Path) -> bytes:
 
 
 def _line(path: Path) -> Line | None:
-    """What a page says of itself; None if it cannot be read or is no report."""
+    """The line of a page; None if it cannot be read or is not a report."""
     try:
         block = _BLOCK.search(_start(path))
         data = json.loads(block[1]) if block else None
@@ -126,7 +125,7 @@ def _read(path: Path, data: dict[str, Any]) -> Line:
 
 
 def _link(path: Path) -> str:
-    """Relative, and never taken for a scheme or a path of its own."""
+    """A relative link, which no name can turn into a URL with a scheme."""
     return "./" + quote(path.name.encode("utf-8", "surrogateescape"), safe="")
 
 

@@ -1,7 +1,7 @@
-"""The map of all solutions on all cases: letters, shades of gaps, bands of groups and sizes.
+"""The map of all solutions and cases: letters of verdicts, shades of gaps, groups and sizes.
 
-A map with few cells is a table in the page. A bigger one would choke the browser, so it travels as
-compressed JSON that the script paints on a canvas:
+A map with few cells is a table in the page. A bigger table would be too slow in a browser, so it is
+compressed JSON, which the script paints on a canvas:
 
     {kinds: [[style, letters, gap]], rows: [null | [index into kinds, or -1 for not run]]}
 
@@ -17,12 +17,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from judge.model import Case, Outcome, SolutionResult, Verdict, shown_score
-from judge.plugin import Plugin, Score
+from judge.common.score_format import ScoreFormat
+from judge.model import Case, Outcome, SolutionResult, Verdict
+from judge.plugin import Score
 
-#: Up to so many cells the map is a table: readable without the script, by any aid, and on paper.
+#: Up to this number of cells the map is a table, which needs no script and can be printed.
 TABLE = 6000
-#: Shades of gaps, and of sizes; the darkest is the last.
+#: Number of shades for gaps and for sizes; the last is the darkest.
 SHADES = 4
 
 Kind = tuple[str, str, str]
@@ -30,7 +31,7 @@ Kind = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Cell:
-    """One square: ``style`` is the verdict in lower case, perhaps with a shade, or ``blank``."""
+    """One cell: ``style`` is the verdict in lower case, perhaps with a shade, or ``blank``."""
 
     style: str
     letters: str
@@ -56,7 +57,7 @@ class Group:
 
 
 class Shades:
-    """Gaps compared with all gaps of a problem: a quarter of the distinct ones gets each shade."""
+    """Shades of gaps: each shade gets a quarter of the distinct gaps of the problem."""
 
     def __init__(self, judged: Sequence[SolutionResult]) -> None:
         found = {o.gap for j in judged for o in j.outcomes if o.gap is not None and o.gap > 0}
@@ -73,17 +74,16 @@ def is_table(solutions: int, cases: int) -> bool:
     return solutions * cases <= TABLE
 
 
-def kind(outcome: Outcome, plugin: Plugin[Any, Any], shades: Shades) -> Kind:
-    """What a square shows: (style, letters, gap)."""
-    gap = shown_score(outcome.gap, plugin.unit) if outcome.gap else ""
+def kind(outcome: Outcome, scores: ScoreFormat, shades: Shades) -> Kind:
+    """What a cell shows: (style, letters, gap)."""
     letters = "++" if outcome.verdict is Verdict.BETTER else outcome.verdict.value
-    return shades.style(outcome), letters, gap
+    return shades.style(outcome), letters, scores.gap(outcome.gap)
 
 
 def cells(
     cases: Sequence[Case],
     judged: SolutionResult,
-    plugin: Plugin[Any, Any],
+    scores: ScoreFormat,
     shades: Shades,
     why: str,
 ) -> tuple[Cell, ...]:
@@ -98,23 +98,23 @@ def cells(
         if outcome is None:
             row.append(Cell("blank", "·", title=f"not run: {why}", opens=opens))
         else:
-            row.append(Cell(*kind(outcome, plugin, shades), opens=opens))
+            row.append(Cell(*kind(outcome, scores, shades), opens=opens))
     return tuple(row)
 
 
 def painted(
     cases: Sequence[Case],
     judged: Sequence[SolutionResult],
-    plugin: Plugin[Any, Any],
+    scores: ScoreFormat,
     shades: Shades,
 ) -> dict[str, Any]:
-    """The map as data for the canvas; its shape stands above."""
+    """The map as data for the canvas, in the format above."""
     kinds: dict[Kind, int] = {}
 
     def row(its: Mapping[str, Outcome]) -> list[int] | None:
         found = [its.get(case.name) for case in cases]
         places = [
-            -1 if o is None else kinds.setdefault(kind(o, plugin, shades), len(kinds))
+            -1 if o is None else kinds.setdefault(kind(o, scores, shades), len(kinds))
             for o in found
         ]
         return places if its else None
@@ -124,7 +124,7 @@ def painted(
 
 
 def groups(cases: Sequence[Case], sizes: Sequence[tuple[int, ...]]) -> tuple[Group, ...]:
-    """The heads of all columns. A case is the bigger the larger the product of its sizes is."""
+    """The heads of all columns, shaded by the product of the numbers of a case's size."""
     weights = sorted({_weight(size) for size in sizes if size})
 
     def column(case: Case, size: tuple[int, ...]) -> Column:
@@ -147,5 +147,5 @@ def _weight(size: tuple[int, ...]) -> int:
 
 
 def _short(case: Case) -> str:
-    """A case's name without its group's, which stands above it."""
+    """The name of a case without its group, which is shown above it."""
     return case.name.removeprefix(f"{case.group}/") or case.name

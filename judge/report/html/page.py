@@ -1,9 +1,9 @@
-"""Results as one HTML file that needs nothing else: no network, no other file, no server.
+"""Results as one self-contained HTML file: no network, no other file, no server.
 
-Whatever came from a solution (names, outputs, messages, sources) is hostile. It enters the page
-by autoescape, or as JSON that the script turns into text nodes. Only two things are trusted to be
-HTML: what a plug-in draws, and what pygments makes of a source. Should one of those fail us, the
-Content-Security-Policy still lets nothing run but the one script whose hash it names.
+Everything that comes from a solution (names, outputs, messages, sources) is treated as hostile. It
+enters the page by autoescape, or as JSON that the script turns into text nodes. Only two sources of
+HTML are trusted: the drawings of a plug-in, and the output of pygments. Should one of those fail,
+the Content-Security-Policy still allows only the one script whose hash it names.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ from judge.common.atomic_write import write_whole
 from judge.common.messages import readable_time
 from judge.common.safe_text import encodable, plain
 from judge.model import Results, Verdict
-from judge.plugin import Plugin
+from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html import problem_view
 from judge.report.html.about import about_run
 from judge.report.html.history import NOTHING, History
 
-#: How many verdicts that are not as expected are told before any click.
+#: How many unexpected verdicts are shown before any click.
 SPELT_OUT = 12
-#: No text from elsewhere is longer on the page: characters.
+#: Longer strings are cut: characters.
 LONGEST = 8000
 
 _HERE = Path(__file__).parent
-#: The page's script, in parts that share one scope.
+#: The parts of the page's script, which share one scope.
 _SCRIPTS = ("shared.js", "tables.js", "panel.js", "map.js", "page.js")
 
 
 def write(
     results: Results,
-    plugins: Mapping[str, Plugin[Any, Any]],
+    loaded: Mapping[str, LoadedProblem],
     path: Path,
     history: History = NOTHING,
 ) -> None:
-    """Write the page to ``path`` in one step, making missing folders.
+    """Write the page to ``path`` in one step, and create missing folders.
 
-    ``plugins`` maps the name of each problem in ``results`` to its plug-in; ``history`` holds what
-    is known of earlier runs, without this one. Raises OSError if the file can't be written. A
-    plug-in that fails to draw loses that drawing, not the page.
+    ``loaded`` has every problem of ``results`` by name; ``history`` has the results of earlier
+    runs, without this one. Raises OSError if the file cannot be written. If the plug-in fails to
+    draw an answer, only that drawing is missing.
     """
-    write_whole(path, render(results, plugins, history).encode())
+    write_whole(path, render(results, loaded, history).encode())
 
 
 def render(
     results: Results,
-    plugins: Mapping[str, Plugin[Any, Any]],
+    loaded: Mapping[str, LoadedProblem],
     history: History = NOTHING,
     room: int = problem_view.ROOM,
 ) -> str:
@@ -64,7 +64,7 @@ def render(
     rooms = problem_view.rooms(results, room)
     problems = [
         problem_view.view_of_problem(
-            p, plugins[p.problem.name], rooms[p.problem.name], history, results.command
+            p, loaded[p.problem.name], rooms[p.problem.name], history, results.command
         )
         for p in results.problems
     ]
@@ -97,7 +97,7 @@ def _script() -> Markup:
 
 
 def policy(script: str, sheets: Sequence[str]) -> str:
-    """A Content-Security-Policy that allows this script and these style sheets, nothing else."""
+    """A Content-Security-Policy that allows only this script and these style sheets."""
     return "; ".join(
         (
             "default-src 'none'",
@@ -125,17 +125,17 @@ def environment() -> Environment:
 
 
 def _finalize(value: Any) -> Any:
-    """Every text that a template prints is bounded and shows what can't be seen; not Markup."""
+    """Bound every string that a template prints, and mark invisible characters; not in Markup."""
     if isinstance(value, str) and not isinstance(value, Markup):
         return plain(value, LONGEST)
     return value
 
 
 def inlined(text: str) -> Markup:
-    """A script or style sheet of ours or a plug-in's, as the browser will read and hash it.
+    """A script or style sheet as the browser reads and hashes it.
 
-    A browser turns every line end into a newline; ``</`` could end the element, and escaping
-    its slash means the same in a string of either language.
+    A browser turns every line end into a newline. ``</`` could end the element; with an escaped
+    slash it means the same in strings of both languages.
     """
     return Markup(text.replace("\r\n", "\n").replace("\r", "\n").replace("</", "<\\/"))
 

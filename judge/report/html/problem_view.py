@@ -1,4 +1,4 @@
-"""Results arranged as the page shows them: order, short texts, data for the script."""
+"""The results of a problem as the page shows them: order, short strings, data for the script."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from judge.common.safe_text import plain
 from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
-from judge.plugin import Plugin
+from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html import matrix
 from judge.report.html.addresses import anchor
 from judge.report.html.cell_data import Pack, milliseconds, pack, packed
@@ -22,7 +22,7 @@ from judge.report.html.scatter import Scatter, plot_solutions
 from judge.report.html.solution_rows import Row, rows
 from judge.report.html.statement import Statement, statements
 
-#: What all cells of a page may take, in characters: with all the rest a page stays below 10 MB.
+#: Room for the cells of a page, in characters; the whole page then stays below 10 MB.
 ROOM = 6_000_000
 
 
@@ -36,12 +36,12 @@ class ProblemView:
     verdicts: tuple[Verdict, ...]
     statements: tuple[Statement, ...]
     scatter: Scatter | None
-    #: Compressed cells, one base64 text a case; see ``judge.report.html.cell_data``.
+    #: Compressed cells, one base64 string per case; see ``judge.report.html.cell_data``.
     packs: tuple[Markup, ...]
-    #: The map as compressed data where it is too big for a table; see ``judge.report.html.matrix``.
+    #: The map as compressed data if it is too big for a table; see ``judge.report.html.matrix``.
     map: Markup | None
     shaded: bool
-    #: What made the report.
+    #: The command that made the report.
     command: str
 
     @property
@@ -55,7 +55,7 @@ class ProblemView:
 
     @property
     def sized(self) -> bool:
-        """Whether the plug-in tells how big cases are."""
+        """Whether any case has a size."""
         return any(column.size for group in self.groups for column in group.columns)
 
     @property
@@ -69,7 +69,7 @@ class ProblemView:
 
     @property
     def index(self) -> dict[str, Any]:
-        """Names for the script, in the order that cells and packs use."""
+        """Names for the script, in the order of cells and packs."""
         limits = self.problem.limits
         return {
             "href": self.href[1:],
@@ -114,26 +114,25 @@ class ProblemView:
 
 def view_of_problem(
     result: ProblemResult,
-    plugin: Plugin[Any, Any],
+    loaded: LoadedProblem,
     room: int = ROOM,
     history: History = NOTHING,
     command: str = "",
 ) -> ProblemView:
-    """One problem of the page, which ``command`` has made; all its cells together get about
-    ``room`` characters."""
+    """One problem of the page that ``command`` makes; its cells get about ``room`` characters."""
     problem, judged = result.problem, result.judged
     cases = ordered(problem.cases)
     shades = Shades(judged)
     shown = {outcome.verdict for j in judged for outcome in j.outcomes}
     shown |= {j.verdict for j in judged if j.verdict is Verdict.UNVERIFIED}
-    packs = _packs(cases, plugin, judged, room)
+    packs = _packs(cases, loaded, judged, room)
     table = matrix.is_table(len(judged), len(cases))
-    painted = None if table else packed(matrix.painted(cases, judged, plugin, shades))
+    painted = None if table else packed(matrix.painted(cases, judged, loaded.scores, shades))
     return ProblemView(
         problem,
-        plugin.css,
+        loaded.plugin.css,
         anchor(problem.name),
-        rows(result, cases, plugin, shades, history, command),
+        rows(result, cases, loaded.scores, shades, history, command),
         matrix.groups(cases, [pack.size for pack in packs]),
         tuple(verdict for verdict in Verdict if verdict in shown),
         statements(problem),
@@ -146,9 +145,9 @@ def view_of_problem(
 
 
 def narrowed(result: ProblemResult) -> ProblemResult:
-    """Without the cases that nobody was to run, such as those that ``--case`` left out.
+    """The result without cases that were not selected, such as with ``--case``.
 
-    Where a solution was cut short nobody can tell which those are, and all cases stay.
+    If a solution was stopped early, those cannot be told from others, and all cases stay.
     """
     judged = result.judged
     ran = {outcome.case for j in judged for outcome in j.outcomes}
@@ -176,9 +175,9 @@ def headlines(results: Results) -> list[tuple[str, str]]:
         _counted(len(judged), "solution"),
         (f"{accepted:,}", "accepted"),
         _counted(cases, "case"),
-        _counted(len(runs), "run"),
+        _counted(len(runs), "execution"),
         (duration(sum(run.cpu_s for run in runs)), "of CPU time"),
-        (duration(results.wall_s), "from start to end"),
+        (duration(results.wall_s), "elapsed"),
     ]
 
 
@@ -195,21 +194,21 @@ def duration(seconds: float) -> str:
 
 
 def ordered(cases: Iterable[Case]) -> tuple[Case, ...]:
-    """The cases with those of a group together, groups in the order of their first case."""
+    """The cases ordered by group, groups in the order of their first case."""
     cases = tuple(cases)
     groups = {group: place for place, group in enumerate(dict.fromkeys(c.group for c in cases))}
     return tuple(sorted(cases, key=lambda case: groups[case.group]))
 
 
 def _packs(
-    cases: tuple[Case, ...], plugin: Plugin[Any, Any], judged: tuple[SolutionResult, ...], room: int
+    cases: tuple[Case, ...], loaded: LoadedProblem, judged: tuple[SolutionResult, ...], room: int
 ) -> list[Pack]:
-    """Each case gets an even part of what those before it have left."""
+    """Each case gets an equal share of the room that those before it have left."""
     packs: list[Pack] = []
     outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in judged]
     for place, case in enumerate(cases):
         found = [its.get(case.name) for its in outcomes]
-        packs.append(pack(case, plugin, judged, found, room // (len(cases) - place)))
+        packs.append(pack(case, loaded, judged, found, room // (len(cases) - place)))
         room = max(0, room - len(packs[-1].text))
     return packs
 

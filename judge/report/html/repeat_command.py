@@ -1,4 +1,4 @@
-"""The command that repeats a part of a report's runs."""
+"""The command that repeats a part of a run."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import shlex
 
 from judge.common.safe_text import typed
 
-#: Options of ``judge run`` that decide what is run and under which limits; each takes a word.
+#: Options of ``judge run`` that are repeated; each takes an argument.
 KEPT = frozenset(
     {"--problems", "--solutions", "--time-limit", "--memory-limit", "--sandbox", "--isolation"}
 )
 
 
 def repeating(command: str, problem: str, *more: str) -> str:
-    """``judge run PROBLEM``, told as ``command`` was that made the report, and ``more`` words."""
+    """``judge run PROBLEM`` with the options of the report's ``command``, and ``more``."""
     return typed(["judge", "run", problem, *_kept(command), *more])
 
 
 def _kept(command: str) -> list[str]:
     try:
         words = iter(shlex.split(command))
-    except ValueError:  # a quote without its fellow: no shell wrote that
+    except ValueError:  # an unbalanced quote
         return []
     if [next(words, ""), next(words, "")] != ["judge", "run"]:
         return []

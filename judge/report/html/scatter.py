@@ -1,8 +1,8 @@
-"""Bytes against CPU time: a point a solution, and the front that no accepted one beats in both.
+"""Bytes against CPU time: one point per solution, and the Pareto front of the accepted ones.
 
-Places are percentages of the plot, so that it fills what room there is while its letters keep their
-size. What is written is tried in two frames, a wide screen's and a phone's: what would run into
-something else in the smaller one is left to the wider.
+Positions are percentages of the plot, so that it fills the width while the letters keep their size.
+Labels are tried in two frames, a wide screen and a phone: a label that would collide in the narrow
+frame is shown only in the wide one.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from itertools import pairwise
 from judge.analysis import leaderboard
 from judge.model import SolutionResult, Verdict
 
-#: CPU times below this are told apart by noise alone, in seconds.
+#: Shorter CPU times are noise, in seconds.
 LEAST_S = 0.001
-#: How many names of the front are written beside their points, and letters of each.
+#: How many points of the front have labels, and the letters of a label.
 NAMED, LETTERS = 12, 28
 
 
 @dataclass(frozen=True)
 class Frame:
-    """How large the plot is seen, in CSS pixels; what is written may enter the margins."""
+    """The size of the plot in CSS pixels; labels may enter the margins."""
 
     width: float
     height: float
@@ -34,10 +34,10 @@ class Frame:
 
 #: The smallest sizes at which style.css shows the plot as a wide one and as a narrow one.
 WIDE, NARROW = Frame(600, 300, 50, 20), Frame(210, 340, 40, 20)
-#: Of the style's letters in CSS pixels: the width of one on average, and the height of a line.
+#: The average width of a letter and the height of a line, in CSS pixels.
 LETTER, LINE = 6.2, 13
 
-#: What a shape says, by verdict; verdicts that share a shape share a colour, and differ in title.
+#: The shape of a point by verdict; verdicts that share a shape share a colour.
 _SHAPES = {
     Verdict.AC: "circle",
     Verdict.WA: "cross",
@@ -51,7 +51,7 @@ _OTHER = "triangle"
 
 
 class Place(Enum):
-    """Where a name stands beside its point: (to the right, above) of it."""
+    """The position of a label beside its point: (to the right, above)."""
 
     RIGHT_ABOVE = (True, True)
     LEFT_ABOVE = (False, True)
@@ -61,7 +61,7 @@ class Place(Enum):
 
 @dataclass(frozen=True)
 class Label:
-    """A name in full or cut; ``roomy`` if there is room for it only in a wide plot."""
+    """The name of a point; ``roomy`` if it fits only in a wide plot."""
 
     text: str
     place: Place
@@ -78,7 +78,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Point:
-    """``place`` is the solution's in what was given."""
+    """``place`` is the index of the solution."""
 
     place: int
     x: float
@@ -91,7 +91,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Tick:
-    """``roomy`` if there is room for its label only in a wide plot."""
+    """``roomy`` if its label fits only in a wide plot."""
 
     at: float
     label: str
@@ -103,7 +103,7 @@ class Scatter:
     """In percent of the plot, ``y`` downward; both scales are logarithmic."""
 
     points: tuple[Point, ...]
-    #: Corners of the front's steps, as an SVG path; empty where it has one point or none.
+    #: The steps of the front as an SVG path; empty if it has fewer than two points.
     front: str
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
@@ -111,7 +111,7 @@ class Scatter:
 
 
 def plot_solutions(judged: Sequence[SolutionResult]) -> Scatter | None:
-    """The picture of all solutions that ran; None where there are fewer than two."""
+    """The plot of all solutions that ran; None if there are fewer than two."""
     ran = {place: j for place, j in enumerate(judged) if j.timed}
     if len(ran) < 2:
         return None
@@ -141,7 +141,7 @@ def plot_solutions(judged: Sequence[SolutionResult]) -> Scatter | None:
 
 @dataclass(frozen=True)
 class _Box:
-    """What a name or a point covers in a frame, in its pixels."""
+    """The area that a label or a point covers in a frame, in pixels."""
 
     left: float
     top: float
@@ -158,7 +158,7 @@ class _Box:
 
 
 def _labelled(points: tuple[Point, ...], names: Mapping[int, str]) -> tuple[Point, ...]:
-    """With the names of the front's points, each where it covers neither a point nor a name."""
+    """Add labels to the points of the front where they cover neither a point nor a label."""
     if sum(point.on_front for point in points) > NAMED:
         return points
     taken = {frame: [_dot(point, frame) for point in points] for frame in (WIDE, NARROW)}
@@ -188,7 +188,7 @@ def _label(point: Point, name: str, taken: Mapping[Frame, Sequence[_Box]]) -> La
 def _fits(box: _Box, frame: Frame, taken: Sequence[_Box]) -> bool:
     inside = -frame.left <= box.left and box.right <= frame.width + frame.right
     clear = not any(box.meets(other) for other in taken)
-    return inside and clear and box.bottom <= frame.height + 4  # the scale's numbers come below
+    return inside and clear and box.bottom <= frame.height + 4  # the numbers of the axis are below
 
 
 def _written(point: Point, label: Label, frame: Frame) -> _Box:
@@ -205,7 +205,7 @@ def _dot(point: Point, frame: Frame) -> _Box:
 
 
 def _spaced(ticks: Sequence[tuple[float, str]]) -> tuple[Tick, ...]:
-    """Those whose labels touch the one before in a narrow plot are for wide ones."""
+    """Ticks whose labels would touch in a narrow plot are ``roomy``."""
     found, free = [], -math.inf
     for at, label in ticks:
         x, half = at / 100 * NARROW.width, LETTER * len(label) / 2
@@ -228,7 +228,7 @@ class _Scale:
         return (math.log10(value) - self._low) / (self._high - self._low)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Round numbers within, the more to a power of ten the fewer powers there are."""
+        """Round numbers in the range; the fewer powers of ten it has, the more between them."""
         powers = range(math.floor(self._low), math.ceil(self._high) + 1)
         span = self._high - self._low
         steps = (1,) if span > 2.5 else (1, 2, 5) if span > 0.8 else (1, 1.5, 2, 3, 4, 5, 6, 7, 8)

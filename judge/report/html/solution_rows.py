@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
@@ -11,8 +10,9 @@ from judge.analysis import leaderboard
 from judge.checking import soft_limit
 from judge.common.messages import counted, readable_time
 from judge.common.safe_text import plain
-from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict, shown_score
-from judge.plugin import Plugin, Score
+from judge.common.score_format import ScoreFormat
+from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict
+from judge.plugin import Score
 from judge.report.html import matrix, source
 from judge.report.html.addresses import anchor, web_address
 from judge.report.html.cell_data import mebibytes, milliseconds, packed
@@ -24,14 +24,14 @@ from judge.report.phrases import saying
 from judge.solutions import code_size
 from judge.store.store import PastResult
 
-#: How many failed cases and how many earlier results a solution's section spells out.
+#: How many failed cases and how many earlier results of a solution are listed.
 SPELT_OUT = 6
 REMEMBERED = 12
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A case that was not accepted, as a line of text. ``case`` is its name."""
+    """A case that was not accepted, as strings; ``case`` is its name."""
 
     case: str
     href: str
@@ -42,7 +42,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Earlier:
-    """One earlier result as text; ``source`` says whether that was what it is now."""
+    """One earlier result as strings; ``source`` says whether the source was the same."""
 
     moment: str
     verdict: Verdict
@@ -55,7 +55,7 @@ class Earlier:
 
 @dataclass(frozen=True)
 class Row:
-    """One solution. ``index`` is its place in ``ProblemResult.judged``, which anchors refer to."""
+    """One solution. ``index`` is its index in ``ProblemResult.judged``."""
 
     index: int
     judged: SolutionResult
@@ -63,7 +63,7 @@ class Row:
     href: str
     link: str | None
     gap: str
-    #: Where its worst gap stands among all, so that sorting needs no arithmetic; None without.
+    #: The rank of its worst gap among all gaps, for sorting; None without a gap.
     gap_place: int | None
     cpu_ms: str
     peak_mib: str
@@ -71,7 +71,7 @@ class Row:
     failures: tuple[Failure, ...]
     more_failures: int
     source: Source
-    #: The coloured source, packed like cells.
+    #: The highlighted source, packed like cells.
     pack: Markup
     file: str
     history: tuple[Earlier, ...]
@@ -88,12 +88,12 @@ class Row:
 
     @property
     def slow(self) -> str:
-        """How far an unverified one came; empty for others."""
+        """How far an unverified solution came; empty for others."""
         return soft_limit.described(self.judged.slow) if self.judged.slow else ""
 
     @property
     def size(self) -> str:
-        """What its size is made of."""
+        """The size, and what is counted."""
         measured = self.judged.solution.measured
         if measured is None:
             return self.source.size
@@ -105,7 +105,7 @@ class Row:
 
 
 def why_blank(judged: SolutionResult) -> str:
-    """Why a solution lacks some or all cases, in a line."""
+    """Why a solution was not run on some or all cases, in a line."""
     told = (judged.stopped or judged.message).strip().partition("\n")[0]
     return plain(told, 300) or judged.verdict.title
 
@@ -113,12 +113,12 @@ def why_blank(judged: SolutionResult) -> str:
 def rows(
     result: ProblemResult,
     cases: tuple[Case, ...],
-    plugin: Plugin[Any, Any],
+    scores: ScoreFormat,
     shades: Shades,
     history: History,
     command: str,
 ) -> tuple[Row, ...]:
-    """In the order of ``rank.in_order``. ``command`` made the report."""
+    """In the order of ``leaderboard.in_order``. ``command`` made the report."""
     places = _gap_places(result.judged)
     table = matrix.is_table(len(result.judged), len(cases))
     made = []
@@ -127,7 +127,9 @@ def rows(
         name, its = judged.solution.name, source.load(judged.solution, len(result.judged))
         gap = judged.worst_gap
         failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
-        failed.sort(key=lambda o: o.verdict is not judged.verdict)  # the telling ones first
+        failed.sort(
+            key=lambda o: o.verdict is not judged.verdict
+        )  # those with the verdict of the solution first
         past = history.get((result.problem.name, name), ())
         row = Row(
             index=index,
@@ -135,17 +137,17 @@ def rows(
             rank=its_rank,
             href=anchor(result.problem.name, name),
             link=web_address(judged.solution.url),
-            gap=shown_score(gap, plugin.unit),
+            gap=scores.score(gap),
             gap_place=None if gap is None else places[gap],
             cpu_ms=milliseconds(judged.cpu_s) if judged.timed else "–",
             peak_mib=mebibytes(judged.peak_mib) if judged.timed else "–",
-            cells=matrix.cells(cases, judged, plugin, shades, why_blank(judged)) if table else (),
-            failures=tuple(_failure(result.problem, o, plugin) for o in failed[:SPELT_OUT]),
+            cells=matrix.cells(cases, judged, scores, shades, why_blank(judged)) if table else (),
+            failures=tuple(_failure(result.problem, o, scores) for o in failed[:SPELT_OUT]),
             more_failures=max(0, len(failed) - SPELT_OUT),
             source=its,
             pack=Markup(packed(its.html)),
             file=judged.solution.place,
-            history=tuple(_earlier(old, its.digest, plugin) for old in past[:REMEMBERED]),
+            history=tuple(_earlier(old, its.digest, scores) for old in past[:REMEMBERED]),
             more_history=max(0, len(past) - REMEMBERED),
             again=repeating(command, result.problem.name, "--solution", name),
         )
@@ -153,26 +155,26 @@ def rows(
     return tuple(made)
 
 
-def _failure(problem: Problem, outcome: Outcome, plugin: Plugin[Any, Any]) -> Failure:
+def _failure(problem: Problem, outcome: Outcome, scores: ScoreFormat) -> Failure:
     return Failure(
         outcome.case,
         anchor(problem.name, outcome.solution, outcome.case),
         outcome.verdict,
-        shown_score(outcome.gap, plugin.unit) if outcome.gap else "",
+        scores.gap(outcome.gap),
         plain(saying(outcome), 400),
     )
 
 
-def _earlier(old: PastResult, digest: str, plugin: Plugin[Any, Any]) -> Earlier:
+def _earlier(old: PastResult, digest: str, scores: ScoreFormat) -> Earlier:
     of = "" if old.ran == old.cases else f" of {old.cases}"
     return Earlier(
-        readable_time(old.started) + (", graded again" if old.rescored else ""),
+        readable_time(old.started) + (", rescored" if old.rescored else ""),
         old.verdict,
         f"{old.size:,}",
         f"{old.passed}/{old.ran}{of}",
-        shown_score(old.worst_gap, plugin.unit),
+        scores.score(old.worst_gap),
         milliseconds(old.cpu_s),
-        "the same" if old.digest == digest else "another",
+        "same" if old.digest == digest else "different",
     )
 
 

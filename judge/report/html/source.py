@@ -1,4 +1,4 @@
-"""A solution's source as coloured HTML."""
+"""The source of a solution as highlighted HTML."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from judge.model import Solution
 from judge.solutions.code_size import character_count
 from judge.solutions.load import source_of
 
-#: How much of a source is shown, and of all sources of a problem together, in bytes.
+#: How many bytes are shown of a source, and of all sources of a problem together.
 SHOWN = 32 * 2**10
 SHOWN_IN_ALL = 4 * 2**20
 
@@ -28,27 +28,29 @@ _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
 @dataclass(frozen=True)
 class Source:
-    """``html`` holds one ``<span class=line>`` a line; ``size`` says how long the whole is."""
+    """``html`` has one ``<span class=line>`` per line; ``size`` describes the whole file."""
 
     html: Markup
     size: str
-    #: None where the whole is not UTF-8.
+    #: None if it is not UTF-8.
     characters: int | None = None
-    #: SHA-256 in hexadecimal, as the store keeps it.
+    #: SHA-256 in hexadecimal, as in the store.
     digest: str = ""
     missing: str = ""
 
 
 def load(solution: Solution, sources: int) -> Source:
-    """Colour one of so many sources: as the store kept it, else as it lies there; one that is gone
-    is told."""
+    """Highlight a source, from the store or from its file; ``missing`` says why there is none.
+    ``sources`` is the number of sources that share the room."""
     try:
         data = source_of(solution)
     except OSError as error:
         size = counted(solution.size, "byte")
         return Source(Markup(""), size, missing=error.strerror or "unreadable")
-    if solution.digest and sha256(data).hexdigest() != solution.digest:  # or never was that file
-        return Source(Markup(""), counted(solution.size, "byte"), missing="it has changed since")
+    if solution.digest and sha256(data).hexdigest() != solution.digest:
+        return Source(
+            Markup(""), counted(solution.size, "byte"), missing="the file has changed since"
+        )
     shown = min(SHOWN, max(2**10, SHOWN_IN_ALL // max(1, sources)))
     text = data[:shown].decode("utf-8", "surrogateescape")
     html = highlight(text, _lexer(solution), HtmlFormatter(nowrap=True))
@@ -59,7 +61,7 @@ def load(solution: Solution, sources: int) -> Source:
 
 
 def _lexer(solution: Solution) -> Lexer:
-    """By the file's suffix, else by the language's code, else none at all."""
+    """By the suffix of the file, else by the language, else plain text."""
     lexer: Lexer
     try:
         lexer = get_lexer_for_filename(solution.path.name, None, stripnl=False)
@@ -72,7 +74,7 @@ def _lexer(solution: Solution) -> Lexer:
 
 
 def _marked(html: str) -> str:
-    """Marks in place of unseen characters. They are never part of a tag, so HTML stays HTML."""
+    """Replace invisible characters by marks. Tags have none, so the HTML stays valid."""
 
     def shown(match: re.Match[str]) -> str:
         if not unseen(match[0]):
@@ -85,7 +87,7 @@ def _marked(html: str) -> str:
 def _size(data: bytes, shown: int) -> str:
     count, characters = counted(len(data), "byte"), character_count(data)
     if len(data) > shown:
-        return f"{count} (the first {shown:,} are shown)"
+        return f"{count} (first {shown:,} shown)"
     if characters is None:
         return f"{count}, not UTF-8"
     return count if characters == len(data) else f"{count}, {counted(characters, 'character')}"

@@ -1,7 +1,7 @@
 """A problem's statement, in each of its languages, as HTML.
 
 Statements are Markdown files of the package format: ``statement/problem.<language>.md``. HTML in
-them is not passed on, links must lead to the web, and mathematics is set in plain letters.
+them is escaped, links must lead to the web, and formulas are set in plain letters.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from judge.model import Problem
 from judge.report.html.addresses import web_address
 
 _FILE = re.compile(r"problem\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md")
-#: Where other judges put the samples: ours are in the table of all cases.
+#: Placeholders of the format for samples, which are in the table of cases here.
 _SAMPLES = re.compile(r"\{\{(?:next|remaining)samples?\}\}")
 _FORMULA = re.compile(r"\$([^$\n]+)\$")
 _SIGNS = {
@@ -36,7 +36,7 @@ _SIGNS = {
     "sum": "∑",
 }
 _COMMAND = re.compile(r"\\([A-Za-z]+) ?")
-#: The page's own headings go down to this level.
+#: The deepest level of the page's own headings.
 _ABOVE = 3
 #: A longer statement is cut: characters.
 LONGEST = 64 * 2**10
@@ -67,7 +67,7 @@ def statements(problem: Problem) -> tuple[Statement, ...]:
 
 
 def render(text: str) -> Markup:
-    """Markdown as HTML whose highest heading is one below the page's lowest."""
+    """Markdown as HTML; its headings are one level below those of the page."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
     reader.inline.ruler.before("escape", "formula", _formula)
     reader.validateLink = lambda url: web_address(url) is not None  # type: ignore[method-assign]
@@ -81,7 +81,7 @@ def render(text: str) -> Markup:
 
 
 def _formula(state: StateInline, silent: bool) -> bool:
-    """``$…$``, with the few commands that statements use; the rest stays as it was written."""
+    """``$…$``, with the few commands that statements use; others stay as they are."""
     found = _FORMULA.match(state.src, state.pos)
     if found is None:
         return False

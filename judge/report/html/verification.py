@@ -1,4 +1,4 @@
-"""What ``judge verify`` found, as one HTML file in the frame of the run's report."""
+"""The findings of ``judge verify`` as one HTML file in the style of the report."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from judge.report.html.page import environment, inlined, policy
 from judge.verify.finding import Finding, Status
 
 _HERE = Path(__file__).parent
-#: The colours of the verdicts serve for the findings as well.
+#: Findings have the colours of verdicts.
 STYLES = {Status.OK: "ac", Status.WARNING: "tle", Status.FAULT: "wa"}
 
 
 def write(
     results: Results, findings: Sequence[Finding], seed: int, interrupted: bool, path: Path
 ) -> None:
-    """Write the page to ``path`` in one step, making missing folders; raises OSError."""
+    """Write the page to ``path`` in one step, and create missing folders; raises OSError."""
     write_whole(path, render(results, findings, seed, interrupted).encode())
 
 
 def render(results: Results, findings: Sequence[Finding], seed: int, interrupted: bool) -> str:
-    """The page as text. ``findings`` may be the first ones only, where ``interrupted``."""
+    """The page as a string. If ``interrupted``, some findings may be missing."""
     files = ("style.css", "verify.css")
     sheets = [inlined((_HERE / name).read_text(encoding="utf-8")) for name in files]
     page = environment().get_template("verify.html.j2")

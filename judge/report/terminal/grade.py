@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
@@ -18,9 +16,8 @@ from judge.model import (
     Results,
     SolutionResult,
     Verdict,
-    shown_score,
 )
-from judge.plugin import Plugin
+from judge.packages.loaded_problem import LoadedProblem
 from judge.report.export.markdown import code
 from judge.report.terminal.wrong_answer import ROWS, SPELT_OUT, drawn
 from judge.solutions.code_size import described
@@ -35,30 +32,30 @@ def grade_text(plan: Plan, results: Results, took_s: float) -> str:
     """All there is to say of one file: of a source on its cases, or of an output on one."""
     [request] = plan.requests
     [judged] = results.problems[0].judged
-    plugin = plan.plugins[request.problem.name]
+    loaded = plan.problems[request.problem.name]
     if request.solution.kind is Kind.OUTPUT:
-        return _output_text(request, judged, plugin)
-    return _source_text(request, judged, plugin, results.interrupted, took_s)
+        return _output_text(request, judged, loaded)
+    return _source_text(request, judged, loaded, results.interrupted, took_s)
 
 
-def _output_text(request: Request, judged: SolutionResult, plugin: Plugin[Any, Any]) -> str:
+def _output_text(request: Request, judged: SolutionResult, loaded: LoadedProblem) -> str:
     [outcome], [case] = judged.outcomes, request.cases
     run = outcome.run
     size = counted(len(run.stdout) if run else 0, "byte")
     more = "more than " if outcome.verdict is Verdict.OLE else ""
     rows = [
         one_line(f"{request.problem.title}, case {case.name}: {outcome.solution}, {more}{size}"),
-        f"{outcome.verdict.value}: {verdict_in_words(outcome, plugin)}",
+        f"{outcome.verdict.value}: {verdict_in_words(outcome, loaded)}",
     ]
-    if len(plugin.readings) > 1:
+    if len(loaded.plugin.readings) > 1:
         rows.append(f"read as {judged.reading}: {judged.reading_why}")
-    return clean_text(rows, _drawn(request, judged, outcome, plugin))
+    return clean_text(rows, _drawn(request, judged, outcome, loaded))
 
 
 def _source_text(
     request: Request,
     judged: SolutionResult,
-    plugin: Plugin[Any, Any],
+    loaded: LoadedProblem,
     interrupted: bool,
     took_s: float,
 ) -> str:
@@ -72,52 +69,52 @@ def _source_text(
         ),
         f"{judged.verdict.value}{so_far}: {judged.verdict.title}{passed_cases(judged, cases)}",
         *judged.message.splitlines()[:ROWS],
-        *details_of(judged, plugin),
-        *(outcome_line(outcome, plugin) for outcome in failed[:SPELT_OUT]),
+        *details_of(judged, loaded),
+        *(outcome_line(outcome, loaded) for outcome in failed[:SPELT_OUT]),
     ]
     if len(failed) > SPELT_OUT:
         rows.append(f"  … and {len(failed) - SPELT_OUT} more")
     if judged.stopped:
         rows.append(judged.stopped)
     rows.append(f"took {took_s:.1f} s, each case in a process of its own")
-    paragraphs = [*stderr_excerpt(failed), *_first_wrong_answer(request, judged, failed, plugin)]
+    paragraphs = [*stderr_excerpt(failed), *_first_wrong_answer(request, judged, failed, loaded)]
     if not interrupted:
-        paragraphs.append(post(judged, cases, plugin))
+        paragraphs.append(post(judged, cases, loaded))
     return clean_text(rows, paragraphs)
 
 
 def _first_wrong_answer(
-    request: Request, judged: SolutionResult, failed: list[Outcome], plugin: Plugin[Any, Any]
+    request: Request, judged: SolutionResult, failed: list[Outcome], loaded: LoadedProblem
 ) -> list[str]:
     """The faults of the first wrong answer, below the name of its case."""
     first = next((o for o in failed if o.reason), None)
-    paragraphs = _drawn(request, judged, first, plugin) if first else []
+    paragraphs = _drawn(request, judged, first, loaded) if first else []
     return [f"{one_line(first.case)}:", *paragraphs] if first and paragraphs else []
 
 
 def _drawn(
-    request: Request, judged: SolutionResult, outcome: Outcome, plugin: Plugin[Any, Any]
+    request: Request, judged: SolutionResult, outcome: Outcome, loaded: LoadedProblem
 ) -> list[str]:
     if outcome.run is None or judged.reading is None:
         return []
     names = [case.name for case in request.cases]
     context = request.contexts[names.index(outcome.case)]
     grade = Grade(outcome.verdict, outcome.reason, score=outcome.score)
-    return drawn(plugin, context, grade, outcome.run, judged.reading)
+    return drawn(loaded, context, grade, outcome.run, judged.reading)
 
 
-def verdict_in_words(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
+def verdict_in_words(outcome: Outcome, loaded: LoadedProblem) -> str:
     """Verdict and reason in words, with the exact scores where there are any."""
     words = [outcome.verdict.title]
     if outcome.reason:
         words.append(outcome.reason.value)
     if outcome.score is not None:
-        words.append(f"score {shown_score(outcome.score, plugin.unit)}")
-        words.append(f"best {shown_score(outcome.best, plugin.unit)}")
+        words.append(f"score {loaded.scores.score(outcome.score)}")
+        words.append(f"best {loaded.scores.score(outcome.best)}")
     return ", ".join(words) + (f"; {outcome.message}" if outcome.message else "")
 
 
-def details_of(judged: SolutionResult, plugin: Plugin[Any, Any]) -> list[str]:
+def details_of(judged: SolutionResult, loaded: LoadedProblem) -> list[str]:
     """Size, reading, how a solution that failed was run, and how far a slow one came."""
     measured = judged.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
@@ -125,7 +122,7 @@ def details_of(judged: SolutionResult, plugin: Plugin[Any, Any]) -> list[str]:
         rows.append(one_line("; ".join(judged.solution.settled)))
     if judged.slow:
         rows.append(soft_limit.described(judged.slow))
-    if judged.reading and len(plugin.readings) > 1:
+    if judged.reading and len(loaded.plugin.readings) > 1:
         rows.append(f"read as {judged.reading}: {judged.reading_why}")
     return rows
 
@@ -142,7 +139,7 @@ def _milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:,.0f} ms" if seconds >= 0.0005 else "below 1 ms"
 
 
-def post(judged: SolutionResult, cases: tuple[Case, ...], plugin: Plugin[Any, Any]) -> str:
+def post(judged: SolutionResult, cases: tuple[Case, ...], loaded: LoadedProblem) -> str:
     """The line to paste under a post, in Markdown."""
     solution = judged.solution
     title = all_languages()[solution.language].title
@@ -156,15 +153,15 @@ def post(judged: SolutionResult, cases: tuple[Case, ...], plugin: Plugin[Any, An
         words.append(f"worst case {_milliseconds(judged.cpu_s)}")
     elif judged.refuted:
         words.append(f"refuted by {code(judged.refuted.case)}")
-    if judged.verdict is Verdict.AC and judged.reading and len(plugin.readings) > 1:
+    if judged.verdict is Verdict.AC and judged.reading and len(loaded.plugin.readings) > 1:
         words.append(judged.reading)
     return ", ".join(words)
 
 
-def outcome_line(outcome: Outcome, plugin: Plugin[Any, Any]) -> str:
+def outcome_line(outcome: Outcome, loaded: LoadedProblem) -> str:
     words = [outcome.reason.value] if outcome.reason else []
     if outcome.gap:
-        words.append(f"gap {shown_score(outcome.gap, plugin.unit)}")
+        words.append(f"gap {loaded.scores.score(outcome.gap)}")
     said = "; ".join(filter(None, (", ".join(words), outcome.message)))
     return one_line(f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip())
 

@@ -12,7 +12,7 @@ from judge.common.safe_text import one_line, plain, typed
 from judge.hunting.result import Failure, HuntResult, TooSlow
 from judge.hunting.stress import Counterexample
 from judge.hunting.target import HuntOptions, Target
-from judge.model import Execution, Grade, Verdict, shown_score
+from judge.model import Execution, Grade, Verdict
 from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.report.terminal.wrong_answer import sketched
 
@@ -82,7 +82,7 @@ def _failure(
             f"it beats {one_line(hunt_result.reference)}: the reference is at fault. The reference "
             "says"
         ]
-    rows += [f"a best answer, score {shown_score(best.score, plugin.unit)}:"]
+    rows += [f"a best answer, score {target.loaded.scores.score(best.score)}:"]
     rows += [_indented(sketched(plugin, instance, best.answer)), ""]
     if saved:
         rows += [
@@ -95,7 +95,7 @@ def _failure(
 
 def _gap(target: Target, its: Grade) -> str:
     if its.gap:
-        return f" (gap {shown_score(max(its.gap, -its.gap), target.plugin.unit)})"
+        return f" (gap {target.loaded.scores.gap(its.gap)})"
     message = its.message.removeprefix(f"{its.rule}: ")
     return f" ({one_line(message)})" if message and its.verdict is not Verdict.RTE else ""
 
@@ -130,7 +130,7 @@ def _shown(
         said = plain(text.strip("\n"), SHOWN) or "nothing"
         return f"its answer is no good, {error}{after}:\n{_indented(said)}"
     drawn = _indented(sketched(plugin, instance, answer))
-    return f"its answer, score {shown_score(score, plugin.unit)}{after}:\n{drawn}"
+    return f"its answer, score {target.loaded.scores.score(score)}{after}:\n{drawn}"
 
 
 def _indented(text: str) -> str:

@@ -138,9 +138,9 @@ def _refutation(request: Request, plan: Plan, graded: GradedExecution) -> list[s
     """Paragraphs: what went wrong, and the drawing, if there is something to look at."""
     solution = request.solution
     reading, grade = most_favourable(graded.grades)
-    plugin = plan.plugins[solution.problem]
+    loaded = plan.problems[solution.problem]
     index = next(i for i, case in enumerate(request.cases) if case.name == graded.case)
     why = grade.message or (grade.reason.value if grade.reason else grade.verdict.title)
     head = f"! {solution.name} on {solution.problem}/{graded.case}: {grade.verdict.value} {why}"
-    paragraphs = drawn(plugin, request.contexts[index], grade, graded.run, reading)
+    paragraphs = drawn(loaded, request.contexts[index], grade, graded.run, reading)
     return [one_line(head, 2 * SAID), *paragraphs]

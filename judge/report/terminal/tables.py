@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
-from judge.model import ProblemResult, Results, SolutionResult, Verdict, shown_score
+from judge.common.score_format import ScoreFormat
+from judge.model import ProblemResult, Results, SolutionResult, Verdict
 from judge.report.terminal.phrases import SAID, against_it, fitted, name_columns
 from judge.report.terminal.style import Style, Verbosity
 
@@ -15,7 +14,7 @@ from judge.report.terminal.style import Style, Verbosity
 
 
 def solution_table(
-    result: ProblemResult, unit: Fraction, style: Style, verbosity: Verbosity
+    result: ProblemResult, scores: ScoreFormat, style: Style, verbosity: Verbosity
 ) -> list[str]:
     """A problem's solutions, those not as expected first; with QUIET only those."""
     chosen = sorted(result.judged, key=lambda j: (j.as_expected, j.solution.name))
@@ -29,12 +28,12 @@ def solution_table(
         style.strong(f"{one_line(result.problem.title)}: {counted(len(result.judged), 'solution')}")
     ]
     for judged in chosen:
-        rows.append(_row(judged, unit, style, width, room))
+        rows.append(_row(judged, scores, style, width, room))
         rows += [f"    {line}" for line in _remarks(judged, verbosity)]
     return rows
 
 
-def _row(judged: SolutionResult, unit: Fraction, style: Style, width: int, room: int) -> str:
+def _row(judged: SolutionResult, scores: ScoreFormat, style: Style, width: int, room: int) -> str:
     gap = judged.worst_gap
     cells = [
         f"{' ' if judged.as_expected else '!'} {fitted(judged.solution.name, room)}",
@@ -43,7 +42,7 @@ def _row(judged: SolutionResult, unit: Fraction, style: Style, width: int, room:
         f"{judged.passed:>4}/{len(judged.outcomes):<4}" if judged.outcomes else f"{'–':>9}",
         f"{judged.cpu_s * 1000:>7,.0f} ms" if judged.timed else f"{'–':>10}",
         f"{judged.peak_mib:>5,.0f} MiB" if judged.timed else f"{'–':>9}",
-        f"gap {shown_score(gap, unit)}" if gap else "",
+        f"gap {scores.gap(gap)}" if gap else "",
     ]
     return " ".join(cells).rstrip()
 

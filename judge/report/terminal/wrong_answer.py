@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from judge.checking.answer import answer_text
-from judge.model import Execution, Grade, Reason, Verdict, shown_score
+from judge.model import Execution, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase
+from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.plugin import Explains, IllegalAnswer, Plugin, Undecodable
 
@@ -16,28 +17,29 @@ ROWS = 40
 
 
 def drawn(
-    plugin: Plugin[Any, Any], context: LoadedCase, its: Grade, run: Execution, reading: str
+    loaded: LoadedProblem, context: LoadedCase, its: Grade, run: Execution, reading: str
 ) -> list[str]:
     """Paragraphs for a terminal; none for an execution without a wrong answer.
 
     The plug-in's own explanation where it has one, else the answer and a best one. Of an answer
     that cannot be read, or breaks a rule, only the best one is drawn.
     """
+    plugin = loaded.plugin
     crashed = its.verdict is Verdict.RTE and its.score is not None  # after a wrong answer
     if its.verdict not in (Verdict.WA, Verdict.BETTER) and not crashed:
         return []
     try:
         answer = plugin.decode(answer_text(run), context.instance, reading)
     except (Undecodable, IllegalAnswer):
-        return [] if isinstance(plugin, Explains) else [_best(plugin, context)]
+        return [] if isinstance(plugin, Explains) else [_best(loaded, context)]
     if isinstance(plugin, Explains):
         return plugin.explain_wrong(context.instance, answer, SPELT_OUT)
     if its.reason is Reason.ILLEGAL or its.score is None:
-        return [_best(plugin, context)]
-    theirs = f"theirs, score {shown_score(its.score, plugin.unit)}:\n"
+        return [_best(loaded, context)]
+    theirs = f"theirs, score {loaded.scores.score(its.score)}:\n"
     return [
         theirs + _first_rows(sketched(plugin, context.instance, answer)),
-        _best(plugin, context),
+        _best(loaded, context),
     ]
 
 
@@ -50,10 +52,10 @@ def sketched(plugin: Plugin[Any, Any], instance: Any, answer: Any) -> str:
         return f"({fault})"
 
 
-def _best(plugin: Plugin[Any, Any], context: LoadedCase) -> str:
+def _best(loaded: LoadedProblem, context: LoadedCase) -> str:
     best = context.best
-    head = f"best, score {shown_score(best.score, plugin.unit)}:\n"
-    return head + _first_rows(sketched(plugin, context.instance, best.answer))
+    head = f"best, score {loaded.scores.score(best.score)}:\n"
+    return head + _first_rows(sketched(loaded.plugin, context.instance, best.answer))
 
 
 def _first_rows(text: str) -> str:

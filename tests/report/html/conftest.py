@@ -11,7 +11,7 @@ import pytest
 from judge.model import Results
 from judge.report.html import page as html_page
 from tests.report.html.browser import CHROMIUM, Page, chromium
-from tests.report.toy_results import Toy
+from tests.report.toy_results import loaded
 
 Opened = Callable[..., Page]
 
@@ -30,8 +30,7 @@ def opened(browser: Page, tmp_path: Path) -> Iterator[Opened]:
     path = tmp_path / "out" / "report.html"
 
     def open_page(results: Results, anchor: str = "", plugin: Any = None, **look: Any) -> Page:
-        plugins = {p.problem.name: plugin or Toy() for p in results.problems}
-        html_page.write(results, plugins, path)
+        html_page.write(results, loaded(results, plugin), path)
         browser.look(**({"width": 1400} | look))
         browser.open(path.as_uri() + anchor)
         return browser

@@ -131,7 +131,7 @@ def test_megabytes_are_cut(opened: Opened, tmp_path: Path) -> None:
     many = replace(judged, solution=solution, outcomes=(outcome,), message=huge, stopped=huge)
     page = opened(replace(results, problems=(replace(problem, judged=(many,)),)))
     look_everywhere(page)
-    size = f"{len(huge.encode()):,} bytes (the first 32,768 are shown)"
+    size = f"{len(huge.encode()):,} bytes (first 32,768 shown)"
     assert size in page.run("document.querySelector('.solution summary').innerText")
     assert (tmp_path / "out" / "report.html").stat().st_size < 3_000_000
 

@@ -14,13 +14,13 @@ from tests.contest import Contest
 from tests.report.html.browser import Page
 from tests.report.html.reading import texts
 from tests.report.html.test_hostile import PAYLOADS, hostile
-from tests.report.toy_results import Toy, usual
+from tests.report.toy_results import loaded, usual
 
 
 def put(folder: Path, name: str, **more: str) -> Path:
     results = replace(usual(folder), **more)
     path = folder / "reports" / name
-    html_page.write(results, {"toy": Toy()}, path)
+    html_page.write(results, loaded(results), path)
     return path
 
 
@@ -106,7 +106,7 @@ def test_a_spoilt_report_is_left_out(tmp_path: Path, block: str) -> None:
 def test_hostile_reports_stay_inert(browser: Page, tmp_path: Path, payload: str) -> None:
     folder = tmp_path / "reports"
     results = replace(hostile(tmp_path, payload), started=payload, machine=payload, command=payload)
-    html_page.write(results, {"toy": Toy()}, folder / "a.html")
+    html_page.write(results, loaded(results), folder / "a.html")
     # One that was written by hand may say even more.
     block = {
         "started": payload,

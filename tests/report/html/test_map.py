@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from judge.model import Results, Verdict
+from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html import cell_data
 from judge.report.html import page as html_page
 from tests.report.big_results import make_big
 from tests.report.html.browser import Page
 from tests.report.html.reading import names, panel
-from tests.report.toy_results import Toy
+from tests.report.toy_results import Toy, loaded
 
 #: The cell that aids can read.
 _CELL = "document.querySelector('.map [role=gridcell]')"
@@ -28,7 +29,7 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> tuple[Results, Path]:
     folder = tmp_path_factory.mktemp("big")
     results = make_big(folder, 40, 200)
     path = folder / "report.html"
-    html_page.write(results, {"toy": Toy()}, path)
+    html_page.write(results, loaded(results), path)
     return results, path
 
 
@@ -80,7 +81,8 @@ def test_the_page_has_few_elements_however_many_cells(page: Page) -> None:
 @pytest.mark.slow
 def test_200_solutions_on_1000_cases_fit_into_10_megabytes(browser: Page, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
-    html_page.write(make_big(tmp_path, 200, 1000), {"toy": Toy()}, path)
+    results = make_big(tmp_path, 200, 1000)
+    html_page.write(results, loaded(results), path)
     assert path.stat().st_size < 10_000_000
     browser.open(path.as_uri() + "#toy/solution-199/secret/1000")
     panel(browser, "solution-199/secret/1000")
@@ -215,10 +217,11 @@ def test_cells_that_do_not_fit_lose_their_drawings_and_say_so(
     browser: Page, tmp_path: Path
 ) -> None:
     path = tmp_path / "report.html"
-    path.write_text(html_page.render(make_big(tmp_path, 12, 4), {"toy": Toy()}, room=400))
+    results = make_big(tmp_path, 12, 4)
+    path.write_text(html_page.render(results, loaded(results), room=400))
     browser.open(path.as_uri() + "#toy/solution-0/secret/2")
     text = panel(browser, "solution-0/secret/2")
-    assert "To keep this page small, answers are drawn and outputs kept for " in text
+    assert "To keep this page small, this case has drawings and outputs for " in text
     assert "judge run toy --solution solution-0 --case secret/2" in text
     assert "CPU time" in text and "A best answer" in text
     assert "Printed" not in text
@@ -226,12 +229,12 @@ def test_cells_that_do_not_fit_lose_their_drawings_and_say_so(
 
 def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
     problem = make_big(tmp_path, 30, 3).problems[0]
-    case = problem.problem.cases[1]
+    case, toy = problem.problem.cases[1], LoadedProblem(problem.problem, Toy())
     found = [j.outcomes[1] for j in problem.judged]
     accepted = [o.verdict is Verdict.AC for o in found]
 
     def whole(room: int) -> tuple[list[bool], int]:
-        pack = cell_data.pack(case, Toy(), problem.judged, found, room)
+        pack = cell_data.pack(case, toy, problem.judged, found, room)
         content = json.loads(zlib.decompress(b64decode(pack.text)))
         return content["cells"]["whole"], len(pack.text)
 

@@ -14,6 +14,7 @@ from tests.report.html.reading import cell, panel, texts
 from tests.report.toy_results import (
     Toy,
     Words,
+    loaded,
     make_judged,
     make_problem,
     make_results,
@@ -64,8 +65,8 @@ def test_the_same_answer_is_drawn_once(opened: Opened, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("case", "why", "shown"),
     [
-        ("sample/1", "No answer can be read in it.", "0·or·1↵"),
-        ("secret/2", "It breaks a rule, so it is not drawn.", "7↵"),
+        ("sample/1", "The output holds no answer that can be read.", "0·or·1↵"),
+        ("secret/2", "The answer breaks a rule, so it is not drawn.", "7↵"),
     ],
 )
 def test_what_cannot_be_drawn_is_shown_as_printed(
@@ -161,7 +162,7 @@ def test_a_wrong_answer_before_a_crash_is_drawn(opened: Opened, tmp_path: Path) 
     assert texts(page, "figure .picked") == ["ant 3", "bee 10"]
     page.key("ArrowRight")
     panel(page, "it/secret/2")
-    assert texts(page, "figure:first-child .soft")[0] == "It left no legal answer."
+    assert texts(page, "figure:first-child .soft")[0] == "There is no legal answer."
 
 
 def test_a_function_shows_what_it_returned_and_what_it_printed(
@@ -179,8 +180,8 @@ def test_a_function_shows_what_it_returned_and_what_it_printed(
 
 
 def test_each_answer_of_a_case_is_drawn_once(tmp_path: Path) -> None:
-    toy = Toy()
-    html_page.write(usual(tmp_path), {"toy": toy}, tmp_path / "report.html")
+    toy, results = Toy(), usual(tmp_path)
+    html_page.write(results, loaded(results, toy), tmp_path / "report.html")
     assert len(toy.drawn) == len(set(toy.drawn)) == 8  # 2, 3, 1 and 2 different answers
 
 

@@ -15,7 +15,7 @@ from tests.report.html.browser import Page
 from tests.report.html.conftest import Opened
 from tests.report.html.reading import texts
 from tests.report.toy_results import (
-    Toy,
+    loaded,
     make_judged,
     make_problem,
     make_results,
@@ -72,13 +72,13 @@ def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browse
     )
     past = (newest, *[replace(old, cases=4)] * 13)
     path = tmp_path / "report.html"
-    html_page.write(results, {"toy": Toy()}, path, {("toy", "first"): past})
+    html_page.write(results, loaded(results), path, {("toy", "first"): past})
     browser.look(1400)
     browser.open(path.as_uri() + "#toy/first")
     browser.wait("document.querySelector('details[open]')")
     rows = texts(browser, "details[open] .past tbody tr")
     assert rows[:2] == [
-        "21 November 2026, 09:00:00 UTC+01:00, graded again WA 21 3/4 of 9 – 250 the same",
+        "21 November 2026, 09:00:00 UTC+01:00, rescored WA 21 3/4 of 9 – 250 same",
         "20 November 2026, 09:00:00 UTC+01:00 WA 21 3/4 1.5 250 another",
     ]
     assert len(rows) == 12 and "and 2 older" in texts(browser, "details[open]")[0]

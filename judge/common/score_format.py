@@ -1,0 +1,35 @@
+"""Scores as people read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from judge.plugin import Score
+
+NONE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreFormat:
+    """Shows the scores of one problem, exactly. A shown score is ``score * unit``."""
+
+    unit: Fraction = Fraction(1)
+
+    def score(self, score: Score | None) -> str:
+        """``−1.5``, ``7``, ``10/3``; a dash for none."""
+        if score is None:
+            return NONE
+        value = Fraction(score) * self.unit
+        if value.denominator == 1:
+            return str(value.numerator).replace("-", "−")
+        scaled = value * 10**6
+        if scaled.denominator != 1:
+            return f"{value.numerator}/{value.denominator}".replace("-", "−")
+        whole, part = divmod(abs(scaled.numerator), 10**6)
+        sign = "−" if value < 0 else ""
+        return f"{sign}{whole}.{part:06}".rstrip("0")
+
+    def gap(self, gap: Score | None) -> str:
+        """The distance to the best score, without a sign; empty where there is none."""
+        return self.score(max(gap, -gap)) if gap else ""
