@@ -104,7 +104,7 @@ def prepare(
         target.write_bytes(made)
         target.chmod(0o755)
     warm = bool(language.warm) and layer.keeps_hosts
-    if warm and language.addon and solution.kind is Kind.FUNCTION:
+    if warm and language.addon and (language.run_warm or solution.kind is Kind.FUNCTION):
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
     host = _fill(language.host, words, solution.flags) + calling.host_words(solution)
     if warm:

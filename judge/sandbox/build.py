@@ -29,8 +29,8 @@ SOURCES = (
     "streams.h",
 )
 
-#: What the supervisor and the hosts of functions say to each other.
-PROTOCOL = Path(__file__).with_name("protocol.h")
+#: Headers that an addon includes.
+OF_ADDONS = ("call_end.h", "protocol.h")
 
 
 def cache_folder() -> Path:
@@ -56,7 +56,8 @@ def guard() -> Path:
 
 def addon(source: Path) -> Path:
     """Path of a shared library that an interpreter loads; raises SandboxUnavailable."""
-    return _built(source.stem, [source, PROTOCOL], (["-shared", "-fPIC"],))
+    headers = [Path(__file__).with_name(name) for name in OF_ADDONS]
+    return _built(source.stem, [source, *headers], (["-shared", "-fPIC"],))
 
 
 def _built(name: str, sources: Sequence[Path], ways: Sequence[Sequence[str]]) -> Path:
