@@ -1,4 +1,4 @@
-# learn the judge's environment, from its own and from every process it sees
+# read the judge's environment, from its own and from that of every visible process
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
