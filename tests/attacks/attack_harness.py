@@ -1,7 +1,7 @@
 """Support for the tests of the attacks: agents in each layer, servers that must not be reached.
 
-A *place* is a layer and the user that runs it: ``bubblewrap-root`` or ``bubblewrap-user``. When root
-runs the tests both are tried, the second with a user ID of its own; otherwise only the second.
+A *place* is a layer and the user that runs it: ``bubblewrap-root`` or ``bubblewrap-user``. When
+root runs the tests both are tried, the second with a user ID of its own; otherwise only the second.
 """
 
 from __future__ import annotations

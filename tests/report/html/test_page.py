@@ -122,7 +122,7 @@ def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
     opened: Opened, tmp_path: Path
 ) -> None:
     page = opened(usual(tmp_path))
-    assert texts(page, ".lead")[0].startswith("Accepted solutions are ranked by bytes.")
+    assert texts(page, ".lead")[0].startswith("Accepted solutions are ranked by size.")
     assert names(page) == ["tiny", "right", "last", "babble", "first", "slow", "absent", "torn"]
 
 

@@ -54,7 +54,7 @@ def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browse
     results = usual(tmp_path)
     digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()
     old = PastResult(
-        moment=1,
+        run_number=1,
         started="2026-11-20T09:00:00+01:00",
         size=21,
         digest="0" * 64,
@@ -90,7 +90,7 @@ def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: 
     results.problems[0].judged[0].solution.path.unlink()
     page = opened(results, "#toy/first")
     page.wait("document.querySelector('details[open]')")
-    assert "The source can't be shown: No such file" in texts(page, "details[open]")[0]
+    assert "The source cannot be shown: No such file" in texts(page, "details[open]")[0]
 
 
 @pytest.mark.parametrize(
