@@ -95,6 +95,8 @@ def _escaped(word: str) -> str:
             return "\\" + character
         if character.isprintable():
             return character
-        return "".join(f"\\x{byte:02x}" for byte in os.fsencode(character))
+        lone = "\ud800" <= character <= "\udfff" and not "\udc80" <= character <= "\udcff"
+        raw = character.encode("utf-8", "surrogatepass") if lone else os.fsencode(character)
+        return "".join(f"\\x{byte:02x}" for byte in raw)
 
     return f"$'{''.join(map(one, word))}'"

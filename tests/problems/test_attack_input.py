@@ -51,7 +51,7 @@ COMPLAINTS = {
     "unknown-top-key": '1:18 max_attacker: unknown key; did you mean "max_attackers"?',
     "duplicate-key": "4:62 attackers[0].must_attack: duplicate key",
     "duplicate-drag": "4:62 attackers[0].drags.1: duplicate key",
-    "duplicate-defender": "4:75 attackers[0].cannot_attack_defenders[1]: 1 stands here a second",
+    "duplicate-defender": "4:75 attackers[0].cannot_attack_defenders[1]: 1 is a duplicate",
     "duplicate-color": '4:46 attackers[0].colors[1]: "B" is a duplicate',
     "negative-count": "4:59 attackers[0].must_attack: a count can't be negative, not -1",
     "negative-cap": "1:19 max_attackers: a count can't be negative, not -1",

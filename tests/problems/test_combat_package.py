@@ -51,7 +51,7 @@ def test_every_file_has_a_name_and_line_ends_that_the_format_allows() -> None:
 
 @pytest.mark.parametrize("folder", ["sample", "secret", "valid_output", "invalid_output"])
 def test_every_case_has_its_answer_and_says_what_it_is_for(folder: str) -> None:
-    described = descriptions.load(PACKAGE / "data" / folder)
+    described = descriptions.load(PACKAGE / "data" / folder, PACKAGE)
     for name in names(folder):
         stem = PACKAGE / "data" / folder / name
         assert described[name]

@@ -20,7 +20,7 @@ for fd in range(3, 5000):
     except OSError:
         pass
 for pid in [p for p in names("/proc") if p.isdigit()]:
-    if pid == str(os.getpid()):
+    if pid == os.readlink("/proc/self"):
         continue
     for fd in range(20):
         for mode in (os.O_RDWR, os.O_WRONLY, os.O_RDONLY):

@@ -17,7 +17,7 @@ for name, value in os.environ.items():
     if name not in allowed and not name.startswith("ATTACK_"):
         print("BREACH", name, value)
 pids = [p for p in names("/proc") if p.isdigit()] + [facts["agent"], facts["tests"]]
-for pid in set(pids) - {str(os.getpid())}:
+for pid in set(pids) - {os.readlink("/proc/self")}:
     try:
         print("BREACH", pid, open(f"/proc/{pid}/environ", "rb").read())
     except OSError:

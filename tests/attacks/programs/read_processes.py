@@ -3,7 +3,7 @@ import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
 facts = dict(line.rstrip("\n").split(" ", 1) for line in sys.stdin)
-mine = str(os.getpid())
+mine = os.readlink("/proc/self")
 known = [int(mine), int(facts["agent"]), int(facts["tests"])]
 try:
     shown = {int(name) for name in os.listdir("/proc") if name.isdigit()}
