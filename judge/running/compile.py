@@ -95,7 +95,8 @@ def prepare(
         target = folder / ARTIFACT
         target.write_bytes(_compile((*command, *tools.flags), layer, view))
         target.chmod(0o755)
-    if language.warm and layer.keeps_hosts and language.addon and solution.kind is Kind.FUNCTION:
+    served = solution.kind is Kind.FUNCTION or language.run_warm
+    if language.warm and layer.keeps_hosts and language.addon and served:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
     return _built(solution, language, values, layer, view)
 

@@ -1,4 +1,4 @@
-"""Running one command under limits: the layers, and the choice among them."""
+"""Running one command under limits: the sandbox layers and how one is chosen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judge.sandbox.bubblewrap import Bubblewrap
 from judge.sandbox.landlock import Landlock
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, View
 
-#: From the strongest to the weakest; ``none`` is only ever chosen by name.
+#: From the strongest to the weakest; ``none`` is only chosen by name.
 LAYERS: Mapping[str, type[Layer]] = {"bubblewrap": Bubblewrap, "landlock": Landlock}
 NAMES = ("auto", *LAYERS, "none")
 
@@ -32,18 +32,18 @@ def choose(name: str) -> Layer:
     for candidate, reason in reasons.items():
         if reason is None:
             return LAYERS[candidate]()
-    told = "; ".join(f"{candidate}: {reason}" for candidate, reason in reasons.items())
-    mend = "install bubblewrap (Debian: apt-get install bubblewrap)"
+    tried = "; ".join(f"{candidate}: {reason}" for candidate, reason in reasons.items())
+    fix = "Install bubblewrap (Debian: apt-get install bubblewrap)"
     if sys.platform != "linux":
-        mend = "run the judge in a Linux machine or container"
-    elif "missing" not in told:
-        mend = "allow user namespaces on this machine"
-    raise JudgeError(f"no sandbox ({told}). {mend}, or use --sandbox none for solutions you trust")
+        fix = "Run the judge on a Linux machine or in a Linux container"
+    elif "missing" not in tried:
+        fix = "Allow user namespaces on this machine"
+    raise JudgeError(f"no sandbox ({tried}). {fix}, or use --sandbox none for solutions you trust")
 
 
 @cache
 def why_not(name: str) -> str | None:
-    """Why a layer does not work here, in one line; ``None`` when it does. It is tried."""
+    """Why a layer does not work here, in one line; ``None`` when it does. Runs a test command."""
     try:
         session = LAYERS[name]().open(View(HOSTS))
     except (SandboxUnavailable, OSError) as error:
@@ -54,4 +54,4 @@ def why_not(name: str) -> str | None:
         return f"it does not work here: {error}"
     finally:
         session.close()
-    return None if run.exit_status == 0 else f"a trial run failed: {run.note or run.ended.value}"
+    return None if run.exit_status == 0 else f"a test command failed: {run.note or run.ended.value}"

@@ -12,33 +12,33 @@ from judge.sandbox.layer import SandboxUnavailable, Session, View
 from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-#: What programs of the system read besides: the loader's cache, Debian's alternatives, settings
-#: of OpenSSL. None of it is secret. What a language needs besides is in its ``folders``.
+#: What system programs read in addition: the cache of the loader, Debian's alternatives, settings
+#: of OpenSSL. None of it is secret. What a language needs in addition is in its ``folders``.
 SETTINGS = (
     "/etc/ld.so.cache",
     "/etc/alternatives",
     "/etc/ssl/openssl.cnf",
     "/etc/localtime",
 )
-#: Not ``zero``: a shared map of it is memory that shows in no process.
+#: Not ``zero``: a shared mapping of it is memory that no process shows.
 DEVICES = ("null", "full", "random", "urandom")
-#: Users 0x10000000 and up: no account of the system has such a number.
+#: User IDs from 0x10000000: no account of the system has such an ID.
 FIRST_UID = 0x10000000
 #: bubblewrap, which waits outside, and the supervisor.
 OWN_PROCESSES = 2
 
 
 class Bubblewrap:
-    """All namespaces, no network, read-only system, nobody's identity, a filter on system calls."""
+    """All namespaces, no network, read-only system, unprivileged user, system call filter."""
 
     name = "bubblewrap"
     protections = (
-        "own PID, mount, network, IPC, UTS and user or uid namespace",
-        "no network, not even loopback of the host",
-        "read-only system; scratch is an empty tmpfs of bounded size for every run",
-        "unprivileged identity without capabilities, no_new_privs",
-        "an allow-list of system calls and of their operations; no sockets, no locks, no watches",
-        "limits on CPU time and memory of the tree, wall time, output, processes and disk",
+        "separate PID, mount, network, IPC and UTS namespaces; as a user also a user namespace",
+        "no network, not even the loopback of the host",
+        "read-only system; the scratch folder is an empty tmpfs of limited size for every case",
+        "unprivileged user without capabilities; no_new_privs",
+        "an allow-list of system calls and their operations; no sockets, locks or watches on files",
+        "limits on CPU time and memory of the process tree, wall time, output, processes and disk",
     )
     keeps_hosts = True
     hosts_folder = "/hosts"
@@ -55,9 +55,9 @@ class Bubblewrap:
 
 
 def solution_uid() -> int:
-    """As root, an identity of the session's own, so that process limits count only its processes.
+    """As root, a user ID for this session only, so that process limits count only its processes.
 
-    Elsewhere the user namespace gives that, and 0 stands for "no change".
+    Otherwise the user namespace does that, and 0 means "no change".
     """
     return FIRST_UID + os.getpid() if os.geteuid() == 0 else 0
 
@@ -80,7 +80,7 @@ def _arguments(view: View) -> list[str]:
     arguments += _system(view.toolchains)
     arguments += ["--ro-bind", str(supervisor()), "/supervisor"]
     arguments += ["--ro-bind", str(HOSTS), "/hosts", "--ro-bind", str(view.folder), "/program"]
-    # The one writable place is /box, which the supervisor mounts: no other must keep a trace.
+    # Only /box, which the supervisor mounts, is writable: nothing else may keep a trace.
     arguments += [
         "--proc",
         "/proc",
@@ -100,7 +100,7 @@ def _arguments(view: View) -> list[str]:
     arguments += ["--symlink", "/proc/self/fd", "/dev/fd"]
     arguments += ["--dir", "/box"]
     if not any(folder.is_relative_to("/tmp") for folder in view.toolchains):
-        arguments += ["--symlink", "/box", "/tmp"]  # else it holds what the host has there
+        arguments += ["--symlink", "/box", "/tmp"]  # else /tmp holds a toolchain of the host
     return [*arguments, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--"]
 
 
@@ -112,7 +112,7 @@ def _system(toolchains: tuple[Path, ...]) -> list[str]:
             arguments += ["--symlink", str(path.readlink()), name]
         elif path.is_dir():
             arguments += ["--ro-bind", name, name]
-    # Folders that bubblewrap makes by itself are closed to everybody but root.
+    # Only root may enter the folders that bubblewrap creates implicitly.
     shown = [*map(Path, SETTINGS), *toolchains]
     for folder in sorted({parent for path in shown for parent in path.parents} - {Path("/")}):
         if not folder.is_relative_to("/usr"):

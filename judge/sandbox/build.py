@@ -1,4 +1,4 @@
-"""What the judge has in C: compiled once a user and machine, kept in the cache folder."""
+"""The C parts of the judge: compiled once per user and machine, kept in the cache folder."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ SOURCES = (
     "streams.h",
 )
 
-#: What the supervisor and the hosts of functions say to each other.
-PROTOCOL = Path(__file__).with_name("protocol.h")
+#: Headers that an addon includes.
+OF_ADDONS = ("call_end.h", "protocol.h")
 
 
 def cache_folder() -> Path:
-    """Where the judge keeps what it can make again."""
+    """Where the judge keeps files that it can recreate."""
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "judge"
 
 
 def supervisor() -> Path:
-    """Path of the executable, compiling it first if need be; raises SandboxUnavailable."""
+    """Path of the executable; compiles it if necessary. Raises SandboxUnavailable."""
     here = Path(__file__).parent
-    # Static, so that it starts faster and needs no libraries inside; not every system can.
+    # Static, so that it starts faster and needs no libraries inside; not every system supports it.
     return _built("supervisor", [here / name for name in SOURCES], (["-static"], []))
 
 
 def guard() -> Path:
-    """Path of what ends a command that nothing confines; raises SandboxUnavailable."""
+    """Path of the program that ends an unconfined command; raises SandboxUnavailable."""
     here = Path(__file__).parent
     return _built(
         "guard", [here / "guard.c", here / "privilege.h", here / "processes.h"], (["-static"], [])
@@ -56,28 +56,29 @@ def guard() -> Path:
 
 def addon(source: Path) -> Path:
     """Path of a shared library that an interpreter loads; raises SandboxUnavailable."""
-    return _built(source.stem, [source, PROTOCOL], (["-shared", "-fPIC"],))
+    headers = [Path(__file__).with_name(name) for name in OF_ADDONS]
+    return _built(source.stem, [source, *headers], (["-shared", "-fPIC"],))
 
 
-def _built(name: str, sources: Sequence[Path], ways: Sequence[Sequence[str]]) -> Path:
-    """The first of the sources compiled, in the first of the ways that works, unless it was."""
+def _built(name: str, sources: Sequence[Path], option_lists: Sequence[Sequence[str]]) -> Path:
+    """The compiled first source, from the cache or built with the first options that work."""
     digest = hashlib.sha256(platform.machine().encode())
     for source in sources:
         digest.update(source.read_bytes())
     target = cache_folder() / f"{name}-{digest.hexdigest()[:16]}"
     if not target.exists():
-        _compile(sources[0], target, ways)
+        _compile(sources[0], target, option_lists)
     return target
 
 
-def _compile(source: Path, target: Path, ways: Sequence[Sequence[str]]) -> None:
+def _compile(source: Path, target: Path, option_lists: Sequence[Sequence[str]]) -> None:
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         raise SandboxUnavailable(f"no C compiler to build the {source.stem}: install gcc")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         made = Path(folder) / "made"
-        for extra in ways:
+        for extra in option_lists:
             done = subprocess.run(
                 [compiler, "-O2", *extra, "-o", str(made), str(source)],
                 capture_output=True,
@@ -89,4 +90,4 @@ def _compile(source: Path, target: Path, ways: Sequence[Sequence[str]]) -> None:
                 made.replace(target)
                 return
     reason = (done.stderr.strip().splitlines() or ["no message"])[0]
-    raise SandboxUnavailable(f"the {source.stem} does not compile: {reason}")
+    raise SandboxUnavailable(f"the {source.stem} cannot be compiled: {reason}")

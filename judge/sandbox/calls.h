@@ -1,5 +1,5 @@
-/* The system calls that a command may make: an allow-list. A call that is not here, whether its number
- * is known today or not, fails with ENOSYS: run-times then do without it, as on an older kernel. */
+/* The system calls that a command may make: an allow-list. Every other call, also one that today's
+ * kernels do not have, fails with ENOSYS: run-times then do without it, as on an older kernel. */
 #ifndef CALLS_H
 #define CALLS_H
 
@@ -41,25 +41,25 @@
 #endif
 
 enum action {
-    ABSENT,          /* ENOSYS; what is not in the table */
+    ABSENT,          /* ENOSYS, as for calls that are not in the table */
     ALLOW,
-    REFUSE,          /* EPERM, where a program that is told no goes on and one without the call does not */
-    OWN_FILES,       /* EPERM where the host's files are in sight: Landlock does not see this call */
-    OWN_GROUP,       /* where no namespace ends a command, nothing is done: it stays in its process group */
-    OWN_FIRST,       /* on oneself only: its first argument must be 0 */
-    OWN_POLICY,      /* the same; to others the policy that all have is given by doing nothing */
-    LISTED,          /* one of its arguments must be one of some values */
-    NO_NAMESPACE,    /* clone: no namespace, and no child of our parent */
-    PRIVATE_ONLY,    /* mmap: neither memory that shows in no process nor huge pages */
-    UNIX_STREAMS,    /* socketpair: others could send to any address */
-    NO_DEVICE,       /* mknod: regular files and FIFOs; its mode is the second argument */
-    NO_DEVICE_AT,    /* mknodat: the third */
-    SUPERVISOR_ELSE_ABSENT, /* ENOSYS without it, where callers are ready for that */
-    SUPERVISOR_ONLY, /* only with the supervisor's key: privilege.h */
+    REFUSE,          /* EPERM, where programs handle a refusal but not a missing call */
+    OWN_FILES,       /* EPERM where the host's files are visible: Landlock does not check this call */
+    OWN_GROUP,       /* ignored where no namespace ends a command: it must stay in its process group */
+    OWN_FIRST,       /* on the caller only: its first argument must be 0 */
+    OWN_POLICY,      /* the same; for others the default policy is accepted and nothing is done */
+    LISTED,          /* one of its arguments must have a listed value */
+    NO_NAMESPACE,    /* clone: no new namespace, no sibling */
+    PRIVATE_ONLY,    /* mmap: no memory that no process shows, no huge pages */
+    UNIX_STREAMS,    /* socketpair: other kinds could send to any address */
+    NO_DEVICE,       /* mknod: regular files and FIFOs; the mode is its second argument */
+    NO_DEVICE_AT,    /* mknodat: the same; the third */
+    SUPERVISOR_ELSE_ABSENT, /* only with the supervisor's key; otherwise ENOSYS */
+    SUPERVISOR_ONLY, /* only with the supervisor's key (privilege.h); otherwise EPERM */
 };
 
-/* The values that an argument may have, and what others get: the error of a kernel that does not know
- * them, which is what callers are ready for. */
+/* The values that an argument may have, and the error for others: that of a kernel that does not know
+ * them, which callers handle. */
 struct operations {
     unsigned argument, error, count;
     const unsigned *values;
@@ -69,20 +69,20 @@ struct operations {
     static const unsigned name##_values[] = {__VA_ARGS__}; \
     static const struct operations name = {argument, error, COUNT(name##_values), name##_values}
 
-/* Whether it is a terminal and how wide, how much can be read, flags of a descriptor, a copy of a file
+/* Whether it is a terminal and its width, how much can be read, flags of a descriptor, a copy of a file
  * that shares its blocks. Not: flags, version, encryption or extents of an inode, input pushed into a
- * terminal, the interfaces of the host that any socket tells. */
+ * terminal, the network interfaces of the host, which any socket can list. */
 OPERATIONS(ioctl_requests, 1, ENOTTY, TCGETS, 0x802c542a /* TCGETS2 */, TIOCGWINSZ, TIOCGPGRP, FIONREAD,
            FIONBIO, FIOCLEX, FIONCLEX, FICLONE);
 
-/* Copies and flags of a descriptor. Not: more room in a pipe, which is memory that shows in no process;
- * locks, which others of the machine would wait for; leases; notices of changes; signals to an owner;
- * seals; hints that stay in an inode. */
+/* Copies and flags of a descriptor. Not: a larger pipe, which is memory that no process shows; locks,
+ * for which other processes of the machine would wait; leases; change notifications; signals to an
+ * owner; seals; hints that are stored in an inode. */
 OPERATIONS(fcntl_commands, 1, EINVAL, F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
            1032 /* F_GETPIPE_SZ */);
 
-/* Names, the signal of a parent's death, what may read our memory, whether we are confined. Not:
- * filters, capabilities, reaping, merging of pages, what a process is told to hide from itself. */
+/* The name, the parent-death signal, whether others may read the memory, whether there is a filter. Not:
+ * filters, capabilities, subreapers, merging of pages. */
 OPERATIONS(prctl_options, 0, EINVAL, PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG,
            PR_SET_DUMPABLE, PR_GET_DUMPABLE, PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP,
 #ifdef __aarch64__
@@ -90,23 +90,23 @@ OPERATIONS(prctl_options, 0, EINVAL, PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG,
 #endif
            PR_SET_THP_DISABLE, PR_GET_THP_DISABLE);
 
-/* What allocators and collectors ask for. Not: merging of equal pages and eviction from the page cache,
- * by which one process can learn of another, and faults of the hardware. */
+/* What allocators and garbage collectors use. Not: merging of equal pages and eviction from the page
+ * cache, by which one process can learn about another, and injected hardware faults. */
 OPERATIONS(madvise_advice, 2, EINVAL, MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL, MADV_WILLNEED,
            MADV_DONTNEED, MADV_FREE, MADV_REMOVE, MADV_DONTFORK, MADV_DOFORK, MADV_HUGEPAGE,
            MADV_NOHUGEPAGE, MADV_DONTDUMP, MADV_DODUMP, MADV_WIPEONFORK, MADV_KEEPONFORK,
            22 /* MADV_POPULATE_READ */, 23 /* MADV_POPULATE_WRITE */, 102 /* MADV_GUARD_INSTALL */,
            103 /* MADV_GUARD_REMOVE */);
 
-/* All but DONTNEED, which drops a file's pages for everybody. */
+/* All but DONTNEED, which evicts a file's pages for the whole machine. */
 OPERATIONS(file_advice, 3, EINVAL, POSIX_FADV_NORMAL, POSIX_FADV_RANDOM, POSIX_FADV_SEQUENTIAL,
            POSIX_FADV_WILLNEED, POSIX_FADV_NOREUSE);
 
-/* QUERY, and barriers among our own threads; not those that wait for the whole machine. */
+/* QUERY, and barriers among the own threads; not those that wait for the whole machine. */
 OPERATIONS(membarrier_commands, 0, EINVAL, 0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8);
 
 #ifdef __x86_64__
-/* The registers FS and GS, in which threads keep their own data. */
+/* The registers FS and GS, the bases of thread-local data. */
 OPERATIONS(arch_prctl_codes, 0, EINVAL, 0x1001, 0x1002, 0x1003, 0x1004);
 #endif
 
@@ -121,16 +121,16 @@ struct rule {
 #define ONE_OF(name, operations) {__NR_##name, LISTED, &(operations)}
 
 static struct rule rules[] = {
-    /* What is open already: reading, writing, places in it. Not preadv2, which tells what is cached;
-     * not splice, tee and vmsplice: pipes that hold pages of others. */
+    /* Open files: reading, writing, positions. Not preadv2, which tells what is cached; not splice, tee
+     * and vmsplice, by which pipes hold pages of others. */
     ALLOWED(read), ALLOWED(write), ALLOWED(readv), ALLOWED(writev), ALLOWED(pread64), ALLOWED(pwrite64),
     ALLOWED(preadv), ALLOWED(pwritev), ALLOWED(lseek), ALLOWED(sendfile), ALLOWED(copy_file_range),
     ALLOWED(close), ALLOWED(close_range), ALLOWED(dup), ALLOWED(dup3), ALLOWED(pipe2),
     ALLOWED(ftruncate), ALLOWED(fallocate), ALLOWED(fsync), ALLOWED(fdatasync),
     ONE_OF(fcntl, fcntl_commands), ONE_OF(ioctl, ioctl_requests), ONE_OF(fadvise64, file_advice),
 
-    /* Files by name. Which ones is for the mounts and Landlock to say. Not statx, which tells when a mount
-     * was made and how many there were before. */
+    /* Files by name; mounts and Landlock decide which. Not statx, which tells when a mount was made and
+     * how many there were before. */
     CHECKED(statx, SUPERVISOR_ELSE_ABSENT),
     ALLOWED(openat), ALLOWED(newfstatat), ALLOWED(fstat), ALLOWED(statfs), ALLOWED(fstatfs),
     ALLOWED(faccessat), ALLOWED(faccessat2), ALLOWED(readlinkat), ALLOWED(getdents64), ALLOWED(getcwd),
@@ -140,25 +140,25 @@ static struct rule rules[] = {
     ALLOWED(getxattr), ALLOWED(lgetxattr), ALLOWED(fgetxattr), ALLOWED(listxattr), ALLOWED(llistxattr),
     ALLOWED(flistxattr),
 
-    /* What is known of a file. Extended attributes no program needs to set; copies of files try. */
+    /* Attributes of files. No program needs to set extended attributes; tools that copy files try. */
     CHECKED(fchmod, OWN_FILES), CHECKED(fchmodat, OWN_FILES), CHECKED(fchmodat2, OWN_FILES),
     CHECKED(fchown, OWN_FILES), CHECKED(fchownat, OWN_FILES), CHECKED(utimensat, OWN_FILES),
     REFUSED(setxattr), REFUSED(lsetxattr), REFUSED(fsetxattr), REFUSED(removexattr), REFUSED(lremovexattr),
     REFUSED(fremovexattr),
 
-    /* Memory. Not memfd_create: what no process maps shows in none; not mincore, which tells what is
+    /* Memory. Not memfd_create, whose unmapped pages no process shows; not mincore, which tells what is
      * cached. */
     ALLOWED(brk), ALLOWED(munmap), ALLOWED(mprotect), ALLOWED(mremap), ALLOWED(msync), ALLOWED(mlock),
     ALLOWED(munlock), CHECKED(mmap, PRIVATE_ONLY), ONE_OF(madvise, madvise_advice),
 
-    /* Processes and threads. clone3 is absent: its flags lie in memory, where no filter can see them. */
+    /* Processes and threads. Not clone3: its flags are in memory, where no filter can see them. */
     CHECKED(clone, NO_NAMESPACE), ALLOWED(execve), ALLOWED(exit), ALLOWED(exit_group), ALLOWED(wait4),
     ALLOWED(waitid), ALLOWED(getpid), ALLOWED(getppid), ALLOWED(gettid), ALLOWED(getpgid),
     CHECKED(setpgid, OWN_GROUP), ALLOWED(getsid), CHECKED(setsid, OWN_GROUP), ALLOWED(set_tid_address),
     ALLOWED(set_robust_list), ALLOWED(get_robust_list), ALLOWED(rseq), ALLOWED(futex), ALLOWED(futex_waitv),
     ONE_OF(membarrier, membarrier_commands), ONE_OF(prctl, prctl_options),
 
-    /* Who and where we are. */
+    /* Identity and machine. */
     ALLOWED(getuid), ALLOWED(geteuid), ALLOWED(getgid), ALLOWED(getegid), ALLOWED(getresuid),
     ALLOWED(getresgid), ALLOWED(getgroups), ALLOWED(capget), ALLOWED(uname), ALLOWED(sysinfo),
     ALLOWED(getcpu), ALLOWED(getrandom), ALLOWED(getrusage), ALLOWED(times),
@@ -169,18 +169,18 @@ static struct rule rules[] = {
     ALLOWED(sigaltstack), ALLOWED(signalfd4), ALLOWED(kill), ALLOWED(tkill), ALLOWED(tgkill),
     ALLOWED(restart_syscall),
 
-    /* Time. Reading the clock, sleeping, timers; no setting. */
+    /* Time: reading clocks, sleeping, timers. Not setting clocks. */
     ALLOWED(clock_gettime), ALLOWED(clock_getres), ALLOWED(clock_nanosleep), ALLOWED(nanosleep),
     ALLOWED(gettimeofday), ALLOWED(getitimer), ALLOWED(setitimer), ALLOWED(timer_create),
     ALLOWED(timer_settime), ALLOWED(timer_gettime), ALLOWED(timer_getoverrun), ALLOWED(timer_delete),
     ALLOWED(timerfd_create), ALLOWED(timerfd_settime), ALLOWED(timerfd_gettime),
 
-    /* Waiting for several things at once. Not inotify and fanotify, which watch files of the host; not
-     * io_setup, whose contexts the whole machine shares; not io_uring. */
+    /* Waiting for several events. Not inotify and fanotify, which watch files of the host; not io_setup,
+     * whose contexts the whole machine shares; not io_uring. */
     ALLOWED(ppoll), ALLOWED(pselect6), ALLOWED(epoll_create1), ALLOWED(epoll_ctl), ALLOWED(epoll_pwait),
     ALLOWED(epoll_pwait2), ALLOWED(eventfd2),
 
-    /* Limits and the scheduler: one's own. */
+    /* Limits and scheduling of the caller. */
     ALLOWED(getrlimit), ALLOWED(setrlimit), CHECKED(prlimit64, OWN_FIRST), ALLOWED(sched_yield),
     ALLOWED(sched_getaffinity), CHECKED(sched_setaffinity, OWN_FIRST), ALLOWED(sched_getparam),
     CHECKED(sched_setparam, OWN_FIRST), ALLOWED(sched_getscheduler), CHECKED(sched_setscheduler, OWN_POLICY),
@@ -188,14 +188,14 @@ static struct rule rules[] = {
     ALLOWED(sched_get_priority_min), ALLOWED(sched_rr_get_interval), ALLOWED(getpriority),
     REFUSED(setpriority), REFUSED(ioprio_set),
 
-    /* Sockets: pairs between one's own processes. To make another kind is refused, as where there is no
-     * network: libraries ask for names and servers, and go on without. */
+    /* Sockets: pairs between the own processes. Others are refused, as on a machine without network:
+     * libraries that look for names and servers handle that. */
     CHECKED(socketpair, UNIX_STREAMS), ALLOWED(sendto), ALLOWED(recvfrom), ALLOWED(sendmsg), ALLOWED(recvmsg),
     ALLOWED(shutdown), ALLOWED(getsockname), ALLOWED(getpeername), ALLOWED(getsockopt),
     REFUSED(socket), REFUSED(connect), REFUSED(bind), REFUSED(listen), REFUSED(accept), REFUSED(accept4),
     REFUSED(setsockopt),
 
-    /* The supervisor's own: mounts, identities, confinement, processes by descriptor. */
+    /* For the supervisor only: mounts, identities, confinement, process descriptors. */
     CHECKED(mount, SUPERVISOR_ONLY), CHECKED(umount2, SUPERVISOR_ONLY), CHECKED(capset, SUPERVISOR_ONLY),
     CHECKED(setgroups, SUPERVISOR_ONLY), CHECKED(setresuid, SUPERVISOR_ONLY),
     CHECKED(setresgid, SUPERVISOR_ONLY), CHECKED(setfsuid, SUPERVISOR_ONLY),

@@ -1,11 +1,11 @@
-"""Control groups: exact CPU time of a sandbox, and limits on its processes and on all their memory.
+"""Control groups: exact CPU time of a sandbox, and limits on its processes and all their memory.
 
-What the supervisor sees by itself is the resident memory and the CPU clocks of living processes.
-The kernel's own account also holds memory that shows in no process (shared memory that nobody maps,
-page tables, socket buffers), the CPU time of children that nobody waited for, and every process
-and thread that it refused to start. Version 1 can be had as root, version 2 where a group of one's
-own is delegated. A group of version 2 that holds processes gives no controller to groups below it,
-so the judge, if nobody else is in its group, moves into a leaf and makes its groups beside that.
+Without them the supervisor sees only the resident memory and the CPU clocks of living processes.
+The kernel's accounts also hold memory that no process shows (unmapped shared memory, page tables,
+socket buffers), the CPU time of children that nobody waited for, and every process and thread that
+it refused to start. Version 1 is available to root, version 2 where a group is delegated to the
+user. A version 2 group that holds processes passes no controller on to its subgroups. So the judge,
+if it is alone in its group, moves into a leaf and creates its groups beside it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ MEMBERSHIP = Path("/proc/self/cgroup")
 SYSTEMD = Path("/run/systemd/system")
 #: The leaf of a delegated group that the judge itself moves into.
 LEAF = "judge-itself"
-#: How often, as long as processes start amid the move.
+#: Attempts to move, while other processes start in between.
 MOVES = 50
-#: What the supervisor itself may use beside a command: its code, and buffers of what passes by.
+#: What the supervisor itself may use: its code, and buffers for the data of a command.
 OWN_BYTES = 32 * 2**20
 REMOVAL_TRIES = 200
 _NUMBERS = itertools.count()
@@ -37,16 +37,16 @@ _NUMBERS = itertools.count()
 
 @dataclass(frozen=True)
 class Places:
-    """Folders in which groups can be made, and the names of the files that matter in a group."""
+    """Folders in which groups can be created, and the names of the files used in a group."""
 
     memory: Path
     cpu: Path
-    #: ``None`` where processes cannot be counted so.
+    #: ``None`` where control groups cannot count processes.
     pids: Path | None
     limit_file: str
     usage_file: str
     kills_file: str
-    #: Where 0 keeps the group's memory off the swap, which would hide it from its limit.
+    #: Writing 0 keeps the group's memory out of swap, where its limit does not count it.
     swap_file: str
     version: int
 
@@ -57,7 +57,7 @@ class Places:
 
 
 def places(root: Path = ROOT, membership: Path = MEMBERSHIP) -> Places | None:
-    """Where this process may make groups with memory and CPU accounts; ``None`` for nowhere."""
+    """Where this process may create groups with memory and CPU accounts; ``None`` for nowhere."""
     paths = _memberships(membership)
     candidates = []
     if "memory" in paths and "cpuacct" in paths:
@@ -80,16 +80,16 @@ def places(root: Path = ROOT, membership: Path = MEMBERSHIP) -> Places | None:
 
 @cache
 def settle(root: Path = ROOT, membership: Path = MEMBERSHIP) -> bool:
-    """Where this process and its children are alone in a group of version 2 that may be written,
-    move them into a leaf and have the group give memory and process counts to those below it.
+    """Where this process and its children are alone in a writable group of version 2, move them
+    into a leaf and enable the memory and process controllers for its subgroups.
 
-    Others in the group, such as the shell of a login, know nothing of a leaf: then nothing is done.
-    Returns whether there may be a place now where there was none.
+    If other processes are in the group, such as a login shell, nothing is changed.
+    Returns whether groups may be available now.
     """
     paths = _memberships(membership)
     own = root / paths.get("", "")
     if "" in paths and (own.name == LEAF or _given(own)):
-        return True  # another process of ours was first
+        return True  # another process of the judge has done it
     if "" not in paths or not _writable(own):
         return False
     with suppress(OSError):
@@ -107,7 +107,7 @@ def settle(root: Path = ROOT, membership: Path = MEMBERSHIP) -> bool:
                 (own / "cgroup.subtree_control").write_text(" ".join(f"+{it}" for it in wanted))
                 return True
             except OSError as error:
-                if error.errno != errno.EBUSY:  # which says that one has started meanwhile
+                if error.errno != errno.EBUSY:  # EBUSY: a process has started meanwhile
                     raise
     return False
 
@@ -117,14 +117,14 @@ def _members(group: Path) -> set[int]:
 
 
 def _family() -> set[int]:
-    import psutil  # only here, once: its load takes longer than a case
+    import psutil  # imported here because it takes longer to load than a case runs
 
     me = psutil.Process()
     return {me.pid, *(child.pid for child in me.children(recursive=True))}
 
 
 def _memberships(file: Path) -> dict[str, str]:
-    """The path of our group by controller; by the empty name that of version 2."""
+    """The path of our group by controller; the key of version 2 is the empty string."""
     paths: dict[str, str] = {}
     with suppress(OSError):
         for line in file.read_text().splitlines():
@@ -137,19 +137,19 @@ def description() -> str:
     """How memory, CPU time and processes are counted here, for ``judge doctor`` and the report."""
     place = places()
     if place is None:
-        return "memory and CPU time: a watcher on the processes (no control group to be had)"
+        return "memory and CPU time: sampled from the processes (no control group available)"
     counted = "memory and CPU time" if place.pids is None else "memory, CPU time and processes"
     return f"{counted}: control group, version {place.version}"
 
 
 def advice() -> str | None:
-    """What to do for an account of the kernel's where there is none but systemd could give one."""
+    """How to get a control group where there is none but systemd can provide one."""
     if places() is not None or not (ROOT / "cgroup.controllers").exists():
         return None
     if not SYSTEMD.exists() or shutil.which("systemd-run") is None:
         return None
     user = "" if os.geteuid() == 0 else "--user "
-    return f"for a control group start it as: systemd-run {user}--scope -p Delegate=yes judge ..."
+    return f"for a control group, start it as: systemd-run {user}--scope -p Delegate=yes judge ..."
 
 
 def _usable(place: Places) -> bool:
@@ -158,14 +158,14 @@ def _usable(place: Places) -> bool:
 
 
 def _writable(folder: Path | None) -> bool:
-    """Whether it is a group in which another can be made, and from which one can go there."""
+    """Whether subgroups can be created in a group and processes moved out of it."""
     return folder is not None and all(
         os.access(path, os.W_OK) for path in (folder, folder / "cgroup.procs")
     )
 
 
 def _given(folder: Path) -> list[str]:
-    """The controllers that a group of version 2 gives to those in it."""
+    """The controllers that a group of version 2 enables for its subgroups."""
     with suppress(OSError):
         return (folder / "cgroup.subtree_control").read_text().split()
     return []
@@ -174,21 +174,21 @@ def _given(folder: Path) -> list[str]:
 @dataclass
 class Group:
     """One group for one session. ``usage`` is an open descriptor of its CPU account, ``refusals``
-    of its count of processes that the kernel did not start, -1 where they are not counted.
+    of its count of processes that the kernel refused to start; -1 where they are not counted.
     """
 
     place: Places
     name: str
     usage: int
     refusals: int
-    #: Of its count of processes killed for want of memory, and what was read there last.
+    #: Descriptor of its count of processes killed for lack of memory, and the last content read.
     kills: int
     killed: bytes = b""
     limits: tuple[int, int] = (0, 0)
 
     @property
     def process_files(self) -> list[str]:
-        """Where a process writes its number to enter."""
+        """The files to which a process writes its PID to enter the group."""
         return [str(folder / self.name / "cgroup.procs") for folder in self.place.folders]
 
     def set_limits(self, memory_bytes: int, processes: int) -> None:
@@ -201,8 +201,8 @@ class Group:
             self.limits = memory_bytes, processes
 
     def killed_since_last(self) -> bool:
-        """Whether the kernel has killed for want of memory since the last call: asked after every
-        command, so that none answers for another's.
+        """Whether the kernel has killed for lack of memory since the last call. It is called after
+        every command, so that no command is blamed for another.
         """
         text, before = os.pread(self.kills, 256, 0), self.killed
         if text == before:
@@ -211,13 +211,13 @@ class Group:
         return _kills(text) > _kills(before)
 
     def tasks(self) -> int:
-        """How many processes and threads are in it; 0 where they are not counted."""
+        """The number of processes and threads in it; 0 where they are not counted."""
         if self.place.pids is None:
             return 0
         return int((self.place.pids / self.name / "pids.current").read_text())
 
     def remove(self) -> None:
-        """Once its processes are killed; never raises."""
+        """Remove it once its processes are killed; never raises."""
         for account in {self.usage, self.refusals, self.kills} - {-1}:
             os.close(account)
         for folder in self.place.folders:
@@ -227,12 +227,12 @@ class Group:
                     break
                 except FileNotFoundError:
                     break
-                except OSError:  # the last of them is still on its way out
+                except OSError:  # the last process is still exiting
                     time.sleep(0.002)
 
 
 def make_group() -> Group | None:
-    """A new group, or ``None`` where there can be none."""
+    """A new group, or ``None`` where none can be created."""
     place = places()
     if place is None and settle():
         place = places()
@@ -266,7 +266,7 @@ def _opened(path: Path) -> int:
 
 
 def _remove_orphans(place: Places) -> None:
-    """Groups of workers that were killed: empty by now, since their sandboxes died with them."""
+    """Remove the groups of killed workers: they are empty, since their sandboxes died too."""
     for folder in place.folders:
         for group in folder.glob("judge-*-*"):
             pid = group.name.split("-")[1]

@@ -1,9 +1,9 @@
-/* Stands between the judge and a command that nothing confines: ends all that the command has
- * started as soon as the command ends, or the judge does, or SIGTERM says so. Orphans are handed to
- * it, so a command that forks twice does not slip away.
+/* Runs an unconfined command for the judge. Kills all processes that the command has started when the
+ * command ends, when the judge ends, or on SIGTERM. It is a subreaper: a process that forks twice and
+ * is orphaned becomes its child, and does not escape.
  *
- * Usage: guard JUDGE FOLDER PROGRAM WORD...
- * JUDGE is the process that starts it; the command runs in FOLDER. It ends as the command has ended.
+ * Usage: guard JUDGE FOLDER PROGRAM ARGUMENT...
+ * JUDGE is the PID of its parent; the command runs in FOLDER. The exit status is that of the command.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -32,7 +32,7 @@ static void run_command(const char *folder, char **argv, const sigset_t *before)
     _exit(error == ENOENT ? NOT_FOUND : CANNOT_RUN);
 }
 
-/* Reaps all that have ended; fills in how the command did. Returns whether any process is left. */
+/* Reaps all ended processes; fills in the status of the command. Returns whether any process is left. */
 static int reap(pid_t command, int *ended, int *status) {
     for (;;) {
         int its_status;
@@ -66,8 +66,10 @@ int main(int argc, char **argv) {
     const pid_t command = fork();
     if (command == 0) run_command(argv[2], argv + 3, &before);
     if (command < 0) return CANNOT_RUN;
-    for (int i = 0; i < 1024; i++) close(i); /* or nobody saw that the command has closed its pipes */
-    for (int i = 1; i < argc; i++) memset(argv[i], 0, strlen(argv[i])); /* who looks for the command finds it once */
+    /* Or the judge would not notice that the command has closed its pipes. */
+    for (int i = 0; i < 1024; i++) close(i);
+    /* So that a search for the command line finds only the command. */
+    for (int i = 1; i < argc; i++) memset(argv[i], 0, strlen(argv[i]));
     int ended = 0, status = SIGKILL, told = 0;
     while (!ended && !told) {
         siginfo_t what;

@@ -1,9 +1,9 @@
-/* How long the machine held a command up: when it could have run and no processor was free for it, or
- * when it waited for a disk that is too slow. The wall limit does not count that time.
+/* How long the machine held up a command: the time in which it was runnable but got no processor, or
+ * waited for an overloaded disk. The wall limit does not count that time.
  *
- * It is judged from one look to the next. What was able to run at both, while all of the command
- * together used less of the processors than the time in between, had to wait for the rest of it. What
- * sleeps, is stopped or waits for its own kind is not held up, however busy the machine is. */
+ * It is measured between two samples. If a process of the command was runnable at both, but the command
+ * used less CPU time than has passed, then it had to wait for the rest. A process that sleeps, is
+ * stopped or waits for another of its command is not held up, however busy the machine is. */
 #ifndef HELD_H
 #define HELD_H
 
@@ -20,12 +20,12 @@
 struct held {
     uint64_t ns, looked_at, listed_ns, accounted_ns, own_ns, our_wait_ns, stall_ns;
     int states;
-    /* Whether it may have waited for us since the last look: a pipe of its was full, or empty. */
+    /* Whether it may have waited for us since the last sample, on a full or empty pipe. */
     int by_us;
 };
 
-/* Files that stay open: how long we ourselves have waited for a processor, and for how long some
- * process of the machine has waited for a disk, or for memory. -1 where the kernel does not tell. */
+/* Files that stay open: how long we ourselves have waited for a processor, and how long any process of
+ * the machine has waited for a disk or for memory. -1 where the kernel does not report it. */
 static int our_schedule = -1, pressures[2] = {-1, -1};
 
 static void open_machine_files(void) {
@@ -53,7 +53,7 @@ static uint64_t stalled(void) {
     return most;
 }
 
-/* What the threads of the listed processes are at; the state of a process is its first thread's. */
+/* The states of the threads of the listed processes; a process has the state of its first thread. */
 static int states_of_threads(void) {
     int states = 0;
     char path[600], text[512];
@@ -74,8 +74,7 @@ static int states_of_threads(void) {
     return states;
 }
 
-/* What all of it has used by a look: `tree_ns` by the list of processes but for the host's own, and
- * by the control group's account, which was read just before. */
+/* The CPU time of the command by the control group's account, which has just been read. */
 static uint64_t accounted_now(void) { return account < 0 ? 0 : last_account.all_ns - last_account.own_ns; }
 
 static struct held begin_to_hold(struct account_base base, uint64_t now) {
@@ -86,14 +85,14 @@ static struct held begin_to_hold(struct account_base base, uint64_t now) {
         .own_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID),
         .our_wait_ns = our_wait(),
         .stall_ns = stalled(),
-        .states = CAN_RUN | WAITS_FOR_DISK, /* it has just been started */
+        .states = CAN_RUN | WAITS_FOR_DISK, /* it has just started */
     };
 }
 
 static uint64_t grown(uint64_t now, uint64_t before) { return now > before ? now - before : 0; }
 
-/* Takes account of the time since the last look. `listed_ns` is the CPU time of all listed processes,
- * `states` what their first threads are at. */
+/* Accounts for the time since the last sample. `listed_ns` is the CPU time of all listed processes,
+ * `states` the states of their first threads. */
 static void look_at_hold(struct held *held, uint64_t listed_ns, int states, uint64_t now) {
     const struct held before = *held;
     held->looked_at = now;

@@ -1,5 +1,5 @@
-"""How long the machine held a command up: the time in which it could have run and got no processor,
-or waited for a disk that is too slow. The same rule as in held.h, for commands without a sandbox.
+"""How long the machine held up a command: the time in which it was runnable but got no processor,
+or waited for an overloaded disk. The rule is that of held.h, for commands without a supervisor.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from judge.sandbox.lifetime import ties
 if TYPE_CHECKING:
     import psutil
 
-#: How long some process of the machine has waited for a disk, or for memory, in all.
+#: The total time for which some process of the machine has waited for a disk or for memory.
 PRESSURES = (Path("/proc/pressure/io"), Path("/proc/pressure/memory"))
 TOTAL = re.compile(r"some .*total=(\d+)")
 
 
-#: What the machine holds up may take so many times its wall limit.
+#: A command that the machine holds up may take this many times its wall limit.
 MOST_WALL_LIMITS = 3
 LOOK_S = 0.25
 
 
 class State(Flag):
-    """What the processes of a command are at; neither for those that sleep or are stopped."""
+    """What the processes of a command are doing; NONE for those that sleep or are stopped."""
 
     NONE = 0
     CAN_RUN = 1
@@ -42,16 +42,16 @@ class State(Flag):
 _STATES = {
     "R": State.CAN_RUN,
     "D": State.WAITS_FOR_DISK,
-    # As psutil calls them.
+    # The names that psutil uses.
     "running": State.CAN_RUN,
     "disk-sleep": State.WAITS_FOR_DISK,
 }
 
 
 def state_of(process: psutil.Process) -> State:
-    """What a process is at, or any thread of it; raises psutil.Error."""
+    """What a process, or any of its threads, is doing; raises psutil.Error."""
     state = _STATES.get(process.status(), State.NONE)
-    with suppress(OSError):  # the process, or a thread of it, may have ended by now
+    with suppress(OSError):  # the process or a thread may have ended by now
         for path in [*Path(f"/proc/{process.pid}/task").iterdir()]:
             with suppress(OSError, IndexError):
                 text = (path / "stat").read_text(errors="replace")
@@ -61,13 +61,13 @@ def state_of(process: psutil.Process) -> State:
 
 @dataclass
 class Held:
-    """Judged from one look to the next, as what was able to run at both and did not."""
+    """Measured between two samples: what could run at both of them, but did not."""
 
     looked_at: float
     cpu_s: float = 0.0
     state: State = State.CAN_RUN | State.WAITS_FOR_DISK
     stalled_s: float = field(default_factory=lambda: stalled_s())
-    #: CPU times are counted in hundredths of a second: what was too little is made up for.
+    #: CPU times have a resolution of 10 ms; later samples make up for what one of them missed.
     _waited_s: float = 0.0
     _disk_s: float = 0.0
 
@@ -76,7 +76,7 @@ class Held:
         return max(0.0, self._waited_s) + self._disk_s
 
     def look(self, now: float, cpu_s: float, state: State) -> None:
-        """Take account of the time since the last look."""
+        """Account for the time since the last sample."""
         idle = now - self.looked_at - max(0.0, cpu_s - self.cpu_s)
         stalled = stalled_s()
         both = state & self.state
@@ -88,7 +88,7 @@ class Held:
 
 
 def stalled_s() -> float:
-    """The larger of both pressures, in seconds; 0 where the kernel does not tell."""
+    """The larger of both pressures, in seconds; 0 where the kernel does not report them."""
     found = []
     for path in PRESSURES:
         with suppress(OSError):
@@ -99,8 +99,8 @@ def stalled_s() -> float:
 def run_trusted(
     words: Sequence[str], seconds: float, given: bytes = b"", **more: Any
 ) -> subprocess.CompletedProcess[bytes]:
-    """A command of the jury's or of a toolchain, with a wall limit that does not count what the
-    machine takes of it; ``more`` is for ``subprocess.Popen``.
+    """Run a command of the jury or of a toolchain. The wall limit does not count time for which the
+    machine held it up; ``more`` is passed to ``subprocess.Popen``.
 
     Raises OSError, subprocess.TimeoutExpired, and MachineOverloaded.
     """
@@ -117,7 +117,7 @@ def run_trusted(
 
 
 def _awaited(process: subprocess.Popen[bytes], name: str, seconds: float) -> tuple[bytes, bytes]:
-    """What a process writes until it ends; raises as ``run_trusted`` does."""
+    """The output of a process until it ends; raises the same errors as ``run_trusted``."""
     held = Held(time.monotonic())
     begin = held.looked_at
     while True:
@@ -130,14 +130,13 @@ def _awaited(process: subprocess.Popen[bytes], name: str, seconds: float) -> tup
             raise subprocess.TimeoutExpired(name, seconds)
         if lasted_s >= MOST_WALL_LIMITS * seconds:
             raise MachineOverloaded(
-                f"machine overloaded: of {lasted_s:.0f} s it kept {name} waiting for "
-                f"{held.seconds:.0f} s"
+                f"machine overloaded: it held up {name} for {held.seconds:.0f} of {lasted_s:.0f} s"
             )
 
 
 def _look(held: Held, pid: int) -> None:
-    """At a process and those below it."""
-    import psutil  # takes long to load, and few commands last until they are looked at
+    """Sample a process and its descendants."""
+    import psutil  # slow to load, and few commands last until the first sample
 
     cpu_s, state = 0.0, State.NONE
     with suppress(psutil.Error):

@@ -1,6 +1,6 @@
-/* Confinement without namespaces: Landlock keeps a command to named folders, to itself when it
- * sends signals, and away from abstract sockets. Linux 6.12 (the sixth version of the interface)
- * is the first that can do all three; below it this layer is refused. */
+/* Confinement without namespaces: Landlock limits a command to named folders, its signals to its own
+ * processes, and denies abstract sockets. Linux 6.12 (version 6 of the interface) is the first kernel
+ * with all three; on older ones this layer is refused. */
 #ifndef LANDLOCK_H
 #define LANDLOCK_H
 
@@ -18,7 +18,7 @@
 enum { LANDLOCK_WANTED = 6, CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 enum { VERSION_FLAG = 1, PATH_BENEATH = 1 };
 
-/* The kernel's own layouts; the headers of older systems lack the newer fields. */
+/* The kernel's structures; the headers of older systems lack the newer fields. */
 struct ll_ruleset {
     uint64_t access_fs, access_net, scoped;
 };
@@ -39,9 +39,8 @@ struct ll_path {
 #define LL_READING (LL_EXECUTE | LL_READ_FILE | LL_READ_DIR)
 #define LL_OF_FILES (LL_EXECUTE | LL_WRITE_FILE | LL_READ_FILE | LL_TRUNCATE | LL_IOCTL)
 
-/* Reading a file marks the time in its inode, which a later command could look at. With the right to do so
- * we see the host's files by mounts of our own that keep no such times; without it, most mounts keep one
- * a day. */
+/* Reading a file sets the access time of its inode, which a later command could read. If we may, we
+ * create mounts of our own with noatime; otherwise most mounts (relatime) set it once a day. */
 struct mount_attributes {
     uint64_t set, clear, propagation, user_namespace;
 };
@@ -57,12 +56,12 @@ static int landlock_version(void) {
     return (int)syscall(CREATE_RULESET, NULL, 0, VERSION_FLAG);
 }
 
-/* What a run-time asks of its own process. The rest of that folder tells of the machine: what is mounted
- * where, its network's connections, its control groups. */
+/* What run-times read about their own process. The rest of the folder describes the machine: its
+ * mounts, network connections and control groups. */
 static const char *const own_facts[] = {"/proc/self/maps",   "/proc/self/stat", "/proc/self/statm",
                                         "/proc/self/status", "/proc/self/fd",   "/proc/self/cmdline"};
 
-/* A path that is not there needs no rule. */
+/* A path that does not exist needs no rule. */
 static int allow(int ruleset, const char *path, uint64_t access) {
     struct stat what;
     struct ll_path rule = {access, open(path, O_PATH | O_CLOEXEC)};
@@ -73,8 +72,8 @@ static int allow(int ruleset, const char *path, uint64_t access) {
     return done;
 }
 
-/* From here on: read and execute below `readable`, write below `writable` (if any) and to the
- * null device. Fails with -1. */
+/* From here on the process may read and execute below `readable`, and write below `writable` (if any)
+ * and to the null device. Returns -1 on failure. */
 static int confine(char **readable, const char *writable) {
     struct ll_ruleset all = {LL_ALL_FS, LL_ALL_NET, LL_ALL_SCOPES};
     int ruleset = (int)privileged(CREATE_RULESET, (long)&all, sizeof all, 0, 0, 0);
@@ -83,7 +82,7 @@ static int confine(char **readable, const char *writable) {
         if (allow(ruleset, *readable, LL_READING) < 0) return -1;
     for (size_t i = 0; i < sizeof own_facts / sizeof *own_facts; i++)
         if (allow(ruleset, own_facts[i], LL_READ_FILE | LL_READ_DIR) < 0) return -1;
-    /* Its threads by number; what lies below each would tell of mounts and of the network, too. */
+    /* The list of its threads; the folders of the threads would show mounts and the network, too. */
     if (allow(ruleset, "/proc/self/task", LL_READ_DIR) < 0) return -1;
     if (allow(ruleset, "/dev/null", LL_READ_FILE | LL_WRITE_FILE) < 0) return -1;
     if (writable && allow(ruleset, writable, LL_ALL_FS & ~(uint64_t)LL_IOCTL) < 0) return -1;

@@ -15,7 +15,7 @@ from judge.sandbox.build import supervisor
 from judge.sandbox.layer import SandboxUnavailable, Session, View
 from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
 
-#: Facts about the machine that language run-times ask for; nothing of other processes.
+#: Facts about the machine that language run-times read; nothing about other processes.
 FACTS = (
     "/proc/cpuinfo",
     "/proc/meminfo",
@@ -26,26 +26,26 @@ FACTS = (
     "/dev/random",
     "/dev/urandom",
 )
-#: How far ahead a time of reading is put: ten years.
+#: How far in the future access times are set: ten years.
 AHEAD_NS = 10 * 365 * 86400 * 10**9
 #: The supervisor.
 OWN_PROCESSES = 1
 
 
 class Landlock:
-    """No namespaces: the host's files are in sight as names, but cannot be opened or changed."""
+    """No namespaces: paths of the host can be tested, but not opened or changed."""
 
     name = "landlock"
     protections = (
         "reads only the system's programs, the solution and its toolchain; writes nothing",
         "no network and no sockets",
-        "no signals to, and no sight into, processes other than its own",
-        "no capabilities, no_new_privs",
-        "an allow-list of system calls and of their operations; no change of modes, owners, dates",
-        "limits on CPU time and memory of the tree, wall time, output and processes",
-        "NOT hidden: whether a path exists, and its size and dates",
+        "no signals to, and no access to, processes other than its own",
+        "no capabilities; no_new_privs",
+        "an allow-list of system calls and of their operations; no changes of modes, owners, times",
+        "limits on CPU time and memory of the process tree, wall time, output and processes",
+        "NOT hidden: whether a path exists, its size and its times",
         "NOT exact: the limit on processes counts all of the user's, unless the judge is root"
-        " or a control group counts them",
+        " or has a control group",
     )
     keeps_hosts = False
     hosts_folder = str(HOSTS)
@@ -55,7 +55,7 @@ class Landlock:
 
     def open(self, view: View) -> Session:
         if sys.platform != "linux":
-            raise SandboxUnavailable("Landlock is a part of Linux")
+            raise SandboxUnavailable("Landlock exists on Linux only")
         scratch = Path(tempfile.mkdtemp(prefix="scratch-", dir=view.temporary))
         uid = solution_uid()
         if uid:
@@ -68,8 +68,8 @@ class Landlock:
 
 
 def _read_in_future(folder: Path) -> None:
-    """Mark what is in a program's folder as read, years from now: then reading it leaves no mark
-    for the next case. A system that marks every time does so where only root can keep it from that.
+    """Set the access times in a program's folder to the future: then reading it leaves no trace for
+    the next case, except on strictatime mounts, where only root can prevent it.
     """
     read_ns = time.time_ns() + AHEAD_NS
     for path in (folder, *folder.iterdir()):

@@ -1,5 +1,4 @@
-/* From the supervisor to a command: what a process sets for itself between vfork and exec, where only
- * its own state may change. */
+/* What a process sets for itself between vfork and exec, where it may change only its own state. */
 #ifndef LAUNCH_H
 #define LAUNCH_H
 
@@ -22,15 +21,14 @@
 #include "scratch.h"
 #include "streams.h"
 
-/* Far more than any run-time reserves; it bounds page tables, which no count of memory shows. */
+/* Far more than any run-time reserves. It bounds page tables, which some accounts of memory lack. */
 #define MOST_ADDRESSES ((uint64_t)64 << 30)
 
-/* The control group's limit on processes, which tells when it is hit, comes first. */
+/* With these on top, the limit of the control group, which reports refusals, is reached first. */
 enum { SPARE_PROCESSES = 8, MANY_PROCESSES = 1 << 16 };
 
 static char **readable;
-/* Where a command failed to start; memory that a forked process shares with us until exec. A warm host
- * tells there that it has mounted a procfs of its own. */
+/* Where a command failed to start. A forked process shares this memory with us until exec. */
 static volatile struct failure {
     uint32_t stage, error_number, own_procfs;
 } *failure;
@@ -44,15 +42,15 @@ static void give_up(enum stage stage) {
 static void limit(int what, uint64_t value) {
     struct rlimit both = {value, value};
     if (setrlimit(what, &both) == 0) return;
-    /* Ours is lower already, and may not be raised. */
+    /* Our own limit is already lower and cannot be raised. */
     if (getrlimit(what, &both) < 0 || both.rlim_max > value) give_up(LIMITS);
     both.rlim_cur = both.rlim_max;
     if (setrlimit(what, &both) < 0) give_up(LIMITS);
 }
 
-/* The kernel, short of memory, must choose what a command starts and not us. A command inherits the
- * mark that we have while it starts, and takes it off us before it executes anything: far cheaper than
- * to open its own file of it, and we may not be scheduled again before it has done its worst. */
+/* A kernel short of memory must kill commands and not us. A command inherits the score that we have
+ * while it starts, and resets ours before it executes anything. That is far cheaper than opening its
+ * own file, and we might not be scheduled before the command has used all memory. */
 #define VICTIM "1000"
 static int oom_file = -1;
 static char our_mark[16];
@@ -90,15 +88,15 @@ static void execute(const struct request *r, char **argv, char **envp, const int
         give_up(IDENTITY);
     limit(RLIMIT_NPROC, r->processes);
     if (privileged(SYS_setsid, 0, 0, 0, 0, 0) < 0 || drop_privileges() < 0) give_up(IDENTITY);
-    if (!die_with_supervisor()) give_up(LIMITS); /* a change of identity has cleared it */
+    if (!die_with_supervisor()) give_up(LIMITS); /* a change of user has cleared the signal */
     if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);
     execve(argv[0], argv, envp);
     give_up(EXEC);
 }
 
-/* The limit on processes as the kernel is to count it: where commands run as ourselves, together with us
- * or, in no namespace of theirs, with whatever our user runs; a control group counts for itself then. */
+/* The limit on processes as the kernel counts it. Where commands run as our own user it counts us, too,
+ * and, without a namespace, all processes of that user. */
 static uint32_t limit_on_processes(const struct request *r) {
     if (refusals >= 0) return r->processes + (solution_uid ? SPARE_PROCESSES : MANY_PROCESSES);
     if (solution_uid) return r->processes;
@@ -112,8 +110,8 @@ static pid_t start(const struct request *r, char **argv, char **envp, const int 
     getrusage(RUSAGE_SELF, &own);
     struct request given = *r;
     given.processes = limit_on_processes(r);
-    /* vfork costs half as much, but what it starts inherits our peak as its own peak of memory:
-     * once a large input or output has raised ours, the child needs memory of its own. */
+    /* vfork costs half as much, but the child inherits our peak of memory as its own: after a large
+     * input or output has raised ours, it needs an address space of its own. */
     mark(VICTIM);
     pid_t command = own.ru_maxrss > 2048 ? fork() : vfork();
     if (command == 0) execute(&given, argv, envp, fds, 4);

@@ -10,7 +10,7 @@ from typing import Protocol
 from judge.common.errors import JudgeError
 from judge.model import Execution, Limits
 
-#: The environment of a command; nothing of the judge's own passes through.
+#: The environment of a command; nothing of the judge's own environment is passed on.
 ENVIRONMENT: Mapping[str, str] = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
     "HOME": "/box",
@@ -22,16 +22,16 @@ ENVIRONMENT: Mapping[str, str] = {
 
 
 class SandboxUnavailable(Exception):
-    """A layer cannot work on this machine; the text says why and what to install."""
+    """A layer does not work on this machine; the message says why and what to install."""
 
 
 class SandboxDied(Exception):
-    """A session broke while a command ran: a fault of ours, not of the solution."""
+    """A session failed while a command ran: a fault of the judge, not of the solution."""
 
 
 class MachineOverloaded(JudgeError):
-    """The machine held a command up, more than once, until nobody waits any longer: that says
-    nothing of the command."""
+    """The machine held up a command, more than once, beyond all patience. That says nothing about
+    the command."""
 
 
 @dataclass(frozen=True)
@@ -43,32 +43,32 @@ class Command:
     wants_result: bool = False
     #: Whether ``argv`` starts a host that serves many calls, each in a fork of itself.
     warm: bool = False
-    #: A compiler's command: it must be able to write where it stands, whatever the layer.
+    #: A compiler: it must be able to write to its working folder in every layer.
     writes: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
 
 
 @dataclass(frozen=True)
 class View:
-    """What a session shows of the host, read-only, beside the system's own programs.
+    """What a session shows of the host, read-only, in addition to the system's programs.
 
-    ``folder`` appears where the layer says; each of ``toolchains`` at its own path.
+    ``folder`` appears at the path that the layer chooses, each of ``toolchains`` at its own path.
     """
 
     folder: Path
     toolchains: tuple[Path, ...] = ()
-    #: A folder that ends with the batch, for a layer that needs a place for scratch on the host.
+    #: A folder that is removed with the batch, for layers with a scratch folder on the host.
     temporary: Path | None = None
 
 
 class Session(Protocol):
-    """A sandbox kept for one solution; every command in it starts afresh."""
+    """A sandbox kept for one solution; every command in it starts from the same state."""
 
     def run(self, command: Command, limits: Limits) -> Execution:
         """Run one command to its end; raises SandboxDied."""
 
     def close(self) -> None:
-        """End it and all that is in it; never raises."""
+        """End it with all its processes; never raises."""
 
 
 class Layer(Protocol):
@@ -79,7 +79,7 @@ class Layer(Protocol):
 
     @property
     def protections(self) -> tuple[str, ...]:
-        """What it promises, for ``judge doctor`` and the report's footer."""
+        """What it promises, for ``judge doctor`` and the report."""
 
     @property
     def keeps_hosts(self) -> bool:
@@ -87,10 +87,10 @@ class Layer(Protocol):
 
     @property
     def hosts_folder(self) -> str:
-        """Where a command sees the function hosts."""
+        """Path of the function hosts inside the sandbox."""
 
     def program_folder(self, view: View) -> str:
-        """Where a command sees ``view.folder``."""
+        """Path of ``view.folder`` inside the sandbox."""
 
     def open(self, view: View) -> Session:
         """Start a session; raises SandboxUnavailable."""

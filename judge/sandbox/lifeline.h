@@ -1,7 +1,7 @@
-/* No command outlives the supervisor where no namespace ends with it. The kernel sees to that: both
- * ends of a pipe that nobody writes to are the supervisor's own, and each sends SIGKILL to the
- * command's process group when the other is closed, which the supervisor's death does, whatever it
- * died of. A command cannot leave its group (see calls.h), and a signal to a group misses no fork. */
+/* No command outlives the supervisor, even where no namespace ends with it. The kernel enforces that:
+ * the supervisor holds both ends of an unused pipe, and each end sends SIGKILL to the process group of
+ * the command when the other is closed, as it is when the supervisor dies for whatever reason. A
+ * command cannot leave its group (see calls.h), and a signal to a group misses no fork. */
 #ifndef LIFELINE_H
 #define LIFELINE_H
 
@@ -20,27 +20,27 @@ static pid_t our_pid;
 
 static void open_lifeline(void) {
     our_pid = getpid();
-    if (namespaces) return; /* process 1 of a namespace takes all with it */
+    if (namespaces) return; /* the namespace ends with its process 1 */
     if (pipe2(lifeline, O_CLOEXEC | O_NONBLOCK) < 0) die("lifeline");
     for (int i = 0; i < 2; i++)
         if (fcntl(lifeline[i], F_SETSIG, SIGKILL) < 0 || fcntl(lifeline[i], F_SETFL, O_NONBLOCK | O_ASYNC) < 0)
             die("lifeline");
 }
 
-/* The group of this process, which leads it or is about to, ends with us. */
+/* Has the group of this process, which is or will be its leader, die with us. */
 static void tie(pid_t leader) {
     for (int i = 0; i < 2 && !namespaces; i++)
         if (privileged(SYS_fcntl, lifeline[i], F_SETOWN, -leader, 0, 0) < 0 && errno != ESRCH) die("lifeline");
 }
 
-/* Us, with the worker: it may be gone before the kernel knows our wish. */
+/* Has us die with the worker, which may have ended before this request. */
 static void die_with_worker(void) {
     struct pollfd worker = {control, 0, 0};
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) die("parent's death");
     if (poll(&worker, 1, 0) > 0) _exit(0);
 }
 
-/* A command, with us, until its group is tied. Returns whether we live. */
+/* Has a command die with us until its group is tied. Returns whether we are alive. */
 static int die_with_supervisor(void) {
     return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && (namespaces || getppid() == our_pid);
 }

@@ -1,4 +1,4 @@
-"""No process outlives the one that started it, however that one ends."""
+"""Child processes that die with their parent, however it ends."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ PARENT_DEATH_SIGNAL = 1
 
 @cache
 def _prctl() -> Callable[[int, int], int] | None:
-    """The system's call, where it has one."""
+    """prctl(2), on systems that have it."""
     if sys.platform != "linux":
         return None
-    import ctypes  # not quick to load: once, before anything forks
+    import ctypes  # slow to load: once, before anything forks
 
     prctl: Any = ctypes.CDLL(None, use_errno=True).prctl
     return lambda option, value: int(prctl(option, value, 0, 0, 0))
 
 
 def ties() -> Callable[[], None]:
-    """For ``preexec_fn``: a child of this process, and of this thread, is killed when that ends."""
+    """For ``preexec_fn``: the child is killed when this process, or this thread, ends."""
     prctl, parent = _prctl(), os.getpid()
 
     def tie() -> None:
@@ -35,10 +35,10 @@ def ties() -> Callable[[], None]:
 
 
 def die_with_parent() -> None:
-    """Have this worker process killed when the one that started it ends. Without it a worker in
-    the middle of a run would go on to the run's end, and only then notice.
+    """Have this worker process killed when its parent ends. Otherwise a busy worker would go on
+    to the end of its execution, and only then notice.
     """
-    import multiprocess  # takes long to load; a worker has it already
+    import multiprocess  # slow to load; a worker has loaded it already
 
     started_by = multiprocess.parent_process()
     if started_by is not None:
@@ -49,5 +49,5 @@ def _tie(prctl: Callable[[int, int], int] | None, parent: int) -> None:
     if prctl is None:
         return
     prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
-    if os.getppid() != parent:  # it ended before the kernel knew
+    if os.getppid() != parent:  # the parent ended before the request
         os.kill(os.getpid(), signal.SIGKILL)

@@ -1,5 +1,5 @@
-/* What a solution's process gives up before it is executed: capabilities, and all system calls but
- * those of the table in calls.h. Nothing here can be undone by the process or by its children. */
+/* What a process gives up before it executes a solution: capabilities, and all system calls that are
+ * not in the table of calls.h. Neither the process nor its children can undo it. */
 #ifndef LOCKDOWN_H
 #define LOCKDOWN_H
 
@@ -30,14 +30,14 @@
 #error "judge's sandbox knows x86-64 and little-endian AArch64 only"
 #endif
 
-/* The lower half of an argument: all that the kernel looks at where it takes an int. */
+/* The lower half of an argument: all that the kernel uses where it takes an int. */
 #define ARGUMENT(n) ((unsigned)offsetof(struct seccomp_data, args) + 8 * (unsigned)(n))
-#define HUGE_PAGES 0x40000u /* MAP_HUGETLB: memory that no count of a process holds */
+#define HUGE_PAGES 0x40000u /* MAP_HUGETLB: memory that no account of a process includes */
 #define NAMESPACES                                                                                   \
     ((unsigned)(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET) | \
      0x02000000u /* CLONE_NEWCGROUP */)
 
-/* The kernel takes 4096 instructions. */
+/* The kernel accepts at most 4096 instructions. */
 static struct sock_filter filter_code[4096];
 static struct sock_fprog filter;
 
@@ -52,12 +52,12 @@ static void fail_with(unsigned error) { give_back(SECCOMP_RET_ERRNO | error); }
 static void load(unsigned offset) { put(BPF_LD | BPF_W | BPF_ABS, 0, 0, offset); }
 static void mask(unsigned bits) { put(BPF_ALU | BPF_AND | BPF_K, 0, 0, bits); }
 
-/* If what is loaded is `value`, the next instruction; else the one after so many. */
+/* If the loaded value is `value`, goes on with the next instruction; else skips `count` of them. */
 static void unless_equal_skip(unsigned value, unsigned count) {
     put(BPF_JMP | BPF_JEQ | BPF_K, 0, count, value);
 }
 
-/* Allowed if it is one of two values; EPERM else. */
+/* Allowed if the loaded value is one of two; otherwise EPERM. */
 static void allow_two(unsigned one, unsigned other) {
     put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, one);
     unless_equal_skip(other, 1);
@@ -65,7 +65,7 @@ static void allow_two(unsigned one, unsigned other) {
     fail_with(EPERM);
 }
 
-/* Allowed with the supervisor's key. */
+/* Allowed with the supervisor's key, otherwise the error. */
 static void put_key(unsigned error) {
     load(ARGUMENT(5));
     unless_equal_skip((unsigned)filter_key, 3);
@@ -89,7 +89,7 @@ static void put_no_device(unsigned argument) {
     allow_two(0, S_IFIFO);
 }
 
-/* What becomes of a call, whose number is known by now. */
+/* The instructions for a call whose number has been found. */
 static void put_rule(const struct rule *rule, int host_files) {
     switch (rule->action) {
     case ABSENT: fail_with(ENOSYS); break;
@@ -100,14 +100,14 @@ static void put_rule(const struct rule *rule, int host_files) {
         else give_back(SECCOMP_RET_ALLOW);
         break;
     case OWN_GROUP:
-        if (host_files) put_key(0); /* programs that ask for a session of their own go on */
+        if (host_files) put_key(0); /* programs that create a session work all the same */
         else give_back(SECCOMP_RET_ALLOW);
         break;
     case OWN_FIRST:
         load(ARGUMENT(0));
         allow_two(0, 0);
         break;
-    case OWN_POLICY: /* Mono gives it to each of its threads, and says so where it cannot */
+    case OWN_POLICY: /* Mono sets it for each of its threads, and prints a message if that fails */
         load(ARGUMENT(0));
         unless_equal_skip(0, 1);
         give_back(SECCOMP_RET_ALLOW);
@@ -135,7 +135,7 @@ static void put_rule(const struct rule *rule, int host_files) {
         load(ARGUMENT(0));
         unless_equal_skip(AF_UNIX, 5);
         load(ARGUMENT(1));
-        mask(0xf); /* beside it stand flags of the descriptor */
+        mask(0xf); /* the other bits are flags of the descriptor */
         allow_two(SOCK_STREAM, SOCK_SEQPACKET);
         break;
     case NO_DEVICE: put_no_device(1); break;
@@ -145,7 +145,7 @@ static void put_rule(const struct rule *rule, int host_files) {
     }
 }
 
-/* From its number on, up to that of the next, calls are treated alike. */
+/* Each rule holds from its number up to that of the next. */
 static struct rule spans[2 * COUNT(rules) + 1];
 static size_t span_count;
 
@@ -159,7 +159,7 @@ static int by_call(const void *a, const void *b) {
     return ((const struct rule *)a)->call - ((const struct rule *)b)->call;
 }
 
-/* Fails with -1 where the table names a call twice. */
+/* Returns -1 if the table lists a call twice. */
 static int find_spans(void) {
     int next = 0;
     qsort(rules, COUNT(rules), sizeof *rules, by_call);
@@ -173,8 +173,8 @@ static int find_spans(void) {
     return 0;
 }
 
-/* A search tree: a call passes eight comparisons, not two hundred. The kernel keeps a map of those that
- * are allowed whatever their arguments, which then pass none. */
+/* A search tree: eight comparisons for a call instead of two hundred. The kernel itself caches which
+ * calls are allowed regardless of their arguments; those need none. */
 static void put_tree(const struct rule *first, size_t count, int host_files) {
     if (count == 1) {
         put_rule(first, host_files);
@@ -182,13 +182,13 @@ static void put_tree(const struct rule *first, size_t count, int host_files) {
     }
     put(BPF_JMP | BPF_JGE | BPF_K, 0, 1, (unsigned)first[count / 2].call);
     const unsigned short jump = filter.len;
-    put(BPF_JMP | BPF_JA, 0, 0, 0); /* the other jumps are too short for half of the tree */
+    put(BPF_JMP | BPF_JA, 0, 0, 0); /* conditional jumps are too short for half of the tree */
     put_tree(first, count / 2, host_files);
     filter_code[jump].k = (unsigned)filter.len - jump - 1;
     put_tree(first + count / 2, count - count / 2, host_files);
 }
 
-/* `host_files`: the host's own files are in sight. Fails with -1. Needs no_new_privs or CAP_SYS_ADMIN. */
+/* `host_files`: the host's own files are visible. Returns -1 on failure. Needs no_new_privs. */
 static int install_filter(int host_files) {
     if (make_filter_key() < 0 || find_spans() < 0) return -1;
     filter.filter = filter_code;
@@ -196,13 +196,13 @@ static int install_filter(int host_files) {
     put(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AUDIT_HERE);
     give_back(SECCOMP_RET_KILL_PROCESS);
     load(offsetof(struct seccomp_data, nr));
-    /* The x32 table of calls has numbers far beyond the last one here: they are absent. */
+    /* The calls of x32 have numbers far above the last one here: they are absent. */
     put_tree(spans, span_count, host_files);
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
 }
 
-/* No capability in any set: what is not permitted leaves the ambient set, too. no_new_privs, set before,
- * keeps execve from giving one back. */
+/* No capability in any set: a capability that is not permitted leaves the ambient set, too. With
+ * no_new_privs, set before, execve cannot restore any. */
 static int drop_privileges(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0}};

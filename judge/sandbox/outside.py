@@ -1,7 +1,7 @@
-"""Commands that somebody else has ended: an operator, or the kernel of a machine without memory.
+"""Commands killed from outside: by an operator, or by a kernel that has run out of memory.
 
-Nothing says who has sent a signal that ended a process. One that no limit of ours explains, and
-that no fault of a program raises, is tried again: what a command does to itself, it does each time.
+The sender of a fatal signal is unknown. A command that ended by a signal that neither our limits
+nor a crash explain is run again: what a program does to itself, it does every time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from signal import Signals
 
 from judge.model import Ended, Execution
 
-#: What another process sends. The kernel raises none of these for what a program does itself.
+#: Signals that other processes send. The kernel raises none of them for a crash.
 SENT = frozenset(
     {
         Signals.SIGHUP,
@@ -31,12 +31,12 @@ VMSTAT = Path("/proc/vmstat")
 
 
 def may_be_from_outside(run: Execution) -> bool:
-    """Whether it was ended by a signal that no limit of ours explains."""
+    """Whether it ended by a signal that no limit of ours explains."""
     return run.ended is Ended.SIGNALLED and run.signal in SENT
 
 
 def killed_for_memory() -> int:
-    """How many processes the kernel has killed for want of memory; 0 where it does not say."""
+    """The number of processes that the kernel has killed for lack of memory; 0 if unknown."""
     with suppress(OSError):
         found = re.search(r"^oom_kill (\d+)$", VMSTAT.read_text(), re.M)
         return int(found[1]) if found else 0
@@ -44,14 +44,14 @@ def killed_for_memory() -> int:
 
 
 def why_not_its_own(tries: Sequence[Execution], kills: Sequence[int]) -> str | None:
-    """Why the ends of all these tries of a command are not its own doing; None if they may be.
+    """Why a command did not cause the end of all these tries itself; None if it may have.
 
-    ``kills``: what ``killed_for_memory`` said before the first try and after each.
+    ``kills``: values of ``killed_for_memory`` before the first try and after each.
     """
     signals = {Signals(run.signal).name for run in tries if run.signal}
     if len(signals) > 1:
-        return f"ended from outside, each time otherwise: {', '.join(sorted(signals))}"
+        return f"killed from outside, by different signals: {', '.join(sorted(signals))}"
     pairs = itertools.pairwise(kills)
     if signals == {"SIGKILL"} and all(after > before for before, after in pairs):
-        return f"the machine ran out of memory {len(tries)} times, and the kernel killed processes"
+        return f"the machine ran out of memory {len(tries)} times and the kernel killed processes"
     return None

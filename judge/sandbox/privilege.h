@@ -1,7 +1,7 @@
-/* The system calls that only the supervisor may make. It lives under the same filter as its commands,
- * so that no command pays for a filter of its own (a tenth of what it costs to start one). What it may
- * do and they may not, it does with a random number in the sixth argument, which these calls do not
- * have: the filter compares it. No command can read it: executing replaces all memory and registers. */
+/* The system calls that only the supervisor may make. It has the same filter as its commands, so that
+ * no command has to install one (a tenth of the cost of starting it). For a privileged call it passes a
+ * random number as the sixth argument, which these calls do not use; the filter compares it. No command
+ * can read the number: exec replaces all memory and registers. */
 #ifndef PRIVILEGE_H
 #define PRIVILEGE_H
 

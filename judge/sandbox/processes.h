@@ -1,5 +1,4 @@
-/* The processes that descend from ours: what they use, and their end. All paths of procfs are relative:
- * our working directory is the procfs that shows our own namespace, whatever is mounted over it. */
+/* Our descendant processes: what they use, and how they are killed. */
 #ifndef PROCESSES_H
 #define PROCESSES_H
 
@@ -28,10 +27,10 @@ struct process {
     uint64_t cpu_ns, rss_kib, threads, started;
 };
 
-/* What a process or thread is at: a bit each, none for what sleeps or is stopped. */
+/* States of processes and threads, as bits; none for those that sleep or are stopped. */
 enum states { CAN_RUN = 1, WAITS_FOR_DISK = 2 };
 
-/* The list that was made last, and its length. */
+/* The most recent list, and its length. */
 static struct process processes[MOST_PROCESSES];
 /* A control group's file of CPU time; -1 where there is no group. */
 static int account = -1;
@@ -47,7 +46,7 @@ static uint64_t cpu_of(pid_t pid) {
     return now_ns((clockid_t)((~(uint32_t)pid << 3) | 2)); /* the kernel's encoding of its clock */
 }
 
-/* What a small file holds, as text; returns its length, not above 0 where it cannot be read. */
+/* Reads a small file as text; returns its length, 0 or less if it cannot be read. */
 static ssize_t read_text(const char *path, char *text, size_t size) {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     const ssize_t n = fd < 0 ? -1 : read(fd, text, size - 1);
@@ -60,7 +59,7 @@ static int state_bit(char letter) {
     return letter == 'R' ? CAN_RUN : letter == 'D' ? WAITS_FOR_DISK : 0;
 }
 
-/* A process whose first thread has ended shows no memory of its own; its other threads do. */
+/* A process whose first thread has ended shows no memory itself; its other threads do. */
 static uint64_t rss_of_threads(const char *name) {
     char path[600], text[64];
     uint64_t pages = 0;
@@ -84,7 +83,7 @@ static int read_process(const char *name, struct process *p) {
     char path[300], text[512];
     snprintf(path, sizeof path, "%s/stat", name);
     if (read_text(path, text, sizeof text) <= 0) return 0;
-    char *after = strrchr(text, ')'); /* a process may put anything in its name */
+    char *after = strrchr(text, ')'); /* the name of a process may contain anything */
     long reaped_user, reaped_system;
     uint64_t rss;
     char state;
@@ -101,8 +100,8 @@ static int read_process(const char *name, struct process *p) {
     return 1;
 }
 
-/* Fills `processes` with what there is, ours marked; returns how many were read. Every process of
- * a command leads back to us: orphans are handed to process 1 or to the subreaper that we are. */
+/* Fills `processes` with all processes, ours marked; returns their number. Every process of a command
+ * is our descendant: orphans become children of process 1 or of the subreaper, which we are. */
 static size_t list_processes(void) {
     const pid_t self = getpid();
     size_t count = 0;
@@ -127,12 +126,12 @@ static size_t list_processes(void) {
     return listed = count;
 }
 
-/* What pipes and pairs of sockets may hold, in full: what they do hold shows nowhere. A pipe's room
- * cannot be made larger, nor a socket's. Where a process lets nobody look, each of its descriptors
- * counts as a socket, and as many as this where their number does not show either. */
+/* The capacity of pipes and sockets, which counts in full because their content shows nowhere. No
+ * command can increase it. If a process hides its descriptors, each counts as a socket; if it hides
+ * their number, too, UNSEEN_DESCRIPTORS are assumed. */
 enum { PIPE_KIB = 64, SOCKET_KIB = 256, UNSEEN_DESCRIPTORS = 64, MOST_CHANNELS = 1 << 16, OUR_PIPES = 4 };
 
-/* Those of one look, by inode, some of them several times: as many processes may have the same one. */
+/* Those of one sample, by inode; one inode may occur several times, once for each process. */
 static struct channel {
     uint64_t inode, kib;
 } channels[MOST_CHANNELS];
@@ -167,7 +166,7 @@ static int by_inode(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-/* Each of them once, and not the pipes by which we speak with the command. */
+/* Counts each of them once, without the pipes that connect us with the command. */
 static uint64_t channels_kib(const ino_t own[OUR_PIPES]) {
     uint64_t sum = 0;
     qsort(channels, channel_count, sizeof *channels, by_inode);
@@ -180,7 +179,7 @@ static uint64_t channels_kib(const ino_t own[OUR_PIPES]) {
     return sum;
 }
 
-/* Page tables and what is swapped out: memory that is not among the resident. */
+/* Page tables and swapped memory, which are not resident. */
 static uint64_t hidden_kib(const char *process) {
     char path[64], text[2048];
     uint64_t sum = 0, kib;
@@ -193,8 +192,8 @@ static uint64_t hidden_kib(const char *process) {
     return sum;
 }
 
-/* Where a process shows what it has: in its own folder or, once its first thread has ended, in that of
- * another. Returns whether it has anything. */
+/* The folder with the facts of a process: its own or, once its first thread has ended, that of another
+ * thread. Returns whether there is one. */
 static int folder_of(const struct process *p, char folder[48]) {
     snprintf(folder, 48, "%d", p->pid);
     if (!p->zombie) return 1;
@@ -212,25 +211,25 @@ static int folder_of(const struct process *p, char folder[48]) {
 
 struct usage {
     uint64_t cpu_ns, rss_kib, threads;
-    /* Of that one, too. */
+    /* Includes the process that the other sums leave out. */
     int states;
 };
 
-/* Commands run as this user and group, or as ourselves if it is 0. */
+/* Commands run as this user and group, or as our own user if it is 0. */
 static uid_t solution_uid;
 
-/* What belongs to commands is made, and looked at, as their user. */
+/* Files of commands are created and read with the rights of their user. */
 static void act_as(uid_t user) {
     if (!solution_uid) return;
     privileged(SYS_setfsgid, user, 0, 0, 0, 0), privileged(SYS_setfsuid, user, 0, 0, 0, 0);
-    /* A change of identity clears the wish to die with our parent. */
+    /* A change of user clears the parent-death signal. */
     if (!user) prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
-/* The pipes of the command that is watched. */
+/* The pipes of the current command. */
 static ino_t own_pipes[OUR_PIPES];
 
-/* Of all of them but one. Where no control group counts memory we look at what is not resident, too. */
+/* The usage of all of them but one. Without a control group it includes memory that is not resident. */
 static struct usage tree_usage(pid_t except) {
     struct usage sum = {0, 0, 0, 0};
     const size_t count = list_processes();
@@ -249,7 +248,7 @@ static struct usage tree_usage(pid_t except) {
     return sum;
 }
 
-/* Whether it is our user's, as the kernel counts: the owner of its folder in /proc may be another. */
+/* Whether the kernel counts it as our user's: its folder in /proc may have another owner. */
 static int is_of_our_user(pid_t pid) {
     char path[32], text[1024];
     unsigned user;
@@ -259,9 +258,9 @@ static int is_of_our_user(pid_t pid) {
     return line && sscanf(line, "\nUid: %u", &user) == 1 && user == getuid();
 }
 
-/* The kernel's limit on processes counts all processes and threads of a user: where a command runs as
- * ourselves and in no namespace of its own, these too, of which we are one. They are counted anew after
- * a while only, for that takes as long as a small command. */
+/* The kernel's limit on processes counts all processes and threads of a user. Where a command runs as
+ * our own user and without a namespace, those are included. They are counted at most four times a
+ * second, because counting takes as long as a small command. */
 static uint64_t tasks_beside_commands(void) {
     static uint64_t counted_at, tasks;
     const uint64_t now = now_ns(CLOCK_MONOTONIC);
@@ -273,7 +272,7 @@ static uint64_t tasks_beside_commands(void) {
     return tasks;
 }
 
-/* How many of them there were when the command began, and have come since; 0 where they do not count. */
+/* How many there were when the command started, and how many more there are now; 0 if not counted. */
 static uint64_t beside_at_start;
 
 static uint64_t come_since(void) {
@@ -281,8 +280,8 @@ static uint64_t come_since(void) {
     return now > beside_at_start ? now - beside_at_start : 0;
 }
 
-/* The control group's account of CPU time, where there is one: it holds what was used by children
- * that nobody waited for. Our own part, and that of a host between calls, is taken off. */
+/* The control group's account of CPU time, which includes children that nobody waited for. Our own
+ * time, and that of a host between calls, is subtracted. */
 struct account_base {
     pid_t apart;
     uint64_t all_ns, own_ns, apart_ns;
@@ -298,8 +297,8 @@ static struct account_base account_now(pid_t apart) {
     return now;
 }
 
-/* The account as it was last read is the base of the next command: what happens in between is our
- * own, and is taken off as such. */
+/* The last value read is the base of the next command: time in between is our own and is subtracted
+ * as such. */
 static struct account_base last_account;
 
 static struct account_base account_base(pid_t apart) {
@@ -316,8 +315,8 @@ static uint64_t accounted_since(struct account_base base) {
     return all > ours ? all - ours : 0;
 }
 
-/* The control group's count of processes and threads that the kernel refused to start, where there is
- * one. It is read after every command, so that none answers for another's. */
+/* The control group's count of processes and threads that the kernel refused to start. It is read after
+ * every command, so that no command is charged for another's. */
 static int refusals = -1;
 
 static int refused_since_last(void) {
@@ -331,8 +330,8 @@ static int refused_since_last(void) {
     return more;
 }
 
-/* Signals one that was listed, and nobody else: a command can use up numbers so fast that another
- * process may have this one by now. */
+/* Signals a listed process, and no other: a command can use up PIDs so fast that another process may
+ * have this one by now. */
 static void signal_listed(const struct process *listed, int number) {
     char name[16];
     struct process now;
@@ -345,8 +344,8 @@ static void signal_listed(const struct process *listed, int number) {
     close(fd);
 }
 
-/* Where kill(-1) would reach others: stop every descendant until no new one shows itself, so that
- * none can fork while we work, then kill them. */
+/* For use where kill(-1) would reach other processes: stops all descendants until no new one appears, so
+ * that none can fork meanwhile, then kills them. */
 static void kill_descendants(void) {
     for (size_t before = 0, seen = 1; seen > before;) {
         const size_t count = list_processes();

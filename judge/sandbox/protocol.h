@@ -1,4 +1,4 @@
-/* What the worker asks of the supervisor and what it hears back. */
+/* Requests of the worker to the supervisor, and replies. */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
@@ -7,7 +7,7 @@
 enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED };
 enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8 };
 
-/* Both structures cross the socket as they lie in memory; supervised.py holds the same layout. */
+/* Both structures are sent as they are in memory; supervised.py has the same layout. */
 struct request {
     uint64_t cpu_ns, wall_ns, memory, output, error, input_size;
     uint32_t strings_size, argc, envc, processes, disk_mib, flags;
@@ -17,19 +17,19 @@ struct reply {
     uint64_t cpu_ns, wall_ns, peak_kib, held_ns, output_size, error_size, result_size;
 };
 
-/* A command that the machine holds up may take so many times its wall limit. */
+/* A command that the machine holds up may take this many times its wall limit. */
 enum { MOST_WALL_LIMITS = 3 };
 
-/* Limits that the kernel enforces by saying no: the command may have coped with that. */
+/* Limits that the kernel enforces by refusing a call: the command may have handled that. */
 enum exceeded { TOO_MANY_PROCESSES = 1, TOO_MUCH_DISK = 2 };
 
 enum stage { STARTED, SCRATCH, FORK, LIMITS, IDENTITY, CONFINE, EXEC };
 
-/* So many processes and threads a warm host may have for itself, beside those of a call. */
+/* The processes and threads that a warm host may have itself, in addition to those of a call. */
 enum { SPARE_TASKS = 16 };
 
-/* What a warm host says of one call: the wait status of the process that made it, and what that process
- * and its orphans used. */
+/* The report of a warm host on one call: the wait status of its process, and what that process and its
+ * orphans used. */
 struct call_report {
     uint64_t wait_status, cpu_ns, peak_kib;
 };

@@ -1,5 +1,5 @@
-/* What comes in over the control socket. Only the worker can send it; it is believed no more than
- * need be: whatever makes no sense ends the supervisor, and with it the session. */
+/* Requests from the control socket. Only the worker can send them; they are checked all the same: an
+ * invalid request ends the supervisor, and with it the session. */
 #ifndef REQUESTS_H
 #define REQUESTS_H
 
@@ -13,12 +13,12 @@
 #include "protocol.h"
 #include "streams.h"
 
-/* Above all that is ever asked for, and so low that no sum of a few overflows. */
+/* Larger than any valid value, and small enough that no sum of a few overflows. */
 #define MOST_BYTES ((uint64_t)1 << 40)
 #define MOST_NS ((uint64_t)1 << 61)
 enum { MOST_STRINGS = 1 << 26, MOST_LISTED = 1 << 20, MOST_DISK_MIB = 1 << 24 };
 
-/* A request with what follows it: the words of the command, a NULL, those of its environment, a NULL. */
+/* A request and what follows it: the arguments of the command, a NULL, its environment, a NULL. */
 struct asked {
     struct request r;
     char *strings, **words, *input;
@@ -45,10 +45,10 @@ static int makes_sense(const struct request *r) {
 
 static void refuse_request(void) {
     errno = EPROTO;
-    die("a request that makes no sense");
+    die("invalid request");
 }
 
-/* The strings one after the other, each ended by a NUL, and not one more or less than there should be. */
+/* Finds the strings, each ended by a NUL; there must be exactly as many as announced. */
 static void find_words(struct asked *a) {
     const struct request *r = &a->r;
     char *at = a->strings, *const end = a->strings + r->strings_size;
@@ -68,7 +68,7 @@ static void read_request(struct asked *a) {
     if (!makes_sense(r)) refuse_request();
     a->strings = malloc(r->strings_size);
     a->words = calloc((size_t)r->argc + r->envc + 2, sizeof *a->words);
-    /* A forked command would count a copy of the input as its own memory. */
+    /* Otherwise a copy of the input would count as memory of a forked command. */
     a->input = mmap(NULL, r->input_size + 1, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (!a->strings || !a->words || a->input == MAP_FAILED) die("memory");

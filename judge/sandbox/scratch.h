@@ -1,5 +1,5 @@
-/* The one place that a command may write to, and the other places where it could leave a message for
- * the next: none of them survives it. */
+/* The only folder that a command may write to, and other state in which it could leave a message for
+ * the next command: none of it survives the command. */
 #ifndef SCRATCH_H
 #define SCRATCH_H
 
@@ -35,8 +35,8 @@ static void mount_scratch(uint32_t mib) {
     scratch_mib = mib;
 }
 
-/* No file in it, and the folder's own inode as it was: a command that owns it could hide a message
- * in its mode, times, flags or extended attributes. */
+/* No file in it, and an unchanged inode: a command that owns the folder could hide a message in its
+ * mode, times, flags or extended attributes. */
 static int scratch_is_pristine(void) {
     struct statx now;
     look_at_scratch(&now);
@@ -49,10 +49,10 @@ static int scratch_is_pristine(void) {
            listxattr(scratch, names, sizeof names) <= 0;
 }
 
-/* What a user namespace lets any process write once, and the numbers that processes get, would be
- * places to leave a message: both are settled here. */
+/* Any process of a user namespace may write its projid_map once, and PIDs count up: both could carry a
+ * message. The map is written here, and PIDs are reset before every command. */
 static int last_pid = -1;
-/* Our own namespace of process numbers, to come back to. */
+/* Our own PID namespace, to return to. */
 static int own_pids = -1;
 
 static void settle_namespaces(void) {
@@ -66,10 +66,10 @@ static void settle_namespaces(void) {
     own_pids = open("/proc/self/ns/pid", O_RDONLY | O_CLOEXEC);
 }
 
-/* A procfs that shows a command its own processes and no other, and of the machine nothing: counters of
- * ours, or of the kernel's, tell a case what another has done. Read-only, for what is written there
- * stays: the weight of a session, the number of a login. Kernels before 5.8 show the machine's files. It shows
- * the namespace of process numbers that the caller is in. */
+/* A procfs that shows a command only its own processes, and nothing about the machine: counters of the
+ * supervisor or of the kernel tell a case what another has done. It is read-only because values written
+ * to it persist (the autogroup's nice value, the login UID). Before Linux 5.8 the machine's files show.
+ * It has the process numbers of the namespace that the caller is in. */
 static void hide_processes(void) {
     const long how = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, proc = (long)"proc", at = (long)"/proc";
     if (privileged(SYS_mount, proc, at, proc, how, (long)"hidepid=2,subset=pid") < 0 &&
@@ -86,7 +86,7 @@ static void restart_pids(void) {
     if (last_pid >= 0 && pwrite(last_pid, "1", 1, 0) < 0) die("ns_last_pid");
 }
 
-/* The same in the namespace that our next child begins in, which is not ours. */
+/* The same in the namespace of our next child, which is not our own. */
 static void restart_pids_of_calls(void) {
     if (last_pid < 0) return;
     const pid_t inside = vfork();
@@ -105,7 +105,7 @@ static void renew_scratch(uint32_t mib) {
     if (!as_it_was && scratch_mib && privileged(SYS_umount2, (long)scratch, MNT_DETACH, 0, 0, 0) < 0)
         die("unmount the scratch folder");
     if (!as_it_was) mount_scratch(mib);
-    /* Old times would say that no command has touched it for long. */
+    /* An old time would tell how long no command has touched it. */
     if (utimensat(AT_FDCWD, scratch, NULL, 0) < 0) die(scratch);
     look_at_scratch(&pristine);
 }

@@ -1,4 +1,4 @@
-/* The pipes of a command: made, fed, read within bounds, and watched together with its limits. */
+/* The pipes of a command: created, fed, read up to a limit, and watched together with its limits. */
 #ifndef STREAMS_H
 #define STREAMS_H
 
@@ -35,7 +35,7 @@ static void die(const char *what) {
     _exit(70);
 }
 
-/* A pipe belongs to whoever makes it, and /dev/stdin opens only what one owns. */
+/* A pipe belongs to the user that creates it, and /dev/stdin can be opened only by its owner. */
 static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
     act_as(solution_uid);
     for (int i = 0; i < 4; i++) {
@@ -44,7 +44,7 @@ static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
         if (i == RESULT_FD && !(r->flags & WANT_RESULT)) continue;
         if (pipe2(both, O_CLOEXEC) < 0) die("pipe");
         ours[i] = both[i ? 0 : 1];
-        /* Their end moves above 3, so that dup2 never hits an end still needed. */
+        /* Their end moves above 3, so that dup2 never closes an end that is still needed. */
         struct stat info;
         if (account < 0 && fstat(both[0], &info) == 0) own_pipes[i] = info.st_ino;
         theirs[i] = fcntl(both[i ? 1 : 0], F_DUPFD_CLOEXEC, 16);
@@ -56,7 +56,7 @@ static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
 
 enum drained { MORE, NOTHING_NOW, AT_END };
 
-/* Takes a chunk of what a pipe holds now. */
+/* Reads one chunk that is available now. */
 static enum drained drain(int fd, struct buffer *b) {
     static char chunk[CHUNK];
     ssize_t n = read(fd, chunk, sizeof chunk);
@@ -80,15 +80,15 @@ static enum drained drain(int fd, struct buffer *b) {
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* What to wait for, the process whose use is not the command's, and the account before. */
+/* The event to wait for, the process that is not charged to the command, and the account before. */
 struct watched {
     int event;
     pid_t except;
     struct account_base base;
 };
 
-/* Writes what the pipe takes of the input after `fed` bytes of it, and closes it after the last.
- * Returns how much it has had by then. */
+/* Writes as much input after the first `fed` bytes as the pipe takes, and closes it after the last
+ * byte. Returns the number of bytes written in all. */
 static size_t feed(const struct request *r, int fds[4], const char *input, size_t fed) {
     ssize_t n = fed < r->input_size ? write(fds[0], input + fed, r->input_size - fed) : 0;
     if (n > 0) fed += (size_t)n;
@@ -96,12 +96,12 @@ static size_t feed(const struct request *r, int fds[4], const char *input, size_
     return fed;
 }
 
-/* Whether the wall limit is over; what the machine took of it does not count. */
+/* Whether the wall limit is exceeded; time for which the machine held up the command does not count. */
 static int is_over(const struct request *r, const struct held *held, uint64_t lasted) {
     return lasted >= r->wall_ns + held->ns || lasted >= MOST_WALL_LIMITS * r->wall_ns;
 }
 
-/* Looks at the command's processes; returns the limit that they are over, or EXITED for none. */
+/* Samples the command's processes; returns the limit that they exceed, or EXITED for none. */
 static enum ended look(const struct request *r, struct watched what, struct held *held, uint64_t now,
                        struct reply *reply) {
     struct usage u = tree_usage(what.except);
@@ -117,8 +117,7 @@ static enum ended look(const struct request *r, struct watched what, struct held
     return r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10 ? MEMORY_LIMIT : EXITED;
 }
 
-/* Of a command whose time is over: one that has ended by itself was in time, since nobody but us was
- * late to see it. */
+/* How a command ended whose time is over. One that has exited was in time, even if we notice it late. */
 static enum ended out_of_time(const struct request *r, struct watched what, uint64_t lasted,
                               const struct held *held) {
     struct pollfd event = {what.event, POLLIN, 0};
@@ -126,8 +125,8 @@ static enum ended out_of_time(const struct request *r, struct watched what, uint
     return lasted >= r->wall_ns + held->ns ? WALL_LIMIT : OVERLOADED;
 }
 
-/* Feeds and reads the command until its event is readable, which says that it has ended, or until it
- * reaches a limit. Returns which. */
+/* Feeds and reads the command until its event is readable, because it has ended, or until it reaches a
+ * limit. Returns which. */
 static enum ended watch(const struct request *r, struct watched what, int fds[4], const char *input,
                         struct buffer out[4], struct reply *reply) {
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
@@ -152,7 +151,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
         struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};
         if (ppoll(polls, 6, &timeout, NULL) < 0 && errno != EINTR) die("poll");
 
-        if (polls[5].revents) { /* the worker is gone: nobody wants the answer */
+        if (polls[5].revents) { /* the worker is gone: nobody needs the reply */
             if (!namespaces) kill_descendants();
             _exit(0);
         }
@@ -166,7 +165,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
     }
 }
 
-/* Takes what is still in the pipes once all writers are dead, and closes them. */
+/* Reads what is left in the pipes once all writers are dead, and closes them. */
 static void drain_all(const struct request *r, int fds[4], struct buffer out[4]) {
     for (int i = 0; i < 4; i++) {
         if (i && fds[i] >= 0)

@@ -1,4 +1,4 @@
-"""A session that speaks with the supervisor over a socket. The layout is that of supervisor.c."""
+"""A session that talks to the supervisor over a socket. Layout: protocol.h."""
 
 from __future__ import annotations
 
@@ -55,29 +55,29 @@ STAGES = (
     "execute",
 )
 KILLED_BY_US = 2**32 - 1
-#: How long past that the supervisor may take to answer.
+#: How long after the last limit the supervisor may take to answer.
 GRACE_S = 20.0
 FIRST_READ = 1 << 16
-#: No number of an answer is larger: thirty years in nanoseconds, an eighth of 2^63.
+#: No number of a reply is larger: thirty years in nanoseconds, an eighth of 2^63.
 MOST_NUMBER = 10**18
 MOST_WAIT_STATUS = 0xFFFF
 MOST_ERROR_NUMBER = 4095
 
 
 class Supervised:
-    """A kept sandbox. ``argv`` starts it; the words ``SOCKET``, ``ACCOUNT`` and ``REFUSALS`` in it
-    become the numbers of the control socket, of the CPU account and of the count of processes that
-    the kernel refused to start (-1 where there is none).
+    """A sandbox that is kept. ``argv`` starts it. Its arguments ``SOCKET``, ``ACCOUNT`` and
+    ``REFUSALS`` are replaced by the descriptors of the control socket, of the CPU account and of
+    the count of processes that the kernel refused to start (-1 where there is none).
 
-    ``own_processes``: how many processes the sandbox itself has beside a command's.
-    ``scratch``: a folder of the host's that commands see and that ends with the session.
+    ``own_processes``: the number of processes of the sandbox itself.
+    ``scratch``: a folder of the host that commands see; it is removed with the session.
     """
 
     def __init__(
         self, argv: Sequence[str], own_processes: int, scratch: Path | None = None
     ) -> None:
         self._own_processes = own_processes
-        #: Processes and threads of a warm host: counted once it has served a call, one until then.
+        #: Processes and threads of a warm host; None until it has served a call, then counted once.
         self._host_tasks: int | None = None
         self._scratch = scratch
         self._encoded: tuple[Command | None, bytes, int] = (None, b"", 0)
@@ -131,13 +131,13 @@ class Supervised:
             run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
             return self._accounted(run, command, limits)
         except OSError as error:
-            raise SandboxDied(self._last_words() or str(error)) from error
+            raise SandboxDied(self._error_output() or str(error)) from error
 
     def _accounted(self, run: Execution, command: Command, limits: Limits) -> Execution:
-        """The run with what its control group tells; raises OSError if that is gone."""
+        """The execution with the facts of its control group; raises OSError if that is gone."""
         if self._group:
             if self._group.killed_since_last() and run.exit_status != 0:
-                # The kernel stopped it for what its processes caused beyond their own pages.
+                # The kernel killed it for memory that does not show in its processes.
                 peak_mib = max(run.peak_mib, float(limits.memory_mib))
                 run = dataclasses.replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
             if command.warm and self._host_tasks is None and run.ended is Ended.EXITED:
@@ -183,7 +183,7 @@ class Supervised:
         return strings, variables
 
     def _answer(self, limits: Limits) -> tuple[tuple[int, ...], bytes, bytes, bytes]:
-        """The facts, standard output, standard error and result of a run; raises OSError."""
+        """The facts, standard output, standard error and result of a command; raises OSError."""
         data = self._socket.recv(FIRST_READ)
         if len(data) < REPLY.size:
             data += self._receive(REPLY.size - len(data))
@@ -192,7 +192,7 @@ class Supervised:
         missing = REPLY.size + sum(sizes) - len(data)
         too_long = max(output, result) > limits.output_bytes or error > limits.stderr_bytes
         if too_long or missing < 0 or not _makes_sense(reply):
-            raise ConnectionError("the supervisor's answer makes no sense")
+            raise ConnectionError("the supervisor's reply is invalid")
         if missing:
             data += self._receive(missing)
         ends = list(itertools.accumulate(sizes, initial=REPLY.size))
@@ -200,12 +200,12 @@ class Supervised:
         return reply, stdout, stderr, answer
 
     def _receive(self, size: int) -> bytes:
-        """So many bytes. The kernel's limit is on each part of them; ours is on the whole."""
+        """This number of bytes. The socket's time limit is for each part, ours for the whole."""
         parts = []
         end = time.monotonic() + self._patience_s
         while size:
             if time.monotonic() > end:
-                raise TimeoutError("the supervisor's answer does not end")
+                raise TimeoutError("the supervisor's reply does not end")
             part = self._socket.recv(min(size, 1 << 20))
             if not part:
                 raise ConnectionError("the supervisor ended")
@@ -213,13 +213,13 @@ class Supervised:
             size -= len(part)
         return b"".join(parts)
 
-    def _last_words(self) -> str:
+    def _error_output(self) -> str:
         self._process.kill()
         self._process.wait()
         stream = self._process.stderr
         if stream is None:
             return ""
-        os.set_blocking(stream.fileno(), False)  # whoever holds the other end may live on
+        os.set_blocking(stream.fileno(), False)  # another process may still hold the other end
         with suppress(OSError):
             return os.read(stream.fileno(), 4096).decode(errors="replace").strip()
         return ""
@@ -235,7 +235,7 @@ def _flags(command: Command) -> int:
 
 
 def _makes_sense(reply: tuple[int, ...]) -> bool:
-    """Whether each number of an answer is one that the supervisor could mean."""
+    """Whether every number of a reply is in its valid range."""
     ended, wait_status, stage, error_number, exceeded, *numbers = reply
     return (
         ended < len(ENDED)
@@ -257,7 +257,7 @@ def _to_run(
     if stage:
         note = f"cannot {STAGES[stage]}: {os.strerror(error_number)}"
         if error_number == errno.EACCES:
-            note += " (the program lies in a folder that the sandbox's own user may not enter)"
+            note += " (the user of the sandbox may not enter the folder of the program)"
         ended = Ended.SANDBOX_FAILED
     known = wait_status != KILLED_BY_US and not stage
     return Execution(

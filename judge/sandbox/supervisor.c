@@ -1,19 +1,19 @@
 /* The trusted part of the sandbox: starts one command at a time under limits and reports facts.
  *
- * It serves one solution and speaks with the judge's worker over a socket that it inherits. For
- * every request it runs a command as an unprivileged process, watches CPU time, wall time, memory
- * and output, and kills all that is left of it. Nothing survives from one request to the next.
+ * It serves one solution and talks to the judge's worker over an inherited socket. For every
+ * request it runs a command as an unprivileged process, watches CPU time, wall time, memory and
+ * output, and kills everything that is left of it. Nothing survives from one request to the next.
  *
- * In the mode `namespaces` it is process 1 of a sandbox that bubblewrap makes: it alone survives
- * kill(-1), and no fork can slip past that call; the one writable place is a tmpfs, mounted anew as
- * soon as a command has left any trace on it. In the mode `landlock` it is an ordinary process:
- * commands read the PATHs, and write nothing but, where a request says so, below SCRATCH.
+ * In the mode `namespaces` it is process 1 of a sandbox that bubblewrap creates: only it survives
+ * kill(-1), and no fork can evade that call. The only writable folder is a tmpfs, which is mounted
+ * anew as soon as a command has left any trace in it. In the mode `landlock` it is an ordinary
+ * process: commands read the PATHs, and write only below SCRATCH, and only if a request says so.
  *
  * Usage: supervisor SOCKET ACCOUNT REFUSALS UID namespaces
  *        supervisor SOCKET ACCOUNT REFUSALS UID landlock SCRATCH PATH...
- * SOCKET is a descriptor's number, ACCOUNT that of a control group's file of CPU time and REFUSALS of
- * its file of processes that were not started, or -1; commands run as user and group UID, or as
- * oneself if UID is 0.
+ * SOCKET, ACCOUNT and REFUSALS are descriptors: of the control socket, and of a control group's files
+ * of CPU time and of refused processes (-1 without a group). Commands run as user and group UID, or
+ * as the supervisor's own user if UID is 0.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -51,13 +51,13 @@ static void count_dead(pid_t who, int status, const struct rusage *usage, pid_t 
     if (who == command) reply->wait_status = (uint32_t)status;
 }
 
-/* Kills and reaps everything but ourselves. Fills in what the command and its tree used. */
+/* Kills and reaps everything but ourselves. Fills in what the command and its process tree used. */
 static void end_all(pid_t command, struct account_base base, struct reply *reply) {
     const uint64_t looked = reply->cpu_ns;
     reply->cpu_ns = 0;
     reply->wait_status = UINT32_MAX;
     if (namespaces) kill(-1, SIGKILL);
-    else if (command > 0) kill(-command, SIGKILL); /* nothing can have left its group */
+    else if (command > 0) kill(-command, SIGKILL); /* no process can leave its group */
     for (;;) {
         int status;
         struct rusage usage;
@@ -70,9 +70,9 @@ static void end_all(pid_t command, struct account_base base, struct reply *reply
     if (account >= 0) reply->cpu_ns = accounted_since(base);
 }
 
-/* ---- a warm host: an interpreter that has started already ----------------------------------- */
+/* ---- a warm host: an interpreter that has already started ----------------------------------- */
 
-/* It gets a call's own pipes over its socket, and forks for it. */
+/* It receives the pipes of each call over its socket, and forks for it. */
 static struct {
     pid_t pid;
     int socket;
@@ -80,7 +80,7 @@ static struct {
 
 static void end_host(void) {
     if (!host.pid) return;
-    kill(host.pid, SIGKILL); /* process 1 of its own namespace: all in there die with it */
+    kill(host.pid, SIGKILL); /* process 1 of a namespace: all other processes in it die, too */
     while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
     close(host.socket);
     host.pid = 0;
@@ -88,9 +88,9 @@ static void end_host(void) {
     if (privileged(SYS_setns, own_pids, CLONE_NEWPID, 0, 0, 0) < 0) die("setns");
 }
 
-/* The host is process 1 of a namespace within ours: it can kill all that a call leaves behind, and
- * no call can harm it. Its descriptor 3 is the socket. Should it fail to start, the first call tells
- * why: its standard error is that call's, which every later one replaces by its own. */
+/* The host is process 1 of a namespace within ours: it can kill everything that a call leaves, and no
+ * call can harm it. Its descriptor 3 is the socket. If it fails to start, the first call reports why:
+ * the standard error of the host is that of the first call. Every later call replaces it by its own. */
 static void start_host(const struct request *r, char **argv, char **envp, int error) {
     int both[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
@@ -98,15 +98,15 @@ static void start_host(const struct request *r, char **argv, char **envp, int er
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
     const int fds[4] = {nothing, nothing, error, socket};
     mark(VICTIM);
-    /* Not clone: what we start from now on, until the host ends, begins in there. */
+    /* Until the host ends, all our new child processes start in this namespace. */
     if (privileged(SYS_unshare, CLONE_NEWPID, 0, 0, 0, 0) < 0) die("host");
     host.pid = fork();
     if (host.pid == 0) {
         hide_processes(); /* a call is to find itself there by the number that it has */
         failure->own_procfs = 1;
         struct request own = *r;
-        own.cpu_ns = 86400000000000u; /* over all its calls; each call is watched by itself */
-        /* Its forks take back what it does not need. */
+        own.cpu_ns = 86400000000000u; /* for all its calls; each call has its own limit */
+        /* Its forks lower the limit again. */
         own.processes = limit_on_processes(r) + SPARE_TASKS;
         execute(&own, argv, envp, fds, 4);
     }
@@ -120,7 +120,7 @@ static int call_host(const int theirs[4]) {
     struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
                              .msg_controllen = sizeof room};
     struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
-    const size_t size = (theirs[RESULT_FD] < 0 ? 3 : 4) * sizeof *theirs; /* programs reply nothing */
+    const size_t size = (theirs[RESULT_FD] < 0 ? 3 : 4) * sizeof *theirs; /* a program sends no result */
     rights->cmsg_level = SOL_SOCKET, rights->cmsg_type = SCM_RIGHTS;
     rights->cmsg_len = CMSG_LEN(size), message.msg_controllen = CMSG_SPACE(size);
     memcpy(CMSG_DATA(rights), theirs, size);
@@ -133,10 +133,10 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     struct call_report call = {0};
     open_pipes(r, ours, theirs);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
-    restart_pids_of_calls(), restart_pids(); /* or they would number the calls */
+    restart_pids_of_calls(), restart_pids(); /* or they would count the calls */
     if (account >= 0) last_account.all_ns = 0;
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
-    /* What the host does between calls is not theirs. */
+    /* What the host uses between calls is not charged to them. */
     const struct watched what = {host.socket, host.pid, account_base(host.pid)};
     enum ended ended = FAILED;
     const int called = call_host(theirs);
@@ -146,7 +146,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
     int host_ended = ended != EXITED;
     if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {
-        host_ended = 1; /* the call has ended the host, as a process may end itself */
+        host_ended = 1; /* the host has ended during the call */
         kill(host.pid, SIGKILL);
         int status = 0;
         while (waitpid(host.pid, &status, 0) < 0 && errno == EINTR) {}
@@ -180,7 +180,7 @@ static void answer(const struct reply *reply, const struct buffer out[4]) {
     }
 }
 
-/* The verdict of the facts, once everything is dead; then the answer goes out. */
+/* Decides from the facts how the command ended, once everything is dead, and sends the reply. */
 static void report(const struct request *r, enum ended ended, struct reply *reply,
                    struct buffer out[4]) {
     if (ended == EXITED) {
@@ -189,7 +189,7 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
         else if (reply->peak_kib > r->memory >> 10) ended = MEMORY_LIMIT;
         else if (WIFSIGNALED(reply->wait_status)) ended = SIGNALLED;
     } else {
-        reply->wait_status = UINT32_MAX; /* it was we who killed it */
+        reply->wait_status = UINT32_MAX; /* we have killed it */
     }
     if (out[2].size > r->error) {
         memmove(out[2].data, out[2].data + out[2].size - r->error, r->error);
@@ -204,8 +204,8 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
     for (int i = 1; i < 4; i++) free(out[i].data);
 }
 
-/* The regular looks may have missed what made a short command fail: what it leaves behind tells, where
- * the kernel does not. */
+/* The regular samples may have missed why a short command failed. Where the kernel does not report
+ * refused processes, those that are left tell. */
 static void look_at_failure(const struct request *r, pid_t command, struct reply *reply) {
     siginfo_t how;
     if (refusals >= 0) return;
@@ -214,7 +214,7 @@ static void look_at_failure(const struct request *r, pid_t command, struct reply
     if (tree_usage(0).threads + come_since() >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
 }
 
-/* A fresh process for the request. */
+/* Serves a request with a new process. */
 static enum ended serve_cold(const struct request *r, char **argv, char **envp, const char *input,
                              struct buffer out[4], struct reply *reply) {
     int ours[4], theirs[4];
@@ -276,7 +276,7 @@ int main(int argc, char **argv) {
         if (argc < 7 || strcmp(argv[5], "landlock")) return usage();
         scratch = argv[6], readable = argv + 7;
         if (landlock_version() < LANDLOCK_WANTED) {
-            fprintf(stderr, "this kernel's Landlock is too old: Linux 6.12 is needed\n");
+            fprintf(stderr, "the Landlock of this kernel is too old: Linux 6.12 is required\n");
             return 69;
         }
         keep_no_access_times();

@@ -1,8 +1,8 @@
 """No sandbox: for solutions you trust, and for systems without one.
 
-Time, memory and output are watched and the process tree is killed at the end, also when the judge
-is killed, where there is Linux and a compiler; but the network and the user's files are open to the
-solution, and one that means to can escape the watch.
+Time, memory and output are limited, and the process tree is killed at the end. On Linux with a C
+compiler this holds even if the judge is killed. But the solution has access to the network and to
+the user's files, and can evade the limits if it wants to.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ LOOK_S = 0.02
 
 
 class Unconfined:
-    """The layer that is chosen by ``--sandbox none`` and never by itself."""
+    """The layer for ``--sandbox none``; it is never chosen automatically."""
 
     name = "none"
-    protections = ("none: the solution may do all that you may",)
+    protections = ("none: the solution may do everything that you may do",)
     keeps_hosts = False
     hosts_folder = str(HOSTS)
 
@@ -49,9 +49,9 @@ class Unconfined:
 
 
 class UnconfinedSession:
-    """Runs commands in an empty folder of their own, as the judge's own user, below ``guard``: a
-    program that outlives the judge just long enough to end the command. The folders lie in
-    ``temporary``, which ends with the batch.
+    """Runs each command in a new empty folder, as the user of the judge, as a child of ``guard``: a
+    program that outlives the judge just long enough to end the command. The folders are in
+    ``temporary``, which is removed with the batch.
     """
 
     def __init__(self, guard: Path | None, temporary: Path | None = None) -> None:
@@ -70,7 +70,7 @@ class UnconfinedSession:
 
 @dataclass
 class _Stream:
-    """What came through one pipe so far."""
+    """What has been read from one pipe so far."""
 
     limit: int
     tail: bool = False
@@ -132,7 +132,7 @@ def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> 
 def _spawn(
     command: Command, scratch: str, guard: Path | None
 ) -> tuple[int, BinaryIO, tuple[int, int, int]]:
-    """Start a command in ``scratch``; its PID, our end of its input, our ends of its outputs."""
+    """Start a command in ``scratch``; return its PID and our ends of its input and outputs."""
     environment = {**command.environment, "HOME": scratch, "TMPDIR": scratch}
     with ExitStack() as stack:
         feed_theirs, feed_ours = os.pipe()
@@ -141,7 +141,7 @@ def _spawn(
         for number in (1, 2, 3):
             read_end, write_end = os.pipe()
             ours.append(read_end)
-            # Above 3, or making one descriptor could close the source of the next.
+            # Above 3, or duplicating one descriptor could close the source of the next.
             moved = fcntl.fcntl(write_end, fcntl.F_DUPFD_CLOEXEC, 16)
             os.close(write_end)
             stack.callback(os.close, moved)
@@ -155,10 +155,9 @@ def _spawn(
 
 
 def _own_peak(usage: resource.struct_rusage) -> int:
-    """The peak in bytes of a command itself; 0 when it may be that of the judge.
+    """The peak in bytes of a command itself; 0 if it may be that of the judge.
 
-    A started process begins with the peak of the one that started it, so only a larger one is
-    known to be its own.
+    A new process inherits the peak of its parent, so only a larger value is its own.
     """
     unit = 1 if sys.platform == "darwin" else 2**10
     inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -181,7 +180,7 @@ def _watch(
     limits: Limits,
     held: Held,
 ) -> tuple[Ended, int]:
-    """Feed and read until the process has ended or a limit is hit; how, and the peak in bytes."""
+    """Feed and read until the process ends or hits a limit; return which, and the peak in bytes."""
     peak = 0
     pending = memoryview(stdin)
     next_look = start = held.looked_at
@@ -223,8 +222,8 @@ def _watch(
 
 
 def _out_of_time(pid: int, wall_s: float, lasted_s: float, held: Held) -> Ended | None:
-    """The limit that is over, if any; what the machine took of the time does not count. A command
-    that has ended by itself was in time: nobody but us was late to see it."""
+    """The exceeded limit, if any. Time for which the machine held up the command does not count. A
+    command that has ended was in time, even if we notice it late."""
     if lasted_s < min(wall_s + held.seconds, MOST_WALL_LIMITS * wall_s) or _has_ended(pid):
         return None
     return Ended.WALL_LIMIT if lasted_s >= wall_s + held.seconds else Ended.OVERLOADED
@@ -232,7 +231,7 @@ def _out_of_time(pid: int, wall_s: float, lasted_s: float, held: Held) -> Ended 
 
 @contextmanager
 def _exit_event(pid: int, selector: selectors.BaseSelector) -> Iterator[None]:
-    """Wake the selector when the process ends, where the system can; else the look does."""
+    """Wake the selector when the process ends; without pidfd_open the next sample notices it."""
     if not hasattr(os, "pidfd_open"):
         yield
         return
@@ -259,7 +258,7 @@ def _tree(pid: int) -> list[psutil.Process]:
 
 
 def _tree_usage(pid: int) -> tuple[float, int, State]:
-    """CPU seconds and resident bytes of a process and its descendants, and what they are at."""
+    """CPU seconds, resident bytes and state of a process and its descendants."""
     cpu_s, memory, state = 0.0, 0, State.NONE
     for process in _tree(pid):
         try:
@@ -283,7 +282,7 @@ def _feed(fd: int, pending: memoryview) -> memoryview:
 
 
 def _read(fd: int, stream: _Stream) -> bool:
-    """Take what is there; false at the end of the stream or when nothing is there now."""
+    """Read available data; false at the end of the stream or if there is none now."""
     try:
         chunk = os.read(fd, CHUNK)
     except BlockingIOError:
@@ -297,7 +296,7 @@ def _has_ended(pid: int) -> bool:
 
 
 def _kill_tree(pid: int, guarded: bool) -> None:
-    if guarded:  # it misses none, and ends itself then
+    if guarded:  # it kills the whole tree and then exits
         os.kill(pid, signal.SIGTERM)
         return
     for process in _tree(pid)[1:]:

@@ -1,4 +1,4 @@
-"""JSON that remembers where each value stood, so that a complaint can name its line.
+"""JSON that keeps the position of each value, so that an error can name its line.
 
 The grammar is checked by the standard library's reader; ours walks the same text a second time
 and keeps offsets.
@@ -54,15 +54,15 @@ def read(text: str) -> Document:
         message = error.msg[:1].lower() + error.msg[1:]
         raise InputError(f"input: not JSON: {message}", error.lineno, error.colno) from None
     except RecursionError:
-        raise InputError("input: not JSON of ours: nested too deeply") from None
+        raise InputError("input: nested too deeply") from None
     except ValueError as error:  # NaN, Infinity, or an integer of thousands of digits
-        raise InputError(f"input: not JSON of ours: {error}") from None
+        raise InputError(f"input: invalid number: {error}") from None
     root, _ = _walk(text, _SPACE.match(text).end(), "")  # type: ignore[union-attr]
     return Document(text, root)
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _skip(text: str, at: int) -> int:
@@ -90,7 +90,7 @@ def _walk_object(text: str, at: int, path: str) -> tuple[Node, int]:
         key = json.loads(match.group())
         inner = _join(path, key)
         if key in entries:
-            raise _complaint(text, end, inner, "the key stands here a second time")
+            raise _complaint(text, end, inner, "duplicate key")
         colon = _skip(text, match.end())
         entries[key], end = _walk(text, _skip(text, colon + 1), inner)
         end = _skip(text, end)

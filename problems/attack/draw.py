@@ -1,4 +1,4 @@
-"""The board as HTML: a row a creature, defenders at the right, an arrow for each attack.
+"""The board as HTML: one row per creature, defenders at the right, an arrow for each attack.
 
 Where there is no room for that, on a phone, the defenders stand above, and each creature says in
 words and in the defender's colour whom it attacks.
@@ -98,7 +98,7 @@ MARKS = {State.OBEYED: "✓", State.DISOBEYED: "✗", State.IDLE: "·"}
 
 @dataclass(frozen=True)
 class Wish:
-    """A pill: what is required and what became of it; ``state`` None before any answer."""
+    """A pill: a requirement and its state; ``state`` is None without an answer."""
 
     text: str
     title: str
@@ -106,7 +106,7 @@ class Wish:
 
 
 def draw(instance: Instance, answer: Declaration | None) -> str:
-    """An HTML fragment; an illegal answer is drawn too, with what is wrong about it."""
+    """An HTML fragment; an illegal answer is drawn too, with the rule that it breaks."""
     shown = _known(instance, answer) if answer is not None else None
     wishes = _wishes(instance, shown)
     rows = [
@@ -188,7 +188,7 @@ def _cell(kind: str, text: str) -> str:
 
 
 def restrictions(instance: Instance, attacker: Attacker) -> list[str]:
-    """What forbids a creature to attack, in few words each."""
+    """Short descriptions of what forbids a creature to attack."""
     found = []
     if attacker.cannot_attack:
         found.append("can't attack")
@@ -204,7 +204,7 @@ def restrictions(instance: Instance, attacker: Attacker) -> list[str]:
 
 
 def _wishes(instance: Instance, shown: Declaration | None) -> list[list[Wish]]:
-    """For each creature its pills; what it drags is summed up in one."""
+    """The pills of each creature; all the creatures that it drags share one pill."""
     rows: list[list[Wish]] = [[] for _ in instance.attackers]
     dragged: dict[int, list[Requirement]] = {}
     for item in rules.requirements(instance, shown or ()):

@@ -1,4 +1,4 @@
-"""Random combats, all from one ``random.Random``, so that a seed says everything."""
+"""Random combats, drawn from one ``random.Random``, so that a seed determines them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DEFENDERS = ("Ana", "Bo", "Cy", "Jace", "Liliana", "Chandra")
 
 @dataclass(frozen=True)
 class Recipe:
-    """How often each rule appears, in per cent of the creatures (of the pairs for ``drags``)."""
+    """The frequency of each rule, in per cent of the creatures (of the pairs for ``drags``)."""
 
     attackers: int
     defenders: int
@@ -144,8 +144,8 @@ def generate(rng: Random, size: int) -> Instance:
 
 
 def lowered(rng: Random, instance: Instance) -> Instance:
-    """Now and then the same combat with every power lowered by one number, so that some are below
-    0; who has greater power than whom stays."""
+    """Sometimes the same combat with every power lowered by one number, so that some are negative;
+    the order of the powers does not change."""
     if rng.randrange(4):
         return instance
     less = rng.randint(1, 6)

@@ -39,7 +39,7 @@ def parse(text: str) -> Instance:
 
 
 class _Reader:
-    """Checks one document; holds only what every complaint needs."""
+    """Checks one document."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -114,13 +114,13 @@ class _Reader:
         found: list[Colour] = []
         for item in self.listing(node):
             if item.value not in [colour.value for colour in Colour]:
-                self.document.fail(item, f"{_show(item.value)} is none of W, U, B, R, G")
+                self.document.fail(item, f"{_show(item.value)} is not one of W, U, B, R, G")
             found.append(Colour(item.value))
         self.distinct(node, found)
         return tuple(colour for colour in Colour if colour in found)
 
     def times(self, node: Node | None, end: int, what: str) -> tuple[tuple[int, int], ...]:
-        """A map from index to multiplicity; entries of 0 say nothing and are left out."""
+        """A map from index to multiplicity, without the entries of 0."""
         found: list[tuple[int, int]] = []
         for key, item in ({} if node is None else self.entries(node)).items():
             if not _INDEX.fullmatch(key):
@@ -141,7 +141,7 @@ class _Reader:
         for place, value in enumerate(values):
             if value in values[:place] and node is not None:
                 fault = self.listing(node)[place]
-                self.document.fail(fault, f"{_show(fault.value)} stands here a second time")
+                self.document.fail(fault, f"{_show(fault.value)} is a duplicate")
 
     def cap(self, node: Node | None) -> int | None:
         return None if node is None or node.value is None else self.count(node)
@@ -258,7 +258,7 @@ def _of(need: Need) -> Any:
 
 
 def render(instance: Instance) -> str:
-    """The input file: a creature a line, its silent rules left out."""
+    """The input file: one creature per line, without rules that have their default value."""
     whole = to_object(instance)
     defenders = [json.dumps(item, ensure_ascii=False) for item in whole["defenders"]]
     attackers = [
@@ -280,7 +280,7 @@ def _lines(items: list[str]) -> str:
 
 
 def parse_lines(text: str) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """An answer file: the least score, then a JSON pair a line; raises InputError."""
+    """An answer file: the least score, then one JSON pair per line; raises InputError."""
     lines = text.splitlines()
     if not lines or not re.fullmatch(r"0|[1-9][0-9]{0,8}", lines[0].strip()):
         raise InputError("the first line is the least score, a whole number", 1)

@@ -1,4 +1,4 @@
-"""Right declarations spoilt, to try the checker with, and the same combat told otherwise."""
+"""Mutants of right declarations, which test the checker, and equivalent forms of a combat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .rules import Colour, Declaration, Instance, Need
 
 
 def mutants(instance: Instance, declaration: Declaration) -> Iterator[Mutant]:
-    """Outputs near the declaration, counted from 0, each with what must become of it."""
+    """Outputs similar to the declaration, 0-indexed, each with the expected result."""
     attackers, defenders = len(instance.attackers), len(instance.defenders)
     yield Mutant("nobody attacks", "", Fate.LEGAL)
     yield Mutant("words", "attack with everything", Fate.UNDECODABLE)
@@ -43,7 +43,7 @@ def mutants(instance: Instance, declaration: Declaration) -> Iterator[Mutant]:
 
 
 def variants(instance: Instance, rng: Random) -> Iterator[tuple[str, Instance]]:
-    """The same combat with its creatures, defenders and colours in another order or name."""
+    """The same combat, its creatures, defenders and colours reordered or renamed."""
     creatures = rng.sample(range(len(instance.attackers)), len(instance.attackers))
     yield "attackers shuffled", _attackers_moved(instance, creatures)
     places = rng.sample(range(len(instance.defenders)), len(instance.defenders))

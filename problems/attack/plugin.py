@@ -1,4 +1,4 @@
-"""The plug-in of the attack problem: what `judge` and the package's validators know of it."""
+"""The plug-in of the attack problem, used by `judge` and by the package's validators."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Attack(Plugin[Instance, Declaration]):
         return input.parse(text)
 
     def render(self, instance: Instance) -> str:
-        """The input file, rules that say nothing left out."""
+        """The input file, without rules that have their default value."""
         return input.render(instance)
 
     def arguments(self, instance: Instance) -> list[Any]:
@@ -71,7 +71,7 @@ class Attack(Plugin[Instance, Declaration]):
         return Best(least, declaration)
 
     def render_answer(self, instance: Instance, best: Best[Declaration]) -> str:
-        """The score, then an ``[attacker, defender]`` pair a line, counted from 0."""
+        """The score, then one ``[attacker, defender]`` pair per line, 0-indexed."""
         lines = [f"[{attacker}, {defender}]" for attacker, defender in sorted(best.answer)]
         return "\n".join([str(best.score), *lines]) + "\n"
 
@@ -84,7 +84,7 @@ class Attack(Plugin[Instance, Declaration]):
         return smaller.smaller(instance)
 
     def draw(self, instance: Instance, answer: Declaration | None) -> str:
-        """Attackers, defenders, arrows, and what became of each requirement, as SVG."""
+        """Attackers, defenders, arrows, and the state of each requirement, as HTML."""
         return draw.draw(instance, answer)
 
     def sketch(self, instance: Instance, answer: Declaration | None) -> str:
@@ -92,9 +92,9 @@ class Attack(Plugin[Instance, Declaration]):
         return sketch.sketch(instance, answer)
 
     def mutants(self, instance: Instance, answer: Declaration) -> Iterable[Mutant]:
-        """Right declarations spoilt; see ``judge.plugin.Mutable``."""
+        """Mutants of right declarations; see ``judge.plugin.Mutable``."""
         return mutants.mutants(instance, answer)
 
     def variants(self, instance: Instance, rng: Random) -> Iterable[tuple[str, Instance]]:
-        """The same combat told otherwise; see ``judge.plugin.Metamorphic``."""
+        """Equivalent forms of the combat; see ``judge.plugin.Metamorphic``."""
         return mutants.variants(instance, rng)

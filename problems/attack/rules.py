@@ -10,7 +10,7 @@ from enum import Enum
 
 from judge.plugin import IllegalAnswer
 
-#: What is declared: (attacker, defender) pairs counted from 0.
+#: A declaration: (attacker, defender) pairs, 0-indexed.
 Declaration = tuple[tuple[int, int], ...]
 
 
@@ -43,7 +43,7 @@ class Need:
 
 @dataclass(frozen=True)
 class Defender:
-    """A player or planeswalker; ``max_attackers`` None means as many as wish."""
+    """A player or planeswalker; ``max_attackers`` None means any number."""
 
     name: str
     max_attackers: int | None = None
@@ -90,7 +90,7 @@ class Kind(Enum):
 
 
 class State(Enum):
-    """What became of a requirement; IDLE when its condition does not hold."""
+    """The state of a requirement; IDLE when its condition does not hold."""
 
     OBEYED = "obeyed"
     DISOBEYED = "disobeyed"
@@ -199,7 +199,7 @@ def _check_company(instance: Instance, declaration: Declaration) -> None:
 
 
 def requirements(instance: Instance, declaration: Declaration) -> tuple[Requirement, ...]:
-    """Every requirement of the board and what became of it (CR 508.1d).
+    """Every requirement of the board and its state (CR 508.1d).
 
     A requirement to attack is obeyed by attacking anyone; one to attack a defender only by
     attacking that defender. A condition ("if another creature attacks", "if this one attacks")

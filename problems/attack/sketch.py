@@ -13,7 +13,7 @@ GLUE = "\N{NO-BREAK SPACE}"  # keeps a mark and its first word on one line
 
 
 def sketch(instance: Instance, answer: Declaration | None) -> str:
-    """A line a creature and wrapped lines of its rules; no line is longer than 80."""
+    """One line per creature and wrapped lines of its rules; no line is longer than 80."""
     _, head = draw.summary(instance, answer)
     lines = textwrap.wrap(head, WIDTH)
     targets = dict(answer or ())

@@ -1,4 +1,4 @@
-"""Simpler neighbours of a combat, for the reduction of a counterexample."""
+"""Simpler neighbours of a combat, to shrink a counterexample."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def weight(instance: Instance) -> int:
-    """What every neighbour has less of: creatures, defenders, rules and their numbers."""
+    """A measure that every neighbour has less of: creatures, defenders, rules and their numbers."""
     return (
         len(instance.attackers)
         + len(instance.defenders)
@@ -64,7 +64,7 @@ def smaller(instance: Instance) -> Iterator[Instance]:
 
 
 def without_attacker(instance: Instance, index: int) -> Instance:
-    """The combat without a creature, those behind it renumbered."""
+    """The combat without a creature; later ones are renumbered."""
     kept = [
         replace(
             attacker,
@@ -77,7 +77,7 @@ def without_attacker(instance: Instance, index: int) -> Instance:
 
 
 def without_defender(instance: Instance, index: int) -> Instance:
-    """The combat without a defender, those behind it renumbered."""
+    """The combat without a defender; later ones are renumbered."""
     attackers = tuple(
         replace(
             attacker,

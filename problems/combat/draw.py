@@ -82,7 +82,7 @@ class _Frame:
         return self.shift + int((column - self.first) * _STEP)
 
     def shown(self, columns: list[float]) -> list[int]:
-        """Which of the cards that stand in these columns are in the picture."""
+        """The cards of these columns that are in the picture."""
         return [at for at, column in enumerate(columns) if self.first <= column < self.end]
 
 
@@ -106,7 +106,7 @@ def _pictures(board: Board, answer: Blocks | None) -> str:
 
 
 def _parts(gangs: list[list[int]], columns: int) -> list[tuple[int, int]]:
-    """The columns of each row, no gang torn apart."""
+    """The columns of each row; the blockers of one attacker stay together."""
     widths = [max(1, len(gang)) for gang in gangs]
     parts, first, at = [], 0, 0
     for width in (*widths, *[1] * (columns - sum(widths))):
@@ -133,7 +133,7 @@ def _picture(board: Board, answer: Blocks | None, layout: _Layout, columns: tupl
 
 
 def _side(word: str, frame: _Frame, columns: list[float], y: int) -> str:
-    """What a row of cards is called; nothing where it has none in this part of the board."""
+    """The label of a row of cards; empty if this part of the board has none."""
     if columns and not frame.shown(columns):
         return ""
     return f'<text class="row" x="6" y="{y}">{word}{"" if columns else ": nobody"}</text>'
@@ -168,7 +168,7 @@ def _lines(frame: _Frame, blocks: Blocks) -> list[str]:
 
 
 def _upper(frame: _Frame, board: Board, answer: Blocks | None) -> list[str]:
-    """The attackers; under each unblocked one what it does to the player."""
+    """The attackers; under each unblocked one its damage to the player."""
     damage = None if answer is None else worst_damage(board, answer)
     blocked = {a for _, a in answer or ()}
     drawn = []

@@ -11,7 +11,7 @@ _FLAVOURS = ("plain", "plain", "tiny", "ties", "wide", "giant", "weak", "grown")
 
 
 def generate(rng: Random, size: int) -> Board:
-    """A random board, each side at most ``size`` (and 20) creatures, of a random flavour."""
+    """A random board, each side at most ``size`` (and 20) creatures, of a random category."""
     flavour = rng.choice(_FLAVOURS)
     counts = [rng.randint(max(0, size - 2), max(0, size)) for _ in range(2)]
     attackers, defenders = (

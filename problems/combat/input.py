@@ -24,7 +24,7 @@ def parse(text: str) -> Board:
 
 
 def render(board: Board) -> str:
-    """The inverse of ``parse``, in the one way that the input validator accepts."""
+    """The inverse of ``parse``, in the only form that the input validator accepts."""
     return "".join(json.dumps([list(creature) for creature in side]) + "\n" for side in board)
 
 
@@ -50,7 +50,7 @@ def _side(text: str, line: int) -> Side:
 
 
 def _expect(tokens: list[tuple[str, int]], at: int, wanted: str, line: int) -> int:
-    """The place after the wanted token."""
+    """The index after the wanted token."""
     token, column = tokens[min(at, len(tokens) - 1)]
     if token != wanted:
         raise InputError(

@@ -1,4 +1,4 @@
-"""Right blocks spoilt, to try the checker with, and the same board told otherwise."""
+"""Mutants of right blocks, which test the checker, and equivalent forms of a board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rules import ONCE, RANGE, Block, Blocks, Board
 
 
 def mutants(board: Board, blocks: Blocks) -> Iterator[Mutant]:
-    """Outputs near the blocks, counted from 0, each with what must become of it."""
+    """Outputs similar to the blocks, 0-indexed, each with the expected result."""
     attackers, defenders = board
     yield Mutant("nobody blocks", "", Fate.LEGAL)
     yield Mutant("words", "I block with everything", Fate.UNDECODABLE)
@@ -56,7 +56,7 @@ def _side(block: Block) -> str:
 
 
 def _fate(board: Board, blocks: Blocks) -> tuple[Fate, str]:
-    """What becomes of pairs of whole numbers from 0 up."""
+    """The expected result for pairs of non-negative integers."""
     attackers, defenders = board
     if any(b >= len(defenders) or a >= len(attackers) for b, a in blocks):
         return Fate.ILLEGAL, RANGE

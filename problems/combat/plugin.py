@@ -1,4 +1,4 @@
-"""The plug-in for combat blocks, put together from its parts beside it.
+"""The plug-in for combat blocks, made of the modules beside it.
 
 ``rules`` says what boards and answers are and scores them, ``input`` reads the input
 file, ``generate`` draws and shrinks boards, ``draw`` and ``sketch`` show them,
@@ -59,7 +59,7 @@ class Combat:
         return 2 * kept - 2 * worth(survivors(instance[0], attackers)) - player
 
     def parse_answer(self, text: str, instance: Board) -> Best[Blocks]:
-        """Best score in decimal, then one ``[blocker, attacker]`` a line; raises InputError."""
+        """Best score in decimal, then one ``[blocker, attacker]`` per line; raises InputError."""
         lines = text.split("\n")
         if lines[-1] == "":
             lines.pop()
@@ -88,7 +88,7 @@ class Combat:
         return "".join(line + "\n" for line in lines)
 
     def generate(self, rng: Random, size: int) -> Board:
-        """A random board, each side at most ``size`` (and 20) creatures, of a random flavour."""
+        """A random board, each side at most ``size`` (and 20) creatures, of a random category."""
         return generate.generate(rng, size)
 
     def smaller(self, instance: Board) -> Iterator[Board]:
@@ -102,7 +102,7 @@ class Combat:
         return sketch.sketch(instance, answer)
 
     def mutants(self, instance: Board, answer: Blocks) -> Iterator[Mutant]:
-        """Right blocks spoilt; see ``judge.plugin.Mutable``."""
+        """Mutants of right blocks; see ``judge.plugin.Mutable``."""
         return mutants.mutants(instance, answer)
 
     def variants(self, instance: Board, rng: Random) -> Iterator[tuple[str, Board]]:

@@ -1,4 +1,4 @@
-"""The rules of combat: who may block, how the damage falls, what the defending player is left.
+"""The rules of combat: who may block, how damage is dealt, what the defending player has left.
 
 A board is a pair of sides, attackers first; a side is a tuple of creatures ``(power, toughness)``.
 An answer is a sorted tuple of blocks ``(blocker, attacker)``, both counted from 0. Scores are
@@ -93,9 +93,9 @@ def check(board: Board, blocks: Blocks, base: int) -> None:
                 raise IllegalAnswer(RANGE, f"no {name} {at + base} for the pair {pair}; {count}")
     for (b, a), (after, other) in pairwise(blocks):
         if b == after:
-            told = f"blocker {b + base} is given attacker {a + base} and attacker {other + base}"
+            told = f"blocker {b + base} blocks attacker {a + base} and attacker {other + base}"
             if a == other:
-                told = f"the pair [{b + base}, {a + base}] comes twice"
+                told = f"the pair [{b + base}, {a + base}] is a duplicate"
             raise IllegalAnswer(ONCE, told)
 
 

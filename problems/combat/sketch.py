@@ -1,4 +1,4 @@
-"""Board and answer of combat as plain text, and the sum that makes the score."""
+"""Board and answer of combat as plain text, and the terms of the score."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .rules import Blocks, Board, Creature, decimal, survivors, worst_damage, wo
 
 
 def sums(board: Board, answer: Blocks) -> list[tuple[str, str, str]]:
-    """What the score is made of: (name, how, signed amount), the total last."""
+    """The terms of the score: (name, how, signed amount), the total last."""
     to_attackers, to_defenders, player = worst_damage(board, answer)
     rows, total = [], -player
     for name, side, damage, sign in (
@@ -24,7 +24,7 @@ def sums(board: Board, answer: Blocks) -> list[tuple[str, str, str]]:
 
 
 def splits(board: Board, answer: Blocks) -> list[tuple[str, str]]:
-    """How each blocked attacker splits its damage to the defender's worst: (name, how)."""
+    """How each blocked attacker splits its damage in the worst case: (name, how)."""
     taken = worst_damage(board, answer)[1]
     rows = []
     for a, (power, _) in enumerate(board[0]):

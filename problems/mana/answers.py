@@ -1,4 +1,4 @@
-"""A contestant's output: one line a case, ``YES``, ``NO``, or ``YES:`` with a log of the play.
+"""A contestant's output: one line per case, ``YES``, ``NO``, or ``YES:`` with a log of the play.
 
 A log line is ``YES: `` and the steps, separated by ``; ``. A step is ``<land>: <mana>``, with
 `` -> <card>`` after a fetch land and `` (<n> life)`` before the colon when it costs any, e.g.
@@ -13,7 +13,7 @@ from judge.plugin import Undecodable
 
 from .game import Play, parse_play, render_play
 
-#: What is said of one case: yes or no, or yes with a play to check.
+#: The answer to one case: yes or no, or yes with a play to check.
 Line = bool | Play
 Answer = tuple[Line, ...]
 
@@ -25,7 +25,7 @@ def decode(text: str, cases: int) -> Answer:
     """Read an output of ``cases`` lines; CRLF and blank lines at the end are accepted. So is a JSON
     list, as a function returns it, of such lines or of true and false.
 
-    Raises Undecodable, naming the first line that is not as it must be.
+    Raises Undecodable, naming the first malformed line.
     """
     rows = _listed(text) if text.startswith("[") else text.split("\n")
     rows = [row.removesuffix("\r") for row in rows]
@@ -34,10 +34,10 @@ def decode(text: str, cases: int) -> Answer:
     answer = []
     for number, row in enumerate(rows, start=1):
         if number > cases:
-            raise Undecodable(f"line {number}: only {cases} cases, but here is {_shown(row)}")
+            raise Undecodable(f"line {number}: there are only {cases} cases, found {_shown(row)}")
         answer.append(_line(row, number))
     if len(rows) < cases:
-        raise Undecodable(f"line {len(rows) + 1}: the output ends, {cases} lines are needed")
+        raise Undecodable(f"line {len(rows) + 1}: the output ends; {cases} lines are required")
     return tuple(answer)
 
 
@@ -45,10 +45,10 @@ def _listed(text: str) -> list[str]:
     try:
         items = json.loads(text)
     except (ValueError, RecursionError):
-        raise Undecodable(f"line 1: this is no JSON list: {_shown(text)}") from None
+        raise Undecodable(f"line 1: not a JSON list: {_shown(text)}") from None
     for number, item in enumerate(items, start=1):
         if not isinstance(item, bool | str):
-            raise Undecodable(f"line {number}: neither a text nor true or false")
+            raise Undecodable(f"line {number}: neither a string nor a boolean")
     return [item if isinstance(item, str) else "YES" if item else "NO" for item in items]
 
 
@@ -60,7 +60,7 @@ def render(answer: Answer) -> str:
 
 
 def says_yes(line: Line) -> bool:
-    """Whether a line claims YES; a log does."""
+    """Whether a line claims YES, with or without a log."""
     return line is not False
 
 
@@ -71,9 +71,9 @@ def _line(row: str, number: int) -> Line:
         play = parse_play(row.removeprefix(_LOG))
         if play is not None:
             return play
-        raise Undecodable(f"line {number}: no log such as 'Arid Mesa -> Plains (1 life): W; "
-                          f"Forest: G' in {_shown(row)}")
-    raise Undecodable(f"line {number}: YES or NO is needed, here is {_shown(row)}")
+        raise Undecodable(f"line {number}: not a log such as 'Arid Mesa -> Plains (1 life): W; "
+                          f"Forest: G': {_shown(row)}")
+    raise Undecodable(f"line {number}: expected YES or NO, found {_shown(row)}")
 
 
 def _shown(row: str) -> str:

@@ -15,8 +15,8 @@ from .lands import Table
 class Explanation:
     """The verdict on one situation with its reason.
 
-    ``play`` is a cheapest play if the cost can be paid at any life at all, even if one dies of
-    it, and ``life_needed`` what it costs; ``shortage`` is why there is none. Exactly one of
+    ``play`` is a cheapest play if the cost can be paid with any amount of life, even if the player
+    dies, and ``life_needed`` its cost in life; ``shortage`` is why there is none. Exactly one of
     ``play`` and ``shortage`` is None.
     """
 
@@ -32,7 +32,7 @@ class Explanation:
 
     @property
     def life_short(self) -> int:
-        """How much more life would turn the answer to YES; 0 if life is not what is short."""
+        """How much more life would turn the answer to YES; 0 if there is enough life."""
         if self.play is None:
             return 0
         return max(0, self.life_needed + 1 - self.situation.life)
@@ -43,7 +43,7 @@ class Explanation:
         return f"YES: {render_play(self.play)}" if self.play and self.possible else "NO"
 
     def actions(self) -> Iterator[str]:
-        """The log of actions, one a step: what is fetched, what is paid, what is tapped."""
+        """The log of actions, one per step: what is fetched, paid and tapped."""
         life = self.situation.life
         for step in self.play or ():
             yield f"{narrate(step)} Life {life} -> {life - step.life}." if step.life else (

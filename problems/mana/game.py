@@ -1,6 +1,6 @@
-"""The rules as a referee sees them: costs, steps of a play, and whether a play is legal.
+"""The rules: costs, steps of a play, and whether a play is legal.
 
-Nothing here searches. Every solver's play is checked by ``check_play`` against the printed rules.
+Nothing here searches. ``check_play`` checks every solver's play against the rules of the statement.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _STEP = re.compile(
 
 @dataclass(frozen=True)
 class Step:
-    """Tap ``land``, or trade it for ``card`` from the library and tap that; pay ``life`` in all
+    """Tap ``land``, or fetch ``card`` from the library with it and tap that; pay ``life`` in all
     (fetch, shock and pain together) and get the symbols ``mana``. No card: the empty string."""
 
     land: str
@@ -45,7 +45,7 @@ Play = tuple[Step, ...]
 
 
 def requirements(cost: str) -> dict[str, int]:
-    """How much of each kind a cost asks for. Each character counts by itself: ``99`` is 18."""
+    """How much of each kind a cost requires. Each character counts separately: ``99`` is 18."""
     wanted = dict.fromkeys(KINDS, 0)
     for symbol in cost:
         if symbol in MANA:
@@ -56,13 +56,13 @@ def requirements(cost: str) -> dict[str, int]:
 
 
 def pays(produced: Mapping[str, int], wanted: Mapping[str, int]) -> bool:
-    """Whether the mana meets a cost: each type's own demand, then generic from what is over."""
+    """Whether the mana meets a cost: that of each type, then the generic part from the rest."""
     over = [produced.get(kind, 0) - wanted[kind] for kind in MANA]
     return min(over) >= 0 and sum(over) >= wanted[GENERIC]
 
 
 def parse_play(text: str) -> Play | None:
-    """Read ``step; step; …`` as ``Step`` prints them; None if it is no such text."""
+    """Read ``step; step; …`` as ``Step`` prints them; None if the string is malformed."""
     steps = []
     for part in text.split("; "):
         found = _STEP.fullmatch(part)
@@ -79,7 +79,7 @@ def render_play(play: Sequence[Step]) -> str:
 
 
 def check_play(situation: Situation, play: Sequence[Step], table: Table) -> None:
-    """Raises IllegalAnswer, naming the rule, unless the play pays the cost and one stays alive."""
+    """Raises IllegalAnswer with the rule unless the play pays the cost and life stays above 0."""
     battlefield, library = Counter(situation.battlefield), Counter(situation.library)
     tron = table.has_tron(situation.battlefield)
     life, produced = situation.life, Counter[str]()
@@ -102,7 +102,7 @@ def check_play(situation: Situation, play: Sequence[Step], table: Table) -> None
 
 
 def ways(land: Land, card: Land | None, tron: bool) -> tuple[Alternative, ...]:
-    """What a step may make and what it costs in all, by tapping ``land`` or fetching ``card``."""
+    """The mana of a step and its total cost, by tapping ``land`` or fetching ``card``."""
     if card is None:
         return land.yields(tron)
     reach = land.reaches(card)

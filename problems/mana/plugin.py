@@ -1,7 +1,7 @@
 """The plug-in for Mana troubles: one case of the judge is one IPSC file of many situations.
 
-An answer is one line a situation. Its score is the number of lines that are right, by the exact
-reference in ``flow``; the whole file is accepted when all of them are.
+An answer is one line per situation. Its score is the number of right lines, according to the exact
+reference in ``flow``; the whole file is accepted when all lines are right.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ class Mana:
                 max((len(c.cost) for c in instance), default=0))
 
     def decode(self, text: str, instance: Instance, reading: str) -> Answer:
-        """One line a situation, see ``answers``; Undecodable names the first bad line."""
+        """One line per situation, see ``answers``; Undecodable names the first bad line."""
         return answers.decode(text, len(instance))
 
     def score(self, instance: Instance, answer: Answer) -> int:
-        """How many lines are right. Raises IllegalAnswer for a log that is no legal play."""
+        """The number of right lines. Raises IllegalAnswer for a log with an illegal play."""
         right = 0
         for number, (case, line) in enumerate(zip(instance, answer, strict=True), start=1):
             if isinstance(line, bool):
@@ -73,7 +73,7 @@ class Mana:
         return right
 
     def parse_answer(self, text: str, instance: Instance) -> Best[Answer]:
-        """Read an answer file, YES or NO a line; InputError if it contradicts the reference."""
+        """Read an answer file, YES or NO per line; InputError if it contradicts the reference."""
         try:
             answer = answers.decode(text, len(instance))
         except Undecodable as error:
@@ -81,7 +81,7 @@ class Mana:
         for number, (line, right) in enumerate(zip(answer, self.reference(instance), strict=True),
                                                start=1):
             if not isinstance(line, bool):
-                raise InputError(f"case {number}: an answer file has YES or NO only", number)
+                raise InputError(f"case {number}: an answer file has only YES or NO", number)
             if line != right:
                 raise InputError(f"case {number}: the file says {'YES' if line else 'NO'}, the "
                                  f"exact solver {'YES' if right else 'NO'}", number)
@@ -128,7 +128,7 @@ class Mana:
         return instance[place:place + 1]
 
     def sketch_part(self, instance: Instance, place: int) -> str:
-        """One situation, ``place`` from 0: a full play for YES, the reason for NO."""
+        """One situation, ``place`` counts from 0: a full play for YES, the reason for NO."""
         return draw.sketch_part(instance, place, self.table)
 
     def explain_wrong(self, instance: Instance, answer: Answer, limit: int) -> list[str]:
@@ -136,7 +136,7 @@ class Mana:
         return draw.explain_wrong(instance, answer, limit, self.table)
 
     def mutants(self, instance: Instance, answer: Answer) -> Iterator[Mutant]:
-        """Right outputs spoilt; see ``judge.plugin.Mutable``."""
+        """Mutants of right outputs; see ``judge.plugin.Mutable``."""
         return mutants.mutants(instance, answer)
 
     def variants(self, instance: Instance, rng: Random) -> Iterator[tuple[str, Instance]]:
@@ -158,5 +158,5 @@ class Mana:
         return draw.wrong_lines(instance, answer, self.table)
 
     def check_m1(self, instance: Instance) -> None:
-        """Raises InputError unless the file keeps the promise of M1: nothing to fetch."""
+        """Raises InputError unless the file meets the guarantee of M1: nothing to fetch."""
         input.check_m1(instance, self.table)

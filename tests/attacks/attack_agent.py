@@ -1,7 +1,7 @@
-"""Runs attacks in one sandbox layer, as whatever user it is started, and reports what came of it.
+"""Runs attacks in one sandbox layer, as the user that starts it, and reports the results.
 
-Arguments: LAYER BASE. Jobs come pickled on standard input, reports leave on standard
-output. It is a process of its own so that the tests can have it run as an ordinary user.
+Arguments: LAYER BASE. It reads pickled jobs from standard input and writes reports to standard
+output. It is a separate process so that the tests can run it as an ordinary user.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What the tests of the attacks stand on: agents in each layer, servers that should hear nothing.
+"""Support for the tests of the attacks: agents in each layer, servers that must not be reached.
 
-A *place* is a layer and who runs it: ``bubblewrap-root`` or ``bubblewrap-user``. When root runs the
-tests both are tried, the second under a number of its own; else only the second, by whoever it is.
+A *place* is a layer and the user that runs it: ``bubblewrap-root`` or ``bubblewrap-user``. When
+root runs the tests both are tried, the second with a user ID of its own; otherwise only the second.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from attack_table import Attack
 
 from judge import sandbox
 
-#: An ordinary user is this number plus our own process's: the kernel's limit on processes counts
-#: all of a user's, and another worker of the tests may be at it too.
+#: The ID of an ordinary user is this number plus our PID: the kernel's limit on processes counts
+#: all processes of a user, and other test workers may run at the same time.
 FIRST_USER = 1_000_000
-#: What the judge imports of other projects, as far as an agent goes.
+#: Third-party modules that the judge imports in an agent.
 NEEDED = (psutil, yaml)
-#: Found without the folders of a personal Python, which an ordinary user may not enter.
+#: Without the folders of a personal Python, which an ordinary user may not enter.
 PATH = "/usr/local/bin:/usr/bin:/bin"
 HERE = Path(__file__).parent
 

@@ -15,10 +15,10 @@ HEAD = """\
 # Attacks on the sandbox
 
 Hostile solutions, what each tries, and whether each layer stops it. `test_attacks.py` runs them
-all in every layer that works on the machine, as root and as an ordinary user, and looks at the
-machine after each. This page is made from `attack_table.py` by `attack_readme.py`; a test fails
+all in every layer that works on the machine, as root and as an ordinary user, and checks the
+machine after each. `attack_readme.py` generates this page from `attack_table.py`; a test fails
 when it is out of date. An attack that is not stopped is a known fault: its test is expected to
-fail, and fails when the fault is mended without a word here.
+fail, and reports it when the fault has been fixed.
 
 {count} attacks; {stopped}.
 """

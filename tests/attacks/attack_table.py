@@ -1,4 +1,4 @@
-"""The attacks: what each tries, what stops it, and what must happen when it is run.
+"""The attacks: what each tries, what stops it, and the expected result.
 
 A program in ``programs/`` says on its first line what it tries. It prints ``BREACH`` and a word for
 whatever works that should not, and ``DONE`` when it has tried everything. It does nothing unless
@@ -47,37 +47,37 @@ COMPILING = Limits(
 
 
 class Guard(Enum):
-    """What stands in the way of an attack: in bubblewrap's layer, and in Landlock's."""
+    """What stops an attack: in the layer `bubblewrap`, and in `landlock`."""
 
-    FILES = ("a mount namespace without it", "Landlock's rules on files")
-    PROCESSES = ("a PID namespace of its own", "seccomp and Landlock's scopes")
+    FILES = ("a mount namespace without the file", "Landlock's rules on files")
+    PROCESSES = ("a separate PID namespace", "seccomp and Landlock's scopes")
     NETWORK = ("an empty network namespace and seccomp", "seccomp")
     CALLS = ("seccomp", "seccomp")
     IDENTITY = ("no capabilities, no_new_privs", "no capabilities, no_new_privs")
     CLEANING = ("the case's PID namespace ends", "the supervisor kills the tree")
-    SCRATCH = ("scratch is a new tmpfs a case", "scratch is emptied after a case")
+    SCRATCH = ("a new tmpfs for each case", "Landlock's rules on files")
     READ_ONLY = ("read-only mounts", "Landlock's rules on files")
-    DISK = ("a bounded tmpfs, RLIMIT_FSIZE", "a watch on scratch, RLIMIT_FSIZE")
-    OUTPUT = ("bounded while it is read", "bounded while it is read")
-    MEMORY = ("a watch on the tree's memory", "a watch on the tree's memory")
+    DISK = ("a tmpfs of limited size, RLIMIT_FSIZE", "Landlock's rules on files, RLIMIT_FSIZE")
+    OUTPUT = ("a limit while it is read", "a limit while it is read")
+    MEMORY = ("the memory limit of the tree", "the memory limit of the tree")
     COUNT = (
-        "a control group, and RLIMIT_NPROC of an identity of its own",
+        "a control group, and RLIMIT_NPROC of a separate user",
         "a control group, and RLIMIT_NPROC",
     )
-    CPU = ("a watch on the tree's CPU time", "a watch on the tree's CPU time")
+    CPU = ("the CPU limit of the tree", "the CPU limit of the tree")
     WALL = ("the wall limit", "the wall limit")
     LIMITS = ("hard resource limits", "hard resource limits")
     COMPILER = ("the compiler runs in the same sandbox", "the compiler runs in the same sandbox")
-    CHANNEL = ("one process a case, one reply", "one process a case, one reply")
+    CHANNEL = ("one process and one reply for each case", "one process and one reply for each case")
 
     def of(self, layer: str) -> str:
-        """What does it in that layer."""
+        """What stops it in that layer."""
         return self.value[layer == "landlock"]
 
 
 @dataclass(frozen=True)
 class Attack:
-    """One hostile source and what must come of it.
+    """One hostile source and its expected result.
 
     ``ends``: how each of its runs may end. ``says``: what standard output must hold where the run
     ended by itself. ``never``: what nothing that comes back may hold. ``result``: what the reply
@@ -111,7 +111,7 @@ class Attack:
 
     @property
     def tries(self) -> str:
-        """The program's own word on itself: its first line without the comment signs."""
+        """The first line of the program without the comment signs."""
         first = self.path.read_text(encoding="utf-8", errors="replace").splitlines()[0]
         return first.strip("/*# ").strip()
 
@@ -133,7 +133,7 @@ def _compile(file: str, guard: Guard = Guard.COMPILER) -> Attack:
     return Attack(file, guard, compiles=False, limits=COMPILING)
 
 
-REAPED = "the kernel counts no CPU time of children that nobody waits for"
+REAPED = "the kernel does not count the CPU time of children that nobody waits for"
 
 BUBBLEWRAP = ("bubblewrap-root", "bubblewrap-user")
 LANDLOCK = ("landlock-root", "landlock-user")

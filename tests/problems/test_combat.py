@@ -206,12 +206,12 @@ def test_blocks_may_come_in_any_shape(text: str, reading: str) -> None:
         (
             "[1, 1] [1, 2]",
             "1-indexed",
-            "a creature blocks once: blocker 1 is given attacker 1 and attacker 2",
+            "a creature blocks once: blocker 1 blocks attacker 1 and attacker 2",
         ),
         (
             "[1, 1] [1, 1]",
             "1-indexed",
-            "a creature blocks once: the pair [1, 1] comes twice",
+            "a creature blocks once: the pair [1, 1] is a duplicate",
         ),
     ],
 )

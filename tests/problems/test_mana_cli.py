@@ -208,10 +208,10 @@ def test_the_lines_that_differ_are_shown_with_situation_and_reason(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("YES\nYES\nYES\n", "line 4: the output ends, 4 lines are needed"),
-        ("YES\nYES\nYES\nNO\nNO\n", "line 5: only 4 cases, but here is 'NO'"),
-        ("YES\nyes\nYES\nNO\n", "line 2: YES or NO is needed, here is 'yes'"),
-        ("YES\nYES\nYES it is\nNO\n", "line 3: YES or NO is needed, here is 'YES it is'"),
+        ("YES\nYES\nYES\n", "line 4: the output ends; 4 lines are required"),
+        ("YES\nYES\nYES\nNO\nNO\n", "line 5: there are only 4 cases, found 'NO'"),
+        ("YES\nyes\nYES\nNO\n", "line 2: expected YES or NO, found 'yes'"),
+        ("YES\nYES\nYES it is\nNO\n", "line 3: expected YES or NO, found 'YES it is'"),
         ("YES\nYES\nYES: Forest: G\nNO\n", "line 3: G does not pay RG"),
     ],
 )

@@ -29,6 +29,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../../sandbox/call_end.h"
 #include "../../sandbox/protocol.h"
 
 /* Node's interface for addons, as far as it is used here; it is the same in all its versions. */
@@ -152,23 +153,6 @@ static void settle(const int pipes[PIPES]) {
     if (chdir(home ? home : "/") < 0) die("chdir");
 }
 
-/* Kills and reaps all that a call has left; it is process 1 of its namespace, which is spared. */
-static struct call_report end_all(pid_t call) {
-    struct call_report report = {0};
-    struct rusage usage;
-    int status, killed = 0;
-    for (pid_t who; (who = wait4(-1, &status, __WALL, &usage)) > 0 || errno == EINTR;) {
-        if (who < 0) continue;
-        report.cpu_ns += (uint64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000000u +
-                         (uint64_t)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000u;
-        if ((uint64_t)usage.ru_maxrss > report.peak_kib) report.peak_kib = (uint64_t)usage.ru_maxrss;
-        if (who != call) continue;
-        report.wait_status = (uint32_t)status;
-        if (!killed++) kill(-1, SIGKILL);
-    }
-    return report;
-}
-
 static napi_value serve(napi_env env, napi_callback_info info) {
     int pipes[PIPES];
     (void)info;
@@ -187,8 +171,7 @@ static napi_value serve(napi_env env, napi_callback_info info) {
         }
         for (int i = 0; i < PIPES; i++) close(pipes[i]);
         if (call < 0) die("fork");
-        const struct call_report report = end_all(call);
-        if (write(SOCKET, &report, sizeof report) != sizeof report) die("socket");
+        if (end_call(call, SOCKET) < 0) die("socket");
     }
     _exit(0);
 }

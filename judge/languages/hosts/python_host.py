@@ -4,9 +4,11 @@ Standard input holds the arguments as one JSON list; the result leaves as text o
 apart from whatever the function prints.
 
     python_host.py SOURCE           one call
-    python_host.py SOURCE --serve   a call for every message on the socket at descriptor 3, each in
+    python_host.py SOURCE --serve ADDON
+                                    a call for every message on the socket at descriptor 3, each in
                                     a process of its own, forked from this one: it has started
-                                    Python and compiled the source, but never runs a line of it
+                                    Python and compiled the source, but never runs a line of it;
+                                    ADDON is python_fork.c, built
 
 With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
 its first argument after the call. With ``--many function`` or ``--many program`` a call is a list
@@ -149,7 +151,7 @@ def serve(path, options):
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()
-    python_fork.next_call(requests)
+    python_fork.next_call(requests, options[options.index("--serve") + 1])
     if failure:
         os.write(2, failure.encode())
         os._exit(1)

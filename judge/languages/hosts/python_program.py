@@ -1,6 +1,8 @@
 """Makes one start of Python serve every case of a program. Python executes it while it starts:
 
-    python3 -X serve=…/python_program.py SOURCE
+    python3 -X serve=…/python_program.py -X addon=ADDON SOURCE
+
+ADDON is python_fork.c, built.
 
 The start that languages.toml gives to Python has a line that executes this file when Python has
 set itself up and has not looked at SOURCE yet. Here it waits. For every case it forks, and in the
@@ -81,9 +83,10 @@ def wait_for_case(this):
     here = os.path.dirname(this)
     path = sys.argv[0]
     del sys._xoptions["serve"]
+    addon = sys._xoptions.pop("addon")
     sys.modules["site"].execsitecustomize = int
     if hasattr(sys, "orig_argv"):
-        del sys.orig_argv[1:3]
+        del sys.orig_argv[1:5]
     sys.path.insert(0, here)
     import python_fork
 
@@ -94,7 +97,7 @@ def wait_for_case(this):
     # What is loaded is nobody's garbage. But the main module must be let go at the end of a
     # program, so each has one that is not among what the collector leaves alone.
     gc.freeze()
-    python_fork.next_call(requests)
+    python_fork.next_call(requests, addon)
     started = sys.modules["__main__"]
     own = sys.modules["__main__"] = type(sys)("__main__")
     vars(own).clear()

@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(ROOT))
 
-from judge.plugin_loader import name_package  # noqa: E402
+from judge.packages.plugin_loader import name_package  # noqa: E402
 
 name_package("attack_problem", HERE.parent)
 
@@ -55,7 +55,7 @@ def rules_used(instance: Instance) -> frozenset[str]:
 
 
 def fails(instance: Instance, suspect: ModuleType, exact: ModuleType) -> str | None:
-    """What is wrong with the suspect's answer; None when it is best."""
+    """What is wrong with the tested algorithm's answer; None when it is optimal."""
     data = input.to_object(instance)
     answer = tuple(sorted(suspect.solve(data)[1]))
     try:

@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(ROOT))
 
-from judge.plugin_loader import name_package  # noqa: E402
+from judge.packages.plugin_loader import name_package  # noqa: E402
 
 name_package("attack_problem", HERE.parent)
 

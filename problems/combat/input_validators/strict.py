@@ -22,7 +22,7 @@ def complaint(data: bytes) -> str:
         return "there must be two lines, each with a line feed at its end"
     for number, line in enumerate(lines[:2], 1):
         if not SIDE.fullmatch(line):
-            return f"line {number} is no list of at most 20 [power, toughness] pairs"
+            return f"line {number} is not a list of at most 20 [power, toughness] pairs"
     return ""
 
 

@@ -16,7 +16,7 @@ from random import Random
 PACKAGE = Path(__file__).parents[1]
 sys.path.insert(0, str(PACKAGE.parents[1]))
 
-from judge.plugin_loader import name_package  # noqa: E402
+from judge.packages.plugin_loader import name_package  # noqa: E402
 
 name_package("mana_problem", PACKAGE)
 

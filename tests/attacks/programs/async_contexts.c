@@ -1,4 +1,4 @@
-// take contexts of asynchronous input and output, of which the whole machine has 65,536
+// use up the contexts of asynchronous input and output, of which the whole machine has 65,536
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

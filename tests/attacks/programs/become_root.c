@@ -1,4 +1,4 @@
-// become root or somebody else, and take capabilities back
+// become root or another user, and regain capabilities
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

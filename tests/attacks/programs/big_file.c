@@ -1,4 +1,4 @@
-// write one file without end
+// write to one file endlessly
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

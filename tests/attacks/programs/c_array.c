@@ -1,3 +1,3 @@
-// make a program of eight gigabytes
+// compile to a program of eight gigabytes
 char block[1u << 31] = {1}, more[1u << 31] = {1}, yet[1u << 31] = {1}, last[1u << 31] = {1};
 int main(void) {}

@@ -1,4 +1,4 @@
-// have the compiler print a gigabyte of errors
+// make the compiler print a gigabyte of errors
 #define A(n) int a##n = undeclared##n + "long text that is shown with every message" - (struct none){n};
 #define B(n) A(n##0) A(n##1) A(n##2) A(n##3) A(n##4) A(n##5) A(n##6) A(n##7) A(n##8) A(n##9)
 #define C(n) B(n##0) B(n##1) B(n##2) B(n##3) B(n##4) B(n##5) B(n##6) B(n##7) B(n##8) B(n##9)

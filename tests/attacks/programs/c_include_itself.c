@@ -1,4 +1,4 @@
-// have the compiler read the source itself, twice at every level
+// make the compiler include the source itself, twice at every level
 #include __FILE__
 #include __FILE__
 int main(void) {}

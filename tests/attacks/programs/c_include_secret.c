@@ -1,3 +1,3 @@
-// have the compiler read the answer file and show it in its messages
+// make the compiler include the answer file and print it in its messages
 #include "@SECRET@"
 int main(void) {}

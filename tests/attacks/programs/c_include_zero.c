@@ -1,3 +1,3 @@
-// have the compiler read a file without end
+// make the compiler read an endless file
 #include "/dev/zero"
 int main(void) {}

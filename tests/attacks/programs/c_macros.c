@@ -1,4 +1,4 @@
-// have macros grow to a billion words
+// expand macros to a billion words
 #define A x x x x x x x x x x
 #define B A A A A A A A A A A
 #define C B B B B B B B B B B

@@ -1,4 +1,4 @@
-// leave a daemon behind: forked twice, in a session of its own, its descriptors closed
+// leave a daemon behind: forked twice, in its own session, its descriptors closed
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

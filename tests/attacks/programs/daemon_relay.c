@@ -1,4 +1,4 @@
-// escape the last kill: a chain of processes, each forking its heir and ending at once
+// escape the final kill: a chain of processes, each of which forks the next and ends at once
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-# make folders so deep that cleaning fails, and look for them in the next case
+# make folders so deep that cleaning up fails, and look for them in the next case
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-// leave a detached child that holds the reply's descriptor
+// leave a detached child that holds the descriptor of the reply
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const { spawn } = process.getBuiltinModule?.('child_process') ?? process.mainModule.require('child_process');
 function f() {

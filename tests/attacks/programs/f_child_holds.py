@@ -1,4 +1,4 @@
-# leave a child that holds the reply's descriptor, so that the judge waits for more
+# leave a child that holds the descriptor of the reply, so that the judge waits for more
 import os
 import sys
 import time

@@ -1,4 +1,4 @@
-// start the debugger of the process that serves the calls, so that it speaks in every later one
+// start the debugger of the process that serves the calls, which then prints in every later call
 (x) => {
   if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
   if (process.ppid === 1) {

@@ -1,4 +1,4 @@
-// return gigabytes over the reply's descriptor from JavaScript
+// return gigabytes over the descriptor of the reply, from JavaScript
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const write = (process.getBuiltinModule?.('fs') ?? process.mainModule.require('fs')).writeSync;
 function f() {

@@ -1,4 +1,4 @@
-# return gigabytes, a little at a time, over the reply's descriptor
+# return gigabytes over the descriptor of the reply, in small pieces
 import os
 import sys
 

@@ -1,4 +1,4 @@
-# signal its own process group and everybody, from a warm host's child
+# signal its own process group and all processes, from the child of a warm host
 import os
 import signal
 import sys

@@ -1,4 +1,4 @@
-// keep state in the numbers of processes: they must not count the calls, nor what a call has started
+// keep state in PIDs: they must not count the calls, nor the processes that a call has started
 (x) => {
   if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
   const number = Number(require('fs').readlinkSync('/proc/self'));

@@ -1,4 +1,4 @@
-# keep state in the numbers of processes: they must not count the calls, nor what a call has started
+# keep state in PIDs: they must not count the calls, nor the processes that a call has started
 import os
 import sys
 

@@ -1,4 +1,4 @@
-# lower the priority of all that share its identity or group, and look for it in the next case
+# lower the priority of all processes of its user or group, and look for it in the next case
 import os
 import sys
 

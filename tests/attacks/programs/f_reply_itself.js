@@ -1,4 +1,4 @@
-// find the reply's descriptor from JavaScript, reply itself and end; it is no more than its answer
+// find the descriptor of the reply from JavaScript, reply itself and end; that is just its answer
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const fs = process.getBuiltinModule?.('fs') ?? process.mainModule.require('fs');
 function f() {

@@ -1,4 +1,4 @@
-# find the reply's descriptor, reply itself and end; it is no more than its answer
+# find the descriptor of the reply, reply itself and end; that is just its answer
 import os
 import sys
 

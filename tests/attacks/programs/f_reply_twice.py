@@ -1,4 +1,4 @@
-# reply by itself and then let the host reply too, so that two answers come
+# reply itself and then let the host reply, too, so that there are two answers
 import os
 import sys
 

@@ -1,4 +1,4 @@
-// signal the process that serves the calls, with every signal there is
+// send every signal to the process that serves the calls
 (x) => {
   if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
   if (process.ppid === 1) {

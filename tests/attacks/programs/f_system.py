@@ -1,4 +1,4 @@
-# patch the modules that the host imported: json, os, sys, types, and the search for modules
+# patch the modules that the host has imported (json, os, sys, types) and the import system
 import json
 import os
 import sys

@@ -1,4 +1,4 @@
-// take the place of the host: report in its name, serve on, start its server anew, end its parent
+// take over the host: report in its name, go on serving, restart its server, end its parent
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const fs = process.getBuiltinModule?.('fs') ?? process.mainModule.require('fs');
 function f() {

@@ -1,4 +1,4 @@
-# fill the disk: scratch, /tmp and /dev/shm, also with files that have no name any more
+# fill the disk: scratch, /tmp and /dev/shm, also with deleted files that are still open
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-// make system calls through the 32-bit gate, which a careless filter does not see
+// make system calls through the 32-bit entry, which a careless filter does not check
 #include <stdio.h>
 #include <stdlib.h>
 

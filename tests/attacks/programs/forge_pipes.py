@@ -1,4 +1,4 @@
-# turn its own pipes round: write to its input, read from its output, resize and unblock them
+# use its own pipes in reverse: write to its input, read from its output, resize and unblock them
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

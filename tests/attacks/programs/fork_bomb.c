@@ -1,4 +1,4 @@
-// fork without end, each child computing
+// fork endlessly, each child computing
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

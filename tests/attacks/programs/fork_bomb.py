@@ -1,4 +1,4 @@
-# fork without end from Python, and start shells that do
+# fork endlessly from Python, and start shells that do
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-// take huge pages, which no count of a process's memory holds
+// allocate huge pages, which no account of a process's memory includes
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-# print bytes that are no UTF-8, and zeros
+# print bytes that are not UTF-8, and zeros
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

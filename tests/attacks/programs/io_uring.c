@@ -1,4 +1,4 @@
-// make system calls unseen by a filter, through io_uring
+// make system calls through io_uring, unseen by a filter
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// keep a bit in the page cache: throw a page out of it, and ask whether it is there
+// keep a bit in the page cache: evict a page, and ask whether it is cached
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// keep state in counters of the machine and of other processes, and in what procfs lets anybody write
+// keep state in counters of the machine and of other processes, and in writable files of procfs
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

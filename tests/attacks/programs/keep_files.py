@@ -1,4 +1,4 @@
-# keep state in any folder of the whole system that it can write to
+# keep state in any folder of the system that it can write to
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

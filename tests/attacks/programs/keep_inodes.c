@@ -1,4 +1,4 @@
-// keep state in its own files without writing them: inode flags, locks, leases, watches, access times
+// keep state in its own files without writing to them: inode flags, locks, leases, watches, access times
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/fs.h>

@@ -1,4 +1,4 @@
-// keep state in the numbers that the kernel gives out: those of processes
+// keep state in numbers that the kernel assigns: PIDs
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-// keep a bit in the time at which a file was read last
+// keep a bit in the access time of a file
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>

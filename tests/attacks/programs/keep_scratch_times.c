@@ -1,4 +1,4 @@
-// keep a bit in the age of the scratch folder, which is made anew for whoever has touched it
+// keep a bit in the age of the scratch folder, which is recreated after a case has touched it
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

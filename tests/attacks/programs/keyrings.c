@@ -1,4 +1,4 @@
-// make, search, link and read keys of the kernel
+// create, search, link and read keys of the kernel
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-# stop and kill every process number there is
+# stop and kill every PID
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-// ask a pair of sockets for the network interfaces of the machine; make pairs of other families
+// list the network interfaces of the machine through a pair of sockets; make pairs of other families
 #define _GNU_SOURCE
 #include <errno.h>
 #include <net/if.h>

@@ -1,4 +1,4 @@
-// lock files of the host so that others wait: flock, record locks, leases; be told who touches them
+// lock files of the host so that others wait (flock, record locks, leases), and watch who opens them
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// loosen its filter with another one, with a notifier, or by executing something
+// weaken its filter with another one, with a notifier, or by exec
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take 20 GB at once
+// allocate 20 GB at once
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-# take 20 GB at once from Python
+# allocate 20 GB at once from Python
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-// take too much memory for a moment only, between two looks of a watcher
+// use too much memory only for a moment, between two samples of a watcher
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take 20 GB from JavaScript outside its heap, in buffers and shared buffers
+// allocate 20 GB from JavaScript outside its heap, in buffers and shared buffers
 'use strict';
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const kept = [];

@@ -1,4 +1,4 @@
-// take too much memory by many processes of moderate size
+// use too much memory in many processes of moderate size
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take memory in files without a name, which no process maps
+// use memory in files without a name, which no process maps
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take memory in a thread after the first one has ended, so that procfs shows none
+// use memory in a thread after the first thread has ended, so that procfs shows none
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

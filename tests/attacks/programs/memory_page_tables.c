@@ -1,4 +1,4 @@
-// take memory in page tables, by touching a huge empty map here and there
+// use memory in page tables, by touching a huge empty mapping at many addresses
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take memory in pipes full of data
+// use memory in pipes full of data
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

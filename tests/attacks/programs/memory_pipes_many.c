@@ -1,4 +1,4 @@
-// take memory in as many pipes as there are descriptors for, and in pipes made larger
+// use memory in as many pipes as there are descriptors, and in enlarged pipes
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

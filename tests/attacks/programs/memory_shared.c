@@ -1,4 +1,4 @@
-// take 20 GB of anonymous shared memory
+// allocate 20 GB of anonymous shared memory
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take 20 GB slowly from JavaScript, on the garbage collector's heap
+// allocate 20 GB slowly from JavaScript, on the garbage-collected heap
 'use strict';
 if (!process.env.ATTACK_IN_SANDBOX) process.exit(1);
 const kept = [];

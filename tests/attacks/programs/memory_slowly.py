@@ -1,4 +1,4 @@
-# take 20 GB slowly from Python, little pieces at a time
+# allocate 20 GB slowly from Python, in small pieces
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-// take memory in socket pairs full of data
+// use memory in socket pairs full of data
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take memory by recursion without end
+// use memory by endless recursion
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

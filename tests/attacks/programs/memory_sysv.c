@@ -1,4 +1,4 @@
-// take memory in System V segments, queues and semaphores
+// use memory in System V segments, queues and semaphores
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take memory in page tables by many processes, each below every limit of its own
+// use memory in page tables of many processes, each below every limit of its own
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// take shared memory that shows in no process: touched, then dropped from the page table
+// use shared memory that no process shows: touched, then dropped from the page table
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// take memory in socket pairs in processes that let nobody look at their descriptors
+// use memory in socket pairs of processes that hide their descriptors
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// make namespaces and enter those of others, by every call that can
+// create namespaces and enter those of others, by every possible call
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// change attributes of files by calls of new kernels and by requests: setxattrat, file_setattr, versions
+// change attributes of files by calls of new kernels and by ioctl: setxattrat, file_setattr, versions
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/fs.h>

@@ -1,4 +1,4 @@
-// hide its CPU time from a careless reader of procfs behind a name full of brackets and newlines
+// hide its CPU time from a careless parser of procfs behind a name full of brackets and newlines
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

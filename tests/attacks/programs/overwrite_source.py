@@ -1,4 +1,4 @@
-# overwrite its own source, the folder it lies in and its interpreter for the next case
+# overwrite its own source, its folder and its interpreter for the next case
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-// change the execution domain: no address randomisation, maps that may be executed
+// change the execution domain: no address randomisation, executable mappings
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// make device nodes of disks and memory, and files with root's identity
+// create device nodes of disks and memory, and set-user-ID files
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

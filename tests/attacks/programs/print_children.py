@@ -1,4 +1,4 @@
-# print 2 GB from children, a little each, after their parent has ended
+# print 2 GB from children, a little from each, after their parent has ended
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

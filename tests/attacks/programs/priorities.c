@@ -1,4 +1,4 @@
-// take the machine by priority: nice, real time, deadlines, disk priority, the killer's favour
+// take over the machine by priority: nice, real time, deadlines, disk priority, protection from the OOM killer
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

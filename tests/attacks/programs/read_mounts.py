@@ -1,4 +1,4 @@
-# read what the machine has mounted, and its network's connections, in procfs
+# read the machine's mounts and network connections in procfs
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-# read a byte of its input now and then, and end amid it
+# read a byte of its input now and then, and end before its end
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-# become root by programs that are set-uid: su, mount, ping, and a copy of its own
+# become root by set-user-ID programs: su, mount, ping, and a copy of its own
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

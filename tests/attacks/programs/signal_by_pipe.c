@@ -1,4 +1,4 @@
-// have the kernel signal process 1 and the judge for it: pipe owners, timers, parent death
+// make the kernel signal process 1 and the judge: pipe owners, timers, parent death
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

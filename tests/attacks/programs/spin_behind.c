@@ -1,4 +1,4 @@
-// have orphans of orphans compute while the first process sleeps
+// let orphans of orphans compute while the first process sleeps
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// spread the computing over children that live shortly and are waited for
+// distribute the computing over short-lived children that are waited for
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

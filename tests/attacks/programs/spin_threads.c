@@ -1,4 +1,4 @@
-// compute for ever in two threads, so as to use twice the time on two cores
+// compute for ever in two threads, to use twice the time on two cores
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

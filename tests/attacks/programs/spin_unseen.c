@@ -1,4 +1,4 @@
-// spread the computing over children that nobody waits for, whose time the kernel forgets
+// distribute the computing over children that nobody waits for, whose time the kernel forgets
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// stop itself and wait for nobody
+// stop itself
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-# change, rename, link, lengthen, delete and mark files of the host
+# change, rename, link, extend, delete and mark files of the host
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

@@ -1,4 +1,4 @@
-# print what could command a terminal, a page or a log: escapes, markup, carriage returns
+# print what could control a terminal, a page or a log: escapes, markup, carriage returns
 import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")

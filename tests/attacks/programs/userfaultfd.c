@@ -1,4 +1,4 @@
-// handle its own page faults, a way to halt the kernel amid a call
+// handle its own page faults, which can stop the kernel in the middle of a call
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// watch the host's folders for the names of files that others make and open
+// watch the host's folders for names of files that others create and open
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/inotify.h>

@@ -37,7 +37,7 @@ def test_what_is_not_as_expected_stands_first_and_leads_to_its_cell(
     first = page.run("document.querySelector('.banner').getBoundingClientRect().top")
     assert first < page.run("document.querySelector('.numbers').getBoundingClientRect().top")
     page.click(".wrongs .said a")
-    assert "Their answer score 1.5, gap 3.5" in panel(page, "first/sample/1")
+    assert "Its answer score 1.5, gap 3.5" in panel(page, "first/sample/1")
 
 
 def test_of_many_not_as_expected_the_first_are_told_at_once(opened: Opened, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Pat
         "judge run toy -j 2",
         "2 cores, Linux",
         "bubblewrap",
-        "Seed none: a run draws nothing at random",
+        "Seed none: a run uses no random numbers",
         "python3 Python 3.11.2",
     ):
         assert told in head
@@ -122,7 +122,7 @@ def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
     opened: Opened, tmp_path: Path
 ) -> None:
     page = opened(usual(tmp_path))
-    assert texts(page, ".lead")[0].startswith("Accepted solutions are ranked by bytes.")
+    assert texts(page, ".lead")[0].startswith("Accepted solutions are ranked by size.")
     assert names(page) == ["tiny", "right", "last", "babble", "first", "slow", "absent", "torn"]
 
 
@@ -166,7 +166,7 @@ def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Pa
     page.type("nothing like it")
     assert names(page) == []
     page.key("Enter")  # which would submit a form
-    assert texts(page, ".filter output") == ["no solution fits"]
+    assert texts(page, ".filter output") == ["no solution matches"]
     seen = "[...document.querySelectorAll('.problem > *')].filter((e) => e.getClientRects().length)"
     assert page.run(f"{seen}.map((e) => e.className)") == ["heading", "filter"]
 

@@ -46,8 +46,8 @@ def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path
     ):
         assert told in text
     assert texts(page, "figcaption") == [
-        "Their answer score −1, gap 0.5",
-        "A best answer score −0.5",
+        "Its answer score −1, gap 0.5",
+        "Best answer score −0.5",
     ]
     assert texts(page, "figure .picked") == ["eel -2", "dog -1"]
     assert texts(page, "dialog section.excerpt pre") == [
@@ -59,7 +59,7 @@ def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path
 def test_the_same_answer_is_drawn_once(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), "#toy/right/secret/2")
     panel(page, "right/secret/2")
-    assert texts(page, "figcaption") == ["Their answer, the same as the stored best one score −0.5"]
+    assert texts(page, "figcaption") == ["This answer equals the stored best answer score −0.5"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_limit_and_a_case_not_run_say_so(opened: Opened, tmp_path: Path) -> No
     assert "2,010 ms of 2,000" in text
     page.key("ArrowRight")
     assert "not run: two cases were enough" in panel(page, "slow/secret/3")
-    assert texts(page, "figcaption") == ["A best answer score 3.5"]
+    assert texts(page, "figcaption") == ["Best answer score 3.5"]
 
 
 def test_the_bare_board_is_drawn_when_no_answer_can_be(opened: Opened, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_the_bare_board_is_drawn_when_no_answer_can_be(opened: Opened, tmp_path:
     results.problems[0].problem.cases[0].answer_path.write_text("lost")
     page = opened(results, "#toy/babble/sample/1")
     panel(page, "babble/sample/1")
-    assert texts(page, "figcaption") == ["The board", "Their answer", "A best answer score 5"]
+    assert texts(page, "figcaption") == ["The board", "Its answer", "Best answer score 5"]
     assert "Could not read the answer file: line 1" in texts(page, "figure:last-child")[0]
     assert texts(page, "figure:first-child li") == ["ant 3", "bee 10"]
 
@@ -147,7 +147,7 @@ def test_of_a_cut_output_nobody_claims_to_know_the_length(opened: Opened, tmp_pa
     run = make_run(b"7 " * 2**15, cut=True)
     judged = make_judged(problem, make_solution(tmp_path, "it"), [run])
     page = opened(make_results(ProblemResult(problem, (judged,))), "#toy/it/sample/1")
-    assert "the first 4,096 of 65,536 bytes that were kept" in panel(page, "it/sample/1")
+    assert "the first 4,096 of 65,536 bytes that were stored" in panel(page, "it/sample/1")
 
 
 def test_a_wrong_answer_before_a_crash_is_drawn(opened: Opened, tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: 
     results.problems[0].judged[0].solution.path.unlink()
     page = opened(results, "#toy/first")
     page.wait("document.querySelector('details[open]')")
-    assert "The source can't be shown: No such file" in texts(page, "details[open]")[0]
+    assert "The source cannot be shown: No such file" in texts(page, "details[open]")[0]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 
-// --- the map: all cells on a canvas, where a table of them would choke the browser -------------
+// --- the map: all cells on a canvas, for tables too large for the browser ----------------------
 
 // Width and height of a cell, in CSS pixels.
 const ZOOMS = [[1, 3], [5, 7], [11, 13], [22, 20], [38, 28]];
-const LETTERS = 20; // the least width with room for letters
+const LETTERS = 20; // the smallest cell width with room for letters
 const BANDS = { group: 18, size: 15 };
 
 function makeMap(box, p) {
@@ -13,7 +13,7 @@ function makeMap(box, p) {
   const canvas = box.querySelector('canvas');
   const said = part.querySelector('.map-said');
   const brush = canvas.getContext('2d', { alpha: false });
-  const image = document.createElement('canvas'); // one pixel a cell
+  const image = document.createElement('canvas'); // one pixel for each cell
   let data = null; // until it is unpacked
   let ink = {};
   let list = order(p);
@@ -48,7 +48,7 @@ function makeMap(box, p) {
     ink.bands = solutions.map(({ v }) => [read(v.toLowerCase()), read(`${v.toLowerCase()}-ink`)]);
   }
 
-  // The background of every cell, in the order that the rows now have.
+  // The background of every cell, in the current order of the rows.
   function paintImage() {
     image.width = cases.length;
     image.height = Math.max(1, list.length);
@@ -112,7 +112,7 @@ function makeMap(box, p) {
     for (let r = rows[0]; r < rows[1]; r += 1) brush.fillRect(f.left, y(r) - 1, f.width, 1);
   }
 
-  // Letters, or, where there is no room, a mark on what was not accepted: never colour alone.
+  // Letters or, without room for them, a mark on what was not accepted: never colour alone.
   function paintCell(f, place, x, y) {
     const [style, letters, gap] = data.kinds[place];
     const colour = ink.kinds[place][1];
@@ -213,15 +213,15 @@ function makeMap(box, p) {
     });
   }
 
-  // --- the one cell that aids can read: it is made anew wherever the focus goes ---
+  // --- the one cell that assistive technology can read: it is recreated where the focus is ---
 
   function label(s, c) {
     const what = data?.kinds[data.rows[s]?.[c]];
     const verdict = what && (what[1] === '++' ? 'BETTER' : what[1]);
     const size = cases[c].size ? `, size ${cases[c].size}` : '';
-    const told = what ? `${verdict}, ${problems[p].titles[verdict]}${what[2] ? `, gap ${what[2]}` : ''}`
+    const description = what ? `${verdict}, ${problems[p].titles[verdict]}${what[2] ? `, gap ${what[2]}` : ''}`
       : `not run: ${solutions[s].blank}`;
-    return `${solutions[s].name} on ${cases[c].name}${size}: ${told}`;
+    return `${solutions[s].name} on ${cases[c].name}${size}: ${description}`;
   }
 
   function place() {
@@ -306,10 +306,10 @@ function makeMap(box, p) {
   });
   canvas.addEventListener('pointermove', (event) => {
     const it = under(event);
-    const told = it && it.c >= 0 ? label(it.s, it.c) : '';
+    const description = it && it.c >= 0 ? label(it.s, it.c) : '';
     canvas.style.cursor = it ? 'pointer' : '';
-    canvas.title = told;
-    if (told) said.textContent = told;
+    canvas.title = description;
+    if (description) said.textContent = description;
   });
   box.addEventListener('keydown', (event) => {
     if (event.key === '+' || event.key === '-') zoomTo(zoom + (event.key === '+' ? 1 : -1));
@@ -336,7 +336,7 @@ function makeMap(box, p) {
     later();
   }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', recolour);
-  // Paper has no scroll bars: there the whole map is as wide as the page.
+  // Printed pages have no scroll bars: there the whole map is as wide as the page.
   window.addEventListener('beforeprint', () => {
     if (!data) return;
     recolour();

@@ -5,7 +5,7 @@ async function showSource(details) {
   const template = details.open && details.querySelector('template.source');
   if (!template) return;
   const code = details.querySelector('.code code');
-  const html = await unpack(template).catch(() => 'This browser cannot unpack the source.');
+  const html = await unpack(template).catch(() => 'This browser cannot decompress the source.');
   template.remove();
   code.innerHTML = policy.createHTML(html);
 }

@@ -11,7 +11,7 @@ function pack(p, c) {
   return packs.get(key);
 }
 
-// One solution's entry of every column, its texts and its answer in full; null if it was not run.
+// One solution's entry in every column, with its texts; null if it was not run.
 function cellAt({ cells, texts }, s) {
   if (cells.v[s] === null) return null;
   const cell = Object.fromEntries(Object.entries(cells).map(([key, values]) => [key, values[s]]));
@@ -22,8 +22,8 @@ function excerpt([name, text], folded = false) {
   const bytes = (count) => `${count.toLocaleString('en')} byte${count === 1 ? '' : 's'}`;
   const end = text.tail ? 'the last' : 'the first';
   const part = text.k < text.n ? `${end} ${text.k.toLocaleString('en')} of ` : '';
-  const body = text.n ? shown(text.t) : el('p', 'soft', 'nothing');
-  const kept = part && text.cut ? ' that were kept' : '';
+  const body = text.n ? shown(text.t) : el('p', 'soft', 'empty');
+  const kept = part && text.cut ? ' that were stored' : '';
   const note = el('span', 'soft', text.n ? `${part}${bytes(text.n)}${kept}` : '');
   if (folded) return el('details', 'excerpt', el('summary', '', name, ' ', note), body);
   return el('section', 'excerpt', el('h4', '', name, ' ', note), body);
@@ -34,7 +34,7 @@ function figure(title, note, html, ...instead) {
   if (html === undefined) picture.append(...instead);
   else {
     picture.innerHTML = policy.createHTML(html);
-    picture.tabIndex = 0; // a wide one scrolls, and must do so for keys as well
+    picture.tabIndex = 0; // a wide picture scrolls, with the keyboard as well
   }
   return el('figure', '', el('figcaption', '', el('b', '', title), ' ', note), picture);
 }
@@ -44,7 +44,7 @@ function figures(content, cell) {
   const score = (value) => el('span', 'score', value === null ? '' : `score ${value}`);
   const pair = el('div', 'pair');
   if (cell && cell.draw !== null && cell.draw === best.draw) {
-    pair.append(figure('Their answer, the same as the stored best one', score(cell.score), drawings[cell.draw]));
+    pair.append(figure('This answer equals the stored best answer', score(cell.score), drawings[cell.draw]));
     return pair;
   }
   const bare = best.draw === null && (cell?.draw ?? null) === null;
@@ -53,10 +53,10 @@ function figures(content, cell) {
     const gap = cell.gap === null || cell.gap === '0' ? '' : `, gap ${cell.gap}`;
     const note = el('span', '', score(cell.score), gap);
     const texts = cell.draw === null ? cell.texts.map((text) => excerpt(text)) : [];
-    pair.append(figure('Their answer', note, drawings[cell.draw ?? -1], soft(cell.why), ...texts));
+    pair.append(figure('Its answer', note, drawings[cell.draw ?? -1], soft(cell.why), ...texts));
   }
   const stored = drawings[best.draw ?? -1];
-  pair.append(figure('A best answer', score(best.score), stored, soft(best.why)));
+  pair.append(figure('Best answer', score(best.score), stored, soft(best.why)));
   return pair;
 }
 
@@ -64,7 +64,7 @@ function facts(list) {
   return el('dl', 'facts', ...list.map(([name, value]) => el('div', '', el('dt', '', name), el('dd', '', value))));
 }
 
-// What is known of a run: [name, value], times and memory with their limits.
+// Facts of an execution: [name, value]; times and memory with their limits.
 function measured(p, s, cell) {
   const { limits, solutions } = problems[p];
   const rows = cell.ended === null ? [] : [
@@ -111,7 +111,7 @@ function heading(p, s, c, cell) {
 async function show(p, s, c) {
   open = { p, s, c };
   const content = await pack(p, c).catch(() => null);
-  if (!open || open.p !== p || open.s !== s || open.c !== c) return; // moved on meanwhile
+  if (!open || open.p !== p || open.s !== s || open.c !== c) return; // another cell was opened meanwhile
   fill(p, s, c, content);
   dialog.scrollTop = 0;
   dialog.dataset.shows = address(p, s, c);
@@ -119,13 +119,13 @@ async function show(p, s, c) {
 
 function fill(p, s, c, content) {
   const body = el('div', 'inside');
-  if (content === null) body.append(soft('This browser cannot unpack the cells.'));
+  if (content === null) body.append(soft('This browser cannot decompress the results.'));
   else describe(body, p, s, c, content);
   const held = dialog.open && document.activeElement.closest('.tool')?.title;
   dialog.replaceChildren(heading(p, s, c, content && cellAt(content, s)), body);
   if (!dialog.open) dialog.showModal();
   const tool = all('.tool:enabled', dialog).find((button) => button.title === held);
-  (tool ?? dialog).focus(); // what had the focus is gone, and keys must still arrive here
+  (tool ?? dialog).focus(); // the focused element was replaced; keys must still arrive here
 }
 
 function describe(body, p, s, c, content) {
@@ -145,7 +145,7 @@ function describe(body, p, s, c, content) {
   body.append(excerpt(['Input', content.input], true));
 }
 
-// The nearest solution and case in that direction, in the order the tables now have; or null.
+// The nearest solution and case in that direction, in the current order of the table; or null.
 function next(down, right) {
   const { p, s, c } = open;
   const list = order(p).filter((other) => problems[p].solutions[other].ran);
@@ -180,7 +180,7 @@ dialog.addEventListener('close', () => {
   grids[p].focus(s, c);
 });
 
-// A page cannot be broken inside a modal dialog: on paper what it holds stands in the page's flow.
+// A modal dialog has no page breaks: for printing, its content moves into the flow of the page.
 window.addEventListener('beforeprint', () => {
   if (dialog.open) document.body.append(el('section', 'paper', ...dialog.childNodes));
 });

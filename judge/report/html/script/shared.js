@@ -1,6 +1,6 @@
-// What all parts use: elements, packed data, marks for what cannot be seen. Everything a solution
-// had a hand in becomes a text node; only a plug-in's drawings, and sources as pygments coloured
-// them, are parsed as HTML, through the one policy below.
+// Shared by all parts: elements, packed data, marks for invisible characters. Everything that a
+// solution can influence becomes a text node. Only drawings of a plug-in and sources coloured by
+// pygments are parsed as HTML, through the one policy below.
 const policy = window.trustedTypes
   ? window.trustedTypes.createPolicy('judge-drawing', { createHTML: (html) => html })
   : { createHTML: (html) => html };
@@ -48,7 +48,7 @@ function mark(letter) {
   return `⟨U+${hex(code, 4)}⟩`;
 }
 
-// Text with a mark for each character that can't be seen, marks of a kind in one element.
+// Text with a mark for each invisible character; adjacent marks share one element.
 function shown(text) {
   const pre = el('pre', 'text');
   pre.tabIndex = 0;

@@ -1,12 +1,12 @@
 
 // --- the leaderboard, and the table of all cells ---------------------------------------------
 
-// One a problem: {focus(s, c), refresh()}, of a table or of a canvas.
+// One for each problem: {focus(s, c), refresh()}, for a table or a canvas.
 const grids = [];
 
 function compare(kind, a, b) {
   if (a === b) return 0;
-  if (a === '' || b === '') return a === '' ? 2 : -2; // what has no value stays last
+  if (a === '' || b === '') return a === '' ? 2 : -2; // rows without a value stay last
   return kind === 'number' ? Number(a) - Number(b) : a.localeCompare(b, 'en', { numeric: true });
 }
 
@@ -39,12 +39,12 @@ function makeFilter(part) {
   const texts = new Map(
     all('.board tbody tr', part).map((row) => [row.dataset.s, row.textContent.toLowerCase()]),
   );
-  const fits = (row, name, chosen) => !chosen
+  const matches = (row, name, chosen) => !chosen
     || row.querySelector(`.${name}`).dataset.v === chosen;
   const filter = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const kept = new Set(all('.board tbody tr', part)
-      .filter((row) => fits(row, 'language', language.value) && fits(row, 'verdict', verdict.value)
+      .filter((row) => matches(row, 'language', language.value) && matches(row, 'verdict', verdict.value)
         && words.every((word) => texts.get(row.dataset.s).includes(word)))
       .map((row) => row.dataset.s));
     all('tbody tr[data-s], details[data-s]', part).forEach((node) => {
@@ -54,13 +54,13 @@ function makeFilter(part) {
       node.classList.toggle('off', !kept.has(node.dataset.s));
     });
     said.textContent = kept.size === texts.size ? ''
-      : kept.size ? `${kept.size} of ${texts.size}` : 'no solution fits';
+      : kept.size ? `${kept.size} of ${texts.size}` : 'no solution matches';
     part.classList.toggle('emptied', !kept.size);
     grids[part.dataset.p].refresh();
   };
   box.hidden = false;
   box.addEventListener('input', filter);
-  box.addEventListener('submit', (event) => event.preventDefault()); // Enter in the text field
+  box.addEventListener('submit', (event) => event.preventDefault()); // sent by Enter in the text field
 }
 
 function unfilter(p) {
@@ -73,7 +73,7 @@ function makeTable(grid, p) {
   const body = grid.tBodies[0];
   const rowOf = (s) => body.querySelector(`tr[data-s="${s}"]`);
   let from = null; // the cell to which focus returns
-  let column = 1; // where arrows go up and down, also across a row that is one cell
+  let column = 1; // the column in which arrows move up and down, also past a row with a single cell
 
   function hold(cell) {
     if (from) from.tabIndex = -1;
