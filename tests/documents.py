@@ -11,13 +11,16 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = (README, *sorted((ROOT / "docs").glob("*.md")))
 #: Pages whose links are tested, too, but whose commands are for those who change the judge.
-OTHERS = (ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md")
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+OTHERS = (CONTRIBUTING, ROOT / "CHANGELOG.md")
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
 
 _FENCE = re.compile(
     r"^(?:`(?P<path>[^`\n]+)`:\n\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.M | re.S
 )
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _STATUS = re.compile(r"exit status (\d+)")
+_QUOTED = re.compile(r"`([^`\n]+)`")
 
 
 @dataclass(frozen=True)
@@ -69,9 +72,25 @@ def anchors(page: Path) -> frozenset[str]:
     return frozenset(heading.strip().replace(" ", "-") for heading in kept)
 
 
+def quoted(text: str) -> tuple[str, ...]:
+    """What stands in backticks."""
+    return tuple(_QUOTED.findall(text))
+
+
+def section(page: Path, title: str) -> str:
+    """The text below the heading ``title`` of a page; nothing if the page has no such heading."""
+    text = page.read_text(encoding="utf-8")
+    found = re.search(rf"^## {re.escape(title)}\n(.*?)(?=^#|\Z)", text, re.M | re.S)
+    return found[1] if found else ""
+
+
+def keys(text: str) -> tuple[str, ...]:
+    """The first cells of the tables in a text, without their heads."""
+    cells = re.findall(r"^\| (.*?) \|", text, re.M)
+    return tuple(cell for cell in cells if cell.startswith("`"))
+
+
 def options(title: str) -> frozenset[str]:
     """The options in the table below the heading ``title``, whatever page has it."""
-    text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
-    sections = re.findall(rf"^## {re.escape(title)}\n(.*?)(?=^#|\Z)", text, re.M | re.S)
-    cells = re.findall(r"^\| ((?:`-.*?)) \|", "\n".join(sections), re.M)
-    return frozenset(re.findall(r"`(--?[a-z][a-z-]*)", "\n".join(cells)))
+    text = "\n".join(cell for page in PAGES for cell in keys(section(page, title)))
+    return frozenset(re.findall(r"`(--?[a-z][a-z-]*)", text))

@@ -1,29 +1,36 @@
-"""Every command that README and docs show works, in the order shown; links lead somewhere; the
-tables of options are those of ``--help``.
+"""Every command that README and docs show works, in the order shown; links lead somewhere; tables
+of options, packages and keys are those of the code.
 
 A page that shows files starts in an empty folder, any other one beside copies of the bundled
-problems and solutions. A comment in the page announces an exit status other than 0.
+problems and solutions. A comment in the page announces an exit status other than 0. A command that
+writes nothing and is shown on several pages runs on the first of them only.
 """
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from judge import cli
+from judge.languages.table import Language
 from tests import documents
 from tests.contest import judge_environment
-from tests.documents import PAGES, README, ROOT, Command, File
+from tests.documents import ARCHITECTURE, CONTRIBUTING, PAGES, README, ROOT, Command, File
+from tests.test_layers import FILES, FLOORS
 
 LONGEST_README = 150
 COMMON = documents.options("Options of several commands")
 HELP = {"-h", "--help"}
+#: Commands on which no later one of a page depends.
+READ_ONLY = frozenset({"list", "doctor", "show", "grade", "size", "verify", "hunt"})
 
 
 def judge(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -61,6 +68,8 @@ def folder(tmp_path: Path, bundled: Path, page: Path) -> Path:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_is_true_from_top_to_bottom(page: Path, folder: Path) -> None:
     for step in documents.steps(page):
+        if step in shown_before(page):
+            continue
         if isinstance(step, File):
             path = folder / step.path
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -69,6 +78,15 @@ def test_a_page_is_true_from_top_to_bottom(page: Path, folder: Path) -> None:
             check_target(step)
         else:
             check_command(step, folder)
+
+
+def shown_before(page: Path) -> set[Command]:
+    """The commands of earlier pages that write nothing on which others depend. A page that makes
+    its own problem shares none with them."""
+    if any(isinstance(step, File) for step in documents.steps(page)):
+        return set()
+    steps = (s for earlier in PAGES[: PAGES.index(page)] for s in documents.steps(earlier))
+    return {s for s in steps if isinstance(s, Command) and s.arguments[1] in READ_ONLY}
 
 
 def check_command(command: Command, folder: Path) -> None:
@@ -99,11 +117,14 @@ def test_every_command_of_judge_is_shown() -> None:
     assert shown == set(cli.COMMANDS)
 
 
-@pytest.fixture(scope="session")
-def offered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, frozenset[str]]:
+@pytest.fixture
+def offered(capfd: pytest.CaptureFixture[str]) -> dict[str, frozenset[str]]:
     """The options of each command, as its ``--help`` lists them."""
-    folder = tmp_path_factory.mktemp("help")
-    return {name: listed(judge(folder, name, "--help").stdout) for name in cli.COMMANDS}
+    found = {}
+    for name in cli.COMMANDS:
+        assert cli.main([name, "--help"]) == 0
+        found[name] = listed(capfd.readouterr().out)
+    return found
 
 
 def listed(text: str) -> frozenset[str]:
@@ -141,6 +162,38 @@ def test_a_link_leads_somewhere(page: Path, link: str) -> None:
     target = page.parent / path if path else page
     assert target.exists(), f"{page.name}: no {path}"
     assert not anchor or anchor in documents.anchors(target), f"{page.name}: no heading #{anchor}"
+
+
+@pytest.mark.parametrize("page", (*PAGES, CONTRIBUTING), ids=lambda page: page.stem)
+def test_a_path_in_the_judge_exists(page: Path) -> None:
+    for path in documents.quoted(documents.prose(page)):
+        if path.startswith(("judge/", "tests/")) and not re.search(r"[<*{]", path):
+            assert (ROOT / path).exists(), f"{page.name}: no {path}"
+
+
+def test_a_path_on_the_page_of_the_architecture_starts_in_the_judge() -> None:
+    paths = {p for p in documents.quoted(documents.prose(ARCHITECTURE)) if "/" in p}
+    assert [p for p in paths if not ((ROOT / "judge" / p).exists() or (ROOT / p).exists())] == []
+
+
+def test_the_floors_are_those_that_the_imports_obey() -> None:
+    cells = documents.keys(documents.section(ARCHITECTURE, "The floors"))
+    names = documents.quoted(" ".join(cells))
+    assert [n.removesuffix("/").removesuffix(".py").replace("/", ".") for n in names] == [*FLOORS]
+
+
+def test_the_glossary_names_classes_of_the_judge() -> None:
+    text = documents.section(ARCHITECTURE, "Glossary")
+    named = {word for word in documents.quoted(text) if re.fullmatch(r"([A-Z][a-z]+)+", word)}
+    trees = (ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for path in FILES.values())
+    classes = {node.name for tree in trees for node in tree if isinstance(node, ast.ClassDef)}
+    assert named and named <= classes
+
+
+def test_every_key_of_a_language_is_documented() -> None:
+    cells = documents.keys(documents.section(ROOT / "docs" / "languages.md", "Keys of an entry"))
+    keys = {field.name for field in fields(Language)} - {"name"}
+    assert set(documents.quoted(" ".join(cells))) == keys
 
 
 def test_every_page_is_listed_in_the_readme() -> None:

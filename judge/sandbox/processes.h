@@ -1,4 +1,5 @@
-/* Our descendant processes: what they use, and how they are killed. */
+/* Our descendant processes: what they use, and how they are killed. Paths of procfs are relative: our
+ * working directory is the procfs of our own namespace, whatever is mounted over it. */
 #ifndef PROCESSES_H
 #define PROCESSES_H
 
