@@ -17,7 +17,7 @@ def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
     said = contest.judge("verify", "toy", *QUICK)
     assert (said.status, said.err) == (0, ""), said
     lines = said.out.splitlines()
-    assert lines[0] == "ok      verdicts          3 solutions as expected in 15 runs"
+    assert lines[0] == "ok      verdicts          3 solutions as expected in 15 executions"
     assert [line.split("  ")[0] for line in lines[:8]].count("ok") == 7  # it has no validator
     assert lines[-1] == "report: out/page.html"
     page = (contest.root / "out/page.html").read_text()

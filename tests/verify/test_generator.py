@@ -1,4 +1,4 @@
-"""Draws repeat, texts come back, reductions simplify and end, sizes are as asked."""
+"""Draws repeat, round trips are exact, reductions simplify and end, sizes are as requested."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def test_a_healthy_generator(contest: Contest) -> None:
         (DRAW, DRAW.replace("rng", "__import__('random')"), "generate is not repeatable"),
         (DRAW, DRAW.replace("-9, 9)", "-9, 9) + hash('salt')"), "depends on more than its seed"),
         (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
-        (RENDERED, RENDERED.replace("list", "set"), "parse refuses what render wrote"),
+        (RENDERED, RENDERED.replace("list", "set"), "parse refuses the output of render"),
         ('return f"{best.score}\\n', 'return f"7\\n', "parse_answer is not the inverse"),
         (FEWER, only("yield instance"), "an instance is its own neighbour"),
         (FEWER, only("yield Row((1, *instance.numbers), 1)"), "a neighbour is larger"),
         (
             FEWER,
             only("yield Row(instance.numbers, 1 - instance.most)"),
-            "each simpler than the other",
+            "two instances are neighbours of each other",
         ),
         (
             FEWER,
             only("yield Row(instance.numbers, (instance.most + 1) % 3)"),
-            "goes round in a circle",
+            "smaller returns to the same instance",
         ),
         (FEWER, only("yield Row(instance.numbers, instance.most + 1)"), "smaller does not end"),
     ],
@@ -59,7 +59,7 @@ def test_sizes_far_from_what_was_asked_are_a_warning(contest: Contest) -> None:
     alter(contest, DRAW, DRAW.replace("range(size)", "range(size * 5)"))
     finding = generator.check(unrun(contest))
     assert finding.status is Status.WARNING
-    assert "a draw of size 12 has 60.0 on average" in finding.statement
+    assert "draws of size 12 have size 60.0 on average" in finding.statement
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(contest: Contest) -> 
     least, median, most = map(float, row[2:5])
     assert row[0] == "right" and least <= median <= most
     assert int(row[5]) >= time_limit.TRIES
-    [late] = table(finding, "Over 1.5 times").rows
+    [late] = table(finding, "Slow solutions: 1.5 times").rows
     assert late[0] == "loops" and late[1].startswith(("sample/", "secret/"))
 
 

@@ -13,7 +13,7 @@ def test_verdicts_as_expected_are_in_order(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
     finding = verdicts.check(subject_of(contest))
     assert finding.status is Status.OK
-    assert finding.statement == "2 solutions as expected in 10 runs"
+    assert finding.statement == "2 solutions as expected in 10 executions"
 
 
 def test_a_verdict_that_is_not_expected_is_a_fault_and_told(contest: Contest) -> None:
@@ -31,7 +31,7 @@ def test_a_stored_answer_that_is_beaten_is_a_fault_even_if_expected(contest: Con
     contest.solution("right.py", RIGHT["lambda.py"], 'expect = "BETTER"\n')
     finding = verdicts.check(subject_of(contest))
     assert finding.status is Status.FAULT
-    assert finding.statement == "the stored answer is not optimal in secret/05-low"
+    assert finding.statement == "the stored answer is not best in secret/05-low"
     assert "right scores 2, the stored answer 1" in finding.details[0]
 
 
