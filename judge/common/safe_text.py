@@ -95,8 +95,9 @@ def _escaped(word: str) -> str:
             return "\\" + character
         if character.isprintable():
             return character
-        lone = "\ud800" <= character <= "\udfff" and not "\udc80" <= character <= "\udcff"
-        raw = character.encode("utf-8", "surrogatepass") if lone else os.fsencode(character)
-        return "".join(f"\\x{byte:02x}" for byte in raw)
+        # Half of a surrogate pair stands for no byte of a file name, but problem.yaml may hold it.
+        lone = 0xD800 <= ord(character) < 0xDC80 or 0xDD00 <= ord(character) < 0xE000
+        code = character.encode("utf-8", "surrogatepass") if lone else os.fsencode(character)
+        return "".join(f"\\x{byte:02x}" for byte in code)
 
     return f"$'{''.join(map(one, word))}'"

@@ -278,7 +278,7 @@ def _to_run(
 
 
 def signal_name(number: int) -> str:
-    """``SIGSEGV`` for 11; the number itself if it has no name."""
+    """``SIGSEGV`` for 11; the number itself where it has no name."""
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -11,8 +11,16 @@ def names(folder):
         return []
 
 
+def own():
+    """This process by the numbers of /proc, which may be another namespace's than getpid's."""
+    try:
+        return os.readlink("/proc/self")
+    except OSError:
+        return str(os.getpid())
+
+
 import time
-others = [p for p in names("/proc") if p.isdigit() and p not in ("1", os.readlink("/proc/self"))]
+others = [p for p in names("/proc") if p.isdigit() and p not in ("1", own())]
 if others:
     print("BREACH others live:", [open(f"/proc/{p}/cmdline", "rb").read() for p in others])
 if os.path.exists("/tmp/heart"):

@@ -3,7 +3,10 @@ import os, sys
 if "ATTACK_IN_SANDBOX" not in os.environ:
     sys.exit("only in the sandbox")
 facts = dict(line.rstrip("\n").split(" ", 1) for line in sys.stdin)
-mine = os.readlink("/proc/self")
+try:
+    mine = os.readlink("/proc/self")  # by the numbers of /proc, which may be another namespace's
+except OSError:
+    mine = str(os.getpid())
 known = [int(mine), int(facts["agent"]), int(facts["tests"])]
 try:
     shown = {int(name) for name in os.listdir("/proc") if name.isdigit()}
