@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,12 +20,13 @@ from pathlib import Path
 import pytest
 
 from judge import sandbox
+from judge.common.folders import HOSTS
 from judge.languages.table import by_suffix
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Exceeded, Execution, Kind, Limits, Solution
 from judge.running import compile
 from judge.running.compile import COMPILE_LIMITS, CompileError, prepare
-from judge.sandbox import cgroups
+from judge.sandbox import build, cgroups
 from judge.sandbox.layer import Command, Layer, SandboxDied, View
 from tests.languages.call_host import posted
 
@@ -155,9 +157,11 @@ def test_calls_of_a_warm_host_have_the_whole_limit_each(
     if not layer.keeps_hosts:
         pytest.skip("this layer keeps no hosts")
     (open_folder / "posted.py").write_text(POSTED)
+    shutil.copy(build.addon(HOSTS / "python_fork.c"), open_folder / "addon")
     view = View(open_folder)
+    program = layer.program_folder(view)
     host = ("/usr/bin/python3", f"{layer.hosts_folder}/python_host.py")
-    argv = (*host, f"{layer.program_folder(view)}/posted.py", "--serve")
+    argv = (*host, f"{program}/posted.py", "--serve", f"{program}/addon")
     session = layer.open(view)
     try:
         for most, exceeded in [(9999, (Exceeded.PROCESSES,)), (20, ())] * 3:
