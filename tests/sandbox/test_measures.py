@@ -61,7 +61,7 @@ def execute(layer: Layer, open_folder: Path) -> Execute:
         built = prepare(solution, layer, open_folder / "made")
         session = layer.open(built.view)
         try:
-            return session.run(Command(built.argv, stdin), limits)
+            return session.run(Command(built.argv, stdin, warm=built.warm), limits)
         finally:
             session.close()
 
