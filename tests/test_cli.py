@@ -364,7 +364,8 @@ def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
         stderr=subprocess.PIPE,
         process_group=0,
     )
-    wait_for(lambda: len(processes_naming(f"/b-{marker}.py")) == 4)
+    # In either sandbox the program and its child; the process they are forked from may be there.
+    wait_for(lambda: len(processes_naming(f"/b-{marker}.py")) >= 4)
     os.killpg(judge.pid, signal.SIGINT)
     out, err = judge.communicate(timeout=900)
     assert judge.returncode == 130

@@ -16,7 +16,7 @@ from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
 from judge.common.processes import kill_tree, start_process
-from judge.running.worker_process import Assignment, Cancellation, Completion, Factory, serve
+from judge.running.worker_process import Assignment, Cancellation, Completion, Factory, send, serve
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -194,7 +194,7 @@ class WorkerPool(Generic[Task, Answer]):
 
     def _send(self, worker: Worker[Task], message: Assignment | Cancellation) -> None:
         with suppress(ConnectionError):  # it has died: ``events`` will find that out
-            worker.connection.send(message)
+            send(worker.connection, message)
 
     def _join(self) -> None:
         """Wait for all of them, up to one limit of time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -102,9 +103,21 @@ def _messages(connection: Any) -> Iterator[Any]:
         yield message
 
 
+def send(connection: Any, message: object) -> None:
+    """As ``connection.send``, but with the pickler that is written in C: the one of multiprocess
+    is written in Python and slow. That one sends what the other cannot: an object of a local class.
+    """
+    try:
+        data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        connection.send(message)
+    else:
+        connection.send_bytes(data)
+
+
 def _sent(connection: Any, message: object) -> bool:
     try:
-        connection.send(message)
+        send(connection, message)
     except ConnectionError:
         return False
     return True

@@ -237,7 +237,7 @@ RESOURCES = (
         "spin_unseen.c",
         Guard.CPU,
         ends=CPU,
-        limits=replace(SPINNING, wall_override_s=1.0),
+        limits=replace(SPINNING, cpu_s=0.05, wall_override_s=2.0),
         open_in=_open(REAPED, "bubblewrap-user", "landlock-user"),
     ),
     Attack("spin_behind.c", Guard.CPU, ends=CPU, limits=SPINNING),

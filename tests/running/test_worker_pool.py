@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Generator, Iterator
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ import pytest
 
 from judge.running import worker_pool
 from judge.running.worker_pool import TaskEnd, WorkerAnswer, WorkerDeath, WorkerPool
+from judge.running.worker_process import send
 from tests.processes import wait_for
 
 #: The second answer to this task never comes by itself.
@@ -323,6 +325,7 @@ def test_a_pool_works_where_processes_cannot_be_forked(
 
 POOL = """
 import sys
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from judge.running.worker_pool import WorkerPool
@@ -362,3 +365,16 @@ def test_a_file_descriptor_ends_the_wait_for_busy_workers(
     finally:
         os.close(reader)
         os.close(writer)
+
+
+@pytest.mark.parametrize("local", [False, True])
+def test_an_answer_arrives_whatever_its_class(local: bool) -> None:
+    """The pickler written in C knows no class that stands in a function; the other one does."""
+
+    class Local:
+        value = 5
+
+    ours, theirs = multiprocess.Pipe()
+    send(theirs, Local() if local else Fraction(5))
+    got = ours.recv()
+    assert (got.value if local else got) == 5
