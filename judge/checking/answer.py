@@ -6,14 +6,14 @@ from judge.model import Execution
 
 #: What function hosts send for a function that returned nothing.
 NOTHING = (b"None", b"undefined", b"null", b"nil")
-#: The same where a function cannot but print its answer, so that printing nothing is one too.
+#: The same for a function that can only print its answer, so that printing nothing is an answer.
 VOID = b"void"
 
 
 def answer_bytes(run: Execution) -> bytes:
-    """Where the answer stands: what a function returned, else what it printed, if anything.
+    """The answer: what a function returned, else what it printed, if anything.
 
-    A blank line is something: it is how a function that prints says that its answer is empty.
+    A blank line is an answer: a function that prints an empty answer prints one.
     """
     if run.answer is not None:
         return run.answer

@@ -7,8 +7,8 @@ from judge.model import Ended, Execution, Grade, Verdict
 
 
 def bad_end(run: Execution) -> str:
-    """How a run ended that did not end well, with the last line that it wrote to standard error, or
-    the last that speaks of an error; empty for one that ended well."""
+    """How a failed execution ended, with the last line of standard error that says Error, or else
+    the last line; empty for one that did not fail."""
     failed = failure_grade(run)
     end = failed.message if failed else crash_text(run)
     lines = [line.strip() for line in run.stderr.decode("utf-8", "replace").splitlines()]
@@ -17,19 +17,19 @@ def bad_end(run: Execution) -> str:
 
 
 def crash_text(run: Execution) -> str:
-    """How a run crashed; empty for one that ended well."""
+    """How an execution crashed; empty for one that did not."""
     if run.ended is Ended.SIGNALLED:
         return _told(run, f"killed by {signal_name(run.signal or 0)}")
     return _told(run, f"exit status {run.exit_status}") if run.exit_status else ""
 
 
 def _told(run: Execution, end: str) -> str:
-    """How a run ended, after the limits that it came up against."""
+    """The limits that an execution met, and how it ended."""
     return "; ".join([*(limit.value for limit in run.exceeded), end])
 
 
 def failure_grade(run: Execution) -> Grade | None:
-    """The verdict of a run that was stopped, or that left no answer to judge."""
+    """The verdict on an execution that was stopped, or that left no answer to judge."""
     match run.ended:
         case Ended.CPU_LIMIT:
             return Grade(Verdict.TLE, message=f"CPU time: {run.cpu_s:.2f} s")
@@ -52,14 +52,14 @@ def failure_grade(run: Execution) -> Grade | None:
 
 
 def overload(run: Execution) -> str:
-    """What the machine did to a run that it held up."""
+    """How long an execution had to wait for the machine."""
     return (
-        f"machine overloaded: of {run.wall_s:.2f} s it kept the run waiting for {run.held_s:.2f} s "
-        f"and gave it {run.cpu_s:.2f} s on the CPU"
+        f"machine overloaded: of {run.wall_s:.2f} s it kept the solution waiting for "
+        f"{run.held_s:.2f} s and gave it {run.cpu_s:.2f} s on the CPU"
     )
 
 
 def _died_silent(run: Execution) -> bool:
-    """Whether a crash is all that came: an empty answer would have been given without a word."""
+    """Whether it crashed without any output: an empty answer would come without an error."""
     crashed = run.ended is Ended.SIGNALLED or bool(run.exit_status and run.stderr)
     return crashed and not run.result and not run.stdout

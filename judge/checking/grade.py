@@ -48,8 +48,8 @@ def _explained(graded: Grade, told: str) -> Grade:
 
 
 def _after(graded: Grade, ending: str) -> Grade:
-    """The grade of what came before a crash. How a run ends never makes an answer right or wrong;
-    it only names the failure of one that is not right."""
+    """The grade of an answer that came before a crash: a right answer stays right, a wrong one is a
+    run-time error."""
     if graded.verdict in (Verdict.AC, Verdict.BETTER, Verdict.JE):
         return replace(graded, message="; ".join(filter(None, (graded.message, ending))))
     wrong = graded.message or (graded.reason.value if graded.reason else "wrong")

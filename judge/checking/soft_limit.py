@@ -8,17 +8,17 @@ from math import exp, log, prod
 
 from judge.model import Outcome, Slow, SolutionResult, Verdict
 
-#: A time below this many times the smallest one is mostly the start of the process.
+#: A shorter time than this many times the shortest is mostly the start of the process.
 TELLING = 2
-#: No growth is told from fewer sizes, or where a line through the logarithms explains less than
-#: this share of their spread.
+#: Growth needs at least this many sizes, and a line through the logarithms that explains this
+#: share of their variance.
 FEWEST_POINTS = 3
 CLEAR = 0.7
 
 
 def forgiven(judged: SolutionResult, sizes: Mapping[str, tuple[int, ...]]) -> SolutionResult:
-    """What a soft time limit makes of it: UNVERIFIED, where it failed by nothing but time and
-    solved some case. ``sizes`` maps a case's name to the plug-in's size of it."""
+    """The result under a soft time limit: UNVERIFIED if it failed only by time and solved some
+    case. ``sizes`` maps the name of a case to its size."""
     if judged.verdict is not Verdict.TLE:
         return judged
     found = slow((outcome, sizes[outcome.case]) for outcome in judged.outcomes)
@@ -72,11 +72,11 @@ def _factor(points: Sequence[tuple[int, float]]) -> float | None:
 
 
 def described(slow: Slow) -> str:
-    """``solved up to size 4 × 5 (secret/07); CPU time ×3.1 a step of size, from 6 sizes``."""
+    """``solved up to size 4 × 5 (secret/07); CPU time ×3.1 per step of size, from 6 sizes``."""
     size = " × ".join(map(str, slow.size))
-    grows = "too few points to say how its CPU time grows"
+    grows = "too few sizes to say how its CPU time grows"
     if slow.growth is not None:
-        grows = f"CPU time ×{slow.growth:.1f} a step of size, seen at {slow.points} sizes"
+        grows = f"CPU time ×{slow.growth:.1f} per step of size, from {slow.points} sizes"
     elif slow.points >= FEWEST_POINTS:
-        grows = "its CPU time grows with no clear factor"
+        grows = "its CPU time grows by no clear factor"
     return f"solved up to size {size} ({slow.case}); {grows}"

@@ -39,7 +39,7 @@ def refuted(grades: Mapping[str, Grade]) -> frozenset[str]:
     return frozenset(reading for reading, grade in grades.items() if grade.verdict in FINAL)
 
 
-def find(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop | None:
+def first_stop(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop | None:
     """By the cases in their order, up to the first that has not been run."""
     in_a_row: list[Verdict] = []
     never_right: frozenset[str] = frozenset()

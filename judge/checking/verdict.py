@@ -17,7 +17,7 @@ def solution_result(
     stopped: str = "",
     rule: TimeRule = TimeRule.HARD,
 ) -> SolutionResult:
-    """The word on a solution whose runs are done: one reading, and every case under it.
+    """The result of a solution whose executions are done: one reading for all cases.
 
     ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
     """

@@ -1,4 +1,4 @@
-"""Writing a report so that a reader never meets half of one.
+"""Writes a report so that no reader ever sees half of one.
 
 A regular file is replaced in one step. Whatever else a path names is written into: a device, a
 pipe, ``>(…)`` of a shell, a descriptor such as ``/dev/fd/3``, and standard output, ``-``.
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from judge.common import streams
 
-#: Stands for standard output.
+#: Means standard output.
 STANDARD_OUTPUT = Path("-")
 
 _DESCRIPTORS = re.compile(r"/proc/(\d+)(?:/task/\d+)?/fd")
@@ -37,7 +37,7 @@ class Way(Enum):
 
 @dataclass(frozen=True)
 class Target:
-    """What a path stands for once its links are followed."""
+    """What a path means once its links are followed."""
 
     way: Way
     path: Path
@@ -45,7 +45,7 @@ class Target:
 
     @property
     def key(self) -> tuple[str, str]:
-        """The same for two paths that lead to one place."""
+        """The same for two paths to one file."""
         if self.way in (Way.STANDARD_OUTPUT, Way.DESCRIPTOR):
             return Way.DESCRIPTOR.value, str(self.descriptor)
         return "path", str(self.path)

@@ -1,4 +1,4 @@
-"""The error that is the user's to fix, in one line, and paths as messages show them."""
+"""Errors that the user can fix, in one line, and paths as messages show them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from judge.common.safe_text import one_line
 
 
 class JudgeError(Exception):
-    """Something the user can mend: one line that names the file, the place and the mend."""
+    """An error that the user can fix: one line that names the file, the line and the fix."""
 
     def __init__(self, message: str, path: Path | None = None, line: int | None = None) -> None:
-        place = "" if path is None else f"{shown_path(path)}{f':{line}' if line else ''}: "
+        location = "" if path is None else f"{shown_path(path)}{f':{line}' if line else ''}: "
         lines = message.splitlines()
-        super().__init__(one_line(place + " ".join(part.strip() for part in lines)))
+        super().__init__(one_line(location + " ".join(part.strip() for part in lines)))
 
 
 def shown_path(path: Path) -> str:
-    """``near_path`` as it can be shown in a line: with marks for what cannot be seen."""
+    """``near_path`` in one line, with invisible characters marked."""
     return one_line(near_path(path))
 
 
 def near_path(path: Path) -> str:
-    """A path as the user would type it: relative to where they stand, when it lies below."""
+    """A path as the user would type it: relative to the current folder, if it is below it."""
     try:
         return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:

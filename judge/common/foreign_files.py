@@ -1,7 +1,7 @@
-"""Files that somebody else has put into a folder: sources, manifests, cases, plug-ins.
+"""Files from others: sources, manifests, cases, plug-ins.
 
 A folder of solutions or a package may come from a stranger. A link in it must not make the judge
-read, and show, what lies elsewhere on this machine; a pipe or a device must not hold it up.
+read, and show, other files of this machine; a pipe or a device must not block it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import stat
 from pathlib import Path
 
-#: No source, manifest, setting or statement is longer, and no input or answer of a case: bytes.
+#: The largest source, manifest, setting or statement, and the largest file of a case, in bytes.
 SOURCE_BYTES = 16 * 2**20
 CASE_BYTES = 256 * 2**20
 
@@ -56,14 +56,16 @@ def check(path: Path, within: Path) -> None:
     about = path.lstat()
     _refuse_special(path.stat() if stat.S_ISLNK(about.st_mode) else about, path)
     if not _lies_in(path, within):
-        said = f"it is a link to a file outside {within.name or within}, and such are not read"
+        outside = f"a file outside {within.name or within}"
+        said = f"it is a link to {outside}, and such links are not followed"
         raise OSError(errno.EPERM, said, str(path))
 
 
 def check_folder(folder: Path, within: Path) -> None:
     """Raise OSError for a folder that lies outside ``within`` once every link is followed."""
     if not _lies_in(folder, within):
-        said = f"it is a link to a folder outside {within.name or within}, and such are not read"
+        outside = f"a folder outside {within.name or within}"
+        said = f"it is a link to {outside}, and such links are not followed"
         raise OSError(errno.EPERM, said, str(folder))
 
 

@@ -27,7 +27,7 @@ def refuse_link_text(path: Path, content: bytes) -> None:
     except (OSError, ValueError):
         return
     raise JudgeError(
-        f"is a link that was checked out as text: put a copy of {target} in its place, "
+        f"is a link that was checked out as text: replace it with a copy of {target}, "
         "or check it out again with links enabled",
         path,
     )

@@ -1,4 +1,4 @@
-"""Phrases for messages: what was meant, lists that are not too long, counts, times."""
+"""Phrases for messages: suggestions, short lists, counts, times."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import difflib
 from collections.abc import Iterable
 from datetime import datetime
 
-#: More known words than that are not a help.
+#: At most this many known words are listed.
 MOST_LISTED = 12
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A question that names the nearest known word, or a list of them when none is near."""
+    """A suggestion of the most similar known word, or a list of all if none is similar."""
     choices = sorted(known)
     near = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
     if near:
@@ -33,7 +33,7 @@ def counted(number: int, what: str) -> str:
 
 
 def readable_time(started: str) -> str:
-    """An ISO 8601 time as people write it; as it came if it is not one."""
+    """An ISO 8601 time for readers; any other string unchanged."""
     try:
         time = datetime.fromisoformat(started)
     except ValueError:

@@ -1,4 +1,4 @@
-"""YAML read with the line of every key, so that a complaint can name the place."""
+"""YAML files whose errors name the file and the line of the key."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class YamlMapping:
     lines: Mapping[str, int]
 
     def error(self, key: str, message: str) -> JudgeError:
-        """A complaint about one key."""
+        """An error about one key."""
         return JudgeError(message, self.path, self.lines.get(key))
 
     def refuse_unknown(self, known: frozenset[str]) -> None:
@@ -70,10 +70,10 @@ def _placed(path: Path, node: yaml.MappingNode, above: tuple[yaml.Node, ...] = (
     for key_node, value_node in node.value:
         line = key_node.start_mark.line + 1
         if not isinstance(key_node, yaml.ScalarNode):
-            raise JudgeError("a key must be a text", path, line)
+            raise JudgeError("a key must be a string", path, line)
         key = key_node.value
         if key in values:
-            raise JudgeError(f"key {key!r} stands twice", path, line)
+            raise JudgeError(f"duplicate key {key!r}", path, line)
         lines[key] = line
         values[key] = _value(path, value_node, (*above, node))
     return YamlMapping(path, values, lines)
@@ -82,7 +82,7 @@ def _placed(path: Path, node: yaml.MappingNode, above: tuple[yaml.Node, ...] = (
 def _value(path: Path, node: yaml.Node, above: tuple[yaml.Node, ...]) -> Any:
     line = node.start_mark.line + 1
     if node in above:
-        raise JudgeError("a mapping holds itself", path, line)
+        raise JudgeError("a mapping contains itself", path, line)
     if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
         return _placed(path, node, above)
     try:

@@ -119,7 +119,7 @@ class _State:
         may_stop = rules.stop_at_first and self.refuted
         if not (may_give_up or may_stop):
             return None  # called after every case: most solutions need no look at all of them
-        return stopping.find((ran.grades if ran else None for ran in self.done), rules)
+        return stopping.first_stop((ran.grades if ran else None for ran in self.done), rules)
 
     def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
         """The executions that count, with the index of their case."""

@@ -15,7 +15,7 @@ from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.plugin import Plugin
 from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
-from judge.solutions.references import PREFIX, references
+from judge.solutions.references import PREFIX, reference_solutions
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def plan_hunt(options: HuntOptions) -> Target:
     if options.against is not None:
         return Target(loaded, solution, (_named(options.against, known, loaded),))
     hunted = solution.path.resolve()
-    others = references(other for other in known if other.path.resolve() != hunted)
+    others = reference_solutions(other for other in known if other.path.resolve() != hunted)
     if not others:
         folder = options.solutions_root / loaded.name
         raise JudgeError(

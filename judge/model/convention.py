@@ -25,7 +25,7 @@ class Arity(Enum):
 
 
 class Input(Enum):
-    """How a program is fed; see ``convention`` for what each writes."""
+    """The form in which a program gets its input; ``running/calling.py`` writes each."""
 
     NATIVE = "native"
     JSON = "json"
@@ -35,8 +35,8 @@ class Input(Enum):
 
 
 class Output(Enum):
-    """Where a function leaves its answer: its value (or, if it has none, what it prints), what it
-    prints in any case, or its first argument, changed in place."""
+    """Where the answer of a function is: its return value (or its output, if none),
+    always its output, or its first argument, which it changed."""
 
     RETURN = "return"
     STDOUT = "stdout"
@@ -53,8 +53,8 @@ class Convention:
     #: Whether a function that ends its process instead of returning may have answered: only what
     #: its manifest says to answer by printing.
     may_exit: bool = False
-    #: What stands for nothing in an answer, beside the usual words for it.
+    #: What means "none" in an answer, beside null, None, nil and undefined.
     none: str = ""
-    #: Of a template: what stands around the source and does not count.
+    #: Of a template: the text around the source, which does not count.
     header: str = ""
     footer: str = ""

@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Ended(Enum):
-    """How a run came to its end: a fact, not an opinion."""
+    """How an execution ended."""
 
     EXITED = "exited"
     SIGNALLED = "killed by a signal"
@@ -16,15 +16,15 @@ class Ended(Enum):
     MEMORY_LIMIT = "memory limit"
     OUTPUT_LIMIT = "output limit"
     SANDBOX_FAILED = "sandbox failed"
-    #: The machine held it up for longer than anybody waits: that says nothing of the solution.
+    #: The machine was too busy to run it: that says nothing about the solution.
     OVERLOADED = "machine overloaded"
 
 
 class Exceeded(Enum):
-    """Limits that show themselves to a run as a call that fails: it may cope, or not.
+    """Limits that an execution meets as a failing system call, which it may survive.
 
-    A control group knows of every process and thread that was refused. Where there is none, those
-    that live are counted every few milliseconds, and, after a failure, at the end.
+    A control group counts every process and thread that was refused. Without one, the living ones
+    are counted every few milliseconds and, after a failure, at the end.
     """
 
     PROCESSES = "too many processes"
@@ -32,10 +32,9 @@ class Exceeded(Enum):
 
 
 class Isolation(Enum):
-    """What is renewed between two cases of a solution.
+    """What is new for each case of a solution.
 
-    ``SOLUTION``: the process and all that it could write, in one sandbox. ``CASE``: the sandbox
-    itself.
+    ``SOLUTION``: the process and every writable file, in one sandbox. ``CASE``: the sandbox itself.
     """
 
     SOLUTION = "solution"
@@ -61,13 +60,13 @@ class Execution:
     wall_s: float
     peak_mib: float
     note: str = ""
-    #: CPU seconds of every try, this one among them, where the first came close to the limit.
+    #: CPU seconds of every attempt, including this one, if the first came close to the limit.
     tries_s: tuple[float, ...] = ()
     #: Whether ``stdout`` or ``result`` is only the beginning of what was graded.
     cut: bool = False
     exceeded: tuple[Exceeded, ...] = ()
-    #: The answer in other words than the run's own, where its author says what they mean.
+    #: The answer with the manifest's word for "none" replaced by null, if the manifest has one.
     answer: bytes | None = None
-    #: Wall seconds in which it could have run, and the machine had no processor or no disk for it.
+    #: Wall seconds in which it was ready to run, but waited for a processor or a disk.
     #: The wall limit does not count them.
     held_s: float = field(default=0.0, compare=False)

@@ -16,7 +16,7 @@ class FlagsRule(Enum):
 
 
 class TimeRule(Enum):
-    """What a time limit says of an answer that is right otherwise: wrong, or unverified."""
+    """What exceeding the time limit means for a solution that is otherwise right."""
 
     HARD = "hard"
     SOFT = "soft"
@@ -32,7 +32,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Limits:
-    """What one run may use. CPU time is that of the whole process tree."""
+    """What one execution may use. CPU time is that of the whole process tree."""
 
     cpu_s: float = 2.0
     memory_mib: int = 256
@@ -50,7 +50,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One input with what is known of its answer; the texts stay on disk until needed.
+    """One input and its answer; the files are read when they are needed.
 
     ``data`` is the folder that holds ``<name>.in`` and ``<name>.ans``.
     """
@@ -59,8 +59,8 @@ class Case:
     group: str
     data: Path
     description: str = ""
-    #: SHA-256 of the input and of the answer file as they were judged, one after the other in 64
-    #: bytes; empty where nobody asked.
+    #: SHA-256 of the input and of the answer file as they were judged, 64 bytes together; empty
+    #: if they were not computed.
     digests: bytes = b""
 
     @property
@@ -73,12 +73,12 @@ class Case:
 
     @property
     def input_digest(self) -> str:
-        """In hexadecimal; empty where nobody asked."""
+        """In hexadecimal; empty if it was not computed."""
         return self.digests[:32].hex()
 
     @property
     def answer_digest(self) -> str:
-        """In hexadecimal; empty where nobody asked."""
+        """In hexadecimal; empty if it was not computed."""
         return self.digests[32:].hex()
 
 

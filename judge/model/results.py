@@ -1,4 +1,4 @@
-"""What executions are worth: grades, outcomes, results of solutions and runs."""
+"""Grades and outcomes of executions; results of solutions, problems and runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from judge.plugin import Score
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What one output is worth under one reading."""
+    """The verdict on one output under one reading."""
 
     verdict: Verdict
     reason: Reason | None = None
@@ -28,7 +28,7 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class GradedExecution:
-    """One run and what it is worth under each reading; ``best`` is the stored answer's score."""
+    """One execution and its grade under each reading; ``best`` is the stored answer's score."""
 
     case: str
     best: Score
@@ -40,7 +40,7 @@ class GradedExecution:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The judge's word on one solution on one case."""
+    """The final verdict on one solution on one case."""
 
     problem: str
     solution: str
@@ -56,10 +56,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Slow:
-    """How far an answer came that is right but too slow: the largest case that it solved.
+    """How far a right but slow solution came: the largest case that it solved.
 
-    ``size`` is the plug-in's. ``growth`` is the factor by which CPU time grows for each step of
-    size, fitted to ``points`` cases; None where those are too few to say.
+    ``size`` is the plug-in's. ``growth`` is the factor by which CPU time grows per step of
+    size, fitted to ``points`` cases; None if those are too few.
     """
 
     case: str
@@ -75,7 +75,7 @@ class SolutionResult:
     solution: Solution
     verdict: Verdict
     reading: str | None
-    #: Why that reading, in a sentence for the report.
+    #: Why that reading was chosen, for the report.
     reading_why: str
     outcomes: tuple[Outcome, ...]
     #: What went wrong before any case ran: a compile error's text, a missing toolchain.
@@ -105,7 +105,7 @@ class SolutionResult:
 
     @property
     def timed(self) -> bool:
-        """Whether there are times and memory to tell: something was run, not only read."""
+        """Whether there are times and memory to report: something was run, not only read."""
         return self.solution.kind is not Kind.OUTPUT and any(o.run for o in self.outcomes)
 
     @property
@@ -129,7 +129,7 @@ class ProblemResult:
 
 @dataclass(frozen=True)
 class Results:
-    """One ``judge run``: what a report is drawn from."""
+    """One ``judge run``, as reports show it."""
 
     problems: tuple[ProblemResult, ...]
     #: ISO 8601 with offset.
@@ -140,7 +140,7 @@ class Results:
     sandbox: str
     toolchains: Mapping[str, str] = field(default_factory=dict)
     interrupted: bool = False
-    #: Of the judge that made these results; empty where an older store does not say.
+    #: Of the judge that made these results; empty in results of an older store.
     version: str = ""
 
     @property

@@ -13,10 +13,10 @@ from judge.model.verdict import Verdict
 
 @dataclass(frozen=True)
 class Size:
-    """What a source is worth; ``ranked`` is the number of bytes that counts.
+    """The size of a source; ``ranked`` is the number of bytes that counts.
 
-    ``file`` is the bytes of the file as it is, never stripped; ``encoded`` those of what is
-    counted, under the declared encoding, which are the file's own where none is declared.
+    ``file`` is the size of the unchanged file; ``encoded`` that of the source in its declared
+    encoding, the same if none is declared.
     """
 
     file: int
@@ -24,10 +24,10 @@ class Size:
     #: None where the file is not UTF-8 text.
     characters: int | None
     encoding: str = ""
-    #: Bytes of a line end at the very end of what is counted, which a post often lacks: 0 to 2.
+    #: Bytes of the final line end, which a post often lacks: 0 to 2.
     final_newline: int = 0
     flags: tuple[str, ...] = ()
-    #: What the flags count: 0 where they make a language of their own.
+    #: Bytes that the flags add: 0 where they make a language of their own.
     flag_bytes: int = 0
 
     @property
@@ -35,7 +35,7 @@ class Size:
         return self.encoded + self.flag_bytes
 
 
-#: The file in a folder of solutions that makes some from others by replacing text.
+#: The file in a folder of solutions that derives some from others by replacing strings.
 VARIANTS = "variants.toml"
 
 
@@ -55,10 +55,10 @@ class Solution:
     author: str = ""
     url: str = ""
     note: str = ""
-    #: How each choice was settled, to be shown: ``kind: function, detected (a lambda)``.
+    #: How each choice was settled, to be shown: ``kind: program, by the manifest``.
     settled: tuple[str, ...] = ()
     convention: Convention = field(default_factory=Convention)
-    #: Words of the invocation beyond the plain one, such as ``-p``.
+    #: Additional arguments of the command, such as ``-p``.
     flags: tuple[str, ...] = ()
     #: A code page, ``base64`` or ``hex``; empty for the file as it is.
     encoding: str = ""
@@ -69,12 +69,12 @@ class Solution:
     case: str | None = None
     #: SHA-256 of the source in hexadecimal.
     digest: str = ""
-    #: The source itself where it comes from the store: the file at ``path`` may have changed.
-    #: That of a variant, too, for which there is no such file.
+    #: The source if it comes from the store, as the file at ``path`` may have changed, or if it is
+    #: a variant, which has no file.
     source: bytes | None = None
     #: The file that a variant is made from.
     variant_of: Path | None = None
-    #: All there is to say of its size; ``size`` is ``measured.ranked``.
+    #: ``size`` is ``measured.ranked``.
     measured: Size | None = None
 
     @property

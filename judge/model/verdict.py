@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """What the judge says of a run, and, taken over all cases, of a solution."""
+    """The verdict on one execution or, over all cases, on a solution."""
 
     AC = "AC"
     WA = "WA"
@@ -19,7 +19,7 @@ class Verdict(Enum):
     JE = "JE"
     BETTER = "BETTER"
     SKIP = "SKIP"
-    #: Of a solution, never of a case: right as far as it got, too slow to tell.
+    #: Of a solution, never of a case: no wrong answer, but too slow for some cases.
     UNVERIFIED = "UNVERIFIED"
 
     @property
@@ -42,7 +42,7 @@ _TITLES: Mapping[Verdict, str] = {
 }
 
 
-#: The verdict of a solution is the first of these that any of its cases got.
+#: A solution gets the first of these that any of its cases got.
 SEVERITY: tuple[Verdict, ...] = (
     Verdict.JE,
     Verdict.BETTER,
@@ -59,7 +59,7 @@ SEVERITY: tuple[Verdict, ...] = (
 
 
 class Reason(Enum):
-    """Why a WA."""
+    """Why an answer is wrong."""
 
     UNDECODABLE = "undecodable"
     ILLEGAL = "illegal"

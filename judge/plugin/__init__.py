@@ -1,4 +1,4 @@
-"""What the author of a problem writes against; ``contract`` says it, this package repeats it."""
+"""The interface between the judge and a problem's plug-in."""
 
 from judge.plugin.contract import (
     PLAIN_SHAPE,

@@ -1,4 +1,4 @@
-"""What a problem's plug-in offers to the judge, and the ways it says no.
+"""The methods of a problem's plug-in, and the exceptions with which it refuses.
 
 A package's ``plugin.py`` may import ``judge.plugin`` and ``judge.plugin.number_lists``; both use
 the standard library alone, so that ``output_validator/`` can carry them to any other judge.
@@ -26,12 +26,12 @@ PLAIN_SHAPE = "pairs"
 
 
 def base_of(reading: str) -> str:
-    """What stands before the first comma of a reading: ``1-indexed``."""
+    """The part of a reading before the first comma: ``1-indexed``."""
     return reading.partition(", ")[0]
 
 
 def shape_of(reading: str) -> str:
-    """What stands after the first comma of a reading; ``pairs`` where there is none."""
+    """The part of a reading after the first comma; ``pairs`` if there is none."""
     return reading.partition(", ")[2] or PLAIN_SHAPE
 
 
@@ -43,7 +43,7 @@ class Goal(Enum):
 
 
 class InputError(ValueError):
-    """An input or answer *file* is malformed: the jury's fault, never the contestant's.
+    """An input or answer *file* is malformed: an error in the package, never in a solution.
 
     ``line`` and ``column`` count from 1.
     """
@@ -59,7 +59,7 @@ class InputError(ValueError):
 
 
 class Undecodable(ValueError):
-    """An output in which no answer can be found, whatever the reading; the text says why."""
+    """An output in which no answer can be found, whatever the reading; the message says why."""
 
 
 class IllegalAnswer(ValueError):
@@ -73,7 +73,7 @@ class IllegalAnswer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Best(Generic[A]):
-    """What an answer file holds: the best score and one answer that reaches it."""
+    """The content of an answer file: the best score and one answer that reaches it."""
 
     score: Score
     answer: A
@@ -86,7 +86,7 @@ class Plugin(Protocol[I, A]):
     #: A shown score is ``score * unit``: 1/2 where scores are doubled integers.
     unit: Fraction
     #: Ways in which an output may be meant, the most natural first: where indices start and, after
-    #: a comma, what shape the answer has, e.g. ``("0-indexed", "0-indexed, attacker first")``.
+    #: a comma, the shape of the answer, e.g. ``("0-indexed", "0-indexed, attacker first")``.
     #: One of them holds for all outputs of a solution. A problem without a choice has one.
     readings: tuple[str, ...]
     #: Style rules for what ``draw`` returns. The page forbids style attributes.
@@ -117,7 +117,7 @@ class Plugin(Protocol[I, A]):
         """The inverse of ``parse_answer``."""
 
     def generate(self, rng: Random, size: int) -> I:
-        """A random instance of about ``size`` pieces a side; the same for the same ``rng``."""
+        """A random instance of about ``size`` pieces per side; the same for the same ``rng``."""
 
     def smaller(self, instance: I) -> Iterable[I]:
         """Strictly simpler neighbours, the simplest first; no chain of them is endless."""
@@ -125,7 +125,7 @@ class Plugin(Protocol[I, A]):
     def draw(self, instance: I, answer: A | None) -> str:
         """Board and answer as an HTML fragment, escaped, without scripts or style attributes.
 
-        Two of them stand side by side, or, with an attribute ``data-wide``, one below the other.
+        Two are shown side by side or, with an attribute ``data-wide``, one below the other.
         """
 
     def sketch(self, instance: I, answer: A | None) -> str:
@@ -161,12 +161,12 @@ class Explains(Protocol[TakenI, TakenA]):
     def explain_wrong(self, instance: TakenI, answer: TakenA, limit: int) -> list[str]:
         """Paragraphs for a terminal of 80 columns, empty for a right answer.
 
-        Of many faults the first ``limit`` are told, and how many there are.
+        It names the first ``limit`` faults, and the number of all.
         """
 
 
 class Fate(Enum):
-    """What the checker must say of a mutated right answer."""
+    """The verdict that a mutated right answer must get."""
 
     #: Legal: accepted if it is still best, else suboptimal.
     LEGAL = "legal"
@@ -193,15 +193,15 @@ class Mutant:
 
 @runtime_checkable
 class Mutable(Protocol[TakenI, TakenA]):
-    """Optional, found by its method: right answers spoilt, to try the checker with."""
+    """Optional, found by its method: right answers made wrong, to test the checker with."""
 
     def mutants(self, instance: TakenI, answer: TakenA) -> Iterable[Mutant]:
-        """Outputs near ``answer``, which is a best one, each with what must become of it."""
+        """Outputs near ``answer``, which is a best one, each with the verdict that it must get."""
 
 
 @runtime_checkable
 class Metamorphic(Protocol[I]):
-    """Optional, found by its method: the same instance told otherwise."""
+    """Optional, found by its method: instances that are equivalent to another one."""
 
     def variants(self, instance: I, rng: Random) -> Iterable[tuple[str, I]]:
         """Names and instances whose best score is that of ``instance``; the same for ``rng``."""

@@ -21,7 +21,7 @@ MAX_NUMBERS = 200_000
 
 
 class Nobody(Enum):
-    """What stands in a list where a number might, and means none."""
+    """The item of a list that means no number."""
 
     NOBODY = "none"
 
@@ -35,7 +35,7 @@ _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 # Every alternative is decided by its first character and none can be left once entered, so the
 # scan never goes back. Any character starts one of them: nothing is skipped unseen.
-# Quotes, and what stands between a key and its value, say no more than a blank.
+# Quotes, and separators of a key and its value, count as blanks.
 _TOKEN = re.compile(
     r"""(?P<skip>\s+|(?:\#|//)[^\n]*\s*|[:"']|[-=]>)"""
     r"""|(?P<mark>[\[\](){},;])|(?:(?![-=]>)[^\s\[\](){},;\#:"'])+"""
@@ -129,7 +129,7 @@ class _Reader:
             self._leave(token, line)
         elif token in (",", ";"):
             if self.open[-1].separated:
-                raise Undecodable(f"line {line}: nothing stands before {token!r}")
+                raise Undecodable(f"line {line}: nothing comes before {token!r}")
             self.open[-1].separated = True
         else:
             self._number(token, line)

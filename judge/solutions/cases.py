@@ -10,7 +10,7 @@ from judge.solutions.manifest import read_manifest
 
 
 def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-    """Those of ``cases`` that a solution is judged on: all but for an output file."""
+    """The cases that a solution is judged on: all of them, unless it is an output file."""
     return cases if solution.case is None else select_cases(cases, solution.case)
 
 

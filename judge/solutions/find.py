@@ -1,4 +1,4 @@
-"""The solutions of a problem: which files of a folder are sources."""
+"""The solutions of a problem: the files of a folder that are sources."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ IGNORED = frozenset({".toml", ".md"})
 def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solution]:
     """Load the problem's solutions whose name or file name matches a glob; raises JudgeError.
 
-    A solution whose full name is ``pattern`` stands alone.
+    A solution whose full name is ``pattern`` is the only match.
     """
     problem, readings = its.problem, its.plugin.readings
     folder = root / problem.name
@@ -38,14 +38,14 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     solutions = [
         load_solution(path, problem.name, readings, problem.rules, within=root) for path in paths
     ]
-    made = variants.of_folder(folder, root)
+    made = variants.folder_variants(folder, root)
     solutions += [loaded(one, problem.name, readings, problem.rules) for one in made]
     solutions.sort(key=lambda solution: solution.path)
     named: dict[str, Solution] = {}
     for solution in solutions:
         first = named.setdefault(solution.name, solution)
         if first is not solution:
-            raise _namesake(first, solution)
+            raise _duplicate_name(first, solution)
     for solution in solutions:
         check_case(solution, problem)
     if pattern in named:
@@ -55,7 +55,7 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     ]
 
 
-def _namesake(first: Solution, second: Solution) -> JudgeError:
+def _duplicate_name(first: Solution, second: Solution) -> JudgeError:
     made, other = (first, second) if first.variant_of else (second, first)
     place = made.path.with_name(VARIANTS) if made.variant_of else made.path
     named = f"{made.name}: " if made.variant_of else ""
@@ -63,6 +63,6 @@ def _namesake(first: Solution, second: Solution) -> JudgeError:
 
 
 def _is_source(path: Path) -> bool:
-    return (  # what is no file, such as a pipe or a broken link, is complained of when it is read
+    return (  # a pipe or a broken link is an error when it is read
         not path.is_dir() and path.suffix not in IGNORED and not path.name.startswith((".", "_"))
     )

@@ -30,7 +30,7 @@ from judge.solutions import variants
 from judge.solutions.manifest import Manifest, read_manifest
 from judge.solutions.variants import Variant
 
-#: The ending of an output file, and what stands for its language.
+#: The suffix of an output file, and its language in reports.
 OUTPUT_SUFFIX = ".out"
 OUTPUT_LANGUAGE = "text"
 BY_MANIFEST = "by the manifest"
@@ -44,15 +44,15 @@ def load_solution(
     declared: Mapping[str, str] | None = None,
     within: Path | None = None,
 ) -> Solution:
-    """Read one source with the manifest beside it; raises JudgeError with file and place.
+    """Read one source with the manifest beside it; raises JudgeError with file and line.
 
-    ``declared`` are keys whose values go before the manifest's; ``within`` is the folder that no
-    link may leave: a source that the user has named alone may be a link to anywhere. Where there
-    is no such file, the path may name a variant.
+    ``declared`` are values from the command line, which override the manifest's. ``within`` is the
+    folder that no link may leave; without it a source may be a link to anywhere. If there is no
+    such file, the path may name a variant.
     """
     if path.name == VARIANTS or path.stem == Path(VARIANTS).stem:
         raise JudgeError(f"has the name of the table of variants, {VARIANTS}: rename it", path)
-    if variant := variants.find(path, declared):
+    if variant := variants.find_variant(path, declared):
         return loaded(variant, problem, readings, rules)
     source = read_source(path, within)
     refuse_link_text(path, source)
@@ -122,7 +122,7 @@ def _solution(
 
 def read_source(path: Path, within: Path | None = None) -> bytes:
     """The file as it is, or the text of the variant that the path names; raises JudgeError."""
-    if variant := variants.find(path):
+    if variant := variants.find_variant(path):
         return variant.text
     try:
         return foreign_files.read(path, within)
@@ -131,13 +131,13 @@ def read_source(path: Path, within: Path | None = None) -> bytes:
 
 
 def source_of(solution: Solution) -> bytes:
-    """The source as its file is now, or as it was made or kept. Raises OSError."""
+    """The source of a variant or from the store, or else the file as it is now. Raises OSError."""
     return foreign_files.read(solution.path) if solution.source is None else solution.source
 
 
 def manifest_of(path: Path, declared: Mapping[str, str] | None = None) -> Manifest:
     """What a source or a variant declares; raises JudgeError. ``declared`` overrides it."""
-    variant = variants.find(path, declared)
+    variant = variants.find_variant(path, declared)
     return variant.manifest if variant else read_manifest(path, declared)
 
 
@@ -147,7 +147,7 @@ def measure_solution(path: Path, source: bytes, manifest: Manifest, rule: FlagsR
 
 
 def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tuple[str, ...]]:
-    """Language and kind, and how they were settled."""
+    """Language and kind, and how they were chosen."""
     named = manifest.kind
     if path.suffix == OUTPUT_SUFFIX or named is Kind.OUTPUT:
         if named not in (None, Kind.OUTPUT):
@@ -166,7 +166,7 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
     return language.name, kind, settled
 
 
-#: Which kinds a key is for; the others refuse it.
+#: The kinds that may have a key.
 _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
     "input": (Kind.PROGRAM, Kind.TEMPLATE),
@@ -181,7 +181,7 @@ _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
 def _convention(
     source: str, kind: Kind, language: Language | None, manifest: Manifest
 ) -> tuple[Convention, tuple[str, ...]]:
-    """How the case gets in and the answer out, and how that was settled."""
+    """How the case gets in and the answer out, and how that was chosen."""
     for key, kinds in _KEYS_OF.items():
         if key in manifest and kind not in kinds:
             wanted = " or ".join(f"a {kind.value}" for kind in kinds)
@@ -218,7 +218,7 @@ def _convention(
 def _part(
     key: str, declared: str | None, default: str, language: Language
 ) -> tuple[str, tuple[str, ...]]:
-    """A template's header or footer, and where it is from, unless there is none."""
+    """A template's header or footer, and where it comes from, unless there is none."""
     text = default if declared is None else declared
     why = f"of {language.title}" if declared is None else BY_MANIFEST
     told = (f"{key}: {len(text.encode()):,} bytes, not counted, {why}",)
@@ -242,7 +242,7 @@ def _language(path: Path, manifest: Manifest) -> tuple[Language, str]:
 
 
 def language_of(path: Path) -> Language:
-    """The language that a file's ending chooses; raises JudgeError."""
+    """The language that a file's suffix chooses; raises JudgeError."""
     found = by_suffix(path)
     if found is None:
         known = ", ".join(suffix for entry in all_languages().values() for suffix in entry.suffixes)

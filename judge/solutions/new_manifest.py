@@ -1,7 +1,7 @@
-"""``judge new``: the manifest that a source would get, written beside it.
+"""``judge new``: writes a manifest beside a source.
 
-Every key stands behind a comment sign, with the value that holds without it where there is one, so
-that a new manifest changes nothing until its author removes a sign.
+Every key is commented out, with its default value if it has one, so that a new manifest changes
+nothing until its author removes a ``#``.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from judge.plugin import base_of, shape_of
 from judge.solutions import variants
 from judge.solutions.load import OUTPUT_SUFFIX, language_of, read_source
 
-INFERRED = "without it inferred over all cases"
+INFERRED = "by default inferred from all cases"
 
 
 def text(path: Path, problem: Problem, readings: tuple[str, ...]) -> str:
     """The manifest's text; raises JudgeError for a source that can't be read or has no language."""
     rows = [
-        f"# How {one_line(path.name)} is judged on {one_line(problem.name)}. Remove a sign # to "
-        "settle what follows."
+        f"# How {one_line(path.name)} is judged on {one_line(problem.name)}. Remove a # to set "
+        "the key after it."
     ]
     for key, value, why in _keys(path, problem, readings):
         rows.append(one_line(f"# {key} = {value}" + (f"  # {why}" if why else "")))
@@ -34,13 +34,13 @@ def text(path: Path, problem: Problem, readings: tuple[str, ...]) -> str:
 def write(path: Path, content: str) -> Path:
     """Put a manifest beside a source; raises JudgeError where there is one."""
     target = path.with_suffix(".toml")
-    if variants.find(path):
+    if variants.find_variant(path):
         raise JudgeError(f"is a variant: its keys are in {VARIANTS}", path)
     try:
         with target.open("x", encoding="utf-8") as file:
             file.write(content)
     except FileExistsError as error:
-        raise JudgeError("is there already: edit it, or remove it first", target) from error
+        raise JudgeError("already exists: edit it, or remove it first", target) from error
     except OSError as error:
         raise JudgeError(f"cannot be written: {error.strerror}", target) from error
     return target
@@ -62,7 +62,7 @@ def _keys(
     if len(shapes) > 1:
         yield "shape", f'"{shapes[0]}"', f"{_or(shapes[1:])}; {INFERRED}"
     if len(shapes) > 1 and path.suffix != OUTPUT_SUFFIX:
-        yield "none", '"-1"', "for example: what stands for nobody, beside null, None and the like"
+        yield "none", '"-1"', "for example: what means nobody, beside null, None and the like"
     yield "expect", '"AC"', ""
     for key in ("author", "url", "note"):
         yield key, '""', ""

@@ -1,4 +1,4 @@
-"""A problem as plain files for other judges, without links and without this judge.
+"""Exports a problem as plain files for other judges, without links and without this judge.
 
 A validator there is a flat folder: its program, under the names ``__main__.py`` and ``main.py``,
 with the plug-in's modules, the files that they read, and those of the judge's own modules that
@@ -49,9 +49,9 @@ sys.meta_path.insert(0, _Finder)
 
 
 def write_package(problem: Problem, solutions: Iterable[Solution], target: Path) -> None:
-    """Write the whole package; raises JudgeError, also when ``target`` is there already."""
+    """Write the whole package; raises JudgeError, also if ``target`` exists."""
     if target.exists():
-        raise JudgeError("is there already: name a new folder", target)
+        raise JudgeError("already exists: name a new folder", target)
     ignored = (*SETTINGS - {"problem.yaml"}, "submissions", *VALIDATORS)
 
     def ignore(folder: str, names: list[str]) -> set[str]:
@@ -70,7 +70,7 @@ def write_package(problem: Problem, solutions: Iterable[Solution], target: Path)
 
 
 def write_validator(problem: Path, program: Path, target: Path) -> None:
-    """Write one validator, a file or a folder; raises JudgeError for a name that would not do."""
+    """Write one validator, a file or a folder; raises JudgeError for a name that cannot be used."""
     if program.is_file():
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(program, target)
@@ -88,7 +88,7 @@ def write_validator(problem: Path, program: Path, target: Path) -> None:
                 path,
             )
         if (target / path.name).exists():
-            raise JudgeError(f"{program.name} has a file of that name, too: rename one", path)
+            raise JudgeError(f"{program.name} has a file of that name as well: rename one", path)
         shutil.copyfile(path, target / path.name)
     (target / "judge.py").write_text(_STAND_IN, encoding="utf-8")
     for name, path in _judge_modules(target.glob("*.py")):

@@ -10,7 +10,7 @@ from judge.model import Kind, Solution, Verdict
 PREFIX = "reference"
 
 
-def references(
+def reference_solutions(
     solutions: Iterable[Solution], stand_ins: Sequence[Solution] = ()
 ) -> tuple[Solution, ...]:
     """The sources called ``reference…`` that are expected to be accepted, and nothing else.

@@ -1,4 +1,4 @@
-"""Solutions made from another one by replacing text: the tables of ``variants.toml``.
+"""Solutions derived from another one by replacing strings: the tables of ``variants.toml``.
 
 The file is in the folder of a problem's solutions. A table is a variant, and its name that of the
 solution::
@@ -33,30 +33,30 @@ SOURCE, REPLACE = "source", "replace"
 _KEYS = (*KEYS, SOURCE, REPLACE)
 #: Keys of the source's manifest that are about the source and not about how it is run.
 _NOT_INHERITED = frozenset({"expect", "author", "url", "date", "note", "case"})
-#: How much of a text that does not apply is quoted.
+#: The number of characters that are quoted of a string that does not match.
 _QUOTED = 60
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A made solution. ``path`` is where it would be if it were a file."""
+    """A derived solution. ``path`` is where its file would be."""
 
     path: Path
-    #: The file that it is made from.
+    #: The file that it is derived from.
     origin: Path
     text: bytes
     manifest: Manifest
     replacements: int
 
 
-def of_folder(folder: Path, within: Path | None = None) -> list[Variant]:
+def folder_variants(folder: Path, within: Path | None = None) -> list[Variant]:
     """All variants of a folder of solutions by name; ``within`` is the folder that no link may
     leave. Raises JudgeError with file and line."""
     top = _read_table(folder / VARIANTS, within)
     return [_variant(top, name, within or folder) for name in sorted(_names(top))]
 
 
-def find(path: Path, declared: Mapping[str, str] | None = None) -> Variant | None:
+def find_variant(path: Path, declared: Mapping[str, str] | None = None) -> Variant | None:
     """The variant that a path names, with or without its suffix, where there is no such file.
 
     ``declared`` are keys from the command line, which override the table's.
@@ -114,7 +114,7 @@ def _origin(table: TomlTable, own: TomlTable) -> Path:
     named = table.string(SOURCE)
     files = sorted(p.name for p in folder.iterdir() if p.is_file() and p.suffix != ".toml")
     if not named:
-        raise own.error(SOURCE, f"{SOURCE} must name the file that it is made from")
+        raise own.error(SOURCE, f"{SOURCE} must name the file that it is derived from")
     if named not in files:
         raise table.error(SOURCE, f"no file {named!r} here: {did_you_mean(named, files)}")
     return folder / named
@@ -147,7 +147,7 @@ def _edits(own: TomlTable) -> Sequence[tuple[str, str]]:
 
 
 def _replaced(text: str, origin: Path, edits: Sequence[tuple[str, str]], own: TomlTable) -> str:
-    """The text after all edits, one after the other: each must apply at exactly one place."""
+    """The text after all edits in order: each must match exactly once."""
     for old, new in edits:
         begin = text.find(old)
         if begin < 0:

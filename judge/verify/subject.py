@@ -16,7 +16,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import REFUSALS, calling_plugin
 from judge.plugin import Plugin
 from judge.sandbox.layer import Layer
-from judge.solutions.references import references
+from judge.solutions.references import reference_solutions
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Subject:
         accepted solutions follow."""
         ran = {j.solution: j for j in self.judged if j.outcomes}
         accepted = [one for one, j in ran.items() if j.verdict is Verdict.AC]
-        return tuple(ran[one] for one in references(ran, accepted))
+        return tuple(ran[one] for one in reference_solutions(ran, accepted))
 
 
 def ask(method: Callable[..., T], *words: Any) -> T:

@@ -36,7 +36,7 @@ def test_a_tripling_is_seen_beyond_the_start_of_the_process() -> None:
     found = grown(start, *(start + 0.001 * 3**i for i in range(1, 7)))
     assert found.growth == pytest.approx(3)
     assert found.points == 4, "the smallest cases take no telling time"
-    assert "CPU time ×3.0 a step of size, seen at 4 sizes" in described(found)
+    assert "CPU time ×3.0 per step of size, from 4 sizes" in described(found)
 
 
 def test_the_slowest_case_of_a_size_tells() -> None:
@@ -50,13 +50,13 @@ def test_the_slowest_case_of_a_size_tells() -> None:
 def test_too_few_points_say_so(seconds: tuple[float, ...]) -> None:
     found = grown(*seconds)
     assert found.growth is None
-    assert described(found).endswith("; too few points to say how its CPU time grows")
+    assert described(found).endswith("; too few sizes to say how its CPU time grows")
 
 
 def test_a_cloud_of_points_has_no_factor() -> None:
     found = grown(0.001, 1.0, 0.01, 1.0, 0.01, 1.0, 0.01)
     assert found.growth is None and found.points == 6
-    assert described(found).endswith("; its CPU time grows with no clear factor")
+    assert described(found).endswith("; its CPU time grows by no clear factor")
 
 
 # --- UNVERIFIED, from a run ----------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_a_solution_or_manifest_that_links_out_of_the_folder(
     (contest.solutions / name).symlink_to(secret)
     assert refused(contest) == (
         f"judge: solutions/toy/{name}: cannot be read: "
-        "it is a link to a file outside solutions, and such are not read\n"
+        "it is a link to a file outside solutions, and such links are not followed\n"
     )
 
 
@@ -83,7 +83,7 @@ def test_a_file_of_a_package_that_links_out_of_it(
     path.parent.mkdir(exist_ok=True)
     path.unlink(missing_ok=True)
     path.symlink_to(secret)
-    said = "it is a link to a file outside toy, and such are not read"
+    said = "it is a link to a file outside toy, and such links are not followed"
     assert refused(contest) == f"judge: problems/toy/{name}: cannot be read: {said}\n"
 
 

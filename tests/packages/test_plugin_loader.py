@@ -202,8 +202,8 @@ def test_a_link_that_became_text_is_told_as_such(contest: Contest, module: str) 
     (contest.problem / f"{module}.py").rename(real)
     (contest.problem / f"{module}.py").write_text(f"../../{module}.py")
     assert complaint(contest) == (
-        f"{module}.py: is a link that was checked out as text: put a copy of ../../{module}.py "
-        "in its place, or check it out again with links enabled"
+        f"{module}.py: is a link that was checked out as text: replace it with a copy of "
+        f"../../{module}.py, or check it out again with links enabled"
     )
 
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from judge.plugin import IllegalAnswer
 from judge.solutions import variants
 
-WRONG = sorted(made.path.stem for made in variants.of_folder(SOLUTIONS))
+WRONG = sorted(made.path.stem for made in variants.folder_variants(SOLUTIONS))
 DOCUMENTED = ("documented-chains", "documented-new-approach")
 
 

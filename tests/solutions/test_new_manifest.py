@@ -24,7 +24,7 @@ def test_it_writes_what_is_detected_and_prints_it(contest: Contest) -> None:
         '# kind = "function"  # detected: it defines a function and reads no input',
         '# arity = "curried"  # detected: it returns a function of the next argument',
         '# output = "return"  # by default; or "stdout", "mutated"',
-        "# base = 0  # or 1; without it inferred over all cases",
+        "# base = 0  # or 1; by default inferred from all cases",
     ):
         assert line in written.splitlines()
 
@@ -47,7 +47,7 @@ def test_what_it_writes_holds_with_and_without_its_signs(contest: Contest, file:
 def test_it_overwrites_nothing(contest: Contest) -> None:
     path = contest.solution("mine.js", ARROW, "# my own")
     said = contest.refuses("new", "toy", "solutions/toy/mine.js")
-    assert "solutions/toy/mine.toml: is there already: edit it, or remove it first" in said
+    assert "solutions/toy/mine.toml: already exists: edit it, or remove it first" in said
     assert path.with_suffix(".toml").read_text() == "# my own"
 
 

@@ -121,7 +121,7 @@ def test_programs_become_submissions_by_what_is_expected_of_them(contest: Contes
 
 def test_a_folder_that_is_there_is_left_alone(contest: Contest) -> None:
     export(contest)
-    with pytest.raises(JudgeError, match="plain: is there already"):
+    with pytest.raises(JudgeError, match="plain: already exists"):
         export(contest)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.model import Kind, Solution, Verdict
-from judge.solutions.references import references
+from judge.solutions.references import reference_solutions
 
 RIGHT = frozenset({Verdict.AC})
 
@@ -20,17 +20,17 @@ FLOW, SEARCH, OTHER = made("reference-flow"), made("reference-search"), made("go
 def test_a_reference_has_the_name_and_is_expected_to_be_right() -> None:
     slow = made("reference-slow", expect=RIGHT | {Verdict.TLE})
     wrong = made("reference-wrong", expect=frozenset({Verdict.WA}))
-    assert references([FLOW, slow, wrong, OTHER]) == (FLOW,)
+    assert reference_solutions([FLOW, slow, wrong, OTHER]) == (FLOW,)
 
 
 def test_an_output_file_is_none() -> None:
     output = made("reference-output", Kind.OUTPUT)
-    assert references([output]) == ()
-    assert references([FLOW, output], [output]) == (FLOW,)
+    assert reference_solutions([output]) == ()
+    assert reference_solutions([FLOW, output], [output]) == (FLOW,)
 
 
 def test_others_stand_in_only_for_a_missing_second_one() -> None:
     wrong = made("wrong", expect=frozenset({Verdict.WA}))
-    assert references([FLOW], [FLOW, OTHER, wrong]) == (FLOW, OTHER)
-    assert references([], [OTHER]) == (OTHER,)
-    assert references([FLOW, SEARCH], [OTHER]) == (FLOW, SEARCH)
+    assert reference_solutions([FLOW], [FLOW, OTHER, wrong]) == (FLOW, OTHER)
+    assert reference_solutions([], [OTHER]) == (OTHER,)
+    assert reference_solutions([FLOW, SEARCH], [OTHER]) == (FLOW, SEARCH)

@@ -209,4 +209,6 @@ def test_a_source_that_is_a_link_turned_text_is_told_as_such(made: Contest) -> N
     (made.root / "real.py").write_text(RIGHT)
     made.solution("linked.py", "../../real.py")
     said = complaint(made, HEAD + SMALLEST)
-    assert said.startswith("linked.py: is a link that was checked out as text: put a copy of ../..")
+    assert said.startswith(
+        "linked.py: is a link that was checked out as text: replace it with a copy of ../.."
+    )

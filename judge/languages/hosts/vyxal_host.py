@@ -1,5 +1,5 @@
-"""Runs a posted Vyxal answer: its inputs are the words after ``--``, or else the lines of standard
-input, or a call's arguments.
+"""Runs a posted Vyxal answer: its inputs are the arguments after ``--``, or else the lines of
+standard input, or the arguments of a call.
 
     python3 vyxal_host.py SOURCE [FLAG…] -- [INPUT…]           a program
     python3 vyxal_host.py SOURCE [FLAG…] -- --call [--serve]   a call, or many, as python_host.py
