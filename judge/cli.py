@@ -1,4 +1,4 @@
-"""The console script: finds the command, hands over, and turns what it raises into one line."""
+"""The console script: finds the command, calls it, and turns what it raises into one line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "run": "judge solutions and write the report",
     "list": "list problems and solutions",
     "show": "draw a case and a best answer to it",
-    "report": "draw a stored run again, without running anything",
+    "report": "write the report of a stored run, without running anything",
     "rescore": "grade stored outputs again, after the checker has changed",
     "compare": "show what changed between two runs",
     "grade": "judge one file, without a report",
@@ -56,23 +56,23 @@ STATUSES: Mapping[str, str] = {
     "rescore": "0 when every verdict is as expected, 1 when one is not",
     "compare": "0 when nothing got worse, 1 when something did",
     "grade": "0 when the file is accepted, 1 when it is not",
-    "hunt": "0 when the solution survived, 1 when it failed on some input",
+    "hunt": "0 when no failing input was found, 1 when one was",
     "verify": "0 when no check finds a fault, 1 when one does",
     "doctor": "0 when solutions can run here, 1 when they cannot",
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The console script. Exit status: 0 all as expected, 1 some not, 2 what was asked for could
-    not be done, or not be told; 141 where the reader of standard output has gone; 128 and the
-    number of the signal that ended it early."""
+    """The console script. Exit status: 0 all as expected, 1 some not, 2 the command could not be
+    carried out, or its result not be printed; 141 where the reader of standard output has gone; 128
+    plus the number of the signal that ended it early."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     with streams.guarded() as (out, _), interrupts.handled() as asked:
         try:
             status = _run(words)
-        except SystemExit as ending:  # of the parser, which has said why
+        except SystemExit as ending:  # of the parser, which has printed why
             status = ending.code if isinstance(ending.code, int) else USAGE
-        with asked.telling(lambda: None):  # the command is over: there is nothing left to end
+        with asked.telling(lambda: None):  # the command is over: nothing is left to end
             out.flush()
             if status == INTERRUPTED and asked.first is not None:
                 return 128 + asked.first
@@ -90,15 +90,15 @@ def _run(words: list[str]) -> int:
         return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
-    except OSError as error:  # a folder or file that no command has thought of
+    except OSError as error:  # of a folder or file that no command expects to fail
         place = "" if error.filename is None else f"{shown_path(Path(str(error.filename)))}: "
         print(f"judge: {place}{one_line(error.strerror or str(error))}", file=sys.stderr)
         return USAGE
 
 
 def _told(failure: OSError | None, status: int) -> int:
-    """The exit status where standard output has failed, or not. What was found stands in files;
-    who reads only the status must not take a lost text for a verdict."""
+    """The exit status, whether or not standard output has failed. Results are in files; whoever
+    reads only the status must not mistake lost output for a verdict."""
     if failure is None:
         return status
     if not streams.is_closed_pipe(failure):
@@ -111,7 +111,7 @@ def _epilog(name: str) -> str:
     """The end of a command's ``--help``: an example and the exit statuses."""
     return (
         f"example:\n  {EXAMPLES[name]}\n\nexit status:\n  {STATUSES.get(name, _EXIT_0)};\n"
-        "  2 when it could not be done (a wrong command line, a fault in a package);\n"
+        "  2 when it could not be carried out (a wrong command line, a fault in a package);\n"
         "  130 after Ctrl-C"
     )
 
@@ -120,7 +120,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
     """Parse the arguments; an unknown command or option is refused with the nearest known one."""
     parser = Parser(
         prog="judge",
-        description="Judge solutions of problems that have many right answers.",
+        description="Judge solutions of problems that have many correct answers.",
         epilog="judge COMMAND --help shows the options, an example and the exit statuses.",
     )
     commands = parser.add_subparsers(

@@ -306,7 +306,7 @@ def test_run_ends_with_0_when_every_verdict_is_as_expected(contest: Contest) -> 
     assert wrong.endswith(" gap 8") and "gap" not in right
     smallest, summary, place = rest
     assert smallest == f"smallest: {len(RIGHT_C)} B right (C)"
-    assert summary.startswith("10 runs in ")
+    assert summary.startswith("10 executions in ")
     assert summary.endswith("sandbox bubblewrap: all verdicts as expected")
     assert place == "report: out/r.html"
     assert (contest.root / "out/r.html").read_text().startswith("<!")

@@ -16,11 +16,11 @@ from judge.evaluation.scheduler import GIVE_UP
 from judge.model import Isolation
 from judge.packages.load import LARGEST_NUMBER
 
-#: ``USAGE``: what was asked for could not be done, or not be told. ``INTERRUPTED``: ended early by
-#: Ctrl-C; for SIGTERM and SIGHUP the console script says 143 and 129 instead.
+#: ``USAGE``: the command could not be carried out, or its result not be printed. ``INTERRUPTED``:
+#: ended early by Ctrl-C; for SIGTERM and SIGHUP the console script returns 143 and 129 instead.
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
-#: A disk, or a user's share of it, that holds no more.
+#: Error numbers of a disk or a quota that is full.
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -61,7 +61,11 @@ def add_roots(parser: Parser) -> None:
 def add_workers(parser: Parser) -> None:
     """``-j`` and ``--sandbox``."""
     parser.add_argument(
-        "-j", "--jobs", type=whole, metavar="N", help="worker processes (default: one per core)"
+        "-j",
+        "--jobs",
+        type=whole,
+        metavar="N",
+        help="number of workers (default: one per core)",
     )
     parser.add_argument(
         "--sandbox",
@@ -89,7 +93,7 @@ def add_isolation(parser: Parser) -> None:
         "--isolation",
         choices=[isolation.value for isolation in Isolation],
         default=Isolation.SOLUTION.value,
-        help="what starts anew for every case: solution (default): the process, inside one "
+        help="what is renewed for every case: solution (default): the process, inside one "
         "sandbox per solution; case: the sandbox too",
     )
 
@@ -115,9 +119,9 @@ def positive(text: str) -> float:
 
 
 def check_writable(path: Path) -> None:
-    """Raise JudgeError if a file cannot be written there: before the runs, not after them.
+    """Raise JudgeError if a file cannot be written there, before a run rather than after it.
 
-    A full disk is no reason to run nothing: the results are shown elsewhere, too.
+    A full disk does not stop a run: its results are printed as well.
     """
     try:
         place = atomic_write.target(path)

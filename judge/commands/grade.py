@@ -30,7 +30,9 @@ def arguments(parser: Parser) -> None:
     add_roots(parser)
     parser.add_argument("target", metavar="PROBLEM[/GROUP[/CASE]]", help="the cases to judge it on")
     parser.add_argument(
-        "file", metavar="FILE", help="a source, an output (.out .txt .ans), or - for standard input"
+        "file",
+        metavar="FILE",
+        help="a source, an output (.out .txt .ans), or - for standard input",
     )
     parser.add_argument(
         "--kind",

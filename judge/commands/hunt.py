@@ -43,7 +43,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--against",
         metavar="REFERENCE",
-        help="a right solution to compare with (default: the fastest reference-*)",
+        help="a correct solution to compare with (default: the fastest reference-*)",
     )
     parser.add_argument(
         "--seconds",
@@ -132,7 +132,7 @@ def _with_bar(target: Target, options: HuntOptions) -> HuntResult:
             bar.set_description_str(one_line(target.solution.name)[:24])
             return hunt(target, options, stopped.is_set, bar.update)
     except JudgeError:
-        if stopped.is_set():  # the same key reached a compiler or an interpreter that was asked
+        if stopped.is_set():  # Ctrl-C also reached a compiler or an interpreter
             raise KeyboardInterrupt from None
         raise
 
@@ -142,12 +142,14 @@ def _number(text: str) -> int:
 
 
 def _sizes(text: str) -> tuple[int, int]:
-    """``4`` for 1 to 4, ``3-6`` for 3 to 6."""
+    """``4`` means 1 to 4, ``3-6`` means 3 to 6."""
     least, dash, most = text.rpartition("-")
     parts = [least, most] if dash else ["1", most]
     if not all(part.isdecimal() and int(part[:20]) <= LARGEST_NUMBER for part in parts):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 5 or range such as 2-5")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is neither a size such as 5 nor a range such as 2-5"
+        )
     sizes = (int(parts[0]), int(parts[1]))
     if sizes[0] > sizes[1]:
-        raise argparse.ArgumentTypeError(f"{text!r} is empty: the smaller size comes first")
+        raise argparse.ArgumentTypeError(f"{text!r} is empty: put the smaller size first")
     return sizes

@@ -42,7 +42,7 @@ def _list(store: Store) -> int:
     for stored in stored_runs:
         print(_line(stored))
     if not stored_runs:
-        report_files.tell(f"{shown_path(store.path)}: no run is kept yet: `judge run` keeps one")
+        report_files.tell(f"{shown_path(store.path)}: no run is stored yet: `judge run` stores one")
     return OK
 
 

@@ -23,18 +23,18 @@ from judge.store.store import DEFAULT, Store, open_store
 if TYPE_CHECKING:
     from judge.report.html.history import History
 
-#: Options beside ``--report``, and what each writes.
+#: Options besides ``--report``, and what each writes.
 FORMS: Mapping[str, str] = {
     "json": "write the same facts as JSON, for programs",
     "junit": "write the verdicts as JUnit XML, for continuous integration",
     "csv": "write one row per outcome, for a spreadsheet",
     "markdown": "write the leaderboards as Markdown, for a post",
 }
-#: What may be named twice: it keeps nothing.
+#: May be named twice, since it keeps nothing.
 NOWHERE = Path(os.devnull)
 #: A folder with less room than this is full: bytes.
 ROOM = 2**16
-#: Where reports go, and where an index of them is begun.
+#: The default folder of reports, where an index of them is started.
 REPORTS = Path("reports")
 
 
@@ -80,7 +80,7 @@ def add_store(parser: Parser) -> None:
 
 
 def open_to_keep(options: argparse.Namespace) -> Store | None:
-    """The store for a run. A file that is not a store stops no run: the user gets a message."""
+    """The store for a run. A file that is not a store does not stop a run: a message is printed."""
     if options.no_store:
         return None
     try:
@@ -91,7 +91,7 @@ def open_to_keep(options: argparse.Namespace) -> Store | None:
     except JudgeError as error:
         if options.store != DEFAULT:
             raise
-        if options.report is not None:  # else the end tells of both
+        if options.report is not None:  # else the end reports both
             tell(f"{error}; this run is not kept")
         return None
     try:
@@ -102,7 +102,7 @@ def open_to_keep(options: argparse.Namespace) -> Store | None:
 
 
 def check_room(folder: Path) -> None:
-    """Raise JudgeError for a folder in which nothing can be written, or that is full."""
+    """Raise JudgeError for a folder that cannot be written to, or is full."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:
@@ -125,10 +125,10 @@ def tell(message: str) -> None:
 
 
 def check_places(options: argparse.Namespace, report: Path) -> None:
-    """Raise JudgeError if a file cannot be written, or if two options name one file. Where one is
+    """Raise JudgeError if a file cannot be written, or if two options name the same file. If one is
     standard output, messages go to standard error.
 
-    Nobody asked for the default place of the report: a run is not lost to it.
+    A default report that cannot be written does not stop the run: nobody asked for it.
     """
     store = "" if getattr(options, "no_store", False) else str(os.path.realpath(options.store))
     taken = {("path", store): "store" if hasattr(options, "no_store") else "from"}
@@ -148,15 +148,15 @@ def check_places(options: argparse.Namespace, report: Path) -> None:
 
 
 def save_witnesses(witnesses: Iterable[Witness]) -> None:
-    """Keep answers that are better than the stored ones; raises JudgeError for those that cannot
-    be written, after all others are."""
+    """Save answers that are better than the stored ones; raises JudgeError for those that cannot be
+    written, when all others are."""
     if faults := told_witnesses(witnesses):
         raise JudgeError("; ".join(faults))
 
 
 def told_witnesses(witnesses: Iterable[Witness]) -> list[str]:
-    """Keep answers that are better than the stored ones and say so; the faults of those that cannot
-    be written."""
+    """Save answers that are better than the stored ones and print where; returns the faults of
+    those that cannot be written."""
     faults = []
     for witness in witnesses:
         try:
@@ -176,12 +176,12 @@ def write(
     quiet: bool = False,
     faults: Sequence[str] = (),
 ) -> None:
-    """Write all that was asked for, renew the index, and print where the page is.
+    """Write every file that was asked for, renew the index, and print where the page is.
 
-    The page tells what ``store`` knows of runs with a number below ``before``. Raises JudgeError
-    in the end for files that cannot be written, and for ``faults`` of before; all others are there.
+    The page shows what ``store`` knows of runs with a number below ``before``. Raises JudgeError at
+    the end for files that cannot be written, and for earlier ``faults``; all others are written.
     """
-    # costly to load
+    # slow to load
     from judge.report.export import csv_rows, json_write, junit, markdown
     from judge.report.html import index, page
 
@@ -200,7 +200,7 @@ def write(
         if not (fault := _written(writers[name], results, path)):
             written.add(name)
         found += fault
-    if "report" in written and _lies_in_a_folder(report):
+    if "report" in written and _is_in_a_folder(report):
         begin = report.parent.absolute() == REPORTS.absolute()
         found += _attempted(lambda: index.renew(report.parent, begin=begin), report)
     if "report" in written and not quiet:
@@ -215,7 +215,7 @@ def _written(writer: Callable[[Results, Path], None], results: Results, path: Pa
 
 
 def _attempted(write: Callable[[], object], path: Path) -> list[str]:
-    """The fault that kept a file from being written, if any."""
+    """The fault that prevented a file from being written, if any."""
     try:
         write()
         return []
@@ -223,7 +223,7 @@ def _attempted(write: Callable[[], object], path: Path) -> list[str]:
         return [str(JudgeError(f"cannot be written: {error.strerror}", path))]
 
 
-def _lies_in_a_folder(report: Path) -> bool:
+def _is_in_a_folder(report: Path) -> bool:
     try:
         return atomic_write.target(report).way is atomic_write.Way.REPLACED
     except OSError:
@@ -236,7 +236,7 @@ def _history(store: Store | None, results: Results, before: int | None) -> Histo
     try:
         return history.NOTHING if store is None else history.past_results(store, results, before)
     except JudgeError as error:
-        tell(f"{error}; the report tells no earlier results")
+        tell(f"{error}; the report shows no earlier results")
         return history.NOTHING
 
 

@@ -52,7 +52,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
 
 
 def _kept(store: Store, again: rescore.Rescored, number: int) -> tuple[int | None, list[str]]:
-    """The number of the new run, or why there is none: the results are told all the same."""
+    """The number of the new run, or why there is none: the results are printed in any case."""
     try:
         return store.keep(again.results, again.problems, rescored=number), []
     except JudgeError as error:

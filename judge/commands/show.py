@@ -23,8 +23,8 @@ from judge.report.terminal.wrong_answer import sketched
 def show_case(root: Path, name: str, pattern: str, number: int | None) -> str:
     """The case of problem ``name`` that a glob selects, or its part ``number``, from 1.
 
-    A plain number that is no case's name is the number of a part, if only one input has so many.
-    Raises JudgeError, which says how to name one thing, when they name none or several.
+    A plain number that is not a case's name is the number of a part, if only one input has that
+    many parts. Raises JudgeError, which says how to be precise, when none or several match.
     """
     [loaded] = load_problems(root, [name])
     problem, plugin = loaded.problem, loaded.plugin

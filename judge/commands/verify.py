@@ -11,9 +11,6 @@ from pathlib import Path
 
 from judge.commands import report_files
 from judge.commands.arguments import (
-    INTERRUPTED,
-    NOT_AS_EXPECTED,
-    OK,
     Parser,
     add_give_up,
     add_roots,
@@ -21,6 +18,7 @@ from judge.commands.arguments import (
     check_writable,
     count,
     positive,
+    status_of,
 )
 from judge.commands.report_files import REPORTS
 from judge.common import atomic_write, streams
@@ -58,17 +56,8 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    chosen = RunOptions(
-        problems_root=options.problems,
-        solutions_root=options.solutions,
-        names=(options.problem,),
-        solution=options.solution,
-        workers=options.jobs,
-        sandbox=options.sandbox,
-        give_up=options.give_up,
-        command=shlex.join(["judge", *words]),
-    )
-    what = checks.plan_runs(chosen)
+    chosen = _chosen(options, words)
+    plan = checks.plan_runs(chosen)
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"
     report = options.report or REPORTS / f"verify-{options.problem}-{moment}.html"
     if options.report is not None:
@@ -76,21 +65,20 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:
             streams.results_to_standard_error()
 
-    from judge.report.html import verification  # rendering is costly to load, and only needed here
+    from judge.report.html import verification  # slow to load
 
-    with shown_progress(what, Verbosity.QUIET) as shown:
-        results = listen(evaluate(what, chosen), shown)
+    with shown_progress(plan, Verbosity.QUIET) as shown:
+        results = listen(evaluate(plan, chosen), shown)
     found: list[Finding] = []
     faults: list[str] = []
     interrupted = results.interrupted
     try:
-        faults = report_files.told_witnesses(better_answer.better_answers(results, what))
+        faults = report_files.told_witnesses(better_answer.better_answers(results, plan))
         if not interrupted:
-            subject = checks.make_subject(what, chosen, results, options.seconds, options.seed)
+            subject = checks.make_subject(plan, chosen, results, options.seconds, options.seed)
             for finding in checks.findings(subject):
                 found.append(finding)
-                said = one_line(finding.statement, 600)
-                print(f"{finding.status.value:<8}{finding.name:<18}{said}", flush=True)
+                _print(finding)
     except KeyboardInterrupt:
         interrupted = True
     try:
@@ -102,6 +90,22 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
         raise JudgeError("; ".join(faults))
     if interrupted:
         print("interrupted: the report holds what was done", file=sys.stderr)
-        return INTERRUPTED
-    at_fault = any(finding.status is Status.FAULT for finding in found)
-    return NOT_AS_EXPECTED if at_fault else OK
+    return status_of(interrupted, not any(one.status is Status.FAULT for one in found))
+
+
+def _print(finding: Finding) -> None:
+    statement = one_line(finding.statement, 600)
+    print(f"{finding.status.value:<8}{finding.name:<18}{statement}", flush=True)
+
+
+def _chosen(options: argparse.Namespace, words: Sequence[str]) -> RunOptions:
+    return RunOptions(
+        problems_root=options.problems,
+        solutions_root=options.solutions,
+        names=(options.problem,),
+        solution=options.solution,
+        workers=options.jobs,
+        sandbox=options.sandbox,
+        give_up=options.give_up,
+        command=shlex.join(["judge", *words]),
+    )

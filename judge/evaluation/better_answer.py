@@ -1,4 +1,4 @@
-"""Answers better than the stored ones: each is kept, in the problem's own format, as a witness."""
+"""Answers better than the stored ones: each is saved as a witness, in the problem's own format."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ FOLDER = Path("reports") / "better"
 
 @dataclass(frozen=True)
 class Witness:
-    """An answer that beats the stored one; ``best`` is None where the output can't be read again
-    (only its start is kept)."""
+    """An answer that beats the stored one. ``best`` is None where only the start of the output is
+    kept."""
 
     outcome: Outcome
     problem: LoadedProblem
@@ -77,20 +77,22 @@ def _better(goal: Goal, one: Score, other: Score) -> bool:
 
 
 def save_better_answers(found: Witness, root: Path = FOLDER) -> str:
-    """Write a witness below ``root``, unless one as good lies there; the line that says so.
+    """Write a witness below ``root``, unless one as good is there; returns a line that says so.
 
-    Beside ``<problem>/<case>.ans`` stands a ``.txt`` that says where it came from. Raises
-    JudgeError where it can't be written.
+    A ``.txt`` beside ``<problem>/<case>.ans`` says where it came from. Raises JudgeError where
+    it cannot be written.
     """
     o, shown = found.outcome, found.problem.scores
     scores = f"{shown.score(o.score)} instead of {shown.score(o.best)}"
-    said = one_line(f"{o.problem}/{o.case}: the stored answer is not best: {scores}")
+    said = one_line(f"{o.problem}/{o.case}: the stored answer is not the best: {scores}")
     finder = one_line(o.solution)
     if found.best is None:
         return f"{said}; its output was too long to keep (found by {finder})"
     path = root / o.problem / f"{o.case}.ans"
-    if _lies_there(found, path):
-        return f"{said}; witness: {shown_path(path)} (kept from before; found by {finder} too)"
+    if _is_saved(found, path):
+        return (
+            f"{said}; witness: {shown_path(path)} (saved by an earlier run; found by {finder} too)"
+        )
     text = found.problem.plugin.render_answer(found.context.instance, found.best)
     try:
         write_whole(path, text.encode())
@@ -100,8 +102,8 @@ def save_better_answers(found: Witness, root: Path = FOLDER) -> str:
     return f"{said}; witness: {shown_path(path)} (found by {finder})"
 
 
-def _lies_there(found: Witness, path: Path) -> bool:
-    """Whether a witness as good is at ``path`` already."""
+def _is_saved(found: Witness, path: Path) -> bool:
+    """Whether ``path`` already holds a witness as good as this one."""
     plugin, instance = found.problem.plugin, found.context.instance
     try:
         old = plugin.parse_answer(path.read_text(encoding="utf-8"), instance)

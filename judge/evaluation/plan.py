@@ -26,7 +26,7 @@ from judge.solutions.find import find_solutions
 
 @dataclass(frozen=True)
 class RunOptions:
-    """The choices of one run. ``None`` stands for what the problem or the machine says."""
+    """The options of one run. ``None`` means the default of the problem or the machine."""
 
     problems_root: Path
     solutions_root: Path
@@ -45,12 +45,12 @@ class RunOptions:
 
 @dataclass(frozen=True)
 class Plan:
-    """All that will be judged; loading it has found every fault of the packages."""
+    """Everything that will be judged. Making it has found every fault of the packages."""
 
     requests: tuple[scheduler.Request, ...]
     #: By name.
     problems: Mapping[str, LoadedProblem]
-    #: Threads that ask the toolchains who they are and try the sandbox: ``execute`` awaits them.
+    #: Threads that ask toolchains for their versions and try the sandbox; ``evaluate`` joins them.
     asking: tuple[Thread, ...] = ()
 
     @property
@@ -97,12 +97,12 @@ def check_sandbox(name: str) -> None:
 
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
-    """Begin what waits for other processes, while cases are read; workers inherit the answers."""
+    """Start what waits for other processes while cases are read; workers inherit the answers."""
     table = all_languages()
     needed = {solution.language for solution in chosen} & set(table)
 
     def ask(question: Callable[[Any], object], whom: object) -> None:
-        with suppress(ToolMissing, JudgeError):  # told where it is needed
+        with suppress(ToolMissing, JudgeError):  # reported where it is needed
             question(whom)
 
     asking = [Thread(target=ask, args=(find_toolchain, table[name])) for name in needed]
@@ -113,7 +113,7 @@ def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
 
 
 def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
-    """Those that ``problems.select`` finds; raises JudgeError when it finds none."""
+    """The cases that a glob selects; raises JudgeError when it selects none."""
     chosen = select_cases(problem.cases, pattern)
     if not chosen:
         hint = did_you_mean(pattern, [case.name for case in problem.cases])
@@ -126,7 +126,7 @@ def _cut(text: str) -> str:
 
 
 def _as_run(problem: Problem, options: RunOptions) -> Problem:
-    """With the limits of this run, and its cases known by their content."""
+    """With the limits of this run, and with digests of its cases."""
     cases = tuple(digested(case) for case in problem.cases)
     return dataclasses.replace(problem, limits=_limits(problem.limits, options), cases=cases)
 

@@ -1,4 +1,4 @@
-"""Stored outputs graded again by today's plug-in and answer files; nothing is run."""
+"""Stored outputs graded again by the current plug-in and answer files; nothing is executed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from judge.store.restore import RestoredRun
 
 @dataclass(frozen=True)
 class Rescored:
-    """The new results, and which verdicts could not be looked at again, in lines for the user."""
+    """The new results, and lines that tell the user which verdicts could not be renewed."""
 
     results: Results
     #: By name.
@@ -40,7 +40,7 @@ class Rescored:
 
 @dataclass(frozen=True)
 class _Today:
-    """A problem as it is now: of the cases only those of which the input is what it was."""
+    """A problem as it is now, with only those cases whose input has not changed."""
 
     loaded: LoadedProblem
     cases: Mapping[str, Case]
@@ -50,8 +50,7 @@ class _Today:
 def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
     """Grade the outputs of a run on the named problems, or on all; raises JudgeError.
 
-    A verdict stays as it was where the output was cut before it was kept, or the case's input is
-    no longer the same.
+    A verdict is kept where the stored output is incomplete, or the case's input has changed.
     """
     known = [result.problem.name for result in recalled.results.problems]
     for name in names:
@@ -89,7 +88,7 @@ def _today(then: Problem, changed: frozenset[str]) -> _Today:
 
 
 def _described(then: Problem, today: _Today) -> Problem:
-    """The problem as it was judged now: today's files where they were used."""
+    """The problem as it was, with the current files of the cases that were graded again."""
     cases = tuple(today.cases.get(case.name, case) for case in then.cases)
     return dataclasses.replace(then, cases=cases)
 
@@ -130,9 +129,10 @@ def _kept(result: ProblemResult, today: _Today) -> list[str]:
     cut = [o for o in outcomes if o.case in today.contexts and not _can_be_graded(o, today)]
     told = []
     if gone:
-        told.append(f"{name}: verdicts kept, for the input is not what it was: {listed(gone)}")
+        told.append(f"{name}: verdicts kept where the input has changed: {listed(gone)}")
     if cut:
         whose = ", ".join(sorted({o.solution for o in cut}))
-        what = "output is" if len(cut) == 1 else "outputs are"
-        told.append(f"{name}: verdicts kept, for {len(cut)} {what} not in the store whole: {whose}")
+        told.append(
+            f"{name}: verdicts kept where the store holds only the start of the output: {whose}"
+        )
     return told

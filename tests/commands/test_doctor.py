@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands import doctor
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
+from judge.report.terminal.machine import examine_machine
 from tests.contest import Contest
 
 
@@ -30,7 +30,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_where_all_is_there_every_language_is_on_with_version_and_path() -> None:
-    health = doctor.examine_machine()
+    health = examine_machine()
     missing = [line.split("MISSING")[1] for line in health.text.splitlines() if "MISSING" in line]
     if missing:
         pytest.skip("not all is there: " + ";".join(missing))
@@ -42,14 +42,14 @@ def test_where_all_is_there_every_language_is_on_with_version_and_path() -> None
 
 
 def test_the_sandbox_lists_what_it_promises() -> None:
-    text = doctor.examine_machine().text
+    text = examine_machine().text
     below = text[text.index("\nsandbox\n") :]
     assert "on       bubblewrap" in below
     assert "- no network" in below
 
 
 def test_a_missing_toolchain_is_named_with_its_package_and_is_no_illness(path: Path) -> None:
-    health = doctor.examine_machine()
+    health = examine_machine()
     assert "MISSING  C++ " in health.text
     assert "c++ is not installed: C++ needs it (Debian: g++)" in health.text
     assert "on       C " in health.text

@@ -95,7 +95,7 @@ def test_an_unverified_answer_says_how_far_it_came(judged: Contest) -> None:
 
     change(judged, slow)
     out = judged.judge("rank", "--from", "r.json").out
-    assert "\nright as far as judged:\n" in out
+    assert "\ncorrect as far as judged:\n" in out
     assert "solved up to size 2 (secret/04-all); too few sizes" in out
 
 

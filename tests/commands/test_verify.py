@@ -47,7 +47,9 @@ def test_a_beaten_answer_is_told_and_kept(contest: Contest) -> None:
     contest.case("secret/low", [1, 5, 7], 1, 1, "0")
     said = contest.judge("verify", "toy", *QUICK)
     assert said.status == 1
-    assert "toy/secret/low: the stored answer is not best: 7 instead of 1; witness: " in said.out
+    assert (
+        "toy/secret/low: the stored answer is not the best: 7 instead of 1; witness: " in said.out
+    )
     assert (contest.root / "reports/better/toy/secret/low.ans").exists()
 
 

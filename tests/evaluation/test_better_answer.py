@@ -27,7 +27,7 @@ def test_run_says_so_and_writes_the_witness_in_the_problem_s_format(contest: Con
     said = contest.judge("run", "toy", "--report", "r.html")
     assert said.status == 1
     line = (
-        "toy/secret/low: the stored answer is not best: 7 instead of 1; "
+        "toy/secret/low: the stored answer is not the best: 7 instead of 1; "
         f"witness: {PLACE} (found by right)"
     )
     assert line in said.out.splitlines()
@@ -57,7 +57,7 @@ def test_a_lesser_witness_never_replaces_a_better_one(contest: Contest, tmp_path
         [witness] = better_answer.better_answers(contest.run(solution=name), plan)
         said = better_answer.save_better_answers(witness, kept)
         assert path.read_text() == holds
-    assert said.endswith("(kept from before; found by lesser too)")
+    assert said.endswith("(saved by an earlier run; found by lesser too)")
     [witness] = better_answer.better_answers(contest.run(), contest.plan())
     assert witness.outcome.solution == "right"
 

@@ -68,15 +68,13 @@ def test_an_answer_file_that_was_mended_is_used(contest: Contest, kept: Store) -
 def test_nothing_changed_is_said_too(contest: Contest, kept: Store) -> None:
     said = contest.judge("rescore")
     assert said.status == 0
-    assert "2 of 2 solutions that are in both are as they were; nothing has changed" in said.out
+    assert "2 of 2 solutions in both runs are unchanged; nothing has changed" in said.out
 
 
 def test_a_case_with_another_input_keeps_its_verdict(contest: Contest, kept: Store) -> None:
     contest.case("secret/01-last", [9, 9], 2, 18)
     said = contest.judge("rescore")
-    assert said.err == (
-        "judge: toy: verdicts kept, for the input is not what it was: secret/01-last\n"
-    )
+    assert said.err == ("judge: toy: verdicts kept where the input has changed: secret/01-last\n")
     before, after = (kept.results(n).problems[0].judged[0] for n in (1, 2))
     assert [o.verdict for o in after.outcomes] == [o.verdict for o in before.outcomes]
     assert after.outcomes[1].best == before.outcomes[1].best == 8
@@ -92,7 +90,7 @@ def test_an_output_that_was_cut_keeps_its_verdict(contest: Contest) -> None:
     change(contest, "len(answer) > instance.most", "True")
     said = contest.judge("rescore")
     assert said.err == (
-        "judge: toy: verdicts kept, for 2 outputs are not in the store whole: wordy\n"
+        "judge: toy: verdicts kept where the store holds only the start of the output: wordy\n"
     )
     [after] = store.results(2).problems[0].judged
     assert after.outcomes == before.outcomes

@@ -302,7 +302,7 @@ def test_a_store_in_a_folder_that_cannot_be_written_says_what_helps(two: Contest
 def test_an_empty_store_says_so(two: Contest) -> None:
     (two.root / "empty.sqlite").touch()
     said = two.judge("report", "--from", "empty.sqlite", "--runs")
-    assert (said.status, said.out) == (0, "") and "no run is kept yet" in said.err
+    assert (said.status, said.out) == (0, "") and "no run is stored yet" in said.err
 
 
 def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Store) -> None:

@@ -10,7 +10,7 @@ from judge.report.export.markdown import code, table
 
 
 def text(comparison: Comparison) -> str:
-    """A line a change; ``!`` before one that is for the worse."""
+    """One line per change; ``!`` marks one for the worse."""
     lines = [_side("before", comparison.before), _side("after", comparison.after)]
     lines += [one_line(note) for note in comparison.notes]
     for problem, changes in groupby(comparison.changes, key=lambda change: change.problem):
@@ -46,7 +46,7 @@ def summary(comparison: Comparison) -> str:
     same = len(both - touched)
     worse = sum(change.worse for change in comparison.changes)
     changes = len(comparison.changes)
-    alike = f"{same} of {len(both)} solutions that are in both are as they were"
+    alike = f"{same} of {len(both)} solutions in both runs are unchanged"
     ending = f"{worse} for the worse" if worse else "none for the worse"
     if not changes:
         return f"{alike}; nothing has changed"

@@ -17,7 +17,7 @@ PARETO = "◆"
 
 
 def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
-    """The best answer of each language, the smallest first, in one line; none without any."""
+    """The smallest correct solution of each language, in one line; nothing where there is none."""
     boards = [board for board in ranking.leagues if board.places]
     boards.sort(key=lambda board: board.places[0].judged.solution.size)
     said = " · ".join(
@@ -29,7 +29,7 @@ def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
 
 
 def leaderboard_lines(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
-    """The board over all languages, then one for each language that has several right answers."""
+    """The board of all languages, then one for each language with several correct solutions."""
     front = {judged.solution.name for judged in ranking.pareto}
     overall = ranking.overall
     right = [place.judged for place in overall.places]
@@ -46,11 +46,11 @@ def leaderboard_lines(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
 
 def _board(board: Board, titles: Mapping[str, str], front: set[str], room: int) -> list[str]:
     rows = [_place(place, titles, front, room) for place in board.places]
-    rows = rows or ["no right answer yet"]
+    rows = rows or ["no correct solution yet"]
     if board.unverified:
-        rows += ["", "right as far as judged:", *(_below(j, room) for j in board.unverified)]
+        rows += ["", "correct as far as judged:", *(_below(j, room) for j in board.unverified)]
     if board.invalid:
-        rows += ["", "not right:", *(_below(j, room) for j in board.invalid)]
+        rows += ["", "not correct:", *(_below(j, room) for j in board.invalid)]
     return rows
 
 

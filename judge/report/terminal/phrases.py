@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from judge.common.safe_text import one_line
 from judge.model import Outcome, SolutionResult
 
-#: How many columns a name gets at most.
+#: The most columns that a name gets.
 NAME = 40
 #: How many characters of a message fit into a line.
 SAID = 120
 
 
 def fitted(text: str, room: int) -> str:
-    """A text in exactly so many columns of a terminal; what is too long ends in ``…``."""
+    """A string in exactly ``room`` columns of a terminal; one that is too long ends in ``…``."""
     shown = one_line(text)
     if _columns(shown) > room:
         while _columns(shown) >= room:
@@ -25,7 +25,7 @@ def fitted(text: str, room: int) -> str:
 
 
 def _columns(text: str) -> int:
-    """How many columns a text takes: two for a wide character, none for an accent."""
+    """How many columns a string takes: two for a wide character, none for an accent."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
         for c in text
@@ -33,11 +33,11 @@ def _columns(text: str) -> int:
 
 
 def name_columns(judged: Iterable[SolutionResult]) -> int:
-    """The columns that names get."""
+    """How many columns the names get."""
     return min(NAME, max((_columns(one_line(j.solution.name)) for j in judged), default=0))
 
 
 def against_it(outcome: Outcome) -> str:
-    """``secret/07: WA suboptimal``: a case that speaks against a solution, in a line."""
+    """``secret/07: WA suboptimal``: a case that a solution failed, in a line."""
     why = outcome.message or (outcome.reason.value if outcome.reason else "")
     return one_line(f"{outcome.case}: {outcome.verdict.value} {why}".rstrip(), SAID)

@@ -11,7 +11,7 @@ from judge.model import Verdict
 
 
 class Verbosity(Enum):
-    """How much is said: only what is not as expected, the table, or all that was settled."""
+    """How much is printed: only what is not as expected, the table, or every setting too."""
 
     QUIET = "quiet"
     USUAL = "usual"
@@ -48,6 +48,6 @@ class Style:
 
 
 def style_for(stream: TextIO, environment: Mapping[str, str]) -> Style:
-    """Colours on a terminal that knows them, unless ``NO_COLOR`` is set to anything."""
+    """Colours on a terminal that supports them, unless ``NO_COLOR`` is set to anything."""
     dumb = environment.get("TERM", "dumb") == "dumb"
     return Style(stream.isatty() and not dumb and not environment.get("NO_COLOR"))

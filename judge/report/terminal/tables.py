@@ -16,7 +16,7 @@ from judge.report.terminal.style import Style, Verbosity
 def solution_table(
     result: ProblemResult, scores: ScoreFormat, style: Style, verbosity: Verbosity
 ) -> list[str]:
-    """A problem's solutions, those not as expected first; only those where quiet."""
+    """A problem's solutions, those not as expected first; with QUIET only those."""
     chosen = sorted(result.judged, key=lambda j: (j.as_expected, j.solution.name))
     if verbosity is Verbosity.QUIET:
         chosen = [judged for judged in chosen if not judged.as_expected]
@@ -24,15 +24,13 @@ def solution_table(
         return []
     width = max(6, *(len(judged.verdict.value) for judged in chosen))
     room = name_columns(chosen)
-    rows = [style.strong(f"{one_line(result.problem.title)}: {_solutions(len(result.judged))}")]
+    rows = [
+        style.strong(f"{one_line(result.problem.title)}: {counted(len(result.judged), 'solution')}")
+    ]
     for judged in chosen:
         rows.append(_row(judged, scores, style, width, room))
         rows += [f"    {line}" for line in _remarks(judged, verbosity)]
     return rows
-
-
-def _solutions(number: int) -> str:
-    return f"{number} solution{'' if number == 1 else 's'}"
 
 
 def _row(judged: SolutionResult, scores: ScoreFormat, style: Style, width: int, room: int) -> str:
@@ -69,12 +67,12 @@ def _remarks(judged: SolutionResult, verbosity: Verbosity) -> list[str]:
 
 
 def ending(results: Results) -> str:
-    """The last line: how many runs, how long, and whether all is as expected."""
+    """The last line: how many executions, how long, and whether all is as expected."""
     unexpected = len(results.unexpected)
-    runs = sum(len(j.outcomes) for p in results.problems for j in p.judged)
+    executions = sum(len(j.outcomes) for p in results.problems for j in p.judged)
     said = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
     judged = [j for p in results.problems for j in p.judged]
     skipped = sum(j.verdict is Verdict.SKIP for j in judged)
     said += f", {skipped} skipped" if skipped else ""
     layer = results.sandbox.split(";")[0]
-    return f"{counted(runs, 'run')} in {results.wall_s:,.1f} s, sandbox {layer}: {said}"
+    return f"{counted(executions, 'execution')} in {results.wall_s:,.1f} s, sandbox {layer}: {said}"

@@ -1,4 +1,4 @@
-"""A case against a solution, drawn as text: what the board is, what was answered, what is best."""
+"""A wrong answer, drawn as text: the case, what was answered, and what is best."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.plugin import Explains, IllegalAnswer, Plugin, Undecodable
 
-#: How many faults of an answer are spelt out, and how many rows of a drawing are shown.
+#: How many faults of an answer, and how many rows of a drawing, are shown.
 SPELT_OUT = 3
 ROWS = 40
 
@@ -19,10 +19,10 @@ ROWS = 40
 def drawn(
     loaded: LoadedProblem, context: LoadedCase, its: Grade, run: Execution, reading: str
 ) -> list[str]:
-    """Paragraphs for a terminal; none for a run without a wrong answer to look at.
+    """Paragraphs for a terminal; none for an execution without a wrong answer.
 
-    The plug-in's own words where it has some, else the answer beside a best one. An answer that
-    cannot be read, or breaks a rule, leaves the board with a best answer.
+    The plug-in's own explanation where it has one, else the answer and a best one. Of an answer
+    that cannot be read, or breaks a rule, only the best one is drawn.
     """
     plugin = loaded.plugin
     crashed = its.verdict is Verdict.RTE and its.score is not None  # after a wrong answer
@@ -44,7 +44,7 @@ def drawn(
 
 
 def sketched(plugin: Plugin[Any, Any], instance: Any, answer: Any) -> str:
-    """The plug-in's picture, or what it raised: that must not cost what the picture is for."""
+    """The plug-in's drawing, or what it raised: a fault there must not hide the verdict."""
     try:
         with calling_plugin():
             return plugin.sketch(instance, answer)

@@ -90,7 +90,9 @@ def test_grading_one_file_has_the_bar_too(two: Contest) -> None:
 
 def test_a_pipe_gets_neither(two: Contest) -> None:
     said = two.judge("run", TERM="xterm")
-    told = [line for line in said.err.splitlines() if " runs, " not in line]  # a slow machine's
+    told = [
+        line for line in said.err.splitlines() if " executions, " not in line
+    ]  # a slow machine's
     assert told == [] and "\x1b" not in said.out + said.err and "%|" not in said.out + said.err
 
 
@@ -165,7 +167,7 @@ def test_quiet_and_verbose_exclude_each_other(two: Contest) -> None:
 def test_boards_are_printed_when_asked_for(two: Contest) -> None:
     out = two.judge("run", "--rank").out
     assert re.search(rf"\n  1\. +{len(RIGHT['plain.c'])} B  1000 .* ◆ right +C\n", out)
-    assert "\nnot right:\n" in out
+    assert "\nnot correct:\n" in out
 
 
 def test_a_new_record_over_what_the_store_knows_is_told(contest: Contest) -> None:
