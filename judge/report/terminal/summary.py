@@ -28,7 +28,7 @@ def run_text(
     paragraphs = []
     for result in results.problems:
         name = result.problem.name
-        rows = solution_table(result, plan.plugins[name].unit, style, verbosity)
+        rows = solution_table(result, plan.problems[name].scores, style, verbosity)
         ranking = rank_solutions(result.judged, _records(store, name))
         if ranked:
             rows += ["", *leaderboard_lines(ranking, titles)]
