@@ -22,13 +22,13 @@ from judge.running.compile import BuiltSolution, CompileError, prepare
 from judge.running.runner import Runner
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 
-#: How much of an output travels back for the report; the grade was made from all of it.
+#: How much of an output is sent back for the report; the grade is made from all of it.
 KEPT_BYTES = 64 * 2**10
 
 
 @dataclass(frozen=True)
 class Job:
-    """One solution on its problem's cases; ``contexts`` and ``cases`` go in step."""
+    """One solution on its problem's cases; ``contexts`` and ``cases`` have the same indices."""
 
     number: int
     problem: Problem
@@ -39,7 +39,7 @@ class Job:
     folder: Path
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A process that was not forked must know the problem before it can read instances."""
+        """A process that was not forked must load the plug-in before it can read instances."""
         fields = tuple(getattr(self, field.name) for field in dataclasses.fields(self))
         return _unpacked_job, (Packed.of(self.problem.folder, fields),)
 
@@ -50,14 +50,14 @@ def _unpacked_job(packed: Packed) -> Job:
 
 @dataclass(frozen=True)
 class Prepare:
-    """Compile a job's solution. Jobs go by number: every worker knows them from its start."""
+    """Compile a job's solution. Tasks name jobs by number, for every worker knows all jobs."""
 
     job: int
 
 
 @dataclass(frozen=True)
 class RunCases:
-    """Run some cases of a prepared job, by their places in ``Job.cases``."""
+    """Run some cases of a job whose solution is built, by their indices in ``Job.cases``."""
 
     job: int
     built: BuiltSolution
@@ -66,19 +66,19 @@ class RunCases:
 
 @dataclass(frozen=True)
 class BuildDone:
-    """Answer to Prepare: what to run, or the verdict that stands instead of all cases."""
+    """Answer to ``Prepare``: what to run, or the verdict for the solution as a whole."""
 
     job: int
     built: BuiltSolution | None
     verdict: Verdict | None = None
     message: str = ""
-    #: Whether it failed for want of a processor, so that it may be tried again.
+    #: Whether it failed because the machine was overloaded, so that it should be tried again.
     overloaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CaseDone:
-    """One case of one job: facts, and the grade under each reading."""
+    """Answer to ``RunCases``: the execution of one case, and its grade under each reading."""
 
     job: int
     place: int
@@ -106,7 +106,7 @@ class CaseHandler:
             yield self.run(task, place)
 
     def prepare(self, number: int) -> BuildDone:
-        """Compile; every way to fail has its verdict."""
+        """Compile; each kind of failure has its verdict."""
         job = self._jobs[number]
         if job.solution.kind is Kind.OUTPUT:
             return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
@@ -148,7 +148,7 @@ class CaseHandler:
 
 
 def _examples(job: Job) -> list[list[Any]]:
-    """The first cases' arguments, as the function will get them."""
+    """The arguments of the first cases, as the function will get them."""
     first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
     return calling.arguments(job.solution, _plugin(job.problem.folder), first)
 

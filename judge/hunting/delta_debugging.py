@@ -1,4 +1,4 @@
-"""An instance on which a solution fails -> a local minimum on which it still fails so."""
+"""An instance on which a solution fails -> a local minimum with the same failure."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Generic, TypeVar
 
 I = TypeVar("I")  # noqa: E741  (an instance)
 
-#: Neighbours are looked at in groups: small ones first, since a step is often near at hand.
+#: Neighbours are tried in groups. The first groups are small, for the next step is often near.
 FIRST, MOST = 8, 256
 
 
 @dataclass(frozen=True)
 class Reduction(Generic[I]):
-    """``steps`` led to ``instance``, ``tried`` others did not fail so. ``minimal``: all its
-    neighbours are known not to; false where time ran out before that."""
+    """``steps`` led to ``instance``, ``tried`` others did not show the failure. ``minimal``: none
+    of its neighbours shows it; false if the time was over before all were tried."""
 
     instance: I
     steps: int
@@ -33,10 +33,10 @@ def reduce(
 ) -> Reduction[I]:
     """Step to the first neighbour that fails, until none does.
 
-    ``first_failing`` gives the place of the first of some instances that fails in the same way.
-    With ``leap`` so many steps or more are tried at once before: where failures are costly to see,
-    or the instance is large. Long leaps alone find their way to smaller instances than short ones.
-    The result depends on nothing but the instance and these functions, unless time runs out.
+    ``first_failing`` gives the index of the first instance with the same failure. With ``leap``
+    that many steps or more are first tried at once: for failures that are slow to reproduce, and
+    for large instances. Without short leaps the result is often smaller. It depends only on the
+    instance and these functions, unless the time runs out.
     """
     passed: set[I] = set()
     here, steps = start, 0
@@ -58,29 +58,29 @@ def _leap(
     has_time: Callable[[], bool],
     passed: set[I],
 ) -> tuple[I, int]:
-    """Half of all that can go at once, then quarters, and so on: as in delta debugging. Where
-    neighbours lie that leave out one thing each, in order, steps from one place leave out a run."""
+    """Leave out half of everything at once, then quarters, and so on, as in delta debugging. Where
+    each neighbour leaves out one item, in order, steps at one index leave out consecutive items."""
     steps = 0
     stride = len(list(smaller(here))) // 2
     while stride >= least:
-        place = 0
+        index = 0
         while has_time():
-            there, taken = _walk(here, smaller, place, stride)
+            there, taken = _walk(here, smaller, index, stride)
             if not taken:
                 break
             if there not in passed and first_failing([there]) is not None:
                 here, steps = there, steps + taken
             else:
                 passed.add(there)
-                place += stride
+                index += stride
         stride //= 2
     return here, steps
 
 
-def _walk(here: I, smaller: Callable[[I], Iterable[I]], place: int, stride: int) -> tuple[I, int]:
-    """So many steps, each to the neighbour at this place, and how many of them there were."""
+def _walk(here: I, smaller: Callable[[I], Iterable[I]], index: int, stride: int) -> tuple[I, int]:
+    """Take ``stride`` steps, each to the neighbour at this index, and count those that exist."""
     for taken in range(stride):
-        there = next(islice(smaller(here), place, None), None)
+        there = next(islice(smaller(here), index, None), None)
         if there is None:
             return here, taken
         here = there
@@ -94,19 +94,19 @@ def _step(
     has_time: Callable[[], bool],
     passed: set[I],
 ) -> I | None:
-    """The first neighbour that fails; those before it join ``passed``."""
+    """The first neighbour that fails; those before it are added to ``passed``."""
     for group in _groups(_new(smaller(here), passed)):
         if not has_time():
             return None
-        place = first_failing(group)
-        passed.update(group[:place])
-        if place is not None:
-            return group[place]
+        index = first_failing(group)
+        passed.update(group[:index])
+        if index is not None:
+            return group[index]
     return None
 
 
 def _new(neighbours: Iterable[I], passed: Set[I]) -> Iterator[I]:
-    """Those that were not tried before, each once."""
+    """Those that were not tried before, without duplicates."""
     seen: set[I] = set()
     for neighbour in neighbours:
         if neighbour not in passed and neighbour not in seen:

@@ -1,4 +1,4 @@
-"""The random instances of a hunt, small ones first: the same for a seed."""
+"""The random instances of a hunt, small ones first: always the same for the same seed."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from judge.hunting.target import HuntOptions
 from judge.packages.plugin_faults import calling_plugin
 from judge.plugin import Divides, Plugin
 
-#: Instances are dealt out in stretches of so many numbers, the first few in shorter ones: a slow
-#: solution that is wrong should be known soon.
+#: Workers get instances in stretches of so many numbers. The first few are shorter, so that a slow
+#: wrong solution is recognized soon.
 STRETCH, SHORT, FEW = 256, 64, 4
-#: A climb looks at so many numbers of a size, which begin at the size times ``CLIMB``; it ends at
-#: the ``HIGHEST`` size where the user did not say how large instances may be.
+#: A climb tries ``RUNG`` instances of a size; their numbers begin at the size times ``CLIMB``. It
+#: ends at the size ``HIGHEST`` unless the user has set the largest size.
 RUNG, HIGHEST, CLIMB = 8, 60, 10**9
 
 
 def generate_instances(
     plugin: Plugin[Any, Any], options: HuntOptions, numbers: Sequence[int]
 ) -> Iterator[tuple[int, Any]]:
-    """The instances of these numbers: the same for a seed, whoever asks for them and when.
+    """The instances with these numbers, which depend on nothing but the options.
 
-    An input of many cases is taken apart. Raises JudgeError when the plug-in does.
+    An input of many cases is divided into its cases. Raises JudgeError if the plug-in raises.
     """
     for number in numbers:
         rng = Random(options.seed << 64 | number)
@@ -32,23 +32,23 @@ def generate_instances(
         with calling_plugin("generate", detail=detail):
             instance = plugin.generate(rng, size)
             if isinstance(plugin, Divides):
-                for place in range(plugin.parts(instance)):
-                    yield number, plugin.part(instance, place)
+                for index in range(plugin.parts(instance)):
+                    yield number, plugin.part(instance, index)
             else:
                 yield number, instance
 
 
-def stretch(place: int) -> range:
-    """The numbers of the instances in the stretch at this place, from 0."""
-    if place < FEW:
-        return range(place * SHORT, (place + 1) * SHORT)
-    start = FEW * SHORT + (place - FEW) * STRETCH
+def stretch(index: int) -> range:
+    """The numbers of the instances in the stretch with this index, from 0."""
+    if index < FEW:
+        return range(index * SHORT, (index + 1) * SHORT)
+    start = FEW * SHORT + (index - FEW) * STRETCH
     return range(start, start + STRETCH)
 
 
 def size_of(number: int, sizes: tuple[int, int]) -> int:
-    """All sizes up to a largest one in turn, which grows by one as often as numbers double.
-    Numbers of a climb tell their size themselves."""
+    """The sizes up to a largest one in turn; the largest grows by one each time the number doubles.
+    The numbers of a climb contain their size."""
     if number >= CLIMB:
         return number // CLIMB
     least, most = sizes
@@ -57,7 +57,7 @@ def size_of(number: int, sizes: tuple[int, int]) -> int:
 
 
 def climb(least: int, highest: int) -> Iterator[tuple[int, range]]:
-    """Ever larger sizes, each with the numbers of a few instances of it."""
+    """Larger and larger sizes, each with the numbers of a few instances."""
     size = max(1, least)
     while size <= highest:
         yield size, range(size * CLIMB, size * CLIMB + RUNG)

@@ -1,4 +1,4 @@
-"""The choice of a reference, and what every worker of a hunt needs."""
+"""Chooses and builds the reference, and collects what every worker of a hunt needs."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from judge.running.bulk_runner import BulkRunner
 from judge.running.compile import BuiltSolution, CompileError, prepare
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
 
-#: A reference may take so many times the limit of a solution.
+#: A reference gets this many times the CPU time of a solution.
 REFERENCE_TIME_FACTOR = 10
-#: At most so many stored cases help to settle the terms.
+#: At most this many stored cases help to settle the terms.
 STORED = 32
+#: References are compared on this many instances.
 TRIAL = 48
 
 
 @dataclass(frozen=True)
 class HuntContext:
-    """All that a worker needs; it is inherited, never sent. ``end`` is a time of
-    ``time.monotonic``."""
+    """Everything that a worker needs. ``end`` is a time of ``time.monotonic``."""
 
     target: Target
     options: HuntOptions
@@ -54,16 +54,17 @@ def prepare_all(target: Target, options: HuntOptions, layer: Layer, folder: Path
 
 
 def stored_cases(target: Target) -> tuple[LoadedCase, ...]:
-    """Some of the smaller half of the problem's cases, small ones first: tiny boards, with which a
-    hunt begins, often read well in several ways. Each stays whole, as its stored answer is for the
-    whole. Raises JudgeError for a case that cannot be read."""
+    """Some of the smaller half of the problem's cases, small ones first. A hunt begins with tiny
+    instances, and their outputs often make sense under several readings. A case of many parts is
+    not divided, since its stored answer is for all of it. Raises JudgeError if a case cannot be
+    read."""
     if not has_terms(target):
         return ()
     cases = list(target.loaded.read_cases(target.problem.cases).values())
     cases.sort(key=lambda case: (extent(case.size), case.size))
     half = (len(cases) + 1) // 2
     count = min(STORED, half)
-    return tuple(cases[place * half // count] for place in range(count))
+    return tuple(cases[i * half // count] for i in range(count))
 
 
 def build_solution(
@@ -76,7 +77,7 @@ def build_solution(
     try:
         return prepare(solution, layer, folder, examples=examples)
     except CompileError as error:
-        first = (str(error).splitlines() or ["the compiler says nothing"])[0]
+        first = (str(error).splitlines() or ["no message from the compiler"])[0]
         raise JudgeError(f"does not compile: {first}", solution.path) from error
     except (
         ToolMissing,
@@ -91,9 +92,9 @@ def build_solution(
 def _choose_reference(
     target: Target, options: HuntOptions, layer: Layer, folder: Path
 ) -> BuiltSolution:
-    """The fastest of those that answer in batches; only without any such, of the others.
+    """The fastest of those that can answer in batches, or of the others if none can.
 
-    Where there is no choice nothing is measured, and what is not needed is not compiled.
+    If there is only one nothing is measured; what is not needed is not compiled.
     """
     table = all_languages()
     in_batches = [s for s in target.references if s.kind.value in table[s.language].many]
@@ -103,8 +104,8 @@ def _choose_reference(
         ready = []
         for solution in group:
             try:
-                place = folder / f"reference-{solution.name}"
-                ready.append(build_solution(solution, target, options, layer, place))
+                build_folder = folder / f"reference-{solution.name}"
+                ready.append(build_solution(solution, target, options, layer, build_folder))
             except JudgeError as error:
                 missing = str(error)
         if len(ready) > 1:
@@ -122,8 +123,8 @@ def _trial_s(
     options: HuntOptions,
     trial: Sequence[Any],
 ) -> tuple[int, float]:
-    """How many runs did not go well, and the time of all; after one that had to be stopped, or was
-    killed, there are no more."""
+    """The number of executions that failed, and the CPU time of all. The first one that had to be
+    stopped or was killed ends the trial."""
     limits = reference_limits(target.problem.limits, options.seconds)
     bulk_runner = BulkRunner(built, layer, limits, target.plugin)
     runs: list[Execution] = []
@@ -134,11 +135,11 @@ def _trial_s(
                 break
     finally:
         bulk_runner.close()
-    went_well = sum(run.exit_status == 0 for run in runs)
-    return len(trial) - went_well, sum(run.cpu_s for run in runs)
+    succeeded = sum(run.exit_status == 0 for run in runs)
+    return len(trial) - succeeded, sum(run.cpu_s for run in runs)
 
 
 def reference_limits(limits: Limits, seconds: float) -> Limits:
-    """What a reference may use: no more than the hunt has, but never less than a solution."""
+    """The limits of a reference: at most the time of the hunt, at least those of a solution."""
     most = max(limits.cpu_s, min(REFERENCE_TIME_FACTOR * limits.cpu_s, seconds))
     return dataclasses.replace(limits, cpu_s=most)

@@ -10,7 +10,7 @@ from judge.hunting.stress import Counterexample
 
 @dataclass(frozen=True)
 class Failure:
-    """One failure: the number of the instance that showed it, and what it was reduced to."""
+    """One failure: the number of the instance that showed it, and what that was reduced to."""
 
     number: int
     counterexample: Counterexample
@@ -21,7 +21,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class TooSlow:
-    """So many instances were too much for a solution where that is no failure; ``smallest`` is one
+    """How many instances took the solution too long, where that is no failure; ``smallest`` is one
     of the least extent."""
 
     count: int
@@ -30,7 +30,7 @@ class TooSlow:
 
 @dataclass(frozen=True)
 class HuntResult:
-    """How it ended; nothing caught means that the solution survived ``tried`` instances."""
+    """The end of a hunt; without failures the solution survived ``tried`` instances."""
 
     reference: str
     tried: int

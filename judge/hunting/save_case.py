@@ -1,4 +1,4 @@
-"""An instance that a hunt found -> a secret case of the problem's package."""
+"""Saves an instance that a hunt found as a secret case of the problem's package."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ ACCEPTS, REJECTS = 42, 43
 VALIDATION_TIMEOUT_S = 60.0
 
 
-def save(target: Target, options: HuntOptions, hunt_result: HuntResult, caught: Failure) -> str:
-    """Write input, answer and where they come from; the name of the case.
+def save(target: Target, options: HuntOptions, hunt_result: HuntResult, failure: Failure) -> str:
+    """Write the input, the answer and a description of their origin; the name of the case.
 
-    Raises JudgeError, and leaves nothing behind, for an instance that the package has already or
-    that its validators refuse, and where files cannot be written.
+    Raises JudgeError, and writes nothing, if the package already has this instance, if its
+    validators reject it, or if files cannot be written.
     """
     plugin, problem = target.plugin, target.problem
-    counterexample = caught.counterexample
+    counterexample = failure.counterexample
     if counterexample.fault.verdict is Verdict.BETTER:
         raise JudgeError(
-            f"not saved: the answer of {hunt_result.reference} is not best, so the best is not "
-            "known"
+            f"not saved: the best answer is not known, since that of {hunt_result.reference} "
+            "is not the best"
         )
     for case in load_problem(problem.folder).cases:
         if load_case(plugin, case).instance == counterexample.instance:
-            raise JudgeError(f"not saved: {case.name} is this very instance already")
+            raise JudgeError(f"not saved: {case.name} already has this instance")
     folder = problem.folder / "data/secret"
     stem = _free(folder, f"hunt-{_plain(target.solution.name)}")
     about = (
         f"{target.solution.name} fails here: {counterexample.fault}; found by judge hunt, "
-        f"seed {options.seed}, instance {caught.number}, answer of {hunt_result.reference}"
+        f"seed {options.seed}, instance {failure.number}, answer of {hunt_result.reference}"
     )
     with calling_plugin():
         texts = {
@@ -53,21 +53,21 @@ def save(target: Target, options: HuntOptions, hunt_result: HuntResult, caught: 
             ".ans": plugin.render_answer(counterexample.instance, counterexample.best),
             ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
         }
-    with temporary_folder(0o700) as place:
+    with temporary_folder(0o700) as temporary:
         for suffix, text in texts.items():
-            (Path(place) / (stem + suffix)).write_text(text, encoding="utf-8")
-        _validate(problem, Path(place) / f"{stem}.in")
+            (Path(temporary) / (stem + suffix)).write_text(text, encoding="utf-8")
+        _validate(problem, Path(temporary) / f"{stem}.in")
     _write(folder, stem, texts)
     return f"secret/{stem}"
 
 
 def _plain(name: str) -> str:
-    """As much of it as the package format allows in the name of a file."""
+    """The name without what the package format forbids in the names of files."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "-", name)
 
 
 def _free(folder: Path, stem: str) -> str:
-    """The first name of the row ``stem-1``, ``stem-2``… that is not taken."""
+    """The first of ``stem-1``, ``stem-2``… that is not taken."""
     number = 1
     while any((folder / f"{stem}-{number}{suffix}").exists() for suffix in (".in", ".ans")):
         number += 1
@@ -88,26 +88,26 @@ def _write(folder: Path, stem: str, texts: dict[str, str]) -> None:
 
 
 def _validate(problem: Problem, path: Path) -> None:
-    """The package's input validators must accept the input, and its output validator must be able
-    to use both files: it may say what it likes of an empty output, but not that they are bad."""
+    """Check that the package's input validators accept the input, and that its output validator can
+    use both files: it may accept or reject an empty output, but must not fail."""
     for validator in _programs(problem.folder / "input_validators"):
         _run(problem.folder, validator, [], path.read_bytes(), (ACCEPTS,))
     for validator in _programs(problem.folder):
         if validator.name == "output_validator":
-            words = [str(path), str(path.with_suffix(".ans")), str(path.parent)]
-            _run(problem.folder, validator, words, b"", (ACCEPTS, REJECTS))
+            arguments = [str(path), str(path.with_suffix(".ans")), str(path.parent)]
+            _run(problem.folder, validator, arguments, b"", (ACCEPTS, REJECTS))
 
 
 def _programs(folder: Path) -> list[Path]:
-    """What Python can start in a folder: files, and folders with a ``__main__.py``."""
-    places = sorted(folder.iterdir()) if folder.is_dir() else []
-    return [p for p in places if p.suffix == ".py" or (p / "__main__.py").exists()]
+    """What an interpreter can start in a folder: files, and folders with a ``__main__.py``."""
+    paths = sorted(folder.iterdir()) if folder.is_dir() else []
+    return [p for p in paths if p.suffix == ".py" or (p / "__main__.py").exists()]
 
 
 def _run(
-    package: Path, validator: Path, words: list[str], given: bytes, wanted: tuple[int, ...]
+    package: Path, validator: Path, arguments: list[str], given: bytes, wanted: tuple[int, ...]
 ) -> None:
-    """The validators are the jury's: trusted as the plug-in is."""
+    """Run a validator of the package, which is trusted like its plug-in."""
     entry = validator / "__main__.py" if validator.is_dir() else validator
     try:
         foreign_files.check(entry, package)
@@ -115,11 +115,13 @@ def _run(
         raise JudgeError(f"not saved: cannot be read: {error.strerror}", entry) from error
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     try:
-        command = [sys.executable, "-B", str(validator), *words]
+        command = [sys.executable, "-B", str(validator), *arguments]
         done = run_trusted(command, VALIDATION_TIMEOUT_S, given, env=environment)
     except subprocess.TimeoutExpired as error:
-        raise JudgeError("not saved: it takes too long", validator) from error
+        raise JudgeError(
+            f"not saved: it takes more than {VALIDATION_TIMEOUT_S:.0f} s", validator
+        ) from error
     if done.returncode not in wanted:
-        told = (done.stderr + done.stdout).decode("utf-8", "replace").strip().splitlines()
-        why = told[-1] if told else f"exit status {done.returncode}"
-        raise JudgeError(f"refuses what the hunt found, so it is not saved: {why}", validator)
+        output = (done.stderr + done.stdout).decode("utf-8", "replace").strip().splitlines()
+        why = output[-1] if output else f"exit status {done.returncode}"
+        raise JudgeError(f"rejects what the hunt found, so it is not saved: {why}", validator)

@@ -144,14 +144,14 @@ class _Search:
         ever larger instances, and then with the other stretches.
 
         A fault of the problem or the machine ends the search: raises JudgeError if nothing was
-        found before, otherwise ``tell`` hears of it.
+        found before, otherwise ``tell`` is called with the message.
         """
         climbed: list[StretchResult] = []
         try:
             self._pool.start()
             self._try_stretches(1)
             self._try_stretches(FEW)
-            if len(self._done) == FEW and not self._found():
+            if len(self._done) == FEW and not self._found() and not self._stopped():
                 climbed = self._climb(self._done[0].examination.terms)
             if not any(one.findings for one in climbed):
                 self._try_stretches(None)

@@ -1,4 +1,4 @@
-"""What a hunt found -> the smallest instances that fail so, one for each sort and shape."""
+"""What a hunt found -> the smallest instances with each kind of failure and size."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from judge.hunting.stress import LIMITS, Counterexample, Fault
 from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.plugin import Plugin
 
-#: Reductions may take what is left of the time of the hunt, but within these bounds, in seconds.
+#: Reductions may take the rest of the hunt's time, but at least and at most so many seconds.
 SHRINK_TIME_S = (20.0, 60.0)
-#: A reduction begins with leaps of at least so many steps where a step is dear, or the way far.
-DEAR_LEAP, FAR_LEAP = 2, 5
-#: After so many reductions of one sort that led to nothing new, no more of that sort are begun.
+#: A reduction begins with leaps of at least so many steps: where a step is slow, and where the
+#: instance is large.
+SLOW_LEAP, LARGE_LEAP = 2, 5
+#: After so many reductions of one kind that led to nothing new, no more of that kind are begun.
 IDLE = 10
 
 
@@ -29,13 +30,13 @@ def shrink_failures(
     has_time: Callable[[], bool],
     tell: Callable[[str], None],
 ) -> tuple[Failure, ...]:
-    """Each failure reduced; those of one sort and shape are one. The smallest come first.
+    """The failures, reduced: one for each kind and size, the smallest first.
 
-    One that there was no time to reduce is dropped where another of its sort was reduced. ``tell``
-    hears why a reduction had to end before that.
+    One that there was no time to reduce is left out if another of its kind was reduced. ``tell``
+    is called with the reason why a reduction ended early.
     """
     plugin = hunter.hunt_context.target.plugin
-    caught: dict[object, Failure] = {}
+    smallest: dict[object, Failure] = {}
     done: set[Fault] = set()
     idle: Counter[Fault] = Counter()
     for number, counterexample in sorted(found, key=lambda row: row[1].fault.verdict in LIMITS):
@@ -45,15 +46,15 @@ def shrink_failures(
         one = _shrunk(hunter, number, counterexample, reading, has_time, tell)
         shape = plugin.size(one.counterexample.instance)
         key = "flaky" if one.counterexample.flaky else (one.counterexample.fault, shape)
-        known = caught.get(key)
+        known = smallest.get(key)
         idle[fault] += 1
         if known is None or _bulk(plugin, one) < _bulk(plugin, known):
-            caught[key] = one
+            smallest[key] = one
             idle[fault] = 0
         if one.minimal:
             done.add(one.counterexample.fault)
     worth_showing = [
-        one for one in caught.values() if one.minimal or one.counterexample.fault not in done
+        one for one in smallest.values() if one.minimal or one.counterexample.fault not in done
     ]
     smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
     return tuple(smallest_first[: hunter.hunt_context.options.failures])
@@ -101,14 +102,14 @@ def _shrunk(
     def goes_on() -> bool:
         return has_time() and not broken
 
-    leap = DEAR_LEAP if costly else FAR_LEAP if number >= CLIMB else 0
+    leap = SLOW_LEAP if costly else LARGE_LEAP if number >= CLIMB else 0
     least = reduce(counterexample.instance, smaller, first_like, goes_on, leap)
     for fault in broken:
-        hunt_context = f"seed {hunter.hunt_context.options.seed}, from instance {number}"
-        tell(f"not reduced to the end: {fault} ({hunt_context})")
+        origin = f"seed {hunter.hunt_context.options.seed}, instance {number}"
+        tell(f"not reduced to the end: {fault} ({origin})")
     last = known.get(least.instance) or examiner.find_again(least.instance, reading)
-    if last is None:  # it failed there once: a solution that does not repeat itself
-        return Failure(number, examiner.doubted(counterexample, reading), size, 0, minimal=False)
+    if last is None:  # it failed there before: a solution that is not deterministic
+        return Failure(number, examiner.repeated(counterexample, reading), size, 0, minimal=False)
     if not costly:
-        last = examiner.doubted(last, reading)
+        last = examiner.repeated(last, reading)
     return Failure(number, last, size, least.steps, least.minimal and not last.flaky)

@@ -1,4 +1,4 @@
-"""A solution against a reference on many instances: what fails, how, and whether it fails again."""
+"""A solution against a reference on many instances: which fail, how, and whether they do again."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from judge.packages.case_files import LoadedCase
 from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
 from judge.running.bulk_runner import BulkAnswer, BulkRunner
 
-#: Of the failures in one stretch of instances so many are confirmed, each of another sort.
+#: At most this many failures of one stretch are confirmed, of as many kinds as possible.
 CONFIRMED = 6
-#: A failure that is to be shown is tried so often.
-DOUBTS = 5
-#: Failures that take long to see.
+#: How often a failure is repeated before it is shown.
+REPETITIONS = 5
+#: Failures that are slow to reproduce.
 LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A sort of failure; a reduction keeps it. ``rule`` is that of an illegal answer, or how a
-    crashed run ended."""
+    """A kind of failure, which a reduction keeps. ``rule`` is the broken rule of an illegal answer,
+    or how a crashed execution ended."""
 
     verdict: Verdict
     reason: Reason | None = None
     rule: str = ""
 
     def __str__(self) -> str:
-        words = [self.verdict.value, self.reason.value if self.reason else "", self.rule]
-        return " ".join(filter(None, words))
+        parts = [self.verdict.value, self.reason.value if self.reason else "", self.rule]
+        return " ".join(filter(None, parts))
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A failure that holds when run alone; ``other`` is the run that disagreed, where one did:
-    then the solution does not answer the same twice, and that is the failure."""
+    """A failure that also occurs alone. ``other`` is an execution with a different outcome, if
+    there was one: then the failure is that the solution is not deterministic."""
 
     instance: Any
     fault: Fault
@@ -59,7 +59,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Observation:
-    """One instance: the solution's run, the reference's answer, and a grade for each reading."""
+    """One instance: the solution's execution, the reference's answer, a grade for each reading."""
 
     instance: Any
     answered: BulkAnswer
@@ -69,9 +69,8 @@ class Observation:
 
 @dataclass(frozen=True)
 class ReadingTerms:
-    """What the first stretch settles for a whole hunt: how outputs are read and why, and whether
-    an instance may be too much for the solution, because the time limit is soft and it is right as
-    far as it got."""
+    """What the first stretch settles for the whole hunt: how outputs are read and why, and whether
+    the solution may exceed the time limit, because that is soft and its other answers are right."""
 
     reading: str
     why: str = ""
@@ -80,9 +79,9 @@ class ReadingTerms:
 
 @dataclass(frozen=True)
 class Examination:
-    """A stretch of instances. ``tried`` is less than their number where it was cut short: by the
-    end of time, or by a failure that is costly to see twice. ``too_slow`` are those that took too
-    long where that is no failure."""
+    """The results of a stretch of instances. ``tried`` is less than their number if it ended early:
+    because the time was over, or with a failure that is slow to reproduce. ``too_slow`` are the
+    instances that took too long, where that is no failure."""
 
     tried: int
     terms: ReadingTerms
@@ -93,7 +92,7 @@ class Examination:
 
 
 class ReferenceFails(JudgeError):
-    """The reference has no right answer to an instance, which is in the problem's own format."""
+    """The reference fails on an instance; ``text`` is the instance in the problem's format."""
 
     def __init__(self, message: str, text: str) -> None:
         super().__init__(message)
@@ -101,8 +100,8 @@ class ReferenceFails(JudgeError):
 
 
 class Examiner:
-    """Compares the answers of two rallies. ``stored`` are cases of the problem, small ones first,
-    that help to settle the terms; ``soft`` is its time limit."""
+    """Compares the answers of a solution with those of a reference. ``stored`` are cases of the
+    problem, small ones first, that help to settle the terms; ``soft`` is its time limit."""
 
     def __init__(
         self,
@@ -127,22 +126,22 @@ class Examiner:
         has_time: Callable[[], bool],
         spot_check: bool,
     ) -> Examination:
-        """Try a stretch of instances. Without ``terms`` they are settled from its answers together
-        with those to the stored cases, whose failures are no findings.
+        """Try a stretch of instances. Without ``terms`` its answers settle them, together with the
+        answers to the stored cases; failures on those are no findings.
 
-        With ``spot_check`` the last of many right answers is asked for once more, alone.
+        With ``spot_check`` the last of many right answers is made again, alone.
 
-        Raises JudgeError when the reference fails or the plug-in raises.
+        Raises JudgeError if the reference fails or the plug-in raises.
         """
         before_s = (self._solution.used_s, self._reference[1].used_s)
-        seen = self._look_on(instances, has_time)
+        seen = self._look_past_slow_ones(instances, has_time)
         terms = terms or self._terms(seen, has_time)
         slow = [one for one in seen if terms.may_be_slow and _timed_out(one)]
         in_time = [one for one in seen if one not in slow] if slow else seen
         findings = self._confirmed(in_time, terms.reading)
         if not findings and spot_check:
             findings = self._spot_check(in_time, terms.reading)
-        if terms.may_be_slow:  # alone it may take longer than in a batch
+        if terms.may_be_slow:  # it may take longer alone than in a batch
             findings = tuple(it for it in findings if it.fault.verdict is not Verdict.TLE)
         return Examination(
             len(seen),
@@ -154,8 +153,8 @@ class Examiner:
         )
 
     def _terms(self, seen: Sequence[Observation], has_time: Callable[[], bool]) -> ReadingTerms:
-        """Settled from what was seen and from stored cases, up to the first costly one. These have
-        an answer to compare with: a reference that is too slow for them does no harm."""
+        """The terms that fit these instances, and the stored cases up to the first slow one. Those
+        have stored answers, so that the reference need not be fast enough for them."""
         answers = self._answers([case.instance for case in self._stored], has_time)
         grades = [one.grades for one in seen]
         for case, answered in zip(self._stored, answers, strict=False):
@@ -164,8 +163,10 @@ class Examiner:
         solved = any(its[reading].verdict is Verdict.AC for its in grades)
         return ReadingTerms(reading, why, self._soft and solved)
 
-    def _look_on(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Observation]:
-        """``look``; under a soft time limit past what takes too long, with what is smaller."""
+    def _look_past_slow_ones(
+        self, instances: Sequence[Any], has_time: Callable[[], bool]
+    ) -> list[Observation]:
+        """``look``, but under a soft time limit go on after a slow instance with smaller ones."""
         seen: list[Observation] = []
         left = list(instances)
         while left:
@@ -178,8 +179,8 @@ class Examiner:
         return seen
 
     def _ceiling(self, seen: Sequence[Observation]) -> int:
-        """The extent of the largest solved instance that is smaller than the last one, which took
-        too long; one less than that where there is none."""
+        """The largest extent to try after the last instance took too long: that of the largest
+        solved instance that is smaller, or one less if there is none."""
         slow = self._extent(seen[-1].instance)
         solved = {self._extent(one.instance) for one in seen if not _timed_out(one)}
         return max((other for other in solved if other < slow), default=slow - 1)
@@ -188,37 +189,37 @@ class Examiner:
         return extent(self._plugin.size(instance))
 
     def look(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Observation]:
-        """The first instances, up to a costly one or the end of time, with what both say."""
+        """Both answers to the first instances, up to a slow one or until the time is over."""
         answers = list(self._answers(instances, has_time))
         tried = instances[: len(answers)]
         return [self._seen(*row) for row in zip(tried, answers, self.best(tried), strict=True)]
 
     def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
-        """The place of the first instance that fails in this way, alone."""
-        place = 0
-        while place < len(instances):
-            for one in self.look(instances[place:], lambda: True):
-                if self._fails_so(one, reading, fault):
-                    return place
-                place += 1
+        """The index of the first instance with the same failure, alone."""
+        index = 0
+        while index < len(instances):
+            for one in self.look(instances[index:], lambda: True):
+                if self._has_fault(one, reading, fault):
+                    return index
+                index += 1
         return None
 
     def first_costly(
         self, instances: Sequence[Any], reading: str, fault: Fault, has_time: Callable[[], bool]
     ) -> tuple[int, Counterexample] | None:
-        """``first_like`` for a failure by a limit, which would end a batch that then says nothing:
-        each runs alone, while there is time."""
+        """``first_like`` for a failure by a limit, which would end a batch without a result: each
+        instance runs alone, while there is time."""
         bests = self.best(instances)
-        for place, (instance, best) in enumerate(zip(instances, bests, strict=True)):
+        for index, (instance, best) in enumerate(zip(instances, bests, strict=True)):
             if not has_time():
                 break
             found, its, run = self._fault_alone(instance, best, reading)
             if found == fault:
-                return place, Counterexample(instance, fault, its, run, best)
+                return index, Counterexample(instance, fault, its, run, best)
         return None
 
-    def _fails_so(self, one: Observation, reading: str, fault: Fault) -> bool:
-        """A hint from a batch is followed up alone."""
+    def _has_fault(self, one: Observation, reading: str, fault: Fault) -> bool:
+        """Whether the failure is this one; a hint from a batch is checked alone."""
         hint = self._fault(one.grades[reading])
         if one.answered.alone:
             return hint == fault
@@ -227,14 +228,14 @@ class Examiner:
         return self._fault_alone(one.instance, one.best, reading)[0] == fault
 
     def find_again(self, instance: Any, reading: str) -> Counterexample | None:
-        """The failure on one instance, run alone; None if it does not fail."""
+        """The failure on one instance, alone; None if it does not fail."""
         best = self.best([instance])[0]
         fault, its, run = self._fault_alone(instance, best, reading)
         return Counterexample(instance, fault, its, run, best) if fault else None
 
-    def doubted(self, counterexample: Counterexample, reading: str) -> Counterexample:
-        """The finding, tried a few times more: a flaky one if a run does not agree."""
-        for _ in range(DOUBTS):
+    def repeated(self, counterexample: Counterexample, reading: str) -> Counterexample:
+        """The finding, repeated a few times: flaky if the outcome is not always the same."""
+        for _ in range(REPETITIONS):
             fault, _, run = self._fault_alone(counterexample.instance, counterexample.best, reading)
             if fault != counterexample.fault:
                 return dataclasses.replace(counterexample, other=run)
@@ -251,8 +252,8 @@ class Examiner:
                 best = self._rescored(instance, bulk_runner.alone(instance))
             if isinstance(best, str):
                 text = self._plugin.render(instance)
-                told = f"the reference {solution.name} fails on the instance above: {best}"
-                raise ReferenceFails(f"{told}; mend it, or name another with --against", text)
+                message = f"the reference {solution.name} fails on the instance above: {best}"
+                raise ReferenceFails(f"{message}; fix it, or name another with --against", text)
             bests.append(best)
         return bests
 
@@ -269,7 +270,7 @@ class Examiner:
     def _answers(
         self, instances: Sequence[Any], has_time: Callable[[], bool]
     ) -> Iterator[BulkAnswer]:
-        """Up to the first that ran into a limit: to see a second one would cost as much again."""
+        """The answers up to the first that hit a limit: a second one would take as long again."""
         for answered in self._solution.all(instances):
             yield answered
             if answered.run.ended is not Ended.EXITED and answered.run.signal is None:
@@ -299,7 +300,7 @@ class Examiner:
         return self._fault(its), its, run
 
     def _confirmed(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
-        """The first failure of each sort and size, if it fails alone too; the smallest first."""
+        """The first failure of each kind and size, if it fails alone too; the smallest first."""
         firsts: dict[tuple[Fault, tuple[int, ...]], Observation] = {}
         for one in seen:
             fault = self._fault(one.grades[reading])
@@ -310,12 +311,12 @@ class Examiner:
         return tuple(counterexample for counterexample in found if counterexample)
 
     def _confirm(self, one: Observation, reading: str) -> Counterexample | None:
-        """Alone, and alone once more: runs that do not agree make a flaky solution."""
+        """Run it alone, twice: if the outcomes differ the solution is flaky."""
         said = self._fault(one.grades[reading])
         if _costly(one.answered) and said:
             waited = one.answered.run.ended is Ended.WALL_LIMIT
             if waited and self._fault_alone(one.instance, one.best, reading)[0] is None:
-                return None  # it was the machine that had no time for it
+                return None  # the machine was too busy to run it
             return Counterexample(
                 one.instance, said, one.grades[reading], one.answered.run, one.best
             )
@@ -326,13 +327,13 @@ class Examiner:
             if one.answered.alone or self._solution.in_batches:
                 again, other = said, one.answered.run
         if again != fault:
-            told = fault or again
-            assert told is not None
-            return Counterexample(one.instance, told, its, run, one.best, other)
+            either = fault or again
+            assert either is not None
+            return Counterexample(one.instance, either, its, run, one.best, other)
         return Counterexample(one.instance, fault, its, run, one.best) if fault else None
 
     def _spot_check(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
-        """The last answer of a batch that all passed, run alone: state may hide a failure."""
+        """The last instance of a batch without a failure, alone: state may have hidden one."""
         if not seen or seen[-1].answered.alone:
             return ()
         if self._fault_alone(seen[-1].instance, seen[-1].best, reading)[0] is None:
@@ -344,18 +345,19 @@ class Examiner:
 def _spread(
     chosen: Sequence[tuple[tuple[Fault, tuple[int, ...]], Observation]],
 ) -> list[tuple[tuple[Fault, tuple[int, ...]], Observation]]:
-    """In turns over the sorts of failure, so that a common one does not crowd out a rare one."""
+    """Alternate between the kinds of failure, so that a common one does not hide a rare one."""
     turn: dict[Fault, int] = {}
     ranked = []
-    for place, item in enumerate(chosen):
+    for index, item in enumerate(chosen):
         fault = item[0][0]
         turn[fault] = turn.get(fault, 0) + 1
-        ranked.append((turn[fault], place, item))
+        ranked.append((turn[fault], index, item))
     return [item for _, _, item in sorted(ranked, key=lambda row: row[:2])]
 
 
 def _is_hint(said: Fault | None, fault: Fault) -> bool:
-    """Whether a run in a batch points to this failure; it cannot tell how a process would end."""
+    """Whether a result from a batch suggests this failure; a batch does not show how a process
+    would end."""
     return said == fault or (said is not None and said.verdict is fault.verdict is Verdict.RTE)
 
 
@@ -364,5 +366,5 @@ def _timed_out(one: Observation) -> bool:
 
 
 def _costly(answered: BulkAnswer) -> bool:
-    """A limit that was hit alone: once is enough."""
+    """Whether it hit a limit alone, which is not repeated."""
     return answered.alone and answered.run.ended not in (Ended.EXITED, Ended.SIGNALLED)

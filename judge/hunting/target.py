@@ -1,4 +1,4 @@
-"""What is hunted: a problem, a solution, and references that may know better."""
+"""What a hunt is about: a problem, a solution, and references that may be better."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from judge.solutions.references import PREFIX, reference_solutions
 
 @dataclass(frozen=True)
 class HuntOptions:
-    """What is hunted, and how. ``sizes`` are the least and the largest that is generated."""
+    """The options of a hunt. ``sizes`` are the least and the largest that are generated."""
 
     problems_root: Path
     solutions_root: Path
@@ -38,7 +38,7 @@ class HuntOptions:
 
 @dataclass(frozen=True)
 class Target:
-    """A problem with its plug-in, the solution that is hunted, and who may know better."""
+    """A problem with its plug-in, the solution under test, and possible references."""
 
     loaded: LoadedProblem
     solution: Solution
@@ -68,27 +68,27 @@ def plan_hunt(options: HuntOptions) -> Target:
     if not others:
         folder = options.solutions_root / loaded.name
         raise JudgeError(
-            f"no reference in {folder}: name a right solution with --against, or call one "
-            f"{PREFIX}-…"
+            f"no reference in {folder}: name a correct solution with --against, or begin the name "
+            f"of one with {PREFIX}"
         )
     return Target(loaded, solution, others)
 
 
-def _named(word: str, known: Sequence[Solution], loaded: LoadedProblem) -> Solution:
+def _named(name: str, known: Sequence[Solution], loaded: LoadedProblem) -> Solution:
     """A solution of the problem by its name, or any source by its path."""
-    found = next((s for s in known if word in (s.name, s.path.name)), None)
-    if found is None and Path(word).is_file():
-        found = load_solution(Path(word), loaded.name, loaded.plugin.readings)
+    found = next((s for s in known if name in (s.name, s.path.name)), None)
+    if found is None and Path(name).is_file():
+        found = load_solution(Path(name), loaded.name, loaded.plugin.readings)
     if found is None:
-        hint = did_you_mean(word, [s.name for s in known])
-        raise JudgeError(f"no solution {word!r} of {loaded.name}, and no such file: {hint}")
+        hint = did_you_mean(name, [s.name for s in known])
+        raise JudgeError(f"no solution {name!r} of {loaded.name}, and no such file: {hint}")
     if found.kind is Kind.OUTPUT:
-        raise JudgeError("is an output, which answers no instance but its own", found.path)
+        raise JudgeError("is an output file, which answers only its own case", found.path)
     return found
 
 
 def has_terms(target: Target) -> bool:
-    """Whether a hunt has anything to settle: a reading, or whether the solution may be slow."""
+    """Whether the terms are open: the reading, or whether the solution may be slow."""
     readings = target.solution.readings or target.plugin.readings
     return len(readings) > 1 or is_soft(target)
 

@@ -1,4 +1,4 @@
-"""A solution's answers to very many instances: in batches for speed, alone where it counts."""
+"""A solution's answers to very many instances: in batches for speed, alone for verdicts."""
 
 from __future__ import annotations
 
@@ -16,31 +16,32 @@ from judge.running.compile import BuiltSolution
 from judge.running.runner import Runner
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
-#: A batch grows until it takes about this long, in seconds of CPU time.
+#: A batch grows until it takes about this much CPU time.
 BATCH_S = 0.2
+#: The first batch, and the largest one.
 FIRST, MOST = 16, 512
-#: After so many batches that ended early for no fault of an instance, there are no more of them.
-BATCH_TIME_FACTOR = 3
-#: So often one instance is tried while the machine holds it up.
+#: After so many batches that ended early, though no instance was the cause, batches are given up.
+MAX_EARLY_ENDS = 3
+#: How often one instance is tried while the machine is overloaded.
 TRIES = 3
 
 
 @dataclass(frozen=True)
 class BulkAnswer:
-    """A run of one instance. One that was not made alone, in a process of its own, is evidence
-    and no more."""
+    """The execution of one instance. Unless it ran ``alone``, in a process of its own, it is only
+    evidence, not proof."""
 
     run: Execution
     alone: bool
 
 
 class BulkRunner:
-    """Runs one prepared solution on instance after instance, under its limits."""
+    """Runs one built solution on many instances, under its limits."""
 
     def __init__(
         self, built: BuiltSolution, layer: Layer, limits: Limits, plugin: Plugin[Any, Any]
     ) -> None:
-        self._prepared = built
+        self._built = built
         self._layer = layer
         self._limits = limits
         self._plugin = plugin
@@ -48,17 +49,17 @@ class BulkRunner:
         self._session: Session | None = None
         self._size = FIRST
         self._early = 0
-        #: Whether the last thing that ran was a batch that took too long: what comes next is to say
-        #: on which instance.
+        #: Whether the last one to run was a batch that took too long. What runs next must show on
+        #: which instance.
         self.out_of_time = False
         self._batches = bool(built.many)
-        #: CPU time of all that was run so far, in seconds.
+        #: CPU seconds of everything so far.
         self.used_s = 0.0
 
     def alone(self, instance: Any) -> Execution:
-        """One instance by the ordinary road: this is what a verdict rests on.
+        """Run one instance as a run of the judge does: verdicts are based on this.
 
-        Raises JudgeError where the machine is overloaded, time after time.
+        Raises JudgeError if the machine is overloaded each time.
         """
         for _ in range(TRIES):
             run = self._runner.run(self._plugin, instance)
@@ -69,25 +70,25 @@ class BulkRunner:
         raise JudgeError(f"{overload(run)}: hunt again when it is idle, or with fewer workers (-j)")
 
     def all(self, instances: Sequence[Any]) -> Iterator[BulkAnswer]:
-        """A run for each, in their order; who has seen enough need not take them all.
+        """An execution for each instance, in order, made as they are consumed.
 
-        An instance on which a batch ends early is run alone, and the rest in another batch.
+        An instance that ends a batch early is run alone, and the rest in another batch.
         """
-        place = 0
-        while place < len(instances):
+        index = 0
+        while index < len(instances):
             together = self._batches and self._size > 1
-            runs = self._batch(instances[place : place + self._size]) if together else []
+            runs = self._batch(instances[index : index + self._size]) if together else []
             yield from (BulkAnswer(run, alone=False) for run in runs)
-            place += len(runs)
-            if place < len(instances) and len(runs) < self._size:
+            index += len(runs)
+            if index < len(instances) and len(runs) < self._size:
                 out_of_time = self.out_of_time
-                run = self.alone(instances[place])
+                run = self.alone(instances[index])
                 if together:
                     self._note_early_end(run, out_of_time)
                 elif run.ended is Ended.EXITED:
                     self._fit([run])
                 yield BulkAnswer(run, alone=True)
-                place += 1
+                index += 1
             elif runs:
                 self._fit(runs)
 
@@ -97,19 +98,19 @@ class BulkRunner:
         return self._batches
 
     def distrust_batches(self) -> None:
-        """A program has shown itself otherwise in a batch than alone: no more batches of it.
+        """Use no more batches for a program that behaves differently in a batch than alone.
 
-        Each run of a program begins a process, by contract, which a batch only imitates. A
-        function is called many times by contract, so there the difference is its own.
+        A program may rely on a fresh process for each instance, which a batch only imitates. A
+        function must be ready to be called many times, so the difference is its own fault.
         """
-        self._batches = self._batches and self._prepared.solution.kind is Kind.FUNCTION
+        self._batches = self._batches and self._built.solution.kind is Kind.FUNCTION
 
     def _note_early_end(self, run: Execution, out_of_time: bool) -> None:
-        """A batch that took too long says nothing against batches."""
+        """Count an early end against batches, unless it took too long."""
         self._size = max(1, self._size // 2)
         if run.ended is Ended.EXITED and run.exit_status == 0 and not out_of_time:
             self._early += 1
-            self._batches = self._batches and self._early < BATCH_TIME_FACTOR
+            self._batches = self._batches and self._early < MAX_EARLY_ENDS
 
     def _fit(self, runs: Sequence[Execution]) -> None:
         each = sum(run.cpu_s for run in runs) / len(runs)
@@ -117,22 +118,22 @@ class BulkRunner:
         self._size = max(1, min(MOST, wanted, 4 * self._size))
 
     def _batch(self, instances: Sequence[Any]) -> list[Execution]:
-        """Runs of the first instances, up to the one on which the batch came to its end."""
-        solution = self._prepared.solution
+        """Executions of the first instances, up to the one that ended the batch."""
+        solution = self._built.solution
         tasks: list[Any]
         if solution.kind is Kind.FUNCTION:
             tasks = calling.arguments(solution, self._plugin, instances)
         else:
             tasks = [calling.fed(solution, self._plugin, instance)[1] for instance in instances]
         command = Command(
-            self._prepared.many,
+            self._built.many,
             json.dumps(tasks).encode(),
             wants_result=True,
-            warm=self._prepared.many_warm,
+            warm=self._built.many_warm,
         )
         try:
             if self._session is None:
-                self._session = self._layer.open(self._prepared.view)
+                self._session = self._layer.open(self._built.view)
             run = self._session.run(command, self._limits)
         except (SandboxDied, SandboxUnavailable, OSError):
             self._close_session()
@@ -155,19 +156,19 @@ class BulkRunner:
 
 
 def _read_lines(result: bytes, most: int) -> list[Execution]:
-    """The host's lines as runs, up to the first that is not whole. A solution may have written
-    into them: nothing but a line of the right shape is believed."""
+    """The host's lines as executions, up to the first malformed one. A solution may have written
+    among them, so that only a line of exactly the right form counts."""
     runs: list[Execution] = []
     for line in result.split(b"\n")[:-1][:most]:
         try:
             used, returned, printed, error = json.loads(line)
-            runs.append(_as_run(used / 1e6, returned, printed, error))
+            runs.append(_as_execution(used / 1e6, returned, printed, error))
         except (ValueError, TypeError, AttributeError, RecursionError):
             break
     return runs
 
 
-def _as_run(cpu_s: float, returned: str | None, printed: str, error: str | None) -> Execution:
+def _as_execution(cpu_s: float, returned: str | None, printed: str, error: str | None) -> Execution:
     return Execution(
         ended=Ended.EXITED,
         exit_status=0 if error is None else 1,

@@ -1,16 +1,16 @@
-"""How a case gets into a source, and where its answer comes out: the one place that knows.
+"""How a solution gets a case, and where its answer is: nothing else in the judge knows this.
 
 A function gets ``plugin.arguments`` as JSON, which its host turns into the language's own values.
 A program or template is fed in one of these forms:
 
     native  the problem's own input file
     json    each argument as JSON, on a line of its own
-    lines   each argument on a line of its own, its numbers and texts parted by blanks
-    flat    the same, and before the contents of a list the number of its items
-    argv    each argument as JSON, as a word of the command line; standard input is empty
+    lines   each argument on a line of its own, its numbers and strings separated by spaces
+    flat    the same, with the length of each list before its items
+    argv    each argument as JSON, as a command-line argument; standard input is empty
 
-In ``lines`` and ``flat`` inner lists are opened without a trace, and of an object the values stand
-in their order: ``[[2, 2], [3, 3]]`` becomes ``2 2 3 3``, and in ``flat`` ``2 2 2 3 3``.
+In ``lines`` and ``flat`` inner lists are written without brackets, and an object as its values in
+their order: ``[[2, 2], [3, 3]]`` becomes ``2 2 3 3``, and in ``flat`` ``2 2 2 3 3``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NEVER_RETURNED = "the function ended its process instead of returning"
 
 
 def fed(solution: Solution, plugin: Plugin[Any, Any], instance: Any) -> tuple[tuple[str, ...], str]:
-    """More words for the command line, and standard input."""
+    """More command-line arguments, and standard input."""
     convention = solution.convention
     if solution.kind is Kind.FUNCTION:
         arguments = plugin.arguments(instance)
@@ -48,25 +48,25 @@ def fed(solution: Solution, plugin: Plugin[Any, Any], instance: Any) -> tuple[tu
 def arguments(
     solution: Solution, plugin: Plugin[Any, Any], instances: Iterable[Any]
 ) -> list[list[Any]]:
-    """What a function is called with for each instance: a list of arguments."""
+    """For each instance the list of arguments that a function is called with."""
     return [json.loads(fed(solution, plugin, instance)[1]) for instance in instances]
 
 
 def _line(argument: Any) -> str:
-    return " ".join(_words(argument))
+    return " ".join(_items(argument))
 
 
 def _flat(argument: Any) -> str:
     length = [str(len(argument))] if isinstance(argument, list | dict) else []
-    return " ".join([*length, *_words(argument)])
+    return " ".join([*length, *_items(argument)])
 
 
-def _words(value: Any) -> Iterator[str]:
+def _items(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):
         for item in value:
-            yield from _words(item)
+            yield from _items(item)
     else:
         yield value if isinstance(value, str) else json.dumps(value)
 
@@ -78,8 +78,8 @@ _WRITE: Mapping[Input, Callable[[Any], str]] = {
 }
 
 
-def host_words(solution: Solution) -> tuple[str, ...]:
-    """What a function host is told on its command line, after the source."""
+def host_options(solution: Solution) -> tuple[str, ...]:
+    """The options of a function host, which follow the source on its command line."""
     convention = solution.convention
     curried = ("--curried",) if convention.arity is Arity.CURRIED else ()
     mutated = ("--mutated",) if convention.output is Output.MUTATED else ()
@@ -87,10 +87,10 @@ def host_words(solution: Solution) -> tuple[str, ...]:
 
 
 def answered(solution: Solution, run: Execution) -> Execution:
-    """A function's run with its result as the answer, or without one where it prints its answer.
+    """A function's execution with its result as the answer, or without one if it prints its answer.
 
-    A whole result is one that ends with a line break. How the process ended says nothing: it may
-    fail after it has answered. One that ended without a whole result has not returned.
+    A result is complete if it ends with a line break, whatever the exit status: a process may fail
+    after it has answered. One that ended without a complete result has not returned.
     """
     if run.result is None or run.ended not in (Ended.EXITED, Ended.SIGNALLED):
         return taken(solution, run)
@@ -101,20 +101,20 @@ def answered(solution: Solution, run: Execution) -> Execution:
 
 
 def taken(solution: Solution, run: Execution) -> Execution:
-    """A run whose whole result is known, with its answer where the convention says that it is."""
+    """An execution with a complete result, and its answer from where the convention puts it."""
     convention = solution.convention
     if convention.output is Output.STDOUT:
         run = dataclasses.replace(run, result=None)
     if not convention.none:
         return run
-    # A number is no part of a longer one, and a word of no other.
+    # Not as part of a longer number or word.
     sign = re.compile(rb"(?<![\w.-])" + re.escape(convention.none.encode()) + rb"(?![\w.])")
     return dataclasses.replace(run, answer=sign.sub(b"null", answer_bytes(run)))
 
 
 def text_to_run(solution: Solution, source: bytes) -> bytes:
-    """The file that is compiled or run: a template's source between header and footer, joined as
-    they are; any other source itself."""
+    """What is compiled or run: a template's source between its header and its footer, with nothing
+    added; any other source as it is."""
     if solution.kind is not Kind.TEMPLATE:
         return source
     convention = solution.convention

@@ -1,4 +1,4 @@
-"""Solution -> BuiltSolution: writes the source, and compiles it in the sandbox."""
+"""Solution -> BuiltSolution: write the source, and compile it in the sandbox."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from judge.checking.ending import overload
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
 from judge.languages.table import FLAGS, Language, all_languages, callable_name
-from judge.languages.toolchain import ToolMissing, find_toolchain
+from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.model import Ended, Execution, Input, Kind, Limits, Solution
 from judge.running import calling
 from judge.sandbox import build
@@ -39,7 +39,7 @@ COMPILE_LIMITS = Limits(
 )
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 ARTIFACT = "artifact"
-ADDON = "addon.node"
+ADDON = "addon"
 START = ".start"
 RETRIES = 2
 #: A shell's exit status for a command that is there and cannot be started.
@@ -47,7 +47,7 @@ CANNOT_EXECUTE = 126
 
 
 class CompileError(Exception):
-    """The compiler refused the source; the text is what it said."""
+    """The compiler rejected the source; the message is the compiler's."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class BuiltSolution:
     warm: bool = False
     #: The host that answers many instances in one call; empty where none can.
     many: tuple[str, ...] = ()
-    #: Whether that one serves calls.
+    #: Whether that host serves calls.
     many_warm: bool = False
 
 
@@ -71,73 +71,86 @@ def prepare(
     folder: Path,
     examples: Sequence[Sequence[Any]] = (),
 ) -> BuiltSolution:
-    """Put the source, and what the compiler makes of it, into ``folder``.
+    """Write the source, and what the compiler makes of it, to ``folder``.
 
-    ``examples``: arguments that a function is to be called with; a compiled one is built for their
-    types.
+    ``examples``: arguments that a function will be called with. One that must be compiled is
+    compiled for their types.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
-    and JudgeError where the source has changed since it was loaded and can no longer be decoded.
+    and JudgeError if the source has changed since it was loaded and can no longer be decoded.
     """
     language = all_languages()[solution.language]
     tools = find_toolchain(language)
     folder.mkdir(mode=0o755)
-    source = folder / solution.path.name
-    runs = code_size.decoded(source_of(solution), solution.encoding, solution.path)
-    source.write_bytes(calling.text_to_run(solution, runs))
+    source = code_size.decoded(source_of(solution), solution.encoding, solution.path)
+    (folder / solution.path.name).write_bytes(calling.text_to_run(solution, source))
     view = View(folder, tools.folders, folder.parent)
-    words = {tool: str(path) for tool, path in tools.paths.items()}
-    words["source"] = f"{layer.program_folder(view)}/{source.name}"
-    words["hosts"] = layer.hosts_folder
-    words["artifact"] = f"{layer.program_folder(view)}/{ARTIFACT}"
-    words["addon"] = f"{layer.program_folder(view)}/{ADDON}"
-    words["start"] = f"{layer.program_folder(view)}/{START}"
-    words |= tools.facts
-    _put_start(language, folder / START, words)
-    _require(solution, language, words, layer, view)
-    words |= _for_host(solution, language, folder, words, examples)
-    compile = language.host_compile if "arguments" in words else language.compile
+    values = _values(solution, tools, layer, view)
+    _put_start(language, folder / START, values)
+    _require(solution, language, values, layer, view)
+    values |= _for_host(solution, language, folder, values, examples)
+    compile = language.host_compile if "arguments" in values else language.compile
     if compile:
-        command = _fill(compile, {**words, "artifact": "./" + ARTIFACT}, solution.flags)
-        made = _compile((*command, *tools.flags), layer, view)
+        command = _fill(compile, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
         target = folder / ARTIFACT
-        target.write_bytes(made)
+        target.write_bytes(_compile((*command, *tools.flags), layer, view))
         target.chmod(0o755)
-    warm = bool(language.warm) and layer.keeps_hosts
-    if warm and language.addon and solution.kind is Kind.FUNCTION:
+    if language.warm and layer.keeps_hosts and language.addon and solution.kind is Kind.FUNCTION:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
-    host = _fill(language.host, words, solution.flags) + calling.host_words(solution)
+    return _built(solution, language, values, layer, view)
+
+
+def _values(solution: Solution, tools: Toolchain, layer: Layer, view: View) -> dict[str, str]:
+    """What the placeholders of a language's commands stand for, as seen from inside the sandbox."""
+    folder = layer.program_folder(view)
+    return {
+        **{tool: str(path) for tool, path in tools.paths.items()},
+        "source": f"{folder}/{solution.path.name}",
+        "hosts": layer.hosts_folder,
+        "artifact": f"{folder}/{ARTIFACT}",
+        "addon": f"{folder}/{ADDON}",
+        "start": f"{folder}/{START}",
+        **tools.facts,
+    }
+
+
+def _built(
+    solution: Solution, language: Language, values: Mapping[str, str], layer: Layer, view: View
+) -> BuiltSolution:
+    """The commands that start it: itself or its language's host, for one instance or many."""
+    warm = bool(language.warm) and layer.keeps_hosts
+    host = _fill(language.host, values, solution.flags) + calling.host_options(solution)
     if warm:
-        host += _fill(language.warm, words, ())
+        host += _fill(language.warm, values, ())
     many: tuple[str, ...] = ()
     if solution.kind.value in language.many:
         many = (*host, "--many", solution.kind.value)
     if solution.kind is not Kind.FUNCTION:
-        run_warm = _fill(language.run_warm, words, ())
+        run_warm = _fill(language.run_warm, values, ())
         if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
             return BuiltSolution(solution, run_warm, view, True, many, warm)
-        run = _fill(language.run, words, solution.flags)
+        run = _fill(language.run, values, solution.flags)
         return BuiltSolution(solution, run, view, many=many, many_warm=warm)
     return BuiltSolution(solution, host, view, warm, many, warm)
 
 
-def _put_start(language: Language, start: Path, words: Mapping[str, str]) -> None:
-    """What the language's tools are to find when they start, instead of what the machine has."""
+def _put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:
+    """Write the files that the language's tools read at their start, in place of the machine's."""
     for name, text in language.start.items():
-        path = start / _filled(name, words)
+        path = start / _filled(name, values)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(os.fsencode(_filled(text.lstrip("\n"), words)))
+        path.write_bytes(os.fsencode(_filled(text.lstrip("\n"), values)))
     for name, target in language.links.items():
-        path = start / _filled(name, words)
+        path = start / _filled(name, values)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.symlink_to(_filled(target, words))
+        path.symlink_to(_filled(target, values))
 
 
 def _can_be_warm(solution: Solution, command: tuple[str, ...]) -> bool:
-    """Whether a host can stand for a fresh start of this program: its command is the same for every
-    case, without flags, and this machine has all that the host needs.
+    """Whether a host can replace a fresh start of this program: its command is the same for every
+    case, has no flags, and this machine has everything that the host needs.
     """
-    whole = not any(PLACEHOLDER.search(word) for word in command)
+    whole = not any(PLACEHOLDER.search(argument) for argument in command)
     return whole and not solution.flags and solution.convention.input is not Input.ARGV
 
 
@@ -145,10 +158,10 @@ def _for_host(
     solution: Solution,
     language: Language,
     folder: Path,
-    words: Mapping[str, str],
+    values: Mapping[str, str],
     examples: Sequence[Sequence[Any]],
 ) -> dict[str, str]:
-    """What a function needs besides that is compiled together with its host; for others nothing."""
+    """More values, for a function that is compiled together with its host; otherwise none."""
     if solution.kind is not Kind.FUNCTION or not language.host_compile:
         return {}
     text = (folder / solution.path.name).read_bytes()
@@ -158,36 +171,36 @@ def _for_host(
     except argument_types.Untyped as error:
         raise CompileError(f"{language.title} cannot be given these arguments: {error}") from error
     if language.wrap:
-        seen_at = Path(words["source"]).parent
+        seen_at = Path(values["source"]).parent
         more["wrap"] = f"{seen_at}/{language.wrap}"
-        wrapped = _wrapped(text, language, {**words, **more})
+        wrapped = _wrapped(text, language, {**values, **more})
         (folder / language.wrap).write_bytes(wrapped)
     return more
 
 
-def _wrapped(text: bytes, language: Language, words: Mapping[str, str]) -> bytes:
-    """The language's host with the posted source in it, to be compiled as one."""
+def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> bytes:
+    """The language's host with the posted source in it, to be compiled as one file."""
     parts = {
-        b"@arguments@": words["arguments"].encode(),
-        b"@source@": words["source"].encode(),
-        b"@declaration@": text if words["name"] else b"",
-        b"@expression@": words["name"].encode() or text,
+        b"@arguments@": values["arguments"].encode(),
+        b"@source@": values["source"].encode(),
+        b"@declaration@": text if values["name"] else b"",
+        b"@expression@": values["name"].encode() or text,
     }
     host = (HOSTS / language.wrap).read_bytes()
-    return re.sub(b"|".join(parts), lambda place: parts[place[0]], host)
+    return re.sub(b"|".join(parts), lambda match: parts[match[0]], host)
 
 
 def _require(
     solution: Solution,
     language: Language,
-    words: Mapping[str, str],
+    values: Mapping[str, str],
     layer: Layer,
     view: View,
 ) -> None:
-    """The modules that the manifest says a solution needs; raises ToolMissing."""
+    """Check for the modules that the manifest says a solution needs; raises ToolMissing."""
     if not solution.requires or not language.requires:
         return
-    argv = _fill(language.requires, words, ()) + solution.requires
+    argv = _fill(language.requires, values, ()) + solution.requires
     run = run_tool(Command(argv), layer, view)
     if run.exit_status != 0:
         names = " ".join(solution.requires)
@@ -195,23 +208,23 @@ def _require(
 
 
 def _fill(
-    template: tuple[str, ...], words: Mapping[str, str], flags: tuple[str, ...]
+    template: tuple[str, ...], values: Mapping[str, str], flags: tuple[str, ...]
 ) -> tuple[str, ...]:
     filled: list[str] = []
-    for word in template:
-        if word == FLAGS:
+    for argument in template:
+        if argument == FLAGS:
             filled += flags
-        else:  # in one pass: what is filled in, such as a file's name, may have braces of its own
-            filled.append(_filled(word, words))
+        else:  # in one pass: a value, such as the name of a file, may have braces of its own
+            filled.append(_filled(argument, values))
     return tuple(filled)
 
 
-def _filled(text: str, words: Mapping[str, str]) -> str:
-    return PLACEHOLDER.sub(lambda place: words.get(place[1], place[0]), text)
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    return PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
 
 
 def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
-    """The artifact comes back over standard output: nothing inside writes to the host.
+    """The artifact, which comes back on standard output: nothing inside writes to the host.
 
     Raises CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded.
     """
@@ -228,9 +241,9 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
 
 
 def run_tool(command: Command, layer: Layer, view: View) -> Execution:
-    """What is done once for a solution, in a sandbox of its own; in a new one, twice at most, where
-    the sandbox dies, and once where the machine was overloaded. Raises SandboxUnavailable,
-    SandboxDied, MachineOverloaded.
+    """Run a command that is needed once for a solution, in a sandbox of its own. If the sandbox
+    dies it is tried again, at most twice; if the machine is overloaded, once. Raises
+    SandboxUnavailable, SandboxDied, MachineOverloaded.
     """
     overloaded = 0
     for attempt in range(RETRIES + 1):

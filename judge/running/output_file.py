@@ -1,4 +1,4 @@
-"""A finished output -> Execution: nothing is run, the bytes of the file are what was printed."""
+"""An output file -> Execution: nothing is run, the bytes of the file count as standard output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from judge.running.runner import failed
 
 
 def read(path: Path, limits: Limits) -> Execution:
-    """The Execution of an output file, bounded like any other output; one that is gone is told."""
+    """The execution of an output file, which must keep the output limit. A file that cannot be read
+    becomes a failed execution."""
     try:
         return as_run(foreign_files.read(path), limits)
     except OSError as error:
@@ -25,8 +26,8 @@ def output_of(solution: Solution, limits: Limits) -> Execution:
 
 
 def as_run(data: bytes, limits: Limits) -> Execution:
-    """What a program that printed ``data`` would have left behind, at no cost and without a note:
-    a note on a run that ended well tells of a host's trouble."""
+    """The execution of a program that prints ``data`` in no time. It has no note: on an execution
+    that ended well a note reports trouble with a host."""
     ended = Ended.EXITED if len(data) <= limits.output_bytes else Ended.OUTPUT_LIMIT
     kept = data[: limits.output_bytes]
     status = 0 if ended is Ended.EXITED else None

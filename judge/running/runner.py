@@ -1,4 +1,4 @@
-"""BuiltSolution x Case -> Execution, in a sandbox that is kept."""
+"""BuiltSolution x Case -> Execution, in a sandbox that stays open."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from judge.running.compile import RETRIES, BuiltSolution
 from judge.sandbox import outside
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
-#: A run may go this far past its time limit before it is stopped: one that ends by itself near
-#: the limit is known for what it is, and is measured again.
-STRETCH = 1.2
+#: An execution is stopped at this multiple of its time limit. So one that ends by itself near the
+#: limit can be told from one that does not, and is measured again.
+LIMIT_FACTOR = 1.2
 
 
 class Runner:
-    """Runs one prepared solution; keeps its sandbox open between cases unless told otherwise."""
+    """Runs one built solution. Its sandbox stays open from case to case, unless ``isolation`` asks
+    for a new one for each."""
 
     def __init__(
         self, built: BuiltSolution, layer: Layer, limits: Limits, isolation: Isolation
     ) -> None:
-        self._prepared = built
+        self._built = built
         self._layer = layer
         self._limits = limits
         self._stretched = dataclasses.replace(
-            limits, cpu_s=STRETCH * limits.cpu_s, wall_override_s=limits.wall_s
+            limits, cpu_s=LIMIT_FACTOR * limits.cpu_s, wall_override_s=limits.wall_s
         )
         self._isolation = isolation
         self._session: Session | None = None
         self._killed_for_memory = outside.killed_for_memory()
 
     def run(self, plugin: Plugin[Any, Any], instance: Any) -> Execution:
-        """One case. Never raises: a sandbox that dies, or cannot be opened, is opened anew, twice
-        at most; then the run says so. One that somebody else may have ended is made again, twice at
-        most: if it ends so every time, it is its own doing unless something speaks against it.
+        """Run one case. Never raises: a sandbox that dies, or cannot be opened, is opened again, at
+        most twice, and then the execution says so. An execution that another process may have ended
+        is repeated, at most twice. If it ends in this way every time the program itself is the
+        cause, unless there is evidence to the contrary.
         """
         command = self._command(plugin, instance)
         kills, tries = [self._killed_for_memory], [self._one(command)]
@@ -44,8 +46,8 @@ class Runner:
             kills.append(outside.killed_for_memory())
             self._killed_for_memory = kills[-1]
             if len(tries) > RETRIES:
-                told = outside.why_not_its_own(tries, kills)
-                return failed(told) if told else tries[-1]
+                reason = outside.why_not_its_own(tries, kills)
+                return failed(reason) if reason else tries[-1]
             self.close()  # a host that serves many calls may have been hit itself
             tries.append(self._one(command))
         return tries[-1]
@@ -54,7 +56,7 @@ class Runner:
         for attempt in range(RETRIES + 1):
             try:
                 if self._session is None:
-                    self._session = self._layer.open(self._prepared.view)
+                    self._session = self._layer.open(self._built.view)
                 return self._settled(self._session.run(command, self._stretched))
             except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self.close()
@@ -66,17 +68,17 @@ class Runner:
         raise AssertionError("unreachable")
 
     def _settled(self, run: Execution) -> Execution:
-        """The run under the limit itself, and a function's answer where it is looked for."""
+        """The execution under the limit itself, with a function's answer."""
         ends = (Ended.EXITED, Ended.SIGNALLED, Ended.OVERLOADED)
         if run.ended in ends and run.cpu_s >= self._limits.cpu_s:
             return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
-        return calling.answered(self._prepared.solution, run)
+        return calling.answered(self._built.solution, run)
 
     def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
-        built = self._prepared
-        words, standard_input = calling.fed(built.solution, plugin, instance)
+        built = self._built
+        arguments, standard_input = calling.fed(built.solution, plugin, instance)
         return Command(
-            built.argv + words,
+            built.argv + arguments,
             standard_input.encode(),
             wants_result=built.solution.kind is Kind.FUNCTION,
             warm=built.warm,
@@ -89,5 +91,5 @@ class Runner:
 
 
 def failed(note: str) -> Execution:
-    """A run that says why the judge could not run it."""
+    """The execution of what the judge could not run; ``note`` says why."""
     return Execution(Ended.SANDBOX_FAILED, None, None, b"", b"", None, 0.0, 0.0, 0.0, note)

@@ -24,7 +24,7 @@ def test_saved_it_is_a_case_that_the_solution_fails(toy: Contest) -> None:
     assert toy.judge(*shlex.split(command)[1:]).status == 0
     again = toy.judge(*words)
     assert (again.status, again.err.count("\n")) == (2, 1)
-    assert "secret/hunt-greedy-1 is this very instance already" in again.err
+    assert "secret/hunt-greedy-1 already has this instance" in again.err
 
 
 def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: Contest) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from judge.checking.answer import answer_text
 from judge.model import Arity, Convention, Ended, Execution, Input, Kind, Output, Solution
-from judge.running.calling import NEVER_RETURNED, answered, fed, host_words, text_to_run
+from judge.running.calling import NEVER_RETURNED, answered, fed, host_options, text_to_run
 
 RUN = Execution(Ended.EXITED, 0, None, b"printed", b"", None, 0.1, 0.1, 1.0)
 
@@ -80,10 +80,10 @@ def test_a_function_gets_its_arguments_as_json(
 
 
 def test_the_host_is_told_what_it_must_do_otherwise() -> None:
-    assert host_words(solution(Kind.FUNCTION)) == ()
-    assert host_words(solution(Kind.FUNCTION, arity=Arity.LIST, output=Output.STDOUT)) == ()
+    assert host_options(solution(Kind.FUNCTION)) == ()
+    assert host_options(solution(Kind.FUNCTION, arity=Arity.LIST, output=Output.STDOUT)) == ()
     both = solution(Kind.FUNCTION, arity=Arity.CURRIED, output=Output.MUTATED)
-    assert host_words(both) == ("--curried", "--mutated")
+    assert host_options(both) == ("--curried", "--mutated")
 
 
 def test_a_templates_source_stands_between_header_and_footer() -> None:

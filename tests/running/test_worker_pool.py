@@ -221,6 +221,7 @@ def test_a_cancellation_that_comes_too_late_harms_no_other_task(
     pool.cancel(worker)
     assert list(pool.events()) == [TaskEnd((1,), 1, cancelled=True)]
     assert answered(pool, [(2, 3, 4)]) == [2, 3, 4]
+    assert pool.workers == [worker]  # it has not died of it
 
 
 def test_to_wait_for_events_ends_in_time(pools: list[WorkerPool[Any, Any]], tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_a_crash_is_told_with_the_error_that_it_named(contest: Contest) -> None:
     told = "exit status 1; ZeroDivisionError: integer division or modulo by zero"
     assert f"\nit gave no answer: {told}\n" in said.out
     said = contest.judge("hunt", "toy", "reference-lambda", "-j", "1")
-    assert said.status == 2 and f"the instance above: {told}; mend it" in said.err
+    assert said.status == 2 and f"the instance above: {told}; fix it" in said.err
 
 
 def test_both_answers_of_a_flaky_solution_are_told_as_each_ended(toy: Contest) -> None:
