@@ -19,7 +19,7 @@ def check(subject: Subject) -> Finding:
     better = [o for j in subject.judged for o in j.outcomes if o.verdict is Verdict.BETTER]
     scores = subject.loaded.scores
     details = [
-        f"{o.case}: the stored answer is not best: {o.solution} scores "
+        f"{o.case}: the stored answer is not the best: {o.solution} scores "
         f"{scores.score(o.score)}, the stored answer {scores.score(o.best)}"
         for o in better[:EXAMPLES]
     ]
@@ -35,7 +35,7 @@ def check(subject: Subject) -> Finding:
         faults = [f"{len(odd)} of {judged} with an unexpected verdict: {names}"]
         faults = faults if odd else []
         if cases := dict.fromkeys(o.case for o in better):
-            faults.append(f"the stored answer is not best in {listed(cases)}")
+            faults.append(f"the stored answer is not the best in {listed(cases)}")
         return Finding(NAME, Status.FAULT, "; ".join(faults), tuple(details), _table(odd))
     runs = sum(len(j.outcomes) for j in subject.judged)
     if skipped:

@@ -76,6 +76,6 @@ def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
     found = {finding.name: finding for finding in checks.findings(unrun(contest))}
     its = found[generator.NAME]
     assert its.status is Status.FAULT
-    assert f"not finished: {told}" in its.statement and "plugin.py:" in its.statement
+    assert f"not finished: the plug-in's {told}" in its.statement and "plugin.py:" in its.statement
     assert "\n" not in its.statement
     assert list(found) == list(checks.CHECKS)

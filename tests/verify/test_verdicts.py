@@ -31,7 +31,7 @@ def test_a_stored_answer_that_is_beaten_is_a_fault_even_if_expected(contest: Con
     contest.solution("right.py", RIGHT["lambda.py"], 'expect = "BETTER"\n')
     finding = verdicts.check(subject_of(contest))
     assert finding.status is Status.FAULT
-    assert finding.statement == "the stored answer is not best in secret/05-low"
+    assert finding.statement == "the stored answer is not the best in secret/05-low"
     assert "right scores 2, the stored answer 1" in finding.details[0]
 
 
