@@ -112,8 +112,7 @@ def _epilog(name: str) -> str:
     return (
         f"example:\n  {EXAMPLES[name]}\n\nexit status:\n  {STATUSES.get(name, _EXIT_0)};\n"
         "  2 when it could not be done (a wrong command line, a fault in a package);\n"
-        "  130, 143, 129 after Ctrl-C, SIGTERM, SIGHUP;\n"
-        "  141 when the reader of standard output has gone"
+        "  130 after Ctrl-C"
     )
 
 
