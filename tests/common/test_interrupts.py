@@ -72,7 +72,7 @@ def test_the_same_request_twice_is_one(contest: Contest, marker: str) -> None:
 def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
     code = (
         "import subprocess, sys, time\n"
-        "from judge import interrupts\n"
+        "from judge.common import interrupts\n"
         "with interrupts.handled():\n"
         "    child = subprocess.Popen(['sleep', '1000'])\n"
         "    print(child.pid, flush=True)\n"
