@@ -76,7 +76,7 @@ def two(contest: Contest) -> Contest:
 
 def test_a_terminal_gets_a_bar_and_colours(two: Contest) -> None:
     said = on_a_terminal(two, "run")
-    assert re.search(r"\d+%\|.*run/s", said)
+    assert re.search(r"\d+%\|.*execution/s", said)
     assert "\x1b[32mAC    \x1b[0m" in said and "\x1b[31mWA    \x1b[0m" in said
     plain = on_a_terminal(two, "run", NO_COLOR="1")
     assert re.search(r"\d+%\|", plain) and "\x1b[3" not in plain
@@ -84,7 +84,7 @@ def test_a_terminal_gets_a_bar_and_colours(two: Contest) -> None:
 
 def test_grading_one_file_has_the_bar_too(two: Contest) -> None:
     words = ("grade", "toy", "solutions/toy/wrong.py")
-    assert re.search(r"\d+%\|.*run/s", on_a_terminal(two, *words))
+    assert re.search(r"\d+%\|.*execution/s", on_a_terminal(two, *words))
     assert two.judge(*words, TERM="xterm").err == ""
 
 
