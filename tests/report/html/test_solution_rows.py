@@ -54,7 +54,7 @@ def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browse
     results = usual(tmp_path)
     digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()
     old = PastResult(
-        moment=1,
+        run_number=1,
         started="2026-11-20T09:00:00+01:00",
         size=21,
         digest="0" * 64,
