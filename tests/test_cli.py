@@ -167,7 +167,7 @@ def test_a_source_that_cannot_be_read(trapped: Contest) -> None:
         ("--solution 00-trapp", "no solution matches '00-trapp': did you mean '00-trap'?"),
         ("--case 02-noen", "no case of toy matches '02-noen': "),
         ("--problems nowhere", "nowhere: no such folder: name the folder of problems with"),
-        ("--problems solutions", "solutions: holds no problem: a problem is a folder with"),
+        ("--problems solutions", "solutions: contains no problem: a problem is a folder with"),
         ("--solutions nowhere", "no solution to judge: put sources into nowhere/toy"),
         ("--sandbox nome", "unknown sandbox 'nome': did you mean 'none'?"),
         ("--report problems", "problems: cannot be written: it is a folder"),

@@ -175,7 +175,7 @@ def test_what_all_solutions_share_is_the_machines_doing() -> None:
     assert [(c.solution, c.what) for c in found.changes] == [("f", "time")]
     assert found.changes[0].told.startswith(("CPU time ×2.", "CPU time ×3."))
     [note] = found.notes
-    assert note.startswith("all solutions together: CPU time ×1.") and "taken out" in note
+    assert note.startswith("all solutions together: CPU time ×1.") and "relative to that" in note
 
 
 def test_another_machine_is_noted() -> None:

@@ -127,7 +127,7 @@ def test_an_unknown_problem_is_refused_with_the_near_one(contest: Contest) -> No
 def test_a_missing_or_empty_folder_of_problems_is_refused(tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match="nowhere: no such folder"):
         find_problems(tmp_path / "nowhere", [])
-    with pytest.raises(JudgeError, match="holds no problem"):
+    with pytest.raises(JudgeError, match="contains no problem"):
         find_problems(tmp_path, [])
 
 
@@ -163,7 +163,7 @@ def test_a_memory_limit_below_one_mebibyte_is_refused(contest: Contest) -> None:
     [
         ("2025-09", "2099-01", "problem.yaml:1: problem_format_version must be '2025-09', not "),
         ("problem_format_version: 2025-09\n", "", "problem.yaml: problem_format_version must be"),
-        ("  en: Largest sum\n", "  en: [1]\n", "problem.yaml:2: name must be a text"),
+        ("  en: Largest sum\n", "  en: [1]\n", "problem.yaml:2: name must be a string"),
         ("limits:\n  time_limit: 10\n  memory: 512", "limits: 5", "problem.yaml:5: limits must be"),
     ],
 )
@@ -224,7 +224,7 @@ def test_a_missing_plugin_is_refused(contest: Contest) -> None:
         ),
         (
             "class A:\n def __init__(self): 1/0\n def parse(self): ...\n def score(self): ...\n",
-            "plugin.py:2: class A cannot be made: ZeroDivisionError",
+            "plugin.py:2: class A cannot be instantiated: ZeroDivisionError",
         ),
     ],
 )

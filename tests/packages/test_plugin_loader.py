@@ -261,5 +261,5 @@ def test_what_was_packed_is_refused_once_the_plugin_has_changed(contest: Contest
 
     assert unpack().stdout == f"{instance}\n"
     use(contest, "import sys", "1")
-    assert "has changed while the judge ran" in unpack().stderr
+    assert "changed during the run" in unpack().stderr
     assert load_plugin(contest.problem).goal is Goal.MAXIMISE

@@ -95,7 +95,7 @@ def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Pat
         "8 solutions",
         "2 accepted",
         "4 cases",
-        "22 runs",
+        "22 executions",
         "2.3 s of CPU time",
         "1 min 23 s elapsed",
     ]

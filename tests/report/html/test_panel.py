@@ -223,6 +223,7 @@ def test_a_plugin_that_cannot_draw_loses_the_drawing_not_the_page(
     opened: Opened, tmp_path: Path
 ) -> None:
     page = opened(usual(tmp_path), "#toy/first/sample/1", plugin=Faulty())
-    assert "Could not draw it: the plug-in raised ZeroDivisionError: no <b>pens</b>" in panel(
-        page, "first/sample/1"
+    assert (
+        "Could not draw the answer: the plug-in raised ZeroDivisionError: no <b>pens</b>"
+        in panel(page, "first/sample/1")
     )

@@ -79,7 +79,7 @@ def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browse
     rows = texts(browser, "details[open] .past tbody tr")
     assert rows[:2] == [
         "21 November 2026, 09:00:00 UTC+01:00, rescored WA 21 3/4 of 9 – 250 same",
-        "20 November 2026, 09:00:00 UTC+01:00 WA 21 3/4 1.5 250 another",
+        "20 November 2026, 09:00:00 UTC+01:00 WA 21 3/4 1.5 250 different",
     ]
     assert len(rows) == 12 and "and 2 older" in texts(browser, "details[open]")[0]
     assert browser.run("document.querySelectorAll('.past').length") == 1
