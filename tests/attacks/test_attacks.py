@@ -29,15 +29,22 @@ from judge.sandbox import cgroups
 PATIENCE_S = 900
 
 
-@pytest.fixture(scope="module", params=places())
-def agent(request: pytest.FixtureRequest) -> Iterator[Agent]:
-    made = Agent(request.param)
-    try:
-        if made.refusal:
-            pytest.skip(made.refusal)
-        yield made
-    finally:
-        made.close()
+@pytest.fixture(scope="module")
+def agents() -> Iterator[dict[str, Agent]]:
+    """One of each place, kept to the end: in random order each test would start one of its own."""
+    made: dict[str, Agent] = {}
+    yield made
+    for agent in made.values():
+        agent.close()
+
+
+@pytest.fixture(params=places())
+def agent(request: pytest.FixtureRequest, agents: dict[str, Agent]) -> Agent:
+    place = request.param
+    made = agents[place] if place in agents else agents.setdefault(place, Agent(place))
+    if made.refusal:
+        pytest.skip(made.refusal)
+    return made
 
 
 @pytest.fixture
