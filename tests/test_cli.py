@@ -59,7 +59,9 @@ def test_an_answer_file_without_its_input(trapped: Contest) -> None:
 def test_an_empty_data_folder(trapped: Contest) -> None:
     shutil.rmtree(trapped.problem / "data")
     (trapped.problem / "data").mkdir()
-    assert trapped.run_refuses().startswith("judge: problems/toy/data/secret: holds no test case")
+    assert trapped.run_refuses().startswith(
+        "judge: problems/toy/data/secret: contains no test case"
+    )
 
 
 @pytest.mark.parametrize(

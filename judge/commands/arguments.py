@@ -12,8 +12,7 @@ from typing import NoReturn
 from judge.common import atomic_write
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
-from judge.evaluation.scheduler import GIVE_UP
-from judge.model import Isolation
+from judge.model import GIVE_UP, Isolation
 from judge.packages.load import LARGEST_NUMBER
 
 #: ``USAGE``: the command could not be carried out, or its result not be printed. ``INTERRUPTED``:

@@ -17,7 +17,7 @@ from judge.common.safe_text import plain
 from judge.evaluation import scheduler
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
-from judge.model import Case, Isolation, Limits, Problem, Solution
+from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import digested
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
@@ -39,7 +39,7 @@ class RunOptions:
     memory_limit_mib: int | None = None
     sandbox: str = "auto"
     isolation: Isolation = Isolation.SOLUTION
-    give_up: int = scheduler.GIVE_UP
+    give_up: int = GIVE_UP
     stop_at_first: bool = False
     command: str = "judge run"
 

@@ -26,6 +26,7 @@ from judge.evaluation.events import (
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Job, Prepare, RunCases
 from judge.model import (
+    GIVE_UP,
     Case,
     Ended,
     Grade,
@@ -50,8 +51,6 @@ CHUNK = 8
 #: After so many executions in a row that the machine holds up although they are alone, no more
 #: are repeated.
 OVERLOADS = 3
-#: Cases in a row that hit a limit and end a solution, by default.
-GIVE_UP = 2
 
 
 @dataclass(frozen=True)

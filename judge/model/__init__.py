@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.model.convention import Arity, Convention, Input, Kind, Output
-from judge.model.execution import Ended, Exceeded, Execution, Isolation
+from judge.model.execution import GIVE_UP, Ended, Exceeded, Execution, Isolation
 from judge.model.problem import Case, FlagsRule, Limits, Problem, Rules, TimeRule
 from judge.model.results import (
     Grade,
@@ -18,6 +18,7 @@ from judge.model.solution import VARIANTS, Size, Solution
 from judge.model.verdict import SEVERITY, Reason, Verdict, worst
 
 __all__ = [
+    "GIVE_UP",
     "SEVERITY",
     "VARIANTS",
     "Arity",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+#: Cases in a row that hit a limit and end a solution, by default.
+GIVE_UP = 2
+
 
 class Ended(Enum):
     """How an execution ended."""

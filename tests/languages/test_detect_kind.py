@@ -71,12 +71,12 @@ def test_the_right_ones_are_what_their_names_say(file: str, source: str) -> None
 
 def test_what_cannot_be_told_apart_is_not_called_detected() -> None:
     reasons = {detect.kind("s", "vyxal")[1], detect.kind("f x = x", "haskell")[1]}
-    assert reasons == {"as always in this language"}
+    assert reasons == {"the only kind in this language"}
 
 
 def told(file: str, source: str) -> Kind:
     language = by_suffix(Path(file))
     assert language
     kind, why = detect.kind(source, language.name)
-    assert "detected" in why or why == "as always in this language"
+    assert "detected" in why or why == "the only kind in this language"
     return kind
