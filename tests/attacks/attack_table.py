@@ -223,7 +223,13 @@ RESOURCES = (
     Attack("memory_page_tables.c", Guard.LIMITS, ends=MEMORY | EXITED),
     Attack("memory_pipes.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack("memory_sockets.c", Guard.MEMORY, ends=MEMORY | EXITED),
-    Attack("memory_tables_many.c", Guard.MEMORY, ends=MEMORY),
+    # Where the kernel ends one of its processes, the others wait for it.
+    Attack(
+        "memory_tables_many.c",
+        Guard.MEMORY,
+        ends=MEMORY,
+        limits=replace(SMALL, wall_override_s=8.0),
+    ),
     Attack("memory_pipes_many.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack("memory_unseen.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack("memory_brief.c", Guard.MEMORY, ends=MEMORY),

@@ -20,7 +20,7 @@ import attack_readme
 import pytest
 from attack_agent import GOOD_OUTPUT, Report, marked
 from attack_harness import Agent, Servers, layers, places
-from attack_table import ATTACKS, PROGRAMS, Attack, Guard
+from attack_table import ATTACKS, PROGRAMS, REAPED, Attack, Guard
 
 from judge.model import Ended, Execution
 from judge.sandbox import cgroups
@@ -71,7 +71,9 @@ def test_an_attack_is_stopped(
     if why_open:
         # With a delegated group an ordinary user has more than the watcher of the table.
         delegated = os.geteuid() != 0 and cgroups.places() is not None
-        request.applymarker(pytest.mark.xfail(reason=why_open, strict=not delegated))
+        # How much of its work a program can hide depends on the machine.
+        always = not delegated and why_open != REAPED
+        request.applymarker(pytest.mark.xfail(reason=why_open, strict=always))
     agent.servers.heard.clear()
     before = agent.host_files()
     mark = f"mark-{secrets.token_hex(16)}"

@@ -32,9 +32,10 @@ FIELDS = (
     ("cpu_ns", 5),
     ("wall_ns", 6),
     ("peak_kib", 7),
-    ("output", 8),
-    ("error", 9),
-    ("result", 10),
+    ("held_ns", 8),
+    ("output", 9),
+    ("error", 10),
+    ("result", 11),
 )
 PATIENCE_S = 60
 
@@ -88,7 +89,7 @@ def test_a_number_that_makes_no_sense_is_the_death_of_the_sandbox(
     puppet: Puppet, field: str, place: int
 ) -> None:
     """And nobody waits for what it says is to come."""
-    numbers = [0] * 11
+    numbers = [0] * len(FIELDS)
     numbers[place] = 2**31 - 5 if place < 5 else 2**62
     with pytest.raises(SandboxDied, match="is invalid"):
         puppet.asked(REPLY.pack(*numbers), ends=False)
@@ -96,12 +97,12 @@ def test_a_number_that_makes_no_sense_is_the_death_of_the_sandbox(
 
 def test_an_answer_that_is_longer_than_it_says_is_the_death_of_the_sandbox(puppet: Puppet) -> None:
     with pytest.raises(SandboxDied, match="is invalid"):
-        puppet.asked(REPLY.pack(*[0] * 11) + b"more", ends=False)
+        puppet.asked(REPLY.pack(*[0] * len(FIELDS)) + b"more", ends=False)
 
 
 @pytest.mark.parametrize("length", [0, 1, REPLY.size - 1, REPLY.size, REPLY.size + 3])
 def test_an_answer_that_is_cut_off_is_the_death_of_the_sandbox(puppet: Puppet, length: int) -> None:
-    whole = REPLY.pack(*[0] * 8, 4, 0, 0) + b"text"
+    whole = REPLY.pack(*[0] * 9, 4, 0, 0) + b"text"
     with pytest.raises(SandboxDied):
         puppet.asked(whole[:length])
 
@@ -113,7 +114,7 @@ def test_random_answers_end_in_a_run_or_in_the_death_of_the_sandbox(
     draw = random.Random(12)
     for _ in range(150):
         numbers = [draw.choice([0, 0, 0, 1, 5, draw.getrandbits(32)]) for _ in range(5)]
-        numbers += [draw.choice([0, 0, 1, 40, draw.getrandbits(64)]) for _ in range(6)]
+        numbers += [draw.choice([0, 0, 1, 40, draw.getrandbits(64)]) for _ in range(7)]
         reply = bytearray(REPLY.pack(*numbers) + draw.randbytes(draw.choice([0, 1, 41, 80])))
         if draw.random() < 0.3:
             reply[draw.randrange(len(reply))] ^= 1 << draw.randrange(8)
@@ -131,11 +132,12 @@ def test_last_words_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.sandbox.supervised.make_group", lambda: None)
     script = "sleep 40 & echo last words >&2; echo $! >&2; exit 1"
     session = Supervised(["/bin/sh", "-c", script, SOCKET], 1)
+    session._patience_s = 1.0
     try:
         begin = time.monotonic()
         session._process.wait()
         with pytest.raises(SandboxDied, match="last words") as caught:
-            session.run(Command(("/bin/true",)), Limits(cpu_s=1))
+            session.run(Command(("/bin/true",)), Limits(cpu_s=1, wall_override_s=1))
         assert time.monotonic() - begin < 30
         os.kill(int(str(caught.value).split()[-1]), signal.SIGKILL)
     finally:
@@ -182,7 +184,7 @@ class Supervisor:
                     return self._ended()
                 reply += part
             numbers: tuple[int, ...] = REPLY.unpack(reply)
-            for size in numbers[8:]:
+            for size in numbers[9:]:
                 while size:
                     size -= len(self._socket.recv(min(size, 1 << 16)) or b"x" * size)
             return numbers

@@ -23,7 +23,7 @@ def test_the_second_run_tells_of_the_first(tmp_path: Path) -> None:
     assert "Earlier results" not in run(contest)
     contest.solution("it.py", "lambda numbers, most: [0]\n")
     page = run(contest)
-    assert page.count("Earlier results") == 1 and "<td>another</td>" in page
+    assert page.count("Earlier results") == 1 and "<td>different</td>" in page
     results = contest.run()
     (past,) = past_results(
         open_store(contest.root / "reports" / "store.sqlite"), results, 2
