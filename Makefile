@@ -1,6 +1,6 @@
 # make run       set up, judge all bundled solutions on all bundled problems, print the report's path
 # make test      set up, lint, run the tests except the slow ones
-# make test-all  set up, lint, run all tests
+# make test-all  set up, lint, run all tests, in random order
 # make lint      check style and types
 # make bench     run the measurements
 
@@ -19,7 +19,7 @@ run: setup
 
 test: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages $(TESTED)
-	$(BIN)/pytest -n 2 --dist worksteal -m "not slow"
+	$(BIN)/pytest -n 2 --dist worksteal -p no:randomly -m "not slow"
 
 test-all: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages $(TESTED)

@@ -25,8 +25,8 @@ from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
 from judge.hunting.instances import CLIMB
-from judge.hunting.result import Failure, HuntResult
-from judge.hunting.save_case import save
+from judge.hunting.result import HuntResult
+from judge.hunting.save_case import save_failures
 from judge.hunting.search import hunt
 from judge.hunting.stress import ReferenceFails
 from judge.hunting.target import HuntOptions, Target, plan_hunt
@@ -99,13 +99,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     except ReferenceFails as error:
         print(error.text, end="")
         raise
-    names: dict[Failure, str] = {}
-    refused: list[JudgeError] = []
-    for caught in hunt_result.failures if options.save else ():
-        try:
-            names[caught] = save(target, chosen, hunt_result, caught)
-        except JudgeError as error:
-            refused.append(error)
+    names, refused = save_failures(target, chosen, hunt_result) if options.save else ({}, [])
     print(hunt_text.report(target, chosen, hunt_result, names))
     for refusal in refused:
         print(f"judge: {refusal}", file=sys.stderr)

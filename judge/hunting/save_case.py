@@ -25,6 +25,20 @@ ACCEPTS, REJECTS = 42, 43
 VALIDATION_TIMEOUT_S = 60.0
 
 
+def save_failures(
+    target: Target, options: HuntOptions, hunt_result: HuntResult
+) -> tuple[dict[Failure, str], list[JudgeError]]:
+    """Save every failure; returns the names of the new cases, and why others were not saved."""
+    names: dict[Failure, str] = {}
+    refused: list[JudgeError] = []
+    for failure in hunt_result.failures:
+        try:
+            names[failure] = save(target, options, hunt_result, failure)
+        except JudgeError as error:
+            refused.append(error)
+    return names, refused
+
+
 def save(target: Target, options: HuntOptions, hunt_result: HuntResult, failure: Failure) -> str:
     """Write the input, the answer and a description of their origin; the name of the case.
 

@@ -1,4 +1,4 @@
-"""Right outputs spoilt, to try the checker with, and the same situations told otherwise."""
+"""Correct outputs with a fault, to try the checker with, and equivalent forms of a situation."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ def report(
     parts = ["\n".join(rows)]
     if hunt_result.too_slow:
         parts.append(_too_slow(target, hunt_result.too_slow))
-    for caught in hunt_result.failures:
-        parts.append(_failure(target, options, hunt_result, caught, saved.get(caught, "")))
+    for failure in hunt_result.failures:
+        parts.append(_failure(target, options, hunt_result, failure, saved.get(failure, "")))
     return plain("\n\n".join(parts))
 
 
@@ -61,13 +61,13 @@ def _too_slow(target: Target, slow: TooSlow) -> str:
 
 
 def _failure(
-    target: Target, options: HuntOptions, hunt_result: HuntResult, caught: Failure, saved: str
+    target: Target, options: HuntOptions, hunt_result: HuntResult, failure: Failure, saved: str
 ) -> str:
-    plugin, counterexample = target.plugin, caught.counterexample
+    plugin, counterexample = target.plugin, failure.counterexample
     instance: Any = counterexample.instance
     best: Best[Any] = counterexample.best
     sort = "FLAKY" if counterexample.flaky else str(counterexample.fault)
-    rows = [f"{sort}{_gap(target, counterexample.grade)}", _reduced(target, caught), ""]
+    rows = [f"{sort}{_gap(target, counterexample.grade)}", _reduced(target, failure), ""]
     rows += [plugin.render(instance).rstrip("\n"), ""]
     if counterexample.other is not None:
         rows += [
@@ -89,7 +89,7 @@ def _failure(
             f"saved as {one_line(saved)}; judge it with",
             f"  {_run_command(target, options, saved)}",
         ]
-    rows += ["again:", f"  {_hunt_command(target, options, hunt_result, caught)}"]
+    rows += ["again:", f"  {_hunt_command(target, options, hunt_result, failure)}"]
     return "\n".join(rows)
 
 
@@ -100,16 +100,16 @@ def _gap(target: Target, its: Grade) -> str:
     return f" ({one_line(message)})" if message and its.verdict is not Verdict.RTE else ""
 
 
-def _reduced(target: Target, caught: Failure) -> str:
-    size = " x ".join(map(str, target.plugin.size(caught.counterexample.instance)))
-    first = " x ".join(map(str, caught.first_size))
-    if caught.counterexample.flaky:
-        return f"instance {caught.number}, size {size}, not reduced"
-    if not caught.steps and caught.minimal:
-        return f"instance {caught.number}, size {size}: no simpler one fails so"
-    how = "" if caught.minimal else ", not to the end"
-    steps = f"{caught.steps} step{'' if caught.steps == 1 else 's'}"
-    return f"instance {caught.number}, size {first}, reduced in {steps} to {size}{how}"
+def _reduced(target: Target, failure: Failure) -> str:
+    size = " x ".join(map(str, target.plugin.size(failure.counterexample.instance)))
+    first = " x ".join(map(str, failure.first_size))
+    if failure.counterexample.flaky:
+        return f"instance {failure.number}, size {size}, not reduced"
+    if not failure.steps and failure.minimal:
+        return f"instance {failure.number}, size {size}: no simpler one fails so"
+    how = "" if failure.minimal else ", not to the end"
+    steps = f"{failure.steps} step{'' if failure.steps == 1 else 's'}"
+    return f"instance {failure.number}, size {first}, reduced in {steps} to {size}{how}"
 
 
 def _shown(
@@ -158,10 +158,10 @@ def _run_command(target: Target, options: HuntOptions, saved: str) -> str:
 
 
 def _hunt_command(
-    target: Target, options: HuntOptions, hunt_result: HuntResult, caught: Failure
+    target: Target, options: HuntOptions, hunt_result: HuntResult, failure: Failure
 ) -> str:
     words = ["judge", "hunt", options.problem, options.solution, "--seed", str(options.seed)]
-    words += ["--only", str(caught.number)]
+    words += ["--only", str(failure.number)]
     if options.sizes != HuntOptions.sizes:
         words += ["--size", "-".join(map(str, options.sizes))]
     if options.against is not None:

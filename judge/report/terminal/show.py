@@ -1,0 +1,80 @@
+"""A case and a best answer to it, as ``judge show`` prints them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from judge.common.errors import JudgeError
+from judge.common.messages import listed
+from judge.common.safe_text import one_line, plain
+from judge.evaluation.plan import pick_cases
+from judge.model import Case, Problem
+from judge.packages.case_files import LoadedCase
+from judge.packages.load import select_cases
+from judge.packages.loaded_problem import LoadedProblem, load_problems
+from judge.plugin import Batch, Plugin
+from judge.report.terminal.wrong_answer import sketched
+
+
+def show_case(root: Path, name: str, pattern: str, number: int | None) -> str:
+    """The case of problem ``name`` that a glob selects, or its part ``number``, from 1.
+
+    A plain number that is not a case's name is the number of a part, if only one input has that
+    many parts. Raises JudgeError, which says how to be precise, when none or several match.
+    """
+    [loaded] = load_problems(root, [name])
+    problem, plugin = loaded.problem, loaded.plugin
+    bare = number is None and pattern.isdecimal() and isinstance(plugin, Batch)
+    if bare and not select_cases(problem.cases, pattern):
+        return _by_number(loaded, int(pattern))
+    case = one_case(problem, pattern)
+    context = loaded.read_case(case)
+    if number is not None:
+        return _part(loaded, case, context, number)
+    score = loaded.scores.score(context.best.score)
+    about = [case.description] if case.description else []
+    head = [f"{problem.title}, case {case.name}: best score {score}", *about]
+    drawing = plain(sketched(plugin, context.instance, context.best.answer))
+    return "\n".join([*map(one_line, head), "", drawing])
+
+
+def one_case(problem: Problem, pattern: str) -> Case:
+    """The one case that a glob selects; raises JudgeError for none and for several."""
+    cases = pick_cases(problem, pattern)
+    if len(cases) > 1:
+        names = listed([case.name for case in cases])
+        raise JudgeError(f"{len(cases)} cases match {pattern!r}, name one: {names}")
+    return cases[0]
+
+
+def _by_number(loaded: LoadedProblem, number: int) -> str:
+    problem, plugin = loaded.problem, loaded.plugin
+    contexts = {case: loaded.read_case(case) for case in problem.cases}
+    counts = {case: _parts(plugin, context) for case, context in contexts.items()}
+    holders = [case for case, count in counts.items() if count >= number]
+    if len(holders) == 1:
+        return _part(loaded, holders[0], contexts[holders[0]], number)
+    named = listed([f"{case.name} (1 to {counts[case]})" for case in holders or problem.cases])
+    if not holders or not number:
+        raise JudgeError(f"no input of {problem.name} has a part {number}: {named}")
+    raise JudgeError(
+        f"no case of {problem.name} is called {number}, and {len(holders)} inputs have a part of "
+        f"that number: judge show {problem.name} CASE {number}, where CASE is one of {named}"
+    )
+
+
+def _part(loaded: LoadedProblem, case: Case, context: LoadedCase, number: int) -> str:
+    problem, plugin = loaded.problem, loaded.plugin
+    count = _parts(plugin, context)
+    if not isinstance(plugin, Batch):
+        raise JudgeError(f"an input of {problem.name} has no parts: leave {number} out")
+    if not 1 <= number <= count:
+        raise JudgeError(f"{case.name} has no part {number}: they are numbered 1 to {count}")
+    text = plugin.sketch_part(context.instance, number - 1)
+    head = one_line(f"{problem.title}, case {case.name}, part {number} of {count}")
+    return f"{head}\n\n{plain(text)}"
+
+
+def _parts(plugin: Plugin[Any, Any], context: LoadedCase) -> int:
+    return plugin.parts(context.instance) if isinstance(plugin, Batch) else 0
