@@ -13,7 +13,7 @@ def test_names_that_are_not_there(toy: Contest) -> None:
     assert "did you mean 'reference-lambda'" in toy.refuses("hunt", "toy", "reference-lamda")
     assert "no solution 'x'" in toy.refuses("hunt", "toy", "reference-lambda", "--against", "x")
     assert "such as 2-5" in toy.refuses("hunt", "toy", "reference-lambda", "--size", "big")
-    assert "smaller size comes first" in toy.refuses("hunt", "toy", "a", "--size", "5-2")
+    assert "put the smaller size first" in toy.refuses("hunt", "toy", "a", "--size", "5-2")
 
 
 def test_without_a_reference(contest: Contest) -> None:
