@@ -5,6 +5,7 @@ Never a wrong verdict, never a hang, and nothing left behind.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -141,9 +142,19 @@ def run_slow(contest: Contest, layer: Layer, assassin: Assassin) -> tuple[Execut
         runner.close()
 
 
+def names_of_children() -> list[str]:
+    """But for the process that Python itself keeps once any test has spawned another."""
+    names = []
+    for process in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.Error):
+            if "resource_tracker" not in " ".join(process.cmdline()):
+                names.append(process.name())
+    return names
+
+
 def no_process_is_left() -> None:
     for _ in range(200):
-        names = [p.name() for p in psutil.Process().children(recursive=True)]
+        names = names_of_children()
         if not [n for n in names if re.match("victim|bwrap|supervisor|python", n)]:
             return
         time.sleep(0.01)
