@@ -61,7 +61,7 @@ class Plan:
 
 def make_plan(options: RunOptions) -> Plan:
     """Read problems, solutions and cases; raises JudgeError before anything runs."""
-    check_sandbox(options.sandbox)
+    sandbox.check_name(options.sandbox)
     problems = {
         one.name: dataclasses.replace(one, problem=_as_run(one.problem, options))
         for one in load_problems(options.problems_root, options.names)
@@ -89,12 +89,6 @@ def make_plan(options: RunOptions) -> Plan:
     if not requests:
         raise _nothing_to_run(options, problems.values())
     return Plan(tuple(requests), problems, asking)
-
-
-def check_sandbox(name: str) -> None:
-    """Raise JudgeError for one that the judge does not know."""
-    if name not in sandbox.NAMES:
-        raise JudgeError(f"unknown sandbox {name!r}: {did_you_mean(name, sandbox.NAMES)}")
 
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.messages import listed
 from judge.evaluation import scheduler
-from judge.evaluation.plan import Plan, RunOptions, check_sandbox, pick_cases, start_probes
+from judge.evaluation.plan import Plan, RunOptions, pick_cases, start_probes
 from judge.languages.table import all_languages, by_suffix
 from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
 from judge.packages.loaded_problem import LoadedProblem, load_problems
@@ -43,7 +44,7 @@ class GradeOptions:
 def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     """Read problem, file and cases; raises JudgeError for a wrong target, file, manifest or
     package."""
-    check_sandbox(options.sandbox)
+    sandbox.check_name(options.sandbox)
     name, _, pattern = options.target.strip("/").partition("/")
     if not name:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")

@@ -55,9 +55,7 @@ class Target:
 
 def plan_hunt(options: HuntOptions) -> Target:
     """Find problem, solution and references; raises JudgeError before anything runs."""
-    if options.sandbox not in sandbox.NAMES:
-        hint = did_you_mean(options.sandbox, sandbox.NAMES)
-        raise JudgeError(f"unknown sandbox {options.sandbox!r}: {hint}")
+    sandbox.check_name(options.sandbox)
     [loaded] = load_problems(options.problems_root, [options.problem])
     known = find_solutions(options.solutions_root, loaded, "*")
     solution = _named(options.solution, known, loaded)

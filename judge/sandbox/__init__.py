@@ -19,10 +19,15 @@ LAYERS: Mapping[str, type[Layer]] = {"bubblewrap": Bubblewrap, "landlock": Landl
 NAMES = ("auto", *LAYERS, "none")
 
 
-def choose(name: str) -> Layer:
-    """The layer of that name, or the strongest that works; raises JudgeError when there is none."""
+def check_name(name: str) -> None:
+    """Raise JudgeError for a name that the judge does not know."""
     if name not in NAMES:
         raise JudgeError(f"unknown sandbox {name!r}: {did_you_mean(name, NAMES)}")
+
+
+def choose(name: str) -> Layer:
+    """The layer of that name, or the strongest that works; raises JudgeError when there is none."""
+    check_name(name)
     if name == "none":
         from judge.sandbox.unconfined import Unconfined
 
