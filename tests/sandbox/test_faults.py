@@ -23,9 +23,11 @@ from judge.packages.plugin_loader import load_plugin
 from judge.running.compile import ARTIFACT, RETRIES, prepare
 from judge.running.runner import Runner
 from judge.sandbox import outside
-from judge.sandbox.layer import Layer, SandboxDied
+from judge.sandbox.layer import Command, Layer, SandboxDied
 from judge.solutions.load import load_solution
 from tests.contest import RIGHT, Contest, make_contest, verdicts
+from tests.languages.call_host import posted
+from tests.processes import wait_for
 
 #: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
 SLOW = (
@@ -218,6 +220,31 @@ def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: Contest) 
     judged = open_house.judged()["own"]
     assert judged.verdict is Verdict.RTE
     no_process_is_left()
+
+
+def test_a_host_that_is_killed_between_two_calls_is_told_from_a_broken_sandbox() -> None:
+    """So the call is tried again, as any other that is killed from outside."""
+    with posted("a.py", "lambda n: n", [7]) as host:
+        if not host.built.warm:
+            pytest.skip(f"{host.layer.name} keeps no host")
+        session = host.layer.open(host.built.view)
+        call = Command(host.built.argv, b"[7]", wants_result=True, warm=True)
+        try:
+            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
+            [kept] = [p for p in psutil.Process().children(recursive=True) if is_host(p)]
+            kept.kill()
+            wait_for(lambda: kept.status() == psutil.STATUS_ZOMBIE)
+            run = session.run(call, Limits(cpu_s=30))
+            assert (run.ended, run.signal) == (Ended.SIGNALLED, signal.SIGKILL)
+            assert outside.may_be_from_outside(run)
+            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
+        finally:
+            session.close()
+
+
+def is_host(process: psutil.Process) -> bool:
+    parent = process.parent()
+    return parent is not None and parent.name().startswith("supervisor")
 
 
 def killed(number: int) -> Execution:
