@@ -76,10 +76,11 @@ def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
         "from judge.common import interrupts\n"
         "with interrupts.handled():\n"
         "    child = subprocess.Popen(['sleep', '1000'])\n"
-        "    print(child.pid, flush=True)\n"
-        "    while True:\n"
-        "        try: time.sleep(1000)\n"
-        "        except KeyboardInterrupt: print('first', flush=True)\n"
+        "    try:\n"
+        "        print(child.pid, flush=True)\n"
+        "        time.sleep(1000)\n"
+        "    except KeyboardInterrupt: print('first', flush=True)\n"
+        "    time.sleep(1000)\n"
     )
     judge = subprocess.Popen(
         [sys.executable, "-c", code], env=judge_environment(), stdout=subprocess.PIPE
