@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -179,7 +180,7 @@ class Contest:
             capture_output=True,
             timeout=900,
         )
-        return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return Said(done.returncode, done.stdout.decode(), without_progress(done.stderr))
 
     def refuses(self, *words: str, **environment: str) -> str:
         """The one line on standard error of a call that must end with 2 before anything runs."""
@@ -207,6 +208,12 @@ def make_contest(root: Path) -> Contest:
 def judge_environment(**more: str) -> dict[str, str]:
     """Ours, with this very ``judge`` importable from any folder."""
     return {**os.environ, "PYTHONPATH": str(HERE.parent), **more}
+
+
+def without_progress(err: bytes) -> str:
+    """What was said on standard error, but for the lines that tell how far a long run has come: on
+    a slow machine any run may be long."""
+    return re.sub(r"^[\d,]+ of [\d,]+ executions, .* s left\n", "", err.decode(), flags=re.M)
 
 
 def verdicts(judged: SolutionResult) -> dict[str, str]:
