@@ -123,10 +123,10 @@ def check_writable(path: Path) -> None:
     A full disk does not stop a run: its results are printed as well.
     """
     try:
-        place = atomic_write.target(path)
-        if place.way is atomic_write.Way.REPLACED:
-            place.path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=place.path.parent):
+        target = atomic_write.target(path)
+        if target.way is atomic_write.Way.REPLACED:
+            target.path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=target.path.parent):
                 pass
     except OSError as error:
         if error.errno not in FULL:

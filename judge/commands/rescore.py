@@ -24,24 +24,24 @@ def arguments(parser: Parser) -> None:
     report_files.add_forms(parser)
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     from judge.report.export import json_write
     from judge.report.terminal import comparison
 
     store = report_files.open_to_read(options.store)
     number = restore.number_of_run(store, options.run)
-    report_files.check_places(options, options.report or report_files.REPORTS / "run.html")
+    report_files.check_targets(options, options.report or report_files.REPORTS / "run.html")
     with temporary_folder(0o700) as folder:
-        recalled = restore.restore_run(store, number, Path(folder))
-        command = shlex.join(["judge", *words])
-        again = rescore.rescore_run(recalled, tuple(options.names), command)
+        restored = restore.restore_run(store, number, Path(folder))
+        command = shlex.join(["judge", *argv])
+        again = rescore.rescore_run(restored, tuple(options.names), command)
         kept, faults = _kept(store, again, number)
         report = options.report or report_files.REPORTS / f"run-{kept or f'{number}-rescored'}.html"
         for remark in again.remarks:
             report_files.tell(remark)
         names = {result.problem.name for result in again.results.problems}
         before = side(
-            f"@{number}", json_write.results_as_facts(restore.only(recalled.results, names))
+            f"@{number}", json_write.results_as_facts(restore.only(restored.results, names))
         )
         after = side(f"@{kept or 'not kept'}", json_write.results_as_facts(again.results))
         print(comparison.text(compare_sides(before, after)))

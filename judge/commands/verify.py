@@ -55,11 +55,11 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    chosen = _chosen(options, words)
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    chosen = _chosen(options, argv)
     plan = checks.plan_runs(chosen)
-    moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    report = options.report or REPORTS / f"verify-{options.problem}-{moment}.html"
+    date = f"{datetime.now():%Y-%m-%d-%H%M%S}"
+    report = options.report or REPORTS / f"verify-{options.problem}-{date}.html"
     if options.report is not None:
         check_writable(report)
         if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:
@@ -73,7 +73,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     faults: list[str] = []
     interrupted = results.interrupted
     try:
-        faults = report_files.told_witnesses(better_answer.better_answers(results, plan))
+        faults = report_files.witness_messages(better_answer.better_answers(results, plan))
         if not interrupted:
             subject = checks.make_subject(plan, chosen, results, options.seconds, options.seed)
             for finding in checks.findings(subject):
@@ -98,7 +98,7 @@ def _print(finding: Finding) -> None:
     print(f"{finding.status.value:<8}{finding.name:<18}{statement}", flush=True)
 
 
-def _chosen(options: argparse.Namespace, words: Sequence[str]) -> RunOptions:
+def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> RunOptions:
     return RunOptions(
         problems_root=options.problems,
         solutions_root=options.solutions,
@@ -107,5 +107,5 @@ def _chosen(options: argparse.Namespace, words: Sequence[str]) -> RunOptions:
         workers=options.jobs,
         sandbox=options.sandbox,
         give_up=options.give_up,
-        command=shlex.join(["judge", *words]),
+        command=shlex.join(["judge", *argv]),
     )

@@ -77,16 +77,16 @@ def target(path: Path) -> Target:
 
 def _descriptor(path: Path) -> int | None:
     """The number of this process's own descriptor that a path names: ``/dev/stdout`` names 1."""
-    place = path.absolute()
+    link = path.absolute()
     for _ in range(_MOST_LINKS):
-        folder = os.path.realpath(place.parent)
+        folder = os.path.realpath(link.parent)
         found = _DESCRIPTORS.fullmatch(folder)
         ours = folder == "/dev/fd" or (found is not None and int(found[1]) == os.getpid())
-        if ours and place.name.isdecimal():
-            return int(place.name)
-        if not place.is_symlink():
+        if ours and link.name.isdecimal():
+            return int(link.name)
+        if not link.is_symlink():
             return None
-        place = Path(folder) / place.readlink()
+        link = Path(folder) / link.readlink()
     return None
 
 
@@ -97,16 +97,16 @@ def write_whole(path: Path, data: bytes) -> None:
     written beside it first: a rename is only atomic within one file system. Whatever happens, the
     old file or the new one is there, and no temporary file stays.
     """
-    place = target(path)
-    match place.way:
+    found = target(path)
+    match found.way:
         case Way.STANDARD_OUTPUT:
             streams.write_standard_output(data)
         case Way.DESCRIPTOR:
-            _write_all(os.dup(place.descriptor), data)
+            _write_all(os.dup(found.descriptor), data)
         case Way.INTO:
-            _write_all(os.open(place.path, os.O_WRONLY | os.O_NOCTTY | os.O_CLOEXEC), data)
+            _write_all(os.open(found.path, os.O_WRONLY | os.O_NOCTTY | os.O_CLOEXEC), data)
         case Way.REPLACED:
-            _replace(place.path, data)
+            _replace(found.path, data)
 
 
 def _write_all(number: int, data: bytes) -> None:

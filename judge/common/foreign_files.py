@@ -57,16 +57,16 @@ def check(path: Path, within: Path) -> None:
     _refuse_special(path.stat() if stat.S_ISLNK(about.st_mode) else about, path)
     if not _lies_in(path, within):
         outside = f"a file outside {within.name or within}"
-        said = f"it is a link to {outside}, and such links are not followed"
-        raise OSError(errno.EPERM, said, str(path))
+        message = f"it is a link to {outside}, and such links are not followed"
+        raise OSError(errno.EPERM, message, str(path))
 
 
 def check_folder(folder: Path, within: Path) -> None:
     """Raise OSError for a folder that lies outside ``within`` once every link is followed."""
     if not _lies_in(folder, within):
         outside = f"a folder outside {within.name or within}"
-        said = f"it is a link to {outside}, and such links are not followed"
-        raise OSError(errno.EPERM, said, str(folder))
+        message = f"it is a link to {outside}, and such links are not followed"
+        raise OSError(errno.EPERM, message, str(folder))
 
 
 def _lies_in(path: Path, within: Path) -> bool:
@@ -74,9 +74,9 @@ def _lies_in(path: Path, within: Path) -> bool:
 
 
 def _refuse_special(about: os.stat_result, path: Path) -> None:
-    for holds, said in _KINDS:
+    for holds, message in _KINDS:
         if holds(about.st_mode):
-            raise OSError(errno.EINVAL, said, str(path))
+            raise OSError(errno.EINVAL, message, str(path))
 
 
 def _read_all(number: int, size: int, most: int) -> bytes | None:

@@ -83,10 +83,12 @@ def one_line(text: str, limit: int | None = None) -> str:
     return plain(text, limit).replace("\n", mark("\n")).replace("\t", mark("\t"))
 
 
-def typed(words: Iterable[str]) -> str:
+def typed(arguments: Iterable[str]) -> str:
     """A command as it can be typed, in one line; a word that can't be seen whole is written as
     ``$'…'``, which Bash, Zsh and Ksh read."""
-    return " ".join(shlex.quote(word) if word.isprintable() else _escaped(word) for word in words)
+    return " ".join(
+        shlex.quote(word) if word.isprintable() else _escaped(word) for word in arguments
+    )
 
 
 def _escaped(word: str) -> str:

@@ -64,8 +64,8 @@ def usable() -> Path:
 
 
 def _refused(parent: Path, error: OSError) -> JudgeError:
-    said = f"cannot hold temporary files: {error.strerror}: name another folder in TMPDIR"
-    return JudgeError(said, parent)
+    message = f"cannot hold temporary files: {error.strerror}: name another folder in TMPDIR"
+    return JudgeError(message, parent)
 
 
 def _made(parent: Path) -> tuple[Path, int]:

@@ -34,7 +34,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import Score
 from judge.store import encoding
 from judge.store.encoding import unpacked
-from judge.store.schema import REPAIR, connect, is_locked, told
+from judge.store.schema import REPAIR, connect, explanation, is_locked
 from judge.store.writer import Block, PluginFacts, Writer, inflated
 
 #: The default path of the store.
@@ -254,8 +254,8 @@ class Store:
         )
         for number, about in rows:
             outcomes = tuple(
-                unpacked(Outcome, its, self._text)
-                for (its,) in self._rows(
+                unpacked(Outcome, data, self._text)
+                for (data,) in self._rows(
                     "SELECT about FROM outcome WHERE judged = ? ORDER BY place", number
                 )
             )
@@ -279,8 +279,8 @@ class Store:
                 for number, about in rows
             )
 
-    def _arrived(self, judged: int) -> Iterator[GradedExecution]:
-        for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", judged):
+    def _arrived(self, number: int) -> Iterator[GradedExecution]:
+        for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", number):
             yield unpacked(GradedExecution, about, self._text)
 
     def plugin_facts(self, run_number: int) -> Mapping[str, PluginFacts]:
@@ -322,7 +322,7 @@ class Store:
             yield
         except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
             if isinstance(error, sqlite3.Error) and is_locked(error):
-                raise JudgeError(told(error), self.path) from error
+                raise JudgeError(explanation(error), self.path) from error
             raise JudgeError(f"the store is damaged ({error}): {REPAIR}", self.path) from error
 
 

@@ -41,7 +41,7 @@ def plan_runs(options: RunOptions) -> Plan:
     """The run that the checks start from; raises JudgeError for a faulty package or command."""
     what = make_plan(options)
     for loaded in what.problems.values():
-        time_limit.rule(loaded.problem.folder)
+        time_limit.read_rule(loaded.problem.folder)
     return what
 
 
@@ -55,11 +55,11 @@ def make_subject(
     return Subject(loaded, what, results, layer, workers, seconds, seed)
 
 
-def findings(its: Subject) -> Iterator[Finding]:
+def findings(subject: Subject) -> Iterator[Finding]:
     """Yield each finding when it is known; if the plug-in raises, the check has a fault."""
     for name, check in CHECKS.items():
         try:
-            yield check(its)
+            yield check(subject)
         except MachineOverloaded as error:
             yield Finding(name, Status.WARNING, f"not finished: {error}")
         except (JudgeError, *REFUSALS) as error:

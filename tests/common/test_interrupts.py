@@ -22,9 +22,9 @@ from tests.processes import processes_naming, wait_for
 ENDLESS = "import time\nwhile 1: time.sleep(.01)\n"
 
 
-def started(contest: Contest, *words: str) -> subprocess.Popen[bytes]:
+def started(contest: Contest, *arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "judge", *words],
+        [sys.executable, "-m", "judge", *arguments],
         cwd=contest.root,
         env=judge_environment(TMPDIR=str(contest.root)),
         stdout=subprocess.PIPE,
@@ -37,8 +37,8 @@ def running(contest: Contest, marker: str) -> subprocess.Popen[bytes]:
     """A run that has judged ``a-right`` and is held up by a solution that never ends."""
     contest.solution("a-right.py", RIGHT["lambda.py"])
     contest.solution(f"b-{marker}.py", ENDLESS)
-    words = ["run", "-j", "1", "--time-limit", "300", "--report", "r.html", "--json", "r.json"]
-    judge = started(contest, *words)
+    arguments = ["run", "-j", "1", "--time-limit", "300", "--report", "r.html", "--json", "r.json"]
+    judge = started(contest, *arguments)
     wait_for(lambda: processes_naming(f"/b-{marker}.py"))
     return judge
 
@@ -123,8 +123,8 @@ def test_grading_tells_the_cases_that_were_judged(
     first = (contest.problem / "data/secret/01-last.in").read_text().splitlines()[0]
     path = contest.root / f"{marker}.py"
     path.write_text(source.replace("[5, 1, 8]", first))
-    words = ["grade", "toy", path.name, "-j", "1"]
-    judge = started(contest, *words)
+    arguments = ["grade", "toy", path.name, "-j", "1"]
+    judge = started(contest, *arguments)
     wait_for(lambda: processes_naming(f"/{path.name}"))
     time.sleep(3)
     judge.send_signal(number)

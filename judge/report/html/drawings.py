@@ -120,8 +120,8 @@ def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
         with calling_plugin(allowed=(OSError, UnicodeDecodeError, *REFUSALS)):
             return Maybe(work())
     except (JudgeError, OSError, UnicodeDecodeError, *REFUSALS) as error:
-        told = str(error) or type(error).__name__
-        return Maybe(None, f"Could not {what}: {told}")
+        reason = str(error) or type(error).__name__
+        return Maybe(None, f"Could not {what}: {reason}")
 
 
 def _read(case: Case, path: Path) -> bytes:

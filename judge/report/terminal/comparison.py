@@ -27,7 +27,7 @@ def markdown(comparison: Comparison) -> str:
             code(change.problem),
             code(change.solution),
             change.what,
-            code(change.told),
+            code(change.description),
         ]
         for change in comparison.changes
     ]
@@ -59,4 +59,4 @@ def _side(word: str, side: Side) -> str:
 
 def _line(change: Change) -> str:
     mark = "!" if change.worse else " "
-    return f"{mark} {change.what:<7} {one_line(change.solution)}: {one_line(change.told)}"
+    return f"{mark} {change.what:<7} {one_line(change.solution)}: {one_line(change.description)}"

@@ -41,7 +41,7 @@ def _text(
     return "\n".join([f"{one_line(result.problem.title)}:", *rows])
 
 
-def _records(judged: Iterable[SolutionResult]) -> dict[str, int]:
+def _records(results: Iterable[SolutionResult]) -> dict[str, int]:
     """The smallest size of a valid answer in each league, as ``rank_solutions`` takes it."""
-    boards = rank_solutions(judged).leagues
+    boards = rank_solutions(results).leagues
     return {board.league: board.best for board in boards if board.league and board.best is not None}

@@ -16,7 +16,7 @@ from judge.evaluation.events import CaseJudged, CasesSkipped, Event, Listener, S
 from judge.evaluation.plan import Plan
 from judge.evaluation.scheduler import Request
 from judge.model import SEVERITY, Ended, GradedExecution, Solution, Verdict
-from judge.report.terminal.phrases import SAID
+from judge.report.terminal.phrases import MESSAGE
 from judge.report.terminal.style import Verbosity
 from judge.report.terminal.wrong_answer import drawn
 
@@ -143,4 +143,4 @@ def _refutation(request: Request, plan: Plan, graded: GradedExecution) -> list[s
     why = grade.message or (grade.reason.value if grade.reason else grade.verdict.title)
     head = f"! {solution.name} on {solution.problem}/{graded.case}: {grade.verdict.value} {why}"
     paragraphs = drawn(loaded, request.contexts[index], grade, graded.run, reading)
-    return [one_line(head, 2 * SAID), *paragraphs]
+    return [one_line(head, 2 * MESSAGE), *paragraphs]

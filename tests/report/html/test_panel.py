@@ -34,7 +34,7 @@ def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path
     page.click("#it")
     text = panel(page, "last/secret/2")
     assert page.run("location.hash") == "#toy/last/secret/2"
-    for told in (
+    for message in (
         "board 2",
         "suboptimal",
         "12 ms of 2,000",
@@ -44,7 +44,7 @@ def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path
         "0-indexed",
         "judge run toy --solution last --case secret/2",
     ):
-        assert told in text
+        assert message in text
     assert texts(page, "figcaption") == [
         "Its answer score −1, gap 0.5",
         "Best answer score −0.5",
