@@ -170,6 +170,7 @@ def test_a_source_that_cannot_be_read(trapped: Contest) -> None:
         ("--case 02-noen", "no case of toy matches '02-noen': "),
         ("--problems nowhere", "nowhere: no such folder: name the folder of problems with"),
         ("--problems solutions", "solutions: contains no problem: a problem is a folder with"),
+        ("toy --problems solutions", "solutions: contains no problem: a problem is a folder with"),
         ("--solutions nowhere", "no solution to judge: put sources into nowhere/toy"),
         ("--sandbox nome", "unknown sandbox 'nome': did you mean 'none'?"),
         ("--report problems", "problems: cannot be written: it is a folder"),
