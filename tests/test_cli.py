@@ -372,7 +372,7 @@ def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     os.killpg(judge.pid, signal.SIGINT)
     out, err = judge.communicate(timeout=900)
     assert judge.returncode == 130
-    assert err.decode() == "interrupted: the report holds what was done\n"
+    assert err.decode() == "interrupted: the report contains what was done\n"
     assert b"report: r.html" in out
     assert "a-right" in (contest.root / "r.html").read_text()
     assert "a-right" in (contest.root / "r.json").read_text()

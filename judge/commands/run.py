@@ -92,7 +92,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     quiet = verbosity is Verbosity.QUIET
     report_files.write(options, results, plan.problems, report, store, before, quiet, faults)
     if results.interrupted:
-        print("interrupted: the report holds what was done", file=sys.stderr)
+        print("interrupted: the report contains what was done", file=sys.stderr)
     return status_of(results.interrupted, not results.unexpected)
 
 

@@ -26,6 +26,7 @@ from judge.packages.case_files import LoadedCase, digested
 from judge.packages.load import load_problem
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.store.restore import RestoredRun
+from judge.store.store import Store
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,15 @@ def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> 
         version=__version__,
     )
     return Rescored(results, problems, tuple(remarks))
+
+
+def keep(again: Rescored, store: Store, number: int) -> tuple[int | None, list[str]]:
+    """Store the new results of run ``number``. The number of the new run; None, and the fault, if
+    they cannot be stored: the results are reported in any case."""
+    try:
+        return store.keep(again.results, again.problems, rescored=number), []
+    except JudgeError as error:
+        return None, [f"{error}; this run is not kept"]
 
 
 def _today(then: Problem, changed: frozenset[str]) -> _Today:

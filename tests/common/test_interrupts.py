@@ -53,7 +53,7 @@ def test_a_signal_writes_the_report_of_what_was_done(
     out, err = judge.communicate(timeout=120)
     assert judge.returncode == 128 + number
     # On a slow machine, lines before it tell how far the run has come.
-    assert err.decode().splitlines()[-1] == "interrupted: the report holds what was done"
+    assert err.decode().splitlines()[-1] == "interrupted: the report contains what was done"
     assert b"report: r.html" in out
     assert "a-right" in (contest.root / "r.html").read_text()
     assert "a-right" in (contest.root / "r.json").read_text()

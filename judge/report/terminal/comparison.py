@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from judge.analysis.compare_runs import Change, Comparison, Side
+from judge.analysis.compare_runs import Change, Comparison, Side, compare_sides, side
 from judge.common.safe_text import one_line
+from judge.evaluation.rescore import Rescored
+from judge.report.export import json_write
 from judge.report.export.markdown import code, table
+from judge.store import restore
+from judge.store.restore import RestoredRun
 
 
 def text(comparison: Comparison) -> str:
@@ -16,6 +20,15 @@ def text(comparison: Comparison) -> str:
     for problem, changes in groupby(comparison.changes, key=lambda change: change.problem):
         lines += ["", f"{one_line(problem)}:", *map(_line, changes)]
     return "\n".join([*lines, "", summary(comparison)])
+
+
+def rescored_text(stored: RestoredRun, again: Rescored, kept: int | None) -> str:
+    """What rescoring changed in a stored run; ``kept`` is the number of the new run, if any."""
+    names = {result.problem.name for result in again.results.problems}
+    before = json_write.results_as_facts(restore.only(stored.results, names))
+    after = json_write.results_as_facts(again.results)
+    label = f"@{kept or 'not kept'}"
+    return text(compare_sides(side(f"@{stored.run_number}", before), side(label, after)))
 
 
 def markdown(comparison: Comparison) -> str:
