@@ -15,11 +15,11 @@ from judge.common.safe_text import one_line
 from judge.model import GIVE_UP, Isolation
 from judge.packages.load import LARGEST_NUMBER
 
-#: ``USAGE``: the command could not be carried out, or its result not be printed. ``INTERRUPTED``:
+#: ``USAGE``: the command could not be run, or its result could not be printed. ``INTERRUPTED``:
 #: ended early by Ctrl-C; for SIGTERM and SIGHUP the console script returns 143 and 129 instead.
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
-#: Error numbers of a disk or a quota that is full.
+#: Error numbers of a full disk or an exceeded quota.
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 

@@ -30,9 +30,9 @@ FORMS: Mapping[str, str] = {
     "csv": "write one row per outcome, for a spreadsheet",
     "markdown": "write the leaderboards as Markdown, for a post",
 }
-#: May be named twice, since it keeps nothing.
+#: May be named twice, because it discards everything.
 NOWHERE = Path(os.devnull)
-#: A folder with less room than this is full: bytes.
+#: A folder with less free space counts as full: bytes.
 ROOM = 2**16
 #: The default folder of reports, where an index of them is started.
 REPORTS = Path("reports")

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 from datetime import datetime
 
-#: At most this many known words are listed.
+#: At most this many known strings are listed.
 MOST_LISTED = 12
 
 

@@ -143,6 +143,6 @@ def _kept(result: ProblemResult, today: _Today) -> list[str]:
     if cut:
         whose = ", ".join(sorted({o.solution for o in cut}))
         remarks.append(
-            f"{name}: verdicts kept where the store holds only the start of the output: {whose}"
+            f"{name}: verdicts kept where the store has only the start of the output: {whose}"
         )
     return remarks

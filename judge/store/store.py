@@ -54,7 +54,7 @@ class StoredRun:
     interrupted: bool
     #: False while the run goes on; it stays False if the judge was killed.
     settled: bool
-    #: The run whose outputs this one graded again; None for a run of its own.
+    #: The run whose outputs this one graded again; None for a run that was executed.
     rescored: int | None
 
 
@@ -313,7 +313,7 @@ class Store:
     def _no_run(self, number: int) -> JudgeError:
         known = self._connection.execute("SELECT max(number) FROM moment").fetchone()[0]
         there = f"the latest is {known}" if known else "it is empty, fill it with `judge run`"
-        return JudgeError(f"holds no run {number}: {there}", self.path)
+        return JudgeError(f"contains no run {number}: {there}", self.path)
 
     @contextmanager
     def _clear(self) -> Iterator[None]:

@@ -112,7 +112,7 @@ def _reductions(subject: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
 def _not_simpler(subject: Subject, instance: Any, other: Any) -> str:
     plugin = subject.plugin
     if other == instance:
-        return "an instance is its own neighbour"
+        return "`smaller` yields the instance itself"
     sizes = zip(ask(plugin.size, other), ask(plugin.size, instance), strict=True)
     if any(reduced > ours for reduced, ours in sizes):
         return "a neighbour is larger"

@@ -22,7 +22,7 @@ QUICK_S = 0.25
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant, and the place of the instance that it was made of."""
+    """A variant, and the index of the instance that it was made from."""
 
     name: str
     of: int

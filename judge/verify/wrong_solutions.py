@@ -24,7 +24,7 @@ def check(subject: Subject) -> Finding:
         j.solution.name: [o.case for o in j.outcomes if _kills(j, o)] for j in wrong if j.outcomes
     }
     escaped = [name for name, cases in killers.items() if not cases]
-    # A solution that fails on every case tells nothing about a single case.
+    # A solution that fails on every case says nothing about any single case.
     discerned = {
         j.solution.name: killers[j.solution.name]
         for j in wrong

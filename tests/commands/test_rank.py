@@ -118,7 +118,7 @@ def test_names_from_a_report_cannot_steer_the_terminal(judged: Contest) -> None:
         ("", "judge rank: the following arguments are required: --from"),
         ("--from gone.json", "judge: gone.json: cannot be read: No such file or directory"),
         ("--from problems/toy/plugin.py", "judge: problems/toy/plugin.py: is not valid JSON"),
-        ("tyo --from r.json", "judge: r.json: holds no problem 'tyo': did you mean 'toy'?"),
+        ("tyo --from r.json", "judge: r.json: contains no problem 'tyo': did you mean 'toy'?"),
         ("--from r.json --before gone.json", "judge: gone.json: cannot be read"),
     ],
 )

@@ -84,7 +84,7 @@ def test_other_names_are_refused(kept: Store, name: str) -> None:
 
 def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
     store = open_store(tmp_path / "empty.sqlite")
-    with pytest.raises(JudgeError, match="holds no run: add runs with `judge run`"):
+    with pytest.raises(JudgeError, match="contains no run: add runs with `judge run`"):
         restore.number_of_run(store, "latest")
 
 
@@ -95,7 +95,7 @@ def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ("report --from none.sqlite", "judge: none.sqlite: no such store: `judge run` makes one"),
-        ("report --from store.sqlite --run 9", "judge: store.sqlite: holds no run 9: the la"),
+        ("report --from store.sqlite --run 9", "judge: store.sqlite: contains no run 9: the la"),
         ("report --from store.sqlite --run x", "judge: no run 'x': write a number from 1"),
         (
             "report --from store.sqlite --json r.x --csv r.x",

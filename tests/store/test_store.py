@@ -163,10 +163,10 @@ def test_records_are_the_smallest_that_passed_every_case(two: Contest, store: St
 
 
 def test_a_moment_that_is_not_there_is_refused(two: Contest, store: Store) -> None:
-    with pytest.raises(JudgeError, match="holds no run 1: it is empty"):
+    with pytest.raises(JudgeError, match="contains no run 1: it is empty"):
         store.results(1)
     judged(two, store)
-    with pytest.raises(JudgeError, match="holds no run 7: the latest is 1"):
+    with pytest.raises(JudgeError, match="contains no run 7: the latest is 1"):
         store.results(7)
 
 

@@ -33,7 +33,7 @@ def test_a_healthy_generator(contest: Contest) -> None:
         (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
         (RENDERED, RENDERED.replace("list", "set"), "parse refuses the output of render"),
         ('return f"{best.score}\\n', 'return f"7\\n', "parse_answer is not the inverse"),
-        (FEWER, only("yield instance"), "an instance is its own neighbour"),
+        (FEWER, only("yield instance"), "`smaller` yields the instance itself"),
         (FEWER, only("yield Row((1, *instance.numbers), 1)"), "a neighbour is larger"),
         (
             FEWER,

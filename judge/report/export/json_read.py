@@ -43,8 +43,8 @@ def read(path: Path) -> tuple[ProblemResult, ...]:
 
 
 def taken(path: Path, take: Callable[[Facts], T]) -> T:
-    """``take`` applied to the facts in a file; raises JudgeError where they are not ours, or
-    incomplete."""
+    """``take`` applied to the facts in a file; raises JudgeError if the file is not one of
+    ``judge run --json``, or is incomplete."""
     try:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)

@@ -188,7 +188,7 @@ def _bytes(data: bytes, tail: bool = False) -> Facts:
 
 
 def score(score: Score | None) -> int | str | None:
-    """A score as JSON holds it: exact, as the plug-in computes it."""
+    """A score in JSON: exact, as the plug-in computes it."""
     if isinstance(score, Fraction):
         return f"{score.numerator}/{score.denominator}"
     return score

@@ -27,7 +27,7 @@ def write(results: Results, path: Path) -> None:
 
 
 def render(results: Results) -> bytes:
-    """The bytes of the file: UTF-8, with marks in place of characters that XML cannot hold."""
+    """The bytes of the file: UTF-8, with marks for characters that XML does not allow."""
     root = Element("testsuites", name="judge")
     for problem_result in results.problems:
         for result in problem_result.judged:

@@ -33,7 +33,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html.drawings import Gallery, Maybe
 from judge.report.phrases import saying
 
-#: The best compression of drawings; more than this times the room is not drawn.
+#: The best compression of drawings; drawings beyond this times the room are not made.
 _SHRINKS = 60
 #: A delay by the machine is shown from this length on, in seconds.
 LEAST_DELAY_S = 0.1

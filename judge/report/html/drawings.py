@@ -23,7 +23,7 @@ _JUDGED = frozenset({Verdict.AC, Verdict.WA, Verdict.BETTER, Verdict.RTE})
 
 #: Why an answer is not drawn; the outcome gives the details.
 _UNDRAWN: Mapping[Reason | None, str] = {
-    Reason.UNDECODABLE: "The output holds no answer that can be read.",
+    Reason.UNDECODABLE: "The output contains no answer that can be read.",
     Reason.ILLEGAL: "The answer breaks a rule, so it is not drawn.",
 }
 
@@ -125,5 +125,5 @@ def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
 
 
 def _read(case: Case, path: Path) -> bytes:
-    """Read a file of a case; a link that leads out of its package is refused."""
+    """Read a file of a case; a link to a file outside its package is refused."""
     return foreign_files.read(path, case.data.parent, foreign_files.CASE_BYTES)

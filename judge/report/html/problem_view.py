@@ -149,7 +149,8 @@ def view_of_problem(
 def narrowed(result: ProblemResult) -> ProblemResult:
     """The result without cases that were not selected, such as with ``--case``.
 
-    If a solution was stopped early, those cannot be told from others, and all cases stay.
+    If a solution was stopped early, its missing cases cannot be distinguished from others that were
+    not selected, and all cases stay.
     """
     solution_results = result.judged
     ran = {outcome.case for j in solution_results for outcome in j.outcomes}
@@ -205,7 +206,7 @@ def ordered(cases: Iterable[Case]) -> tuple[Case, ...]:
 def _packs(
     cases: tuple[Case, ...], loaded: LoadedProblem, results: tuple[SolutionResult, ...], room: int
 ) -> list[Pack]:
-    """Each case gets an equal share of the room that those before it have left."""
+    """Each case gets an equal share of the room that is left."""
     packs: list[Pack] = []
     outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in results]
     for index, case in enumerate(cases):

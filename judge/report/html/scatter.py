@@ -78,7 +78,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Point:
-    """``place`` is the index of the solution."""
+    """``index`` is the index of the solution."""
 
     index: int
     x: float

@@ -76,7 +76,7 @@ def _source_text(
         rows.append(f"  … and {len(failed) - SPELT_OUT} more")
     if result.stopped:
         rows.append(result.stopped)
-    rows.append(f"took {took_s:.1f} s, each case in a process of its own")
+    rows.append(f"took {took_s:.1f} s, one process per case")
     paragraphs = [*stderr_excerpt(failed), *_first_wrong_answer(request, result, failed, loaded)]
     if not interrupted:
         paragraphs.append(post(result, cases, loaded))
@@ -86,7 +86,7 @@ def _source_text(
 def _first_wrong_answer(
     request: Request, result: SolutionResult, failed: list[Outcome], loaded: LoadedProblem
 ) -> list[str]:
-    """The faults of the first wrong answer, below the name of its case."""
+    """The name of the first failing case, and what is wrong with its answer."""
     first = next((o for o in failed if o.reason), None)
     paragraphs = _drawn(request, result, first, loaded) if first else []
     return [f"{one_line(first.case)}:", *paragraphs] if first and paragraphs else []

@@ -16,7 +16,7 @@ from judge.model import Execution, Grade, Verdict
 from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.report.terminal.wrong_answer import sketched
 
-#: How much of an output is shown that holds no answer, in characters.
+#: How much of an output without a legal answer is shown, in characters.
 SHOWN = 400
 
 
@@ -55,7 +55,7 @@ def _ending(hunt_result: HuntResult) -> str:
 
 
 def _too_slow(target: Target, slow: TooSlow) -> str:
-    """Whether the solution would ever answer nobody knows: so the smallest is shown."""
+    """A solution that hits a limit: it may never end, so the smallest instance is shown."""
     size = " x ".join(map(str, target.plugin.size(slow.smallest)))
     what = f"{slow.count:,} were too slow, the smallest of size {size}"
     if slow.count == 1:

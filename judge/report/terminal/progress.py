@@ -1,4 +1,4 @@
-"""How a run goes on: a bar on a terminal, lines elsewhere, and the first refuted case."""
+"""The progress of a run: a bar on a terminal, lines elsewhere, and the first refuted case."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LINE_S = 10.0
 
 @contextmanager
 def shown_progress(plan: Plan, verbosity: Verbosity) -> Iterator[Listener]:
-    """A listener that shows on a terminal how a run goes on, as long as this lasts."""
+    """A listener that shows the progress of a run while the context is active."""
     with _bar(plan.runs) as bar:
         yield _Progress(plan, verbosity, bar).hear
 
@@ -135,7 +135,7 @@ def contradicts(solution: Solution, graded: GradedExecution) -> bool:
 
 
 def _refutation(request: Request, plan: Plan, graded: GradedExecution) -> list[str]:
-    """Paragraphs: what went wrong, and the drawing, if there is something to look at."""
+    """Paragraphs: what went wrong, and a drawing if there is one."""
     solution = request.solution
     reading, grade = most_favourable(graded.grades)
     loaded = plan.problems[solution.problem]

@@ -21,8 +21,8 @@ def drawn(
 ) -> list[str]:
     """Paragraphs for a terminal; none for an execution without a wrong answer.
 
-    The plug-in's own explanation where it has one, else the answer and a best one. Of an answer
-    that cannot be read, or breaks a rule, only the best one is drawn.
+    The explanation by the plug-in if it has one, otherwise the answer and a best one. If the answer
+    cannot be read, or breaks a rule, only the best one is drawn.
     """
     plugin = loaded.plugin
     crashed = grade.verdict is Verdict.RTE and grade.score is not None  # after a wrong answer

@@ -65,7 +65,7 @@ def test_the_same_answer_is_drawn_once(opened: Opened, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("case", "why", "shown"),
     [
-        ("sample/1", "The output holds no answer that can be read.", "0·or·1↵"),
+        ("sample/1", "The output contains no answer that can be read.", "0·or·1↵"),
         ("secret/2", "The answer breaks a rule, so it is not drawn.", "7↵"),
     ],
 )
