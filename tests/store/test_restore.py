@@ -68,7 +68,7 @@ def test_a_source_is_shown_as_it_was_judged(contest: Contest, kept: Store) -> No
 
 
 def test_moments_have_names(contest: Contest, kept: Store) -> None:
-    with pytest.raises(JudgeError, match="holds one run: add runs"):
+    with pytest.raises(JudgeError, match="contains one run: add runs"):
         restore.number_of_run(kept, "previous")
     judged(contest, kept)
     judged(contest, kept)
