@@ -171,10 +171,10 @@ class Contest:
         path = self.solution(file, source, manifest)
         return self.judged(solution=path.name, **options)[path.stem]
 
-    def judge(self, *words: str, **environment: str) -> Said:
+    def judge(self, *arguments: str, **environment: str) -> Said:
         """The real ``judge`` as a process, from ``root``."""
         done = subprocess.run(
-            [sys.executable, "-m", "judge", *words],
+            [sys.executable, "-m", "judge", *arguments],
             cwd=self.root,
             env=judge_environment(**environment),
             capture_output=True,
@@ -182,19 +182,19 @@ class Contest:
         )
         return Said(done.returncode, done.stdout.decode(), without_progress(done.stderr))
 
-    def refuses(self, *words: str, **environment: str) -> str:
+    def refuses(self, *arguments: str, **environment: str) -> str:
         """The one line on standard error of a call that must end with 2 before anything runs."""
-        said = self.judge(*words, **environment)
-        assert "Traceback" not in said.err, said.err
-        assert said.err.count("\n") == 1 and said.err.startswith("judge"), said.err
-        assert (said.status, said.out) == (2, "")
+        done = self.judge(*arguments, **environment)
+        assert "Traceback" not in done.err, done.err
+        assert done.err.count("\n") == 1 and done.err.startswith("judge"), done.err
+        assert (done.status, done.out) == (2, "")
         assert not self.trap.exists(), "a solution ran"
         assert not list(self.root.rglob("*.html")), "a report was written"
-        return said.err
+        return done.err
 
-    def run_refuses(self, *words: str) -> str:
+    def run_refuses(self, *arguments: str) -> str:
         """``refuses`` for ``judge run``, with a solution that would leave a trace if run."""
-        return self.refuses("run", "--sandbox", "none", *words)
+        return self.refuses("run", "--sandbox", "none", *arguments)
 
 
 def make_contest(root: Path) -> Contest:

@@ -28,6 +28,6 @@ def arguments(parser: Parser) -> None:
     )
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     print(leaderboards_of_files(options.names, options.report, options.before))
     return OK

@@ -45,13 +45,13 @@ class YamlMapping:
 
 
 def read_mapping(path: Path, within: Path | None = None) -> YamlMapping:
-    """Read a YAML file whose top is a mapping; raises JudgeError with file and line. No link in it
-    leaves the folder ``within``."""
+    """Read a YAML file with a mapping at the top; raises JudgeError with file and line. No link may
+    leave the folder ``within``."""
     try:
         text = foreign_files.read_text(path, within)
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         if not isinstance(node, yaml.MappingNode):
-            raise JudgeError("must hold a mapping of keys to values", path, 1)
+            raise JudgeError("must contain a mapping of keys to values", path, 1)
         return _placed(path, node)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error

@@ -46,10 +46,10 @@ def find_problems(root: Path, names: list[str]) -> list[Problem]:
     with _unread(root):
         known = sorted(p.name for p in root.iterdir() if _is_package(p))
     for name in names:
-        if not _is_package(root / name):
+        if not _is_package(root / name) and known:
             raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
     chosen = names or known
-    if not chosen:
+    if not known and not any(_is_package(root / name) for name in names):
         raise JudgeError("contains no problem: a problem is a folder with a problem.yaml", root)
     for name in chosen:
         with _unread(root / name):

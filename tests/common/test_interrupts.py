@@ -23,9 +23,9 @@ from tests.processes import endless, executions_of_endless, processes_naming, wa
 PATIENCE_S = 900
 
 
-def started(contest: Contest, *words: str) -> subprocess.Popen[bytes]:
+def started(contest: Contest, *arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "judge", *words],
+        [sys.executable, "-m", "judge", *arguments],
         cwd=contest.root,
         env=judge_environment(TMPDIR=str(contest.root)),
         stdout=subprocess.PIPE,
@@ -53,7 +53,7 @@ def test_a_signal_writes_the_report_of_what_was_done(
     (os.killpg if whole_group else os.kill)(judge.pid, number)
     out, err = judge.communicate(timeout=PATIENCE_S)
     assert judge.returncode == 128 + number
-    assert without_progress(err) == "interrupted: the report holds what was done\n"
+    assert without_progress(err) == "interrupted: the report contains what was done\n"
     assert b"report: r.html" in out
     assert "a-right" in (contest.root / "r.html").read_text()
     assert "a-right" in (contest.root / "r.json").read_text()

@@ -19,13 +19,13 @@ def repeating(command: str, problem: str, *more: str) -> str:
 
 def _kept(command: str) -> list[str]:
     try:
-        words = iter(shlex.split(command))
+        arguments = iter(shlex.split(command))
     except ValueError:  # an unbalanced quote
         return []
-    if [next(words, ""), next(words, "")] != ["judge", "run"]:
+    if [next(arguments, ""), next(arguments, "")] != ["judge", "run"]:
         return []
     kept = []
-    for word in words:
+    for word in arguments:
         if word.partition("=")[0] in KEPT:
-            kept += [word] if "=" in word else [word, next(words, "")]
+            kept += [word] if "=" in word else [word, next(arguments, "")]
     return kept

@@ -17,16 +17,16 @@ ROWS = 40
 
 
 def drawn(
-    loaded: LoadedProblem, context: LoadedCase, its: Grade, run: Execution, reading: str
+    loaded: LoadedProblem, context: LoadedCase, grade: Grade, run: Execution, reading: str
 ) -> list[str]:
     """Paragraphs for a terminal; none for an execution without a wrong answer.
 
-    The plug-in's own explanation where it has one, else the answer and a best one. Of an answer
-    that cannot be read, or breaks a rule, only the best one is drawn.
+    The explanation by the plug-in if it has one, otherwise the answer and a best one. If the answer
+    cannot be read, or breaks a rule, only the best one is drawn.
     """
     plugin = loaded.plugin
-    crashed = its.verdict is Verdict.RTE and its.score is not None  # after a wrong answer
-    if its.verdict not in (Verdict.WA, Verdict.BETTER) and not crashed:
+    crashed = grade.verdict is Verdict.RTE and grade.score is not None  # after a wrong answer
+    if grade.verdict not in (Verdict.WA, Verdict.BETTER) and not crashed:
         return []
     try:
         answer = plugin.decode(answer_text(run), context.instance, reading)
@@ -34,9 +34,9 @@ def drawn(
         return [] if isinstance(plugin, Explains) else [_best(loaded, context)]
     if isinstance(plugin, Explains):
         return plugin.explain_wrong(context.instance, answer, SPELT_OUT)
-    if its.reason is Reason.ILLEGAL or its.score is None:
+    if grade.reason is Reason.ILLEGAL or grade.score is None:
         return [_best(loaded, context)]
-    theirs = f"theirs, score {loaded.scores.score(its.score)}:\n"
+    theirs = f"theirs, score {loaded.scores.score(grade.score)}:\n"
     return [
         theirs + _first_rows(sketched(plugin, context.instance, answer)),
         _best(loaded, context),
