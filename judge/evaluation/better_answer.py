@@ -58,9 +58,9 @@ def witness(
     best, plugin = None, loaded.plugin
     if outcome.run and reading and outcome.score is not None:
         try:
-            answer = plugin.decode(answer_text(outcome.run), context.instance, reading)
-            if plugin.score(context.instance, answer) == outcome.score:
-                best = Best(outcome.score, answer)
+            found = plugin.decode(answer_text(outcome.run), context.instance, reading)
+            if plugin.score(context.instance, found) == outcome.score:
+                best = Best(outcome.score, found)
         except (Undecodable, IllegalAnswer):
             pass
     return Witness(outcome, loaded, context, best)
@@ -72,7 +72,10 @@ def _beats(one: Witness, other: Witness) -> bool:
     return _better(one.problem.plugin.goal, one.best.score, other.best.score)
 
 
-def _better(goal: Goal, one: Score, other: Score) -> bool:
+def _better(goal: Goal | None, one: Score | None, other: Score | None) -> bool:
+    """Where answers have no scores none is better than another."""
+    if one is None or other is None:
+        return False
     return one > other if goal is Goal.MAXIMISE else one < other
 
 

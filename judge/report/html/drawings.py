@@ -12,7 +12,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.model import Case, Outcome, Reason, Verdict
 from judge.packages.plugin_faults import REFUSALS, calling_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 
 #: Longer outputs are not read again, and longer drawings not kept: both in characters.
 READ = 256 * 2**10
@@ -41,7 +41,7 @@ class Maybe(Generic[T]):
 class Gallery:
     """Draws answers as long as there is ``room``: characters of all drawings together."""
 
-    def __init__(self, plugin: Plugin[Any, Any], case: Case, room: int = 2**62) -> None:
+    def __init__(self, plugin: ProblemPlugin, case: Case, room: int = 2**62) -> None:
         self.plugin = plugin
         self.drawings: list[str] = []
         self._room = room
