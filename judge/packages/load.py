@@ -84,8 +84,6 @@ def load_problem(folder: Path) -> Problem:
         raise JudgeError(
             "contains no test case: put NAME.in and NAME.ans there", folder / "data/secret"
         )
-    if not os.path.lexists(folder / "plugin.py"):
-        raise JudgeError("is missing: it reads inputs and scores answers", folder / "plugin.py")
     return Problem(
         folder.name,
         folder,

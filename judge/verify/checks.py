@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 
 from judge import sandbox
@@ -93,10 +94,11 @@ def verify(
 
 def findings(subject: Subject) -> Iterator[Finding]:
     """Yield each finding when it is known; if the plug-in raises, the check has a fault."""
-    for name, check in CHECKS.items():
-        try:
-            yield check(subject)
-        except MachineOverloaded as error:
-            yield Finding(name, Status.WARNING, f"not finished: {error}")
-        except (JudgeError, *REFUSALS) as error:
-            yield Finding(name, Status.FAULT, f"not finished: {error}")
+    with closing(subject):
+        for name, check in CHECKS.items():
+            try:
+                yield check(subject)
+            except MachineOverloaded as error:
+                yield Finding(name, Status.WARNING, f"not finished: {error}")
+            except (JudgeError, *REFUSALS) as error:
+                yield Finding(name, Status.FAULT, f"not finished: {error}")
