@@ -11,6 +11,7 @@ from judge.commands import report_files
 from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser
 from judge.common.scratch import temporary_folder
 from judge.evaluation import rescore
+from judge.packages.load import problem_name
 from judge.store import restore
 
 
@@ -29,7 +30,9 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     report_files.check_targets(options, options.report or report_files.REPORTS / "run.html")
     with temporary_folder(0o700) as folder:
         restored = restore.restore_run(store, number, Path(folder))
-        again = rescore.rescore_run(restored, tuple(options.names), shlex.join(["judge", *argv]))
+        command = shlex.join(["judge", *argv])
+        names = tuple(map(problem_name, options.names))
+        again = rescore.rescore_run(restored, names, command)
         kept, faults = rescore.keep(again, store, number)
         for remark in again.remarks:
             report_files.tell(remark)

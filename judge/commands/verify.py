@@ -27,6 +27,7 @@ from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
+from judge.packages.load import problem_name
 from judge.report.terminal.findings import finding_line
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
@@ -58,7 +59,7 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = _chosen(options, argv)
     plan = checks.plan_runs(chosen)
-    report = options.report or REPORTS / f"verify-{options.problem}-{_now()}.html"
+    report = options.report or REPORTS / f"verify-{problem_name(options.problem)}-{_now()}.html"
     if options.report is not None:
         check_writable(report)
         if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import Limits
-from judge.packages.load import find_problems, load_problem
+from judge.packages.load import find_problems, load_problem, problem_name, split_target
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Goal
 from tests.contest import Contest
@@ -56,7 +57,7 @@ def test_limits_are_those_of_the_settings_and_else_the_usual_ones(contest: Conte
     limits = load_problem(contest.problem).limits
     assert (limits.cpu_s, limits.memory_mib, limits.output_bytes) == (10, 512, 2 * 2**20)
     edit(contest.problem / "problem.yaml", lambda t: t[: t.index("limits")])
-    assert load_problem(contest.problem).limits == Limits()
+    assert load_problem(contest.problem).limits == Limits(memory_mib=2048)
 
 
 def test_cases_come_sample_first_then_secret_each_by_name(contest: Contest) -> None:
@@ -161,8 +162,8 @@ def test_a_memory_limit_below_one_mebibyte_is_refused(contest: Contest) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("2025-09", "2099-01", "problem.yaml:1: problem_format_version must be '2025-09', not "),
-        ("problem_format_version: 2025-09\n", "", "problem.yaml: problem_format_version must be"),
+        ("2025-09", "2099-01", "problem.yaml:1: problem_format_version must be one of legacy, "),
+        ("problem_format_version: 2025-09\n", "", "problem.yaml:1: in the legacy format name is"),
         ("  en: Largest sum\n", "  en: [1]\n", "problem.yaml:2: name must be a string"),
         ("limits:\n  time_limit: 10\n  memory: 512", "limits: 5", "problem.yaml:5: limits must be"),
     ],
@@ -202,6 +203,12 @@ def test_an_unknown_key_beside_a_case_is_refused(contest: Contest) -> None:
     assert complaint(contest).startswith(
         "data/secret/01-last.yaml:2: unknown key 'descripion': did you mean 'description'?"
     )
+
+
+def test_a_package_may_have_no_plugin(contest: Contest) -> None:
+    assert load_problem(contest.problem).plugin
+    (contest.problem / "plugin.py").unlink()
+    assert not load_problem(contest.problem).plugin
 
 
 @pytest.mark.parametrize(
@@ -261,3 +268,66 @@ def test_a_method_of_the_protocol_itself_is_none_of_the_plugin(contest: Contest)
     load_plugin(contest.problem)
     edit(contest.problem / "plugin.py", lambda text: text.replace("def sketch(", "def _sketch("))
     assert not load_plugin(contest.problem).offers("sketch")
+
+
+# Paths instead of names
+
+
+@pytest.mark.parametrize("word", ["problems/toy", "problems/toy/", "./problems/toy", "{root}/toy"])
+def test_a_problem_may_be_named_by_its_path(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    monkeypatch.chdir(contest.root)
+    word = word.format(root=contest.root / "problems")
+    [problem] = find_problems(Path("nowhere"), [word])
+    assert problem.name == problem_name(word) == "toy"
+    assert problem.folder.samefile(contest.problem)
+
+
+@pytest.mark.parametrize(("folder", "word"), [("", "."), ("", "./"), ("data", "..")])
+def test_a_problem_may_be_the_current_folder(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, folder: str, word: str
+) -> None:
+    monkeypatch.chdir(contest.problem / folder)
+    assert [problem.name for problem in find_problems(Path("nowhere"), [word])] == ["toy"]
+    assert problem_name(word) == "toy"
+
+
+def test_a_name_is_looked_up_in_the_current_folder_last(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(contest.root / "problems")
+    assert [problem.name for problem in find_problems(Path("nowhere"), ["toy"])] == ["toy"]
+
+
+def test_a_path_without_a_package_is_refused(contest: Contest) -> None:
+    with pytest.raises(JudgeError, match=r"problems: contains no problem\.yaml"):
+        find_problems(Path("nowhere"), [f"{contest.root}/problems"])
+    with pytest.raises(JudgeError, match="elsewhere: no such folder"):
+        find_problems(Path("nowhere"), [f"{contest.root}/elsewhere"])
+
+
+def test_two_problems_of_one_name_are_not_judged_at_once(contest: Contest, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "toy"
+    shutil.copytree(contest.problem, other)
+    with pytest.raises(JudgeError, match=r"other/toy: has the name of .*problems/toy"):
+        find_problems(contest.root / "problems", ["toy", str(other)])
+
+
+@pytest.mark.parametrize(
+    ("target", "pattern"),
+    [
+        ("toy", ""),
+        ("toy/sample/1", "sample/1"),
+        ("problems/toy", ""),
+        ("./problems/toy/sample/1", "sample/1"),
+        ("{root}/problems/toy/secret", "secret"),
+    ],
+)
+def test_a_target_is_a_problem_and_a_pattern_of_cases(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, target: str, pattern: str
+) -> None:
+    monkeypatch.chdir(contest.root)
+    name, found = split_target(Path("problems"), target.format(root=contest.root))
+    assert problem_name(name) == "toy"
+    assert found == pattern
