@@ -24,11 +24,15 @@
 // power; a set is complete when it kills, its last member then being the weakest: if needed, so are
 // all. Equal creatures are one type with a count, equal attackers one group with a count.
 //
-// WHAT IS CUT. Give type k any price l_k >= 0. A packing of sets c has worth
-//     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k,      l(c) = sum of prices in c,
-// since it uses no more creatures than there are. So with top_g the best v(c) - l(c) in group g (at
-// least 0 unless the branch says that this group must block),
-//     bound = sum_g left_g top_g + sum_k l_k have_k
+// WHAT IS CUT. Give type k any price l_k >= 0, and sets of two or more (gangs) a price m >= 0 each. A packing of
+// sets c has worth
+//     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k + m G,
+// l(c) being the sum of prices in c, with m if it is a gang, and G the most gangs that the creatures
+// suffice for, since it uses no more of either than there are. G is an integer, which is what
+// this price adds: the relaxation alone sees three tenths of a gang more than there can be. So with
+// top_g the best v(c) - l(c) in group g (at least 0 unless the branch says that this group must
+// block),
+//     bound = sum_g left_g top_g + sum_k l_k have_k + m G
 // holds for every packing of the branch; and for those that use a set c of group g at least once,
 // so does bound - (top_g - v(c) + l(c)). A branch, or a set within a branch, goes only if that bound
 // is below (best known + step), step being a common divisor of all worths. Prices are the dual
@@ -118,6 +122,8 @@ struct Sets {
     vector<std::uint16_t> types;
 
     int size() const { return static_cast<int>(value.size()); }
+    int members(int c) const { return begin[c + 1] - begin[c]; }
+    bool is_gang(int c) const { return members(c) > 1; }
     void add(int attacker, Int v, bool kill, const vector<std::uint16_t>& members) {
         owner.push_back(attacker);
         value.push_back(v);
@@ -223,21 +229,22 @@ struct Branch {
 };
 
 // Primal simplex for: maximise worth.x, options of group g at most left_g, type k at most have_k,
-// x >= 0. Basis inverse kept dense (few rows), options priced in batches (many columns). Right
+// at most so many sets of two or more, x >= 0. Basis inverse kept dense (few rows), options priced in batches (many columns). Right
 // sides are raised by tiny unequal amounts so that pivots make progress. Its results steer the
 // search and prove nothing.
 class Simplex {
   public:
-    vector<double> price;                // dual values: groups, then types
+    vector<double> price;                // dual values: groups, types, number of gangs
     vector<pair<Option, double>> basic;  // options with a positive share
     Int steps = 0;                       // how much work all calls were
 
     explicit Simplex(const Sets& sets) : sets_(sets) {}
 
-    // `bonus` is added to the worth of all options of groups that must block.
-    void solve(const Branch& b, double bonus) {
+    // `bonus` is added to the worth of all options of groups that must block; there are at most
+    // `gangs` sets of two or more.
+    void solve(const Branch& b, double bonus, int gangs) {
         groups_ = static_cast<int>(b.left.size());
-        const int m = rows_ = groups_ + static_cast<int>(b.have.size());
+        const int m = rows_ = groups_ + static_cast<int>(b.have.size()) + 1;
         branch_ = &b;
         bonus_ = bonus;
         inverse_.assign(static_cast<size_t>(m) * m, 0);
@@ -247,7 +254,7 @@ class Simplex {
         price.resize(m);
         for (int i = 0; i < m; ++i) {
             inverse_[static_cast<size_t>(i) * m + i] = 1;
-            level_[i] = (i < groups_ ? b.left[i] : b.have[i - groups_])
+            level_[i] = (i < groups_ ? b.left[i] : i < m - 1 ? b.have[i - groups_] : gangs)
                         + 1e-6 * (1 + (i * 37 % 101) / 101.0);
         }
         double scale = 1;
@@ -279,7 +286,7 @@ class Simplex {
     double reduced(Option o) const {
         double r = worth(o) - price[o.group];
         sets_.each_type(o.set, [&](int k) { r -= price[groups_ + k]; });
-        return r;
+        return sets_.is_gang(o.set) ? r - price[rows_ - 1] : r;
     }
 
     // Pivots on slacks and the options of the batch until none improves; false if none ever did.
@@ -312,6 +319,7 @@ class Simplex {
         else {
             add_row(enter.group);
             sets_.each_type(enter.set, [&](int k) { add_row(groups_ + k); });
+            if (sets_.is_gang(enter.set)) add_row(m - 1);
         }
         int leave = -1;
         double shortest = std::numeric_limits<double>::infinity();
@@ -369,11 +377,16 @@ class Programme {
             states_ *= have[k] + 1;
             digits_.push_back({k, radix_[k], have[k]});
         }
+        Int most = 0, layers = 1;
+        for (Option o : options) most = std::max(most, sets.value[o.set]);
+        for (int n : left) layers += n;
+        cells_ = layers * states_;
+        small_ = most <= std::numeric_limits<Worth>::max() / layers;
         if (possible())
             for (Option o : options) add(o);
     }
 
-    bool possible() const { return states_ <= kMostStates; }
+    bool possible() const { return states_ <= kMostStates && cells_ <= kMostCells && small_; }
     Int additions() const { return additions_; }
 
     // The worth of the best packing, and its sets.
@@ -407,7 +420,7 @@ class Programme {
   private:
     using Worth = std::int32_t;
     using Places = vector<std::int32_t>;
-    static constexpr Int kMostStates = Int{1} << 20;
+    static constexpr Int kMostStates = Int{1} << 20, kMostCells = 21 * kMostStates;  // 84 MiB
     static constexpr Int kInner = 1 << 10;
     struct Digit { int type; Int radix; int most; };
     // A set: its multiset as a number, and the multisets that leave it idle, as sums of a low and a
@@ -460,7 +473,8 @@ class Programme {
     vector<int> types_;
     vector<Int> radix_;
     vector<Digit> digits_;
-    Int states_ = 1, additions_ = 0;
+    Int states_ = 1, cells_ = 0, additions_ = 0;
+    bool small_ = false;  // whether all sums are in the range of Worth
     std::map<pair<Int, Int>, Places> places_;  // its entries stay where they are
 };
 
@@ -469,10 +483,12 @@ class Search {
     Int best = 0;
     vector<int> best_chosen;
     long nodes = 0;
+    Int steps = 0;  // how much work all was
 
     // `huge` exceeds every worth.
-    Search(const Sets& sets, Int unit, double huge)
+    Search(const Sets& sets, const Kinds& blockers, Int unit, double huge)
         : sets_(sets), unit_(unit), huge_(huge), simplex_(sets) {
+        for (auto& [power, unused] : blockers.kinds) power_.push_back(power);
         for (Int v : sets.value) step_ = std::gcd(step_, v);
     }
 
@@ -482,7 +498,9 @@ class Search {
         const Programme programme(sets_, root.live, root.left, root.have);
         if (programme.possible()) allowed_ = simplex_.steps + programme.additions();
         split_and_explore(root);
+        steps = simplex_.steps;
         if (!stopped()) return;
+        steps += programme.additions();
         auto [value, chosen] = programme.solve();
         if (value > best) best = value, best_chosen = chosen;
     }
@@ -523,10 +541,11 @@ class Search {
         vector<char> keep(b.live.size());
         for (size_t i = 0; i < b.live.size(); ++i) keep[i] = fits(b.live[i], b.left, b.have);
         erase_unless(b.live, keep);
-        simplex_.solve(b, huge_);
+        const int gangs = most_gangs(b);
+        simplex_.solve(b, huge_, gangs);
         const size_t groups = b.left.size(), types = b.have.size();
-        vector<Int> price(types);
-        for (size_t k = 0; k < types; ++k)
+        vector<Int> price(types + 1);  // the last one: of a gang
+        for (size_t k = 0; k <= types; ++k)
             price[k] = std::llround(std::clamp(simplex_.price[groups + k], 0.0, huge_)
                                     * static_cast<double>(unit_));
 
@@ -538,6 +557,7 @@ class Search {
             const auto [c, g] = b.live[i];
             reduced[i] = sets_.value[c] * unit_;
             sets_.each_type(c, [&, i](int k) { reduced[i] -= price[k]; });
+            if (sets_.is_gang(c)) reduced[i] -= price[types];
             top[g] = std::max(top[g], reduced[i]);
         }
         round_up(b, reduced);
@@ -548,6 +568,7 @@ class Search {
             bound += b.left[g] * top[g];
         }
         for (size_t k = 0; k < types; ++k) bound += price[k] * b.have[k];
+        bound += price[types] * gangs;
         const Int spare = bound - (best + step_) * unit_;
         if (spare < 0) return false;
         keep.assign(b.live.size(), 0);
@@ -555,6 +576,41 @@ class Search {
             keep[i] = top[b.live[i].group] - reduced[i] <= spare;
         erase_unless(b.live, keep);
         return !b.live.empty();
+    }
+
+    // The most sets of two or more that a packing of the branch may use: the smallest of them, one
+    // for each attacker, have no more members together, nor power, than there is.
+    int most_gangs(const Branch& b) const {
+        const Int none = std::numeric_limits<Int>::max();
+        vector<pair<Int, Int>> least(b.left.size(), {none, none});  // members, power
+        for (Option o : b.live)
+            if (sets_.is_gang(o.set)) {
+                Int power = 0;
+                sets_.each_type(o.set, [&](int k) { power += power_[k]; });
+                auto& [fewest, weakest] = least[o.group];
+                fewest = std::min<Int>(fewest, sets_.members(o.set));
+                weakest = std::min(weakest, power);
+            }
+        vector<Int> members, powers;
+        for (size_t g = 0; g < least.size(); ++g)
+            if (least[g].first < none) {
+                members.insert(members.end(), b.left[g], least[g].first);
+                powers.insert(powers.end(), b.left[g], least[g].second);
+            }
+        Int creatures = 0, power = 0;
+        for (size_t k = 0; k < b.have.size(); ++k) {
+            creatures += b.have[k];
+            power += b.have[k] * power_[k];
+        }
+        return std::min(most_within(members, creatures), most_within(powers, power));
+    }
+    static int most_within(vector<Int>& needs, Int supply) {
+        std::sort(needs.begin(), needs.end());
+        int count = 0;
+        for (Int need : needs)
+            if ((supply -= need) >= 0) ++count;
+            else break;
+        return count;
     }
 
     // A packing made by hand from the relaxation: large shares first, then by reduced worth. It is
@@ -666,6 +722,7 @@ class Search {
     }
 
     const Sets& sets_;
+    vector<Int> power_;  // of each type
     Int step_ = 0;  // every worth is a multiple of it
     Int unit_;
     double huge_;
@@ -691,7 +748,7 @@ int main() {
         Builder(g, attackers.kinds[g], blockers, sets).run();
 
     const Int unit = price_unit(total, static_cast<Int>(attacking.size() + blocking.size()));
-    Search search(sets, unit, static_cast<double>(total));
+    Search search(sets, blockers, unit, static_cast<double>(total));
     Branch root;
     for (int c = 0; c < sets.size(); ++c) root.live.push_back({c, sets.owner[c]});
     root.left = attackers.counts;
@@ -699,8 +756,8 @@ int main() {
     root.must.assign(attackers.counts.size(), 0);
     search.run(std::move(root));
 #ifdef STATISTICS
-    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, worth " << search.best
-              << '\n';
+    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, " << search.steps
+              << " steps, worth " << search.best << '\n';
 #endif
 
     vector<vector<int>> idle = blockers.members, free = attackers.members;
