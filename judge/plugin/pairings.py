@@ -72,8 +72,9 @@ def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
             raise error from None
     for key, group in keyed:
         if not group and key not in keys:
-            count = f"there are {len(keys)}, numbered from {keys.start}" if keys else "there is none"
-            raise IllegalAnswer(rule, f"{key} with an empty list is no index; {count}")
+            span = f"numbered from {keys.start}"
+            known = f"there are {len(keys)}, {span}" if keys else "there is none"
+            raise IllegalAnswer(rule, f"{key} with an empty list is no index; {known}")
     return tuple((key, value) for key, group in keyed for value in group)
 
 

@@ -23,7 +23,8 @@ from statistics import median
 HERE = Path(__file__).resolve().parent
 SOLUTIONS = HERE.parent.parent / "solutions" / "combat"
 SIZES = (4, 6, 8, 10, 12, 14, 16, 18, 20)
-FAMILY_SIZES = {12: 1.0, 16: 0.3, 20: 0.3}  # size -> share of the boards asked for: large ones take long
+# Size -> share of the boards asked for: large ones take long.
+FAMILY_SIZES = {12: 1.0, 16: 0.3, 20: 0.3}
 CPU_LIMIT = 20  # seconds; beyond it a run is killed and counted as unsolved
 
 Creature = tuple[int, int]
