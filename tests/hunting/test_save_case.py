@@ -58,7 +58,7 @@ def test_a_plug_in_that_cannot_draw_or_save_does_not_cost_what_was_found(toy: Co
     break_plugin(toy, "sketch")
     said = toy.judge("hunt", "toy", "greedy", "-j", "1")
     assert (said.status, said.err) == (1, "")
-    assert "\n[-1]\n" in said.out and "(the plug-in raised ZeroDivisionError" in said.out
+    assert "\n[-1]\n" in said.out and "(the plug-in's sketch raised ZeroDivisionError" in said.out
     break_plugin(toy, "render_answer")
     said = toy.judge("hunt", "toy", "greedy", "-j", "1", "--save")
     assert said.status == 2 and "\n[-1]\n" in said.out
