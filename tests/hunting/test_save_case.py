@@ -67,9 +67,9 @@ def test_saved_from_a_source_elsewhere_it_has_a_plain_name_and_a_command_that_wo
 
 def test_a_plug_in_that_cannot_draw_or_save_does_not_cost_what_was_found(toy: Contest) -> None:
     break_plugin(toy, "sketch")
-    said = toy.judge("hunt", "toy", "greedy", "-j", "1")
-    assert (said.status, said.err) == (1, "")
-    assert "\n[-1]\n" in said.out and "(the plug-in's sketch raised ZeroDivisionError" in said.out
+    done = toy.judge("hunt", "toy", "greedy", "-j", "1")
+    assert (done.status, done.err) == (1, "")
+    assert "\n[-1]\n" in done.out and "(the plug-in's sketch raised ZeroDivisionError" in done.out
     break_plugin(toy, "render_answer")
     done = toy.judge("hunt", "toy", "greedy", "-j", "1", "--save")
     assert done.status == 2 and "\n[-1]\n" in done.out
