@@ -126,7 +126,7 @@ def test_typed_values_are_checked(tmp_path: Path) -> None:
 
 def test_a_message_shows_a_long_value_in_part(tmp_path: Path) -> None:
     placed = read(tmp_path, f"a: {'x' * 500}\nb: 0x{'f' * 9000}\n")
-    with pytest.raises(JudgeError, match="not 'x{40,60}…$"):
+    with pytest.raises(JudgeError, match=r"not .x{40,60}…$"):
         placed.boolean("a")
-    with pytest.raises(JudgeError, match="not a very large number$"):
+    with pytest.raises(JudgeError, match=r"not a very large number$"):
         placed.boolean("b")
