@@ -13,6 +13,7 @@ from typing import Any
 from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, shown
 from judge.model import (
+    NO_SETTINGS,
     Aggregation,
     CaseSettings,
     GroupScoring,
@@ -51,7 +52,7 @@ class GroupSettings:
     """What holds in one folder of cases."""
 
     scoring: GroupScoring | LegacyGrading = field(default_factory=GroupScoring)
-    cases: CaseSettings = field(default_factory=CaseSettings)
+    cases: CaseSettings = NO_SETTINGS
 
 
 def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSettings:

@@ -242,7 +242,7 @@ def test_what_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
         "limits: generator_time is a setting of BAPCtools and is not used",
         "name is in en, and the statement in sv",
         "1 file below data not used, such as data/secret/2.hint",
-        "no time limit is named: it is 2 s",
+        "no time limit is named: it is 2 s by default",
     )
 
 
@@ -251,13 +251,13 @@ def test_what_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
 
 def test_the_draft_has_groups_as_2025_09(tmp_path: Path) -> None:
     files = {
-        "data/secret/g1/test_group.yaml": "max_score: 7\n",
+        "data/secret/g1/test_group.yaml": "max_score: 100\n",
         "data/secret/g1/3.in": "",
         "data/secret/g1/3.ans": "",
     }
     problem = read(tmp_path, DRAFT + "type: scoring\n", files)
     assert problem.version is FormatVersion.DRAFT_2023_07
-    assert problem.groups[-1] == Group("secret/g1", GroupScoring(7, Aggregation.PASS_FAIL))
+    assert problem.groups[-1] == Group("secret/g1", GroupScoring(100, Aggregation.PASS_FAIL))
 
 
 def test_the_draft_may_have_groups_as_the_legacy_format(tmp_path: Path) -> None:

@@ -11,15 +11,18 @@ from judge.model import Case, Problem
 from judge.packages import load
 from judge.packages.unsupported import refuse_unsupported
 
-CASES = {"data/sample/1.in": "1\n", "data/sample/1.ans": "1\n", "data/secret/2.in": "2\n"}
+SAMPLE = {"data/sample/1.in": "1\n", "data/sample/1.ans": "1\n"}
+SECRET = {"data/secret/2.in": "2\n", "data/secret/2.ans": "2\n"}
 MODERN = "problem_format_version: 2025-09\nname: Tour\nuuid: 8ee7605a-ab1a-8226-1d71-e346ab1e688d\n"
 DRAFT = MODERN.replace("2025-09", "2023-07-draft")
 
 
-def write(root: Path, files: dict[str, str], name: str = "tour") -> Path:
-    """A package with one sample and one secret case, and the given files."""
-    folder = root / name
-    for path, text in ({"data/secret/2.ans": "2\n"} | CASES | files).items():
+def write(root: Path, files: dict[str, str]) -> Path:
+    """A package with one sample, one secret case unless files bring theirs in groups ``g…``, and
+    the given files."""
+    folder = root / "tour"
+    grouped = any(path.startswith("data/secret/g") and path.endswith(".in") for path in files)
+    for path, text in (SAMPLE | ({} if grouped else SECRET) | files).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
     return folder
