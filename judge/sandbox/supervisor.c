@@ -32,6 +32,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "feedback.h"
 #include "landlock.h"
 #include "launch.h"
 #include "lifeline.h"
@@ -239,7 +240,8 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     return ended;
 }
 
-static void serve(const struct request *r, char **argv, char **envp, const char *input) {
+static void serve(const struct asked *a, char **argv, char **envp, const char *input) {
+    const struct request *r = &a->r;
     struct reply reply = {0};
     struct buffer out[4] = {{0}};
     out[1].limit = out[3].limit = r->output;
@@ -247,9 +249,11 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
     failure->stage = failure->error_number = 0;
     restart_pids();
     renew_scratch(r->disk_mib);
+    if (r->flags & FEEDBACK) put_feedback(a);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);
     if (namespaces && scratch_is_full()) reply.exceeded |= TOO_MUCH_DISK;
+    if (r->flags & FEEDBACK) pack_feedback(&out[3]);
     report(r, ended, &reply, out);
 }
 
@@ -301,7 +305,7 @@ int main(int argc, char **argv) {
     for (;;) {
         struct asked asked;
         read_request(&asked);
-        serve(&asked.r, asked.words, asked.words + asked.r.argc + 1, asked.input);
+        serve(&asked, asked.words, asked.words + asked.r.argc + 1, asked.input);
         forget_request(&asked);
     }
 }
