@@ -1,5 +1,5 @@
 /* The feedback folder: a folder of its own that a command may write to, whose files go back with the
- * reply in place of a result. A request may put files into it before the command starts.
+ * reply. A request may put files into it before the command starts.
  *
  * In both directions each file is a struct packed_file, its name, and its bytes. */
 #ifndef FEEDBACK_H
@@ -24,6 +24,9 @@
 
 #define FEEDBACK_NAME "feedback"
 enum { MOST_FEEDBACK_FILES = 1024 };
+
+/* The files of the last command that had a folder. */
+static struct buffer feedback;
 
 static int open_feedback(void) {
     char path[PATH_MAX];
@@ -64,7 +67,8 @@ static void put_feedback(const struct asked *a) {
     act_as(0);
 }
 
-static void append(struct buffer *b, const void *data, size_t size) {
+static void append(const void *data, size_t size) {
+    struct buffer *const b = &feedback;
     if (b->size + size > b->room) {
         b->room = 2 * (b->size + size);
         if (!(b->data = realloc(b->data, b->room))) die("memory");
@@ -73,9 +77,10 @@ static void append(struct buffer *b, const void *data, size_t size) {
     b->size += size;
 }
 
-/* Appends one file, unless it is no regular file or may not be read. A buffer that would hold more than
- * its limit stays as it is, and has seen too much. */
-static void pack_file(int folder, const char *name, struct buffer *into) {
+/* Appends one file, unless it is no regular file or may not be read. If that would be more than the limit,
+ * the buffer stays as it is, and has seen too much. */
+static void pack_file(int folder, const char *name) {
+    struct buffer *const into = &feedback;
     struct stat about;
     const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) return;
@@ -86,12 +91,12 @@ static void pack_file(int folder, const char *name, struct buffer *into) {
             into->seen = (uint64_t)into->limit + 1;
         } else {
             static char chunk[CHUNK];
-            append(into, &head, sizeof head), append(into, name, head.name_size);
+            append(&head, sizeof head), append(name, head.name_size);
             for (uint64_t left = head.size; left;) {
                 const ssize_t n = read(fd, chunk, left < sizeof chunk ? left : sizeof chunk);
                 if (n < 0 && errno == EINTR) continue;
                 if (n <= 0) die("a file of the feedback folder"); /* nobody is left to shorten it */
-                append(into, chunk, (size_t)n);
+                append(chunk, (size_t)n);
                 left -= (uint64_t)n;
             }
         }
@@ -101,16 +106,17 @@ static void pack_file(int folder, const char *name, struct buffer *into) {
 
 /* Once everything is dead: the files directly in the folder, read as the user of the command. No link is
  * followed, and nothing is opened that could block. */
-static void pack_feedback(struct buffer *into) {
+static void pack_feedback(uint64_t most) {
+    feedback = (struct buffer){.limit = most};
     act_as(solution_uid);
     const int fd = open_feedback();
     DIR *folder = fd < 0 ? NULL : fdopendir(fd);
     int count = 0;
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
         if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")) continue;
-        if (++count > MOST_FEEDBACK_FILES) into->seen = (uint64_t)into->limit + 1;
-        if (into->seen > into->limit) break;
-        pack_file(fd, entry->d_name, into);
+        if (++count > MOST_FEEDBACK_FILES) feedback.seen = most + 1;
+        if (feedback.seen > most) break;
+        pack_file(fd, entry->d_name);
     }
     if (folder) closedir(folder);
     else if (fd >= 0) close(fd);

@@ -29,8 +29,8 @@ BOX = "/box"
 #: Enters the control groups named before ``--``, then executes what follows it.
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
-REPLY = struct.Struct("=5I4x7Q")
-WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, WITH_FEEDBACK = 1, 2, 4, 8, 16
+REPLY = struct.Struct("=5I4x8Q")
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, WITH_FEEDBACK = 1, 2, 4, 8, 64
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -135,9 +135,10 @@ class Supervised:
                 self._group.set_limits(memory_bytes, limits.processes + own)
             self._wait_at_most(MOST_WALL_LIMITS * limits.wall_s + GRACE_S)
             self._socket.sendall(request + strings + given)
-            reply, stdout, stderr, result = self._answer(limits)
+            reply, stdout, stderr, result, files = self._answer(limits)
             if command.feedback is not None:
-                _check_files(result)
+                _check_files(files)
+                result = files
             wanted = command.wants_result or command.feedback is not None
             run = _to_run(reply, stdout, stderr, result if wanted else None)
             return self._accounted(run, command, limits)
@@ -195,22 +196,22 @@ class Supervised:
             self._encoded = (command, strings, variables)
         return strings, variables
 
-    def _answer(self, limits: Limits) -> tuple[tuple[int, ...], bytes, bytes, bytes]:
-        """The facts, standard output, standard error and result of a command; raises OSError."""
+    def _answer(self, limits: Limits) -> tuple[tuple[int, ...], bytes, bytes, bytes, bytes]:
+        """The facts, output, error output, result and files of a command; raises OSError."""
         data = self._socket.recv(FIRST_READ)
         if len(data) < REPLY.size:
             data += self._receive(REPLY.size - len(data))
         reply = REPLY.unpack_from(data)
-        sizes = output, error, result = reply[9:12]
+        sizes = output, error, result, files = reply[9:13]
         missing = REPLY.size + sum(sizes) - len(data)
-        too_long = max(output, result) > limits.output_bytes or error > limits.stderr_bytes
+        too_long = max(output, result, files) > limits.output_bytes or error > limits.stderr_bytes
         if too_long or missing < 0 or not _makes_sense(reply):
             raise ConnectionError("the supervisor's reply is invalid")
         if missing:
             data += self._receive(missing)
         ends = list(itertools.accumulate(sizes, initial=REPLY.size))
-        stdout, stderr, answer = (data[a:b] for a, b in itertools.pairwise(ends))
-        return reply, stdout, stderr, answer
+        stdout, stderr, answer, packed = (data[a:b] for a, b in itertools.pairwise(ends))
+        return reply, stdout, stderr, answer, packed
 
     def _receive(self, size: int) -> bytes:
         """This number of bytes. The socket's time limit is for each part, ours for the whole."""
@@ -249,7 +250,7 @@ def _flags(command: Command) -> int:
 
 
 def _check_files(result: bytes) -> None:
-    """The files that came in place of a result; raises ConnectionError."""
+    """The files of a reply; raises ConnectionError."""
     try:
         feedback.unpack(result)
     except ValueError as error:
