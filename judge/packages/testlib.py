@@ -70,12 +70,16 @@ WORDS = re.compile(
     r"partially correct \((?P<part>\d+)\))\s(?P<rest>.*)",
     re.DOTALL,
 )
-NUMBER = re.compile(r"\s*(?P<points>[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?)(?:\s+|$)(?P<rest>.*)", re.DOTALL)
+NUMBER = re.compile(
+    r"\s*(?P<points>[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?)(?:\s+|$)(?P<rest>.*)", re.DOTALL
+)
 
 _OURS = r"\b(?:participant|contestant|team|user|solution|submission|output|your|ouf\b|pans\b)"
 _JURYS = r"\b(?:jury|judge|author|answer file|ans\b|jans\b|expected|reference)"
 _GOOD = r"\b(?:better|smaller|larger|greater|shorter|longer|optimal|less|more|fewer|higher|lower)\b"
-_BAD = r"\b(?:worse|not optimal|non-?optimal|sub-?optimal|isn't optimal|not the best|isn't the best)\b"
+_BAD = (
+    r"\b(?:worse|not optimal|non-?optimal|sub-?optimal|isn't optimal|not the best|isn't the best)\b"
+)
 _NOT = r"(?:\b(?:no|not|none|nothing|cannot|fails?|failed)\b|n't\b)"
 _HAS = r"\b(?:has|have|had|found|finds|got|does|did)\b"
 #: What authors say with exit status 3 where an output is better than the jury's answer.

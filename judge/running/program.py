@@ -37,7 +37,7 @@ from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxUnavailable,
 FILES, BUILT = "files", "built"
 #: Makes a copy of the program's folder, runs its script there, and sends what is there then.
 BUILD_SCRIPT = (
-    'cp -R "$0/." . && chmod -R u+w . && chmod u+x ./build && ./build >&2'
+    'cp -R "$0/." . && ./build >&2'
     " && if [ ! -f run ]; then echo 'the script build has made no file run' >&2; exit 1; fi"
     " && tar -cf - ."
 )

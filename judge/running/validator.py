@@ -319,13 +319,9 @@ class Validator:
             decided.said, Verdict.AC
         )
         message = text_of(decided.message.encode())
-        return ValidatorResult(
-            verdict, message, score=decided.points, files=files, run=run
-        )
+        return ValidatorResult(verdict, message, score=decided.points, files=files, run=run)
 
-    def _fault(
-        self, what: str, run: Execution, files: Mapping[str, bytes]
-    ) -> ValidatorResult:
+    def _fault(self, what: str, run: Execution, files: Mapping[str, bytes]) -> ValidatorResult:
         said = [f"output validator {self.name}: {one_line(what, 500)}"]
         for name in (JUDGE_ERROR, JUDGE_MESSAGE):
             if text := text_of(files.get(name, b"")):
