@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 
 from judge import __version__
-from judge.checking.grade import grade_output
+from judge.checking.checker import Checker
 from judge.checking.verdict import solution_result
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean, listed
@@ -25,6 +26,7 @@ from judge.model import (
 from judge.packages.case_files import LoadedCase, digested
 from judge.packages.load import load_problem
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
+from judge.running.checkers import open_checker
 from judge.store.restore import RestoredRun
 
 
@@ -45,6 +47,7 @@ class _Today:
     loaded: LoadedProblem
     cases: Mapping[str, Case]
     contexts: Mapping[str, LoadedCase]
+    checker: Checker
 
 
 def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
@@ -66,7 +69,8 @@ def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> 
             continue
         today = _today(result.problem, recalled.changed[name])
         problems[name] = today.loaded
-        judged = tuple(_again(one, today) for one in result.judged)
+        with closing(today.checker):
+            judged = tuple(_again(one, today) for one in result.judged)
         parts.append(ProblemResult(_described(result.problem, today), judged))
         remarks += _kept(result, today)
     results = dataclasses.replace(
@@ -84,7 +88,7 @@ def _today(then: Problem, changed: frozenset[str]) -> _Today:
     now = with_plugin(load_problem(then.folder))
     lasting = {case.name for case in then.cases} - changed
     cases = {case.name: digested(case) for case in now.problem.cases if case.name in lasting}
-    return _Today(now, cases, now.read_cases(cases.values()))
+    return _Today(now, cases, now.read_cases(cases.values()), open_checker(now))
 
 
 def _described(then: Problem, today: _Today) -> Problem:
@@ -108,14 +112,14 @@ def _again(judged: SolutionResult, today: _Today) -> SolutionResult:
 
 
 def _graded(outcome: Outcome, today: _Today) -> GradedExecution:
-    assert outcome.run is not None and outcome.best is not None
+    assert outcome.run is not None
     if not _can_be_graded(outcome, today):
         its = Grade(outcome.verdict, outcome.reason, outcome.message, outcome.score, outcome.gap)
         grades = dict.fromkeys(today.loaded.plugin.readings, its)
         return GradedExecution(outcome.case, outcome.best, outcome.run, grades)
     context = today.contexts[outcome.case]
-    grades = grade_output(today.loaded.plugin, context, outcome.run)
-    return GradedExecution(outcome.case, context.best.score, outcome.run, grades, context.size)
+    grades = today.checker.grade(today.cases[outcome.case], context, outcome.run)
+    return GradedExecution(outcome.case, context.best_score, outcome.run, grades, context.size)
 
 
 def _can_be_graded(outcome: Outcome, today: _Today) -> bool:

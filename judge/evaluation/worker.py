@@ -19,7 +19,7 @@ from judge.packages.plugin_loader import Packed
 from judge.running import calling, output_file
 from judge.running.checkers import open_checker
 from judge.running.compile import BuiltSolution, CompileError, prepare
-from judge.running.runner import Runner
+from judge.running.runner import Runner, failed
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 
 #: How much of an output is sent back for the report; the grade is made from all of it.
@@ -113,6 +113,7 @@ class CaseHandler:
         if job.solution.kind is Kind.OUTPUT:
             return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
         try:
+            calling.check(job.solution, self._loaded(job.problem).plugin)
             examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
             built = prepare(job.solution, self._layer, job.folder, examples)
             return BuildDone(number, built)
@@ -134,8 +135,12 @@ class CaseHandler:
             self._close_runner()
             self._runner = Runner(task.built, self._layer, job.limits, self._isolation)
             self._current = task.job
-        plugin = self._loaded(job.problem).plugin
-        return self._graded(job, place, self._runner.run(plugin, job.contexts[place].instance))
+        plugin, instance = self._loaded(job.problem).plugin, job.contexts[place].instance
+        try:
+            ran = self._runner.run(plugin, instance, job.cases[place])
+        except JudgeError as error:
+            ran = failed(str(error))
+        return self._graded(job, place, ran)
 
     def _graded(self, job: Job, place: int, run: Execution) -> CaseDone:
         grades = self._checker(job.problem).grade(

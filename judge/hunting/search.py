@@ -27,7 +27,7 @@ from judge.hunting.shrink import SHRINK_TIME_S, shrink_failures
 from judge.hunting.stress import ReadingTerms, ReferenceFails
 from judge.hunting.target import HuntOptions, Target, has_terms
 from judge.packages.plugin_faults import calling_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.running.compile import RETRIES
 from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
 
@@ -87,7 +87,7 @@ def hunt(
     )
 
 
-def _too_slow(results: Sequence[StretchResult], plugin: Plugin[Any, Any]) -> TooSlow | None:
+def _too_slow(results: Sequence[StretchResult], plugin: ProblemPlugin) -> TooSlow | None:
     def order(instance: Any) -> tuple[int, tuple[int, ...]]:
         size = plugin.size(instance)
         return extent(size), size

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.checking.answer import answer_text
+from judge.checking.checker import PluginChecker
 from judge.checking.ending import bad_end
-from judge.checking.grade import grade_output
 from judge.checking.reading import settle_reading
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
 from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
 from judge.packages.case_files import LoadedCase
-from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.running.bulk_runner import BulkAnswer, BulkRunner
 
 #: At most this many failures of one stretch are confirmed, of as many kinds as possible.
@@ -105,13 +106,14 @@ class Examiner:
 
     def __init__(
         self,
-        plugin: Plugin[Any, Any],
+        plugin: ProblemPlugin,
         solution: tuple[Solution, BulkRunner],
         reference: tuple[Solution, BulkRunner],
         stored: Sequence[LoadedCase] = (),
         soft: bool = False,
     ) -> None:
         self._plugin = plugin
+        self._checker = PluginChecker(plugin)
         self._stored = stored
         self._soft = soft
         self._declared = solution[0].readings
@@ -158,7 +160,7 @@ class Examiner:
         answers = self._answers([case.instance for case in self._stored], has_time)
         grades = [one.grades for one in seen]
         for case, answered in zip(self._stored, answers, strict=False):
-            grades.append(grade_output(self._plugin, case, answered.run, self._declared))
+            grades.append(self._checker.grade(None, case, answered.run, self._declared))
         reading, why = settle_reading(self._plugin.readings, self._declared, grades)
         solved = any(its[reading].verdict is Verdict.AC for its in grades)
         return ReadingTerms(reading, why, self._soft and solved)
@@ -263,7 +265,7 @@ class Examiner:
             return bad
         try:
             answer = self._plugin.decode(answer_text(run), instance, self._reading)
-            return Best(self._plugin.score(instance, answer), answer)
+            return self._plugin.rated(instance, answer)
         except (Undecodable, IllegalAnswer) as error:
             return f"{error} (read as {self._reading})"
 
@@ -282,7 +284,7 @@ class Examiner:
         return Observation(instance, answered, best, self._grades(instance, answered.run, best))
 
     def _grades(self, instance: Any, run: Execution, best: Best[Any]) -> dict[str, Grade]:
-        return grade_output(self._plugin, LoadedCase(instance, best), run, self._declared)
+        return self._checker.grade(None, LoadedCase(instance, best), run, self._declared)
 
     def _fault(self, its: Grade) -> Fault | None:
         if its.verdict is Verdict.JE:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
 
-from judge.checking.checker import Checker, ScoreChecker
+from judge.checking.checker import Checker, DefaultChecker, PluginChecker
+from judge.checking.default_validator import settings
 from judge.packages.loaded_problem import LoadedProblem
 from judge.sandbox.layer import Layer
 
@@ -14,12 +15,13 @@ from judge.sandbox.layer import Layer
 class CheckerKind(Enum):
     """What decides whether an answer is right."""
 
-    SCORE = "the plug-in's score"
+    PLUGIN = "the plug-in"
+    DEFAULT = "the format's default validator"
 
 
 def checker_kind(loaded: LoadedProblem) -> CheckerKind:
-    """Which checker a problem has: its plug-in's."""
-    return CheckerKind.SCORE
+    """Which checker a problem has: its plug-in, if it has one."""
+    return CheckerKind.DEFAULT if loaded.plugin.own is None else CheckerKind.PLUGIN
 
 
 def open_checker(
@@ -33,10 +35,15 @@ def open_checker(
     return _OPENERS[checker_kind(loaded)](loaded, layer, folder)
 
 
-def _score(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
-    return ScoreChecker(loaded.plugin)
+def _plugin(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
+    return PluginChecker(loaded.plugin)
+
+
+def _default(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
+    return DefaultChecker(settings(()))
 
 
 _OPENERS: Mapping[CheckerKind, Callable[[LoadedProblem, Layer | None, Path | None], Checker]] = {
-    CheckerKind.SCORE: _score,
+    CheckerKind.PLUGIN: _plugin,
+    CheckerKind.DEFAULT: _default,
 }

@@ -19,7 +19,8 @@ from judge.common import foreign_files
 from judge.languages.table import all_languages
 from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
 from judge.packages.loaded_problem import LoadedProblem
-from judge.plugin import Goal, Plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Goal
 from judge.store import encoding
 from judge.store.encoding import packed
 from judge.store.schema import BUSY_TIMEOUT_S, is_locked
@@ -37,12 +38,13 @@ SHORT = 128
 class PluginFacts:
     """What is needed to interpret results when the plug-in is gone."""
 
-    goal: Goal
+    #: None where answers have no scores.
+    goal: Goal | None
     unit: Fraction
     readings: tuple[str, ...]
 
     @classmethod
-    def of(cls, plugin: Plugin[Any, Any]) -> PluginFacts:
+    def of(cls, plugin: ProblemPlugin) -> PluginFacts:
         return cls(plugin.goal, plugin.unit, plugin.readings)
 
 
@@ -125,7 +127,7 @@ class Writer:
         self,
         problem: Problem,
         place: int,
-        plugin: Plugin[Any, Any],
+        plugin: ProblemPlugin,
         solutions: Sequence[Solution],
     ) -> None:
         for case in problem.cases:

@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from judge.checking.grade import grade_output
 from judge.common.messages import counted
 from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutable, Mutant
@@ -39,7 +38,7 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]), tables)
     if not counts:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
-    if not isinstance(subject.plugin, Mutable):
+    if subject.plugin.own is not None and not isinstance(subject.plugin.own, Mutable):
         told = f"{said} judged correctly; the plug-in has no method mutants for its own"
         return Finding(NAME, Status.WARNING, told, (), tables)
     return Finding(NAME, Status.OK, f"{said} judged correctly", (), tables)
@@ -48,7 +47,8 @@ def check(subject: Subject) -> Finding:
 def graded(subject: Subject, spoilt: Spoilt) -> Grade:
     """The grade of a mutant under its reading."""
     run = output_file.as_run(spoilt.mutant.text.encode(), subject.limits)
-    return grade_output(subject.plugin, subject.contexts[spoilt.case], run)[spoilt.reading]
+    case, loaded = subject.cases[spoilt.case], subject.contexts[spoilt.case]
+    return subject.checker.grade(case, loaded, run)[spoilt.reading]
 
 
 def complaint(mutant: Mutant, grade: Grade) -> str:
@@ -57,10 +57,10 @@ def complaint(mutant: Mutant, grade: Grade) -> str:
     if grade.verdict not in (Verdict.AC, Verdict.WA):
         return f"got {said}"
     allowed: dict[Fate, Sequence[Reason | None]] = {
-        Fate.LEGAL: (None, Reason.SUBOPTIMAL),
-        Fate.SUBOPTIMAL: (Reason.SUBOPTIMAL,),
+        Fate.LEGAL: (None, Reason.SUBOPTIMAL, Reason.REJECTED),
+        Fate.SUBOPTIMAL: (Reason.SUBOPTIMAL, Reason.REJECTED),
         Fate.ILLEGAL: (Reason.ILLEGAL,),
-        Fate.UNDECODABLE: (Reason.UNDECODABLE,),
+        Fate.UNDECODABLE: (Reason.UNDECODABLE, Reason.REJECTED),
         Fate.REJECTED: tuple(Reason),
         Fate.OPEN: (None, *Reason),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 
 from judge import sandbox
 from judge.common.errors import JudgeError
@@ -57,10 +58,11 @@ def make_subject(
 
 def findings(its: Subject) -> Iterator[Finding]:
     """Yield each finding when it is known; if the plug-in raises, the check has a fault."""
-    for name, check in CHECKS.items():
-        try:
-            yield check(its)
-        except MachineOverloaded as error:
-            yield Finding(name, Status.WARNING, f"not finished: {error}")
-        except (JudgeError, *REFUSALS) as error:
-            yield Finding(name, Status.FAULT, f"not finished: {error}")
+    with closing(its):
+        for name, check in CHECKS.items():
+            try:
+                yield check(its)
+            except MachineOverloaded as error:
+                yield Finding(name, Status.WARNING, f"not finished: {error}")
+            except (JudgeError, *REFUSALS) as error:
+                yield Finding(name, Status.FAULT, f"not finished: {error}")

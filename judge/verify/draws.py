@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.sandbox.held import run_trusted
 from judge.verify.subject import ask
 
@@ -19,12 +19,12 @@ from judge.verify.subject import ask
 DRAW_TIMEOUT_S = 60
 
 
-def draw(plugin: Plugin[Any, Any], seed: str, size: int) -> Any:
+def draw(plugin: ProblemPlugin, seed: str, size: int) -> Any:
     """The instance of a seed and a size; raises PluginFault."""
     return ask(plugin.generate, Random(f"{seed} {size}"), size)
 
 
-def digest(plugin: Plugin[Any, Any], instance: Any) -> str:
+def digest(plugin: ProblemPlugin, instance: Any) -> str:
     return sha256(ask(plugin.render, instance).encode()).hexdigest()
 
 

@@ -23,6 +23,8 @@ MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4
 
 def check(subject: Subject) -> Finding:
     """Fault: a draw does not repeat, a round trip is not exact, a reduction does not reduce."""
+    if lacks := subject.plugin.lacks("generate", "smaller", "render"):
+        return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     seed = str(subject.seed)
     drawn = [draws.draw(subject.plugin, seed, size) for size in SIZES]
     faults = _repeats(subject, seed, drawn) + _round_trips(subject, drawn)
@@ -30,7 +32,7 @@ def check(subject: Subject) -> Finding:
     faults += wrong
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
-    odd = _sizes(subject)
+    odd = _sizes(subject) if subject.plugin.offers("size") else ""
     said = f"draws repeat, round trips are exact, {counted(steps, 'reduction')} simplify"
     if odd:
         return Finding(NAME, Status.WARNING, f"{said}; {odd}")
@@ -75,6 +77,8 @@ def _round_trips(subject: Subject, drawn: list[Any]) -> list[str]:
         try:
             if ask(plugin.parse, ask(plugin.render, context.instance)) != context.instance:
                 faults.append(f"{name}: parse is not the inverse of render")
+            if context.best is None or not plugin.offers("parse_answer", "render_answer"):
+                continue
             text = ask(plugin.render_answer, context.instance, context.best)
             if ask(plugin.parse_answer, text, context.instance) != context.best:
                 faults.append(f"{name}: parse_answer is not the inverse of render_answer")

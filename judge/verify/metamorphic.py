@@ -32,15 +32,19 @@ class Variant:
 def check(subject: Subject) -> Finding:
     """Fault: the score of a reference differs between an instance and its variant."""
     plugin = subject.plugin
-    if not isinstance(plugin, Metamorphic):
+    if plugin.own is None:
+        return Finding(NAME, Status.OK, "there is no plug-in that could have variants")
+    if not isinstance(plugin.own, Metamorphic):
         return Finding(NAME, Status.WARNING, "not tested: the plug-in has no method variants")
+    if lacks := plugin.lacks("score", "render"):
+        return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     if not subject.references:
         return Finding(NAME, Status.WARNING, "not tested: there is no reference")
     rng, bases = subject.rng("variants"), _bases(subject)
     variants = [
         Variant(name, index, variant)
         for index, base in enumerate(bases)
-        for name, variant in ask_for(plugin.variants, base, rng, most=MOST_VARIANTS)
+        for name, variant in ask_for(plugin.own.variants, base, rng, most=MOST_VARIANTS)
     ]
     reference = subject.references[0]
     instances = [*bases, *(one.instance for one in variants)]
@@ -86,5 +90,7 @@ def _bases(subject: Subject) -> list[Any]:
         o.case for o in outcomes if o.verdict is Verdict.AC and o.run and o.run.cpu_s < QUICK_S
     ]
     chosen = rng.sample(quick, min(most, len(quick)))
+    if not subject.plugin.offers("generate"):
+        return [subject.contexts[case].instance for case in chosen]
     drawn = [ask(subject.plugin.generate, rng, 1 + place % LARGEST) for place in range(most)]
     return [*(subject.contexts[case].instance for case in chosen), *drawn]

@@ -31,8 +31,8 @@ def of_case(subject: Subject, case: str) -> list[Spoilt]:
     """All mutants of a case: the plug-in's from the stored answer, general ones from an output."""
     found = []
     context, plugin = subject.contexts[case], subject.plugin
-    if isinstance(plugin, Mutable):
-        own = ask_for(plugin.mutants, context.instance, context.best.answer, most=MOST_OWN)
+    if isinstance(plugin.own, Mutable) and context.best is not None:
+        own = ask_for(plugin.own.mutants, context.instance, context.best.answer, most=MOST_OWN)
         found = [Spoilt(case, plugin.readings[0], mutant) for mutant in own]
     if right := _right_output(subject, case):
         text, reading = right

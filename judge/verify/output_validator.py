@@ -62,6 +62,8 @@ def check(subject: Subject) -> Finding:
     All stored outputs are tested; then, for at most ``subject.seconds``, mutants and outputs of
     solutions, alternately and in random order.
     """
+    if subject.plugin.own is None:
+        return Finding(NAME, Status.OK, "there is no plug-in that it could disagree with")
     folder = subject.problem.folder / "output_validator"
     if not (folder / "__main__.py").exists():
         what = "has no __main__.py" if folder.exists() else "is missing"

@@ -42,6 +42,8 @@ def check(subject: Subject) -> Finding:
             "there is none: give a solution that is expected AC a name that begins with reference-"
         )
         return Finding(NAME, Status.WARNING, told)
+    if lacks := subject.plugin.lacks("generate", "render", "score"):
+        return _only_stored(subject, lacks)
     rungs = ladder(subject)
     climbed = trial_runs.run(
         subject, references, [drawn.instance for drawn in rungs], give_up=DRAWS
@@ -67,6 +69,15 @@ def check(subject: Subject) -> Finding:
     status = Status.WARNING if late else Status.OK
     said = f"{names} agree on {compared}"
     return Finding(NAME, status, said, late, tables)
+
+
+def _only_stored(subject: Subject, lacks: str) -> Finding:
+    """The finding where no random instance can be tried."""
+    names = listed(j.solution.name for j in subject.references)
+    if faults := _stored(subject.references):
+        return Finding(NAME, Status.FAULT, faults[0], tuple(faults[:EXAMPLES]))
+    said = f"{names}: right on {counted(len(subject.contexts), 'stored case')}"
+    return Finding(NAME, Status.WARNING, f"{said}; random instances need {lacks}")
 
 
 def ladder(subject: Subject) -> list[Drawn]:

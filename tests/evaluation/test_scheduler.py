@@ -131,7 +131,7 @@ def test_a_plugin_that_raises_on_an_answer_is_the_judges_fault_there_alone(
     judged = contest.judge_one("right.py", RIGHT["lambda.py"])
     assert judged.verdict is Verdict.JE
     assert verdicts(judged)["1"] == "JE" and verdicts(judged)["01-last"] == "AC"
-    assert "the plug-in raised ZeroDivisionError" in judged.outcomes[0].message
+    assert "the plug-in's score raised ZeroDivisionError" in judged.outcomes[0].message
 
 
 # Giving up

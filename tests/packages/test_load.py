@@ -11,7 +11,7 @@ import pytest
 from judge.common.errors import JudgeError
 from judge.model import Limits
 from judge.packages.load import find_problems, load_problem
-from judge.packages.plugin_loader import ATTRIBUTES, METHOD_NAMES, load_plugin
+from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Goal
 from tests.contest import Contest
 
@@ -220,7 +220,7 @@ def test_a_package_may_have_no_plugin(contest: Contest) -> None:
         ("raise ValueError('a\\nb')\n", "plugin.py:1: cannot be imported: ValueError: a b"),
         ("x = 1\n", "plugin.py: must define one plug-in class, found 0"),
         (
-            "class A:\n def parse(self): ...\n def score(self): ...\nclass B(A): ...\n",
+            "class A:\n def parse(self): ...\n def decode(self): ...\nclass B(A): ...\n",
             "plugin.py: must define one plug-in class, found 2",
         ),
         (
@@ -247,13 +247,15 @@ def test_a_plugin_that_is_no_text_is_refused(contest: Contest) -> None:
     assert complaint(contest).startswith("plugin.py")
 
 
-@pytest.mark.parametrize("name", [*METHOD_NAMES, *ATTRIBUTES])
-def test_a_plugin_that_lacks_anything_is_refused_by_that_name(contest: Contest, name: str) -> None:
+@pytest.mark.parametrize("name", ["parse", "decode", "score", "goal"])
+def test_a_plugin_that_lacks_what_is_demanded_is_refused_by_that_name(
+    contest: Contest, name: str
+) -> None:
     def rename(text: str) -> str:
         return re.sub(rf"^    (def )?{name}\b", rf"    \1not_{name}", text, flags=re.M)
 
     edit(contest.problem / "plugin.py", rename)
-    assert complaint(contest) == f"plugin.py: class LargestSum lacks {name!r}"
+    assert complaint(contest).startswith(f"plugin.py: class LargestSum lacks {name!r}")
 
 
 def test_a_method_of_the_protocol_itself_is_none_of_the_plugin(contest: Contest) -> None:
@@ -263,5 +265,5 @@ def test_a_method_of_the_protocol_itself_is_none_of_the_plugin(contest: Contest)
 
     edit(contest.problem / "plugin.py", inherit)
     load_plugin(contest.problem)
-    edit(contest.problem / "plugin.py", lambda text: text.replace("def sketch(", "def skecth("))
-    assert complaint(contest) == "plugin.py: class LargestSum lacks 'sketch'"
+    edit(contest.problem / "plugin.py", lambda text: text.replace("def sketch(", "def _sketch("))
+    assert not load_plugin(contest.problem).offers("sketch")

@@ -4,15 +4,16 @@ All cells of a case are one block of compressed JSON, which the page's script un
 them is opened. Drawings differ little, so thousands of them compress to a few percent, and the
 browser lays out only those that are looked at. The format:
 
-    {about, input: text, best: {draw, score, why}, board: draw, drawings: [html], texts: [text],
-     dropped, cells: {v, say, score, gap, draw, why, cpu, wall, peak, ended, more: [[name, value]],
-                      texts: [[name, index]], whole}}
+    {about, input: text, best: {draw, score, why, text}, board: draw, drawings: [html],
+     texts: [text], dropped, cells: {v, say, score, gap, draw, why, cpu, wall, peak, ended,
+                                     more: [[name, value]], texts: [[name, index]], whole}}
 
 ``draw`` is an index into ``drawings``, or null, and then ``why`` gives the reason. A text is
 ``{t, n, k, tail, cut}``: characters (bytes that are not UTF-8 as lone surrogates), number of bytes
 in all, number of bytes here, whether these are the last ones, whether the output itself was cut.
 Each value of ``cells`` is a column with one entry per solution, null where it was not run: columns
-compress far better than records. Where a page would grow too big, some cells are not ``whole``:
+compress far better than records. ``best.text`` is the answer file of a problem without drawings,
+else null. Where a page would grow too big, some cells are not ``whole``:
 they lack drawings and texts, and ``dropped`` gives the reason.
 """
 
@@ -84,6 +85,7 @@ def pack(
     order.sort(key=lambda index: (_accepted(found[index]), judged[index].as_expected))
     failed = sum(not _accepted(found[index]) for index in order)
     known = next((o.best for o in found if o and o.best is not None), None)
+    stored = None if gallery.draws else gallery.stored_text(case)
     content = {
         "about": plain(case.description),
         "input": _text(excerpt(gallery.input)),
@@ -91,6 +93,7 @@ def pack(
             "draw": best.value,
             "score": None if known is None else loaded.scores.score(known),
             "why": plain(best.why, 2000),
+            "text": None if stored is None else _text(excerpt(stored)),
         },
         "board": board,
     }

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from judge.common.safe_text import plain
 from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
 from judge.packages.loaded_problem import LoadedProblem
+from judge.plugin import PLAIN_READING
 from judge.report.html import matrix
 from judge.report.html.addresses import anchor
 from judge.report.html.cell_data import Pack, milliseconds, pack, packed
@@ -30,6 +31,10 @@ ROOM = 6_000_000
 class ProblemView:
     problem: Problem
     css: str
+    #: Whether answers have scores, outputs have readings, and cells have pictures.
+    scored: bool
+    read: bool
+    drawn: bool
     href: str
     rows: tuple[Row, ...]
     groups: tuple[Group, ...]
@@ -88,7 +93,7 @@ class ProblemView:
                     "blank": row.why_blank,
                     "ran": row.ran,
                     "v": row.judged.verdict.value,
-                    "reading": plain(row.judged.reading or ""),
+                    "reading": plain(row.reading),
                     "quoted": plain(shlex.quote(row.judged.solution.name)),
                 }
                 for row in self.by_place
@@ -131,6 +136,9 @@ def view_of_problem(
     return ProblemView(
         problem,
         loaded.plugin.css,
+        loaded.plugin.goal is not None,
+        loaded.plugin.readings != (PLAIN_READING,),
+        loaded.plugin.offers("draw"),
         anchor(problem.name),
         rows(result, cases, loaded.scores, shades, history, command),
         matrix.groups(cases, [pack.size for pack in packs]),

@@ -12,7 +12,7 @@ from judge.common.messages import counted, readable_time
 from judge.common.safe_text import plain
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict
-from judge.plugin import Score
+from judge.plugin import PLAIN_READING, Score
 from judge.report.html import matrix, source
 from judge.report.html.addresses import anchor, web_address
 from judge.report.html.cell_data import mebibytes, milliseconds, packed
@@ -81,6 +81,12 @@ class Row:
     @property
     def ran(self) -> bool:
         return bool(self.judged.outcomes)
+
+    @property
+    def reading(self) -> str:
+        """The reading of its outputs; empty where the problem has no choice, or it did not run."""
+        reading = self.judged.reading
+        return "" if reading is None or reading == PLAIN_READING else reading
 
     @property
     def why_blank(self) -> str:

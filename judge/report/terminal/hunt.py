@@ -82,8 +82,8 @@ def _failure(
             f"it beats {one_line(hunt_result.reference)}: the reference is at fault. The reference "
             "says"
         ]
-    rows += [f"a best answer, score {target.loaded.scores.score(best.score)}:"]
-    rows += [_indented(sketched(plugin, instance, best.answer)), ""]
+    rows += [f"a best answer{_score(target, best)}:"]
+    rows += [_indented(_pictured(target, instance, best.answer)), ""]
     if saved:
         rows += [
             f"saved as {one_line(saved)}; judge it with",
@@ -125,12 +125,23 @@ def _shown(
     reading = hunt_result.reading or plugin.readings[0]
     try:
         answer = plugin.decode(text, instance, reading)
-        score: Any = plugin.score(instance, answer)
+        rated = plugin.rated(instance, answer)
     except (Undecodable, IllegalAnswer) as error:
         said = plain(text.strip("\n"), SHOWN) or "nothing"
         return f"its answer is no good, {error}{after}:\n{_indented(said)}"
-    drawn = _indented(sketched(plugin, instance, answer))
-    return f"its answer, score {target.loaded.scores.score(score)}{after}:\n{drawn}"
+    drawn = _indented(_pictured(target, instance, answer))
+    return f"its answer{_score(target, rated)}{after}:\n{drawn}"
+
+
+def _score(target: Target, rated: Best[Any]) -> str:
+    return "" if rated.score is None else f", score {target.loaded.scores.score(rated.score)}"
+
+
+def _pictured(target: Target, instance: Any, answer: Any) -> str:
+    """An answer as the plug-in draws it, or else as Python writes it."""
+    if target.plugin.offers("sketch"):
+        return sketched(target.plugin, instance, answer)
+    return plain(answer if isinstance(answer, str) else repr(answer), SHOWN)
 
 
 def _indented(text: str) -> str:
