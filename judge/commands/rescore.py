@@ -13,6 +13,7 @@ from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
 from judge.evaluation import rescore
+from judge.packages.load import problem_name
 from judge.store import restore
 from judge.store.store import Store
 
@@ -34,7 +35,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     with temporary_folder(0o700) as folder:
         recalled = restore.restore_run(store, number, Path(folder))
         command = shlex.join(["judge", *words])
-        again = rescore.rescore_run(recalled, tuple(options.names), command)
+        again = rescore.rescore_run(recalled, tuple(map(problem_name, options.names)), command)
         kept, faults = _kept(store, again, number)
         report = options.report or report_files.REPORTS / f"run-{kept or f'{number}-rescored'}.html"
         for remark in again.remarks:

@@ -28,6 +28,7 @@ from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
+from judge.packages.load import problem_name
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
 from judge.verify import checks
@@ -59,7 +60,7 @@ def main(options: argparse.Namespace, words: Sequence[str]) -> int:
     chosen = _chosen(options, words)
     plan = checks.plan_runs(chosen)
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    report = options.report or REPORTS / f"verify-{options.problem}-{moment}.html"
+    report = options.report or REPORTS / f"verify-{problem_name(options.problem)}-{moment}.html"
     if options.report is not None:
         check_writable(report)
         if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:

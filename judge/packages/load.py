@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import chain, combinations
 from pathlib import Path
@@ -28,7 +28,14 @@ from judge.packages.parts import PackageParts
 from judge.packages.time_files import TimeFiles, read_time_files
 from judge.packages.unsupported import refuse_unsupported
 
-__all__ = ["LARGEST_NUMBER", "find_problems", "load_problem", "select_cases"]
+__all__ = [
+    "LARGEST_NUMBER",
+    "find_problems",
+    "load_problem",
+    "problem_name",
+    "select_cases",
+    "split_target",
+]
 
 _READERS: Mapping[FormatVersion, Callable[[Path, YamlMapping], PackageParts]] = {
     FormatVersion.LEGACY: read_legacy.read,
@@ -43,28 +50,90 @@ _VERSIONS: Mapping[str, FormatVersion] = {
 }
 
 
-def find_problems(root: Path, names: list[str]) -> list[Problem]:
-    """Load the named problems below ``root``, or all of them; raises JudgeError."""
+def find_problems(root: Path, names: Sequence[str]) -> list[Problem]:
+    """Load the named problems, or all below ``root``; raises JudgeError.
+
+    A name with a slash, ``.`` and ``..`` are paths of packages; another name is that of a folder in
+    ``root`` or, if there is none, in the current folder.
+    """
+    folders = dict.fromkeys(_folder(root, name) for name in names) or _all(root)
+    named: dict[str, Path] = {}
+    for folder in folders:
+        other = named.setdefault(folder.name, folder)
+        if other.absolute() != folder.absolute():
+            raise JudgeError(f"has the name of {other}: judge them one after the other", folder)
+    return [load_problem(folder) for folder in named.values()]
+
+
+def problem_name(word: str) -> str:
+    """The name of the problem that a word of the command line means."""
+    return _normal(Path(word)).name if _is_path(word) else word
+
+
+def split_target(root: Path, target: str) -> tuple[str, str]:
+    """The problem and the pattern of cases in ``PROBLEM/GROUP/CASE``, where the problem may be a
+    path. The first part that is a problem in ``root``, or else the shortest path of a package."""
+    name, _, pattern = target.strip("/").partition("/")
+    if not target.startswith("/") and root.is_dir() and name and _is_package(root / name):
+        return name, pattern
+    parts = target.rstrip("/").split("/")
+    for end in range(1, len(parts) + 1):
+        path = "/".join(parts[:end])
+        if path and _has_settings(Path(path)):
+            return f"{path}/", "/".join(parts[end:])
+    return name, pattern
+
+
+def _folder(root: Path, name: str) -> Path:
+    if _is_path(name):
+        if not _has_settings(Path(name)):
+            said = "contains no problem.yaml: name the folder of a problem"
+            raise JudgeError(said if Path(name).is_dir() else "no such folder", Path(name))
+        return _normal(Path(name))
+    if root.is_dir() and _is_package(root / name):
+        with unread(root / name):
+            foreign_files.check_folder(root / name, root)
+        return root / name
+    if _is_package(Path(name)):
+        return Path(name)
+    known = [path.name for path in _all(root)]
+    raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
+
+
+def _all(root: Path) -> dict[Path, None]:
+    """The packages below the folder of problems, by name; raises JudgeError if there are none."""
     if not root.is_dir():
         raise JudgeError("no such folder: name the folder of problems with --problems", root)
     with unread(root):
-        known = sorted(p.name for p in root.iterdir() if _is_package(p))
-    for name in names:
-        if not _is_package(root / name):
-            raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
-    chosen = names or known
-    if not chosen:
+        found = [path for path in sorted(root.iterdir()) if _is_package(path)]
+    if not found:
         raise JudgeError("contains no problem: a problem is a folder with a problem.yaml", root)
-    for name in chosen:
-        with unread(root / name):
-            foreign_files.check_folder(root / name, root)
-    return [load_problem(root / name) for name in dict.fromkeys(chosen)]
+    for folder in found:
+        with unread(folder):
+            foreign_files.check_folder(folder, root)
+    return dict.fromkeys(found)
+
+
+def _is_path(word: str) -> bool:
+    return "/" in word or word in (".", "..")
+
+
+def _normal(path: Path) -> Path:
+    """The path with a name at its end, as ``.`` has none."""
+    return path if path.name not in ("", "..") else path.resolve()
 
 
 def _is_package(folder: Path) -> bool:
     """Whether it is a problem's folder; raises JudgeError if it cannot be read."""
     with unread(folder):
-        if folder.name.startswith(".") or folder.name == "lost+found" or not folder.is_dir():
+        if folder.name.startswith(".") or folder.name == "lost+found":
+            return False
+        return _has_settings(folder)
+
+
+def _has_settings(folder: Path) -> bool:
+    with unread(folder):
+        if not folder.is_dir():
             return False
         try:
             (folder / "problem.yaml").lstat()

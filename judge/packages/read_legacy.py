@@ -179,11 +179,10 @@ def _output_validator(
 ) -> tuple[OutputValidator, tuple[str, ...]]:
     flags = group_settings.split(settings, "validator_flags")
     where = folder / "output_validators"
-    if (folder / "output_validator").is_dir() and not where.is_dir():
-        said = "is a folder of format 2025-09: the legacy format calls it output_validators"
-        raise JudgeError(said, folder / "output_validator")
+    if not where.is_dir():
+        where = folder / "output_validator"  # as newer versions call it, and DOMjudge accepts
     if words == ("default",):
-        note = "output_validators/ is not used: problem.yaml does not say validation: custom"
+        note = f"{where.name}/ is not used: problem.yaml does not say validation: custom"
         unused = validator_files.programs(where, folder)
         return OutputValidator(arguments=flags), ((note,) if unused else ())
     program = validator_files.one_program(where, folder)

@@ -12,58 +12,81 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from judge.checking.answer import answer_bytes
-from judge.checking.ending import crash_text, failure_grade
+from judge.checking.checker import validated_end
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
 from judge.model import Case, Execution, Grade, Limits, Problem, Reason, Verdict
 from judge.packages.case_files import LoadedCase
+from judge.plugin import PLAIN_READING
 from judge.running.compile import CompileError
 from judge.running.program import BuiltProgram, build_program
 from judge.running.validator import Validator, ValidatorResult, validation_limits
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 
-READINGS = ("output",)
 #: How much of a compiler's message is shown.
 MOST_SAID = 2000
 
 
 class ExternalChecker:
-    """Grades by the output validator of the package. A fault of it is JE and blames no solution."""
+    """Grades by the output validator of the package. A fault of it is JE and blames no solution.
 
-    def __init__(self, problem: Problem, validator: Validator, scratch: Path) -> None:
+    The validator is built when the first output is graded. ``folder`` is shared with the checkers
+    of other workers, which need not build it again; by default it is one of its own.
+    """
+
+    readings = (PLAIN_READING,)
+
+    def __init__(self, problem: Problem, layer: Layer, folder: Path | None = None) -> None:
         self._problem = problem
-        self._validator = validator
-        self._scratch = scratch
-
-    @property
-    def readings(self) -> tuple[str, ...]:
-        return READINGS
+        self._layer = layer
+        self._own = Path(tempfile.mkdtemp(prefix="validator-", dir=folder))
+        self._own.chmod(0o755)
+        self._folder = folder or self._own
+        self._validator: Validator | None = None
+        #: Why there is no validator.
+        self._fault = ""
 
     def grade(
         self, case: Case | None, loaded: LoadedCase, run: Execution, readings: Sequence[str] = ()
     ) -> dict[str, Grade]:
         """An execution that failed is not shown to the validator."""
-        failed = failure_grade(run)
-        ending = crash_text(run)
-        if failed is None and ending:
-            failed = Grade(Verdict.RTE, message=ending)
-        if failed is None and case is None:
-            failed = Grade(Verdict.JE, message="an output validator judges cases with files only")
-        if failed is not None or case is None:
-            return dict.fromkeys(READINGS, failed or Grade(Verdict.JE))
-        result = self._validator.check(
-            case.input_path, case.answer_path, answer_bytes(run), self._arguments(case)
-        )
-        return dict.fromkeys(READINGS, grade_of(result, scoring=self._problem.scoring))
+        return dict.fromkeys(readings or self.readings, self._grade(case, run))
 
-    def _arguments(self, case: Case) -> tuple[str, ...]:
+    def _grade(self, case: Case | None, run: Execution) -> Grade:
+        if ended := validated_end(run):
+            return ended
+        if case is None:
+            return Grade(Verdict.JE, message="an output validator judges cases with files only")
+        validator = self._open()
+        if validator is None:
+            return Grade(Verdict.JE, message=self._fault)
         own = case.settings.output_validator_arguments
-        return (*self._problem.output_validator.arguments, *own)
+        arguments = (*self._problem.output_validator.arguments, *own)
+        result = validator.check(case.input_path, case.answer_path, answer_bytes(run), arguments)
+        return grade_of(result, scoring=self._problem.scoring)
+
+    def _open(self) -> Validator | None:
+        """The open validator; None where the package has a fault."""
+        if self._validator is None and not self._fault:
+            try:
+                self._validator = Validator(
+                    built_validator(self._problem, self._layer, self._folder),
+                    self._problem.output_validator.protocol,
+                    self._layer,
+                    limits_of(self._problem),
+                    self._own / "data",
+                )
+            except JudgeError as error:
+                self._fault = str(error)
+            except OSError as error:
+                self._fault = f"the output validator cannot be opened: {error.strerror}"
+        return self._validator
 
     def close(self) -> None:
-        self._validator.close()
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        if self._validator is not None:
+            self._validator.close()
+        shutil.rmtree(self._own, ignore_errors=True)
 
 
 def grade_of(result: ValidatorResult, scoring: bool) -> Grade:
@@ -73,30 +96,6 @@ def grade_of(result: ValidatorResult, scoring: bool) -> Grade:
     reason = Reason.REJECTED if result.verdict is Verdict.WA else None
     score = result.score if scoring and result.accepted else None
     return Grade(result.verdict, reason, message, score=score)
-
-
-def open_external_checker(
-    problem: Problem, layer: Layer, folder: Path | None = None
-) -> ExternalChecker:
-    """Build the output validator, or take what another worker has built in ``folder``, and open it.
-
-    Raises JudgeError: the package has a fault, or a tool is missing.
-    """
-    own = Path(tempfile.mkdtemp(prefix="validator-", dir=folder))
-    own.chmod(0o755)
-    try:
-        built = built_validator(problem, layer, folder or own)
-        validator = Validator(
-            built,
-            problem.output_validator.protocol,
-            layer,
-            limits_of(problem),
-            own / "data",
-        )
-        return ExternalChecker(problem, validator, own)
-    except BaseException:
-        shutil.rmtree(own, ignore_errors=True)
-        raise
 
 
 def limits_of(problem: Problem) -> Limits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import Limits
-from judge.packages.load import find_problems, load_problem
+from judge.packages.load import find_problems, load_problem, problem_name, split_target
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Goal
 from tests.contest import Contest
@@ -267,3 +268,66 @@ def test_a_method_of_the_protocol_itself_is_none_of_the_plugin(contest: Contest)
     load_plugin(contest.problem)
     edit(contest.problem / "plugin.py", lambda text: text.replace("def sketch(", "def _sketch("))
     assert not load_plugin(contest.problem).offers("sketch")
+
+
+# Paths instead of names
+
+
+@pytest.mark.parametrize("word", ["problems/toy", "problems/toy/", "./problems/toy", "{root}/toy"])
+def test_a_problem_may_be_named_by_its_path(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    monkeypatch.chdir(contest.root)
+    word = word.format(root=contest.root / "problems")
+    [problem] = find_problems(Path("nowhere"), [word])
+    assert problem.name == problem_name(word) == "toy"
+    assert problem.folder.samefile(contest.problem)
+
+
+@pytest.mark.parametrize(("folder", "word"), [("", "."), ("", "./"), ("data", "..")])
+def test_a_problem_may_be_the_current_folder(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, folder: str, word: str
+) -> None:
+    monkeypatch.chdir(contest.problem / folder)
+    assert [problem.name for problem in find_problems(Path("nowhere"), [word])] == ["toy"]
+    assert problem_name(word) == "toy"
+
+
+def test_a_name_is_looked_up_in_the_current_folder_last(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(contest.root / "problems")
+    assert [problem.name for problem in find_problems(Path("nowhere"), ["toy"])] == ["toy"]
+
+
+def test_a_path_without_a_package_is_refused(contest: Contest) -> None:
+    with pytest.raises(JudgeError, match=r"problems: contains no problem\.yaml"):
+        find_problems(Path("nowhere"), [f"{contest.root}/problems"])
+    with pytest.raises(JudgeError, match="elsewhere: no such folder"):
+        find_problems(Path("nowhere"), [f"{contest.root}/elsewhere"])
+
+
+def test_two_problems_of_one_name_are_not_judged_at_once(contest: Contest, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "toy"
+    shutil.copytree(contest.problem, other)
+    with pytest.raises(JudgeError, match=r"other/toy: has the name of .*problems/toy"):
+        find_problems(contest.root / "problems", ["toy", str(other)])
+
+
+@pytest.mark.parametrize(
+    ("target", "pattern"),
+    [
+        ("toy", ""),
+        ("toy/sample/1", "sample/1"),
+        ("problems/toy", ""),
+        ("./problems/toy/sample/1", "sample/1"),
+        ("{root}/problems/toy/secret", "secret"),
+    ],
+)
+def test_a_target_is_a_problem_and_a_pattern_of_cases(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, target: str, pattern: str
+) -> None:
+    monkeypatch.chdir(contest.root)
+    name, found = split_target(Path("problems"), target.format(root=contest.root))
+    assert problem_name(name) == "toy"
+    assert found == pattern

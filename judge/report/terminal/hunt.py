@@ -162,9 +162,10 @@ def _roots(options: HuntOptions) -> list[str]:
 def _run_command(target: Target, options: HuntOptions, saved: str) -> str:
     """A source from elsewhere is no solution of the problem, which others are."""
     solution = target.solution
-    known = solution.path.resolve().parent == (options.solutions_root / options.problem).resolve()
+    home = options.solutions_root / target.problem.name
+    known = solution.path.resolve().parent == home.resolve()
     chosen = ["--solution", solution.name] if known else []
-    words = ["judge", "run", target.problem.name, *chosen, "--case", saved]
+    words = ["judge", "run", options.problem, *chosen, "--case", saved]
     return typed([*words, *_roots(options)])
 
 
