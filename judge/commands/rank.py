@@ -29,7 +29,7 @@ def arguments(parser: Parser) -> None:
     )
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     print(
         leaderboards_of_files([*map(problem_name, options.names)], options.report, options.before)
     )

@@ -127,7 +127,7 @@ def read_mapping(path: Path, within: Path | None = None, empty: bool = False) ->
     if value is None and empty:
         return YamlMapping(path, {}, {})
     if not isinstance(value, YamlMapping):
-        raise JudgeError("must hold a mapping of keys to values", path, 1)
+        raise JudgeError("must contain a mapping of keys to values", path, 1)
     return value
 
 

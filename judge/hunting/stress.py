@@ -162,7 +162,7 @@ class Examiner:
         for case, answered in zip(self._stored, answers, strict=False):
             grades.append(self._checker.grade(None, case, answered.run, self._declared))
         reading, why = settle_reading(self._plugin.readings, self._declared, grades)
-        solved = any(its[reading].verdict is Verdict.AC for its in grades)
+        solved = any(grade[reading].verdict is Verdict.AC for grade in grades)
         return ReadingTerms(reading, why, self._soft and solved)
 
     def _look_past_slow_ones(
@@ -215,9 +215,9 @@ class Examiner:
         for index, (instance, best) in enumerate(zip(instances, bests, strict=True)):
             if not has_time():
                 break
-            found, its, run = self._fault_alone(instance, best, reading)
+            found, grade, run = self._fault_alone(instance, best, reading)
             if found == fault:
-                return index, Counterexample(instance, fault, its, run, best)
+                return index, Counterexample(instance, fault, grade, run, best)
         return None
 
     def _has_fault(self, one: Observation, reading: str, fault: Fault) -> bool:
@@ -232,8 +232,8 @@ class Examiner:
     def find_again(self, instance: Any, reading: str) -> Counterexample | None:
         """The failure on one instance, alone; None if it does not fail."""
         best = self.best([instance])[0]
-        fault, its, run = self._fault_alone(instance, best, reading)
-        return Counterexample(instance, fault, its, run, best) if fault else None
+        fault, grade, run = self._fault_alone(instance, best, reading)
+        return Counterexample(instance, fault, grade, run, best) if fault else None
 
     def repeated(self, counterexample: Counterexample, reading: str) -> Counterexample:
         """The finding, repeated a few times: flaky if the outcome is not always the same."""
@@ -286,20 +286,20 @@ class Examiner:
     def _grades(self, instance: Any, run: Execution, best: Best[Any]) -> dict[str, Grade]:
         return self._checker.grade(None, LoadedCase(instance, best), run, self._declared)
 
-    def _fault(self, its: Grade) -> Fault | None:
-        if its.verdict is Verdict.JE:
-            raise JudgeError(f"{its.message} (reproduce it with the seed and --only)")
-        if its.verdict is Verdict.AC:
+    def _fault(self, grade: Grade) -> Fault | None:
+        if grade.verdict is Verdict.JE:
+            raise JudgeError(f"{grade.message} (reproduce it with the seed and --only)")
+        if grade.verdict is Verdict.AC:
             return None
-        rule = its.message if its.verdict is Verdict.RTE else its.rule
-        return Fault(its.verdict, its.reason, rule)
+        rule = grade.message if grade.verdict is Verdict.RTE else grade.rule
+        return Fault(grade.verdict, grade.reason, rule)
 
     def _fault_alone(
         self, instance: Any, best: Best[Any], reading: str
     ) -> tuple[Fault | None, Grade, Execution]:
         run = self._solution.alone(instance)
-        its = self._grades(instance, run, best)[reading]
-        return self._fault(its), its, run
+        grade = self._grades(instance, run, best)[reading]
+        return self._fault(grade), grade, run
 
     def _confirmed(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
         """The first failure of each kind and size, if it fails alone too; the smallest first."""
@@ -314,25 +314,25 @@ class Examiner:
 
     def _confirm(self, one: Observation, reading: str) -> Counterexample | None:
         """Run it alone, twice: if the outcomes differ the solution is flaky."""
-        said = self._fault(one.grades[reading])
-        if _costly(one.answered) and said:
+        hint = self._fault(one.grades[reading])
+        if _costly(one.answered) and hint:
             waited = one.answered.run.ended is Ended.WALL_LIMIT
             if waited and self._fault_alone(one.instance, one.best, reading)[0] is None:
                 return None  # the machine was too busy to run it
             return Counterexample(
-                one.instance, said, one.grades[reading], one.answered.run, one.best
+                one.instance, hint, one.grades[reading], one.answered.run, one.best
             )
-        fault, its, run = self._fault_alone(one.instance, one.best, reading)
+        fault, grade, run = self._fault_alone(one.instance, one.best, reading)
         again, _, other = self._fault_alone(one.instance, one.best, reading)
-        if again == fault and not (fault == said or (fault and _is_hint(said, fault))):
+        if again == fault and not (fault == hint or (fault and _is_hint(hint, fault))):
             self._solution.distrust_batches()
             if one.answered.alone or self._solution.in_batches:
-                again, other = said, one.answered.run
+                again, other = hint, one.answered.run
         if again != fault:
             either = fault or again
             assert either is not None
-            return Counterexample(one.instance, either, its, run, one.best, other)
-        return Counterexample(one.instance, fault, its, run, one.best) if fault else None
+            return Counterexample(one.instance, either, grade, run, one.best, other)
+        return Counterexample(one.instance, fault, grade, run, one.best) if fault else None
 
     def _spot_check(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
         """The last instance of a batch without a failure, alone: state may have hidden one."""
@@ -357,10 +357,10 @@ def _spread(
     return [item for _, _, item in sorted(ranked, key=lambda row: row[:2])]
 
 
-def _is_hint(said: Fault | None, fault: Fault) -> bool:
+def _is_hint(hint: Fault | None, fault: Fault) -> bool:
     """Whether a result from a batch suggests this failure; a batch does not show how a process
     would end."""
-    return said == fault or (said is not None and said.verdict is fault.verdict is Verdict.RTE)
+    return hint == fault or (hint is not None and hint.verdict is fault.verdict is Verdict.RTE)
 
 
 def _timed_out(one: Observation) -> bool:

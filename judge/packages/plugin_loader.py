@@ -50,7 +50,9 @@ def import_plugin(folder: Path) -> ModuleType:
         for loaded in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
             del sys.modules[loaded]
         path, line = place_of(error, folder)
-        said = _without_package_name(f"{type(error).__name__}: {error}", name)
+        at_path = isinstance(error, SyntaxError) and error.filename == str(path)
+        what = error.msg if isinstance(error, SyntaxError) and at_path else error
+        said = _without_package_name(f"{type(error).__name__}: {what}", name)
         raise JudgeError(f"cannot be imported: {said}", path, line) from error
 
 

@@ -39,7 +39,7 @@ class RestoredRun:
 
 
 def number_of_run(store: Store, name: str) -> int:
-    """The run that ``3``, ``@3``, ``latest`` or ``previous`` stands for; raises JudgeError."""
+    """The number of the run ``3``, ``@3``, ``latest`` or ``previous``; raises JudgeError."""
     plain = name.removeprefix("@")
     if re.fullmatch("[1-9][0-9]{0,17}", plain):
         return int(plain)
@@ -49,7 +49,7 @@ def number_of_run(store: Store, name: str) -> int:
     index = (LATEST, PREVIOUS).index(plain)
     if index >= len(numbers):
         have = "one run" if numbers else "no run"
-        raise JudgeError(f"holds {have}: add runs with `judge run`", store.path)
+        raise JudgeError(f"contains {have}: add runs with `judge run`", store.path)
     return numbers[index]
 
 
@@ -141,7 +141,7 @@ class _Files:
             (case.answer_path, case.answer_digest, self.answers),
         )
         changed = [named for path, digest, named in files if digest != case_files.digest(path)]
-        name = Path(case.name)  # the store may come from somebody else
+        name = Path(case.name)  # the store may come from another user
         if not changed or not case.input_digest or name.is_absolute() or ".." in name.parts:
             return case
         for named in changed:

@@ -12,7 +12,7 @@ from judge.plugin import Fate, Mutable, Mutant
 from judge.running import output_file
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.mutants import Spoilt
+from judge.verify.mutants import MutantCase
 from judge.verify.subject import Subject
 
 NAME = "checker"
@@ -32,19 +32,19 @@ def check(subject: Subject) -> Finding:
                 faults.append(f"{spoilt.case}, {spoilt.mutant.name}: {wrong}")
         tried += 1
     tables = (_table(counts),)
-    said = f"{counted(counts.total(), 'mutant')} of right answers to {counted(tried, 'case')}"
+    scope = f"{counted(counts.total(), 'mutant')} of right answers to {counted(tried, 'case')}"
     if faults:
-        told = f"{len(faults):,} of {said} are judged wrongly: {faults[0]}"
-        return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]), tables)
+        statement = f"{len(faults):,} of {scope} are judged wrongly: {faults[0]}"
+        return Finding(NAME, Status.FAULT, statement, tuple(faults[:EXAMPLES]), tables)
     if not counts:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
     if subject.plugin.own is not None and not isinstance(subject.plugin.own, Mutable):
-        told = f"{said} judged correctly; the plug-in has no method mutants for its own"
-        return Finding(NAME, Status.WARNING, told, (), tables)
-    return Finding(NAME, Status.OK, f"{said} judged correctly", (), tables)
+        statement = f"{scope} judged correctly; the plug-in has no method mutants for its own"
+        return Finding(NAME, Status.WARNING, statement, (), tables)
+    return Finding(NAME, Status.OK, f"{scope} judged correctly", (), tables)
 
 
-def graded(subject: Subject, spoilt: Spoilt) -> Grade:
+def graded(subject: Subject, spoilt: MutantCase) -> Grade:
     """The grade of a mutant under its reading."""
     run = output_file.as_run(spoilt.mutant.text.encode(), subject.limits)
     case, loaded = subject.cases[spoilt.case], subject.contexts[spoilt.case]
@@ -53,9 +53,9 @@ def graded(subject: Subject, spoilt: Spoilt) -> Grade:
 
 def complaint(mutant: Mutant, grade: Grade) -> str:
     """What is wrong with a grade; empty if it agrees with the fate of the mutant."""
-    said = f"{_outcome(grade)} ({grade.message})" if grade.message else _outcome(grade)
+    answer = f"{_outcome(grade)} ({grade.message})" if grade.message else _outcome(grade)
     if grade.verdict not in (Verdict.AC, Verdict.WA):
-        return f"got {said}"
+        return f"got {answer}"
     allowed: dict[Fate, Sequence[Reason | None]] = {
         Fate.LEGAL: (None, Reason.SUBOPTIMAL, Reason.REJECTED),
         Fate.SUBOPTIMAL: (Reason.SUBOPTIMAL, Reason.REJECTED),
@@ -66,9 +66,9 @@ def complaint(mutant: Mutant, grade: Grade) -> str:
     }
     wanted = mutant.fate.value + (f" ({mutant.rule})" if mutant.rule else "")
     if grade.reason not in allowed[mutant.fate]:
-        return f"should be {wanted}, got {said}"
+        return f"should be {wanted}, got {answer}"
     if mutant.rule and not grade.message.startswith(f"{mutant.rule}: "):
-        return f"should be {wanted}, got {said}"
+        return f"should be {wanted}, got {answer}"
     return ""
 
 

@@ -34,10 +34,10 @@ def elsewhere(folder: Path, seed: str, sizes: Sequence[int]) -> list[str]:
     If the process fails, the list is shorter.
     """
     home = str(Path(__file__).parents[2])
-    words = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]
+    command = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]
     salt = "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"
     environment = {**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": salt}
-    done = run_trusted([*words, *map(str, sizes)], DRAW_TIMEOUT_S, env=environment)
+    done = run_trusted([*command, *map(str, sizes)], DRAW_TIMEOUT_S, env=environment)
     return done.stdout.decode().split()
 
 

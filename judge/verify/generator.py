@@ -33,10 +33,10 @@ def check(subject: Subject) -> Finding:
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
     odd = _sizes(subject) if subject.plugin.offers("size") else ""
-    said = f"draws repeat, round trips are exact, {counted(steps, 'reduction')} simplify"
+    statement = f"draws repeat, round trips are exact, {counted(steps, 'reduction')} simplify"
     if odd:
-        return Finding(NAME, Status.WARNING, f"{said}; {odd}")
-    return Finding(NAME, Status.OK, f"{said}, sizes are as requested")
+        return Finding(NAME, Status.WARNING, f"{statement}; {odd}")
+    return Finding(NAME, Status.OK, f"{statement}, sizes are as requested")
 
 
 def _repeats(subject: Subject, seed: str, drawn: list[Any]) -> list[str]:
@@ -116,9 +116,9 @@ def _reductions(subject: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
 def _not_simpler(subject: Subject, instance: Any, other: Any) -> str:
     plugin = subject.plugin
     if other == instance:
-        return "an instance is its own neighbour"
+        return "`smaller` yields the instance itself"
     sizes = zip(ask(plugin.size, other), ask(plugin.size, instance), strict=True)
-    if any(its > ours for its, ours in sizes):
+    if any(reduced > ours for reduced, ours in sizes):
         return "a neighbour is larger"
     if instance in ask_for(plugin.smaller, other, most=MOST_NEIGHBOURS):
         return "two instances are neighbours of each other"
@@ -145,8 +145,8 @@ def _sizes(subject: Subject) -> str:
     ]
     if any(follows):
         return ""
-    told = ", ".join(f"{mean:.1f}" for mean in means[-1])
-    return f"sizes are not as requested: draws of size {SIZES[-1]} have size {told} on average"
+    averages = ", ".join(f"{mean:.1f}" for mean in means[-1])
+    return f"sizes are not as requested: draws of size {SIZES[-1]} have size {averages} on average"
 
 
 def _quoted(subject: Subject, instance: Any) -> str:

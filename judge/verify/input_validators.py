@@ -39,7 +39,7 @@ class Complaint:
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a case is rejected, an invalid input is accepted, or a validator accepts everything."""
+    """Fault: a case is rejected, an invalid input is accepted, or everything is accepted."""
     problem = subject.problem
     if not problem.input_validators:
         said = "there is none: nothing checks the format of the inputs"

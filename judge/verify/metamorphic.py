@@ -22,7 +22,7 @@ QUICK_S = 0.25
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant, and the place of the instance that it was made of."""
+    """A variant, and the index of the instance that it was made from."""
 
     name: str
     of: int
@@ -50,8 +50,8 @@ def check(subject: Subject) -> Finding:
     instances = [*bases, *(one.instance for one in variants)]
     results = trial_runs.run(subject, [reference], instances).get(reference.solution.name, {})
     faults, counts, scores = [], Counter[str](), subject.loaded.scores
-    for place, one in enumerate(variants, len(bases)):
-        first, second = results.get(one.of), results.get(place)
+    for number, one in enumerate(variants, len(bases)):
+        first, second = results.get(one.of), results.get(number)
         if first is None or second is None or not trial_runs.scored(first):
             continue
         counts[one.name] += 1
@@ -67,14 +67,16 @@ def check(subject: Subject) -> Finding:
     tables = (Table("Variants", ("Variant", "Tested"), _rows(counts)),)
     name = reference.solution.name
     if faults:
-        said = (
+        statement = (
             f"{name}: {len(faults)} of {counted(counts.total(), 'variant')} have a different score"
         )
-        return Finding(NAME, Status.FAULT, f"{said}: {faults[0]}", tuple(faults[:EXAMPLES]), tables)
+        return Finding(
+            NAME, Status.FAULT, f"{statement}: {faults[0]}", tuple(faults[:EXAMPLES]), tables
+        )
     if not counts:
         return Finding(NAME, Status.WARNING, f"{name} solved no variant")
-    said = f"{name} scores the same on {counted(counts.total(), 'variant')}"
-    return Finding(NAME, Status.OK, f"{said} ({', '.join(counts)})", (), tables)
+    statement = f"{name} scores the same on {counted(counts.total(), 'variant')}"
+    return Finding(NAME, Status.OK, f"{statement} ({', '.join(counts)})", (), tables)
 
 
 def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:
@@ -92,5 +94,5 @@ def _bases(subject: Subject) -> list[Any]:
     chosen = rng.sample(quick, min(most, len(quick)))
     if not subject.plugin.offers("generate"):
         return [subject.contexts[case].instance for case in chosen]
-    drawn = [ask(subject.plugin.generate, rng, 1 + place % LARGEST) for place in range(most)]
+    drawn = [ask(subject.plugin.generate, rng, 1 + index % LARGEST) for index in range(most)]
     return [*(subject.contexts[case].instance for case in chosen), *drawn]

@@ -44,7 +44,7 @@ class Subject:
         return self.loaded.plugin
 
     @cached_property
-    def judged(self) -> tuple[SolutionResult, ...]:
+    def solution_results(self) -> tuple[SolutionResult, ...]:
         return self.results.problems[0].judged
 
     @cached_property
@@ -83,22 +83,22 @@ class Subject:
     def references(self) -> tuple[SolutionResult, ...]:
         """The references of the problem that were run; where there are fewer than two, other
         accepted solutions follow."""
-        ran = {j.solution: j for j in self.judged if j.outcomes}
+        ran = {j.solution: j for j in self.solution_results if j.outcomes}
         accepted = [one for one, j in ran.items() if j.verdict is Verdict.AC]
         return tuple(ran[one] for one in reference_solutions(ran, accepted))
 
 
-def ask(method: Callable[..., T], *words: Any) -> T:
+def ask(method: Callable[..., T], *arguments: Any) -> T:
     """Call the plug-in; raises PluginFault, or one of the exceptions of the contract."""
     with calling_plugin(method.__name__, allowed=REFUSALS, located=True):
-        return method(*words)
+        return method(*arguments)
 
 
-def ask_for(method: Callable[..., Iterable[T]], *words: Any, most: int) -> list[T]:
+def ask_for(method: Callable[..., Iterable[T]], *arguments: Any, most: int) -> list[T]:
     """The first ``most`` items that a method of the plug-in yields; raises as ``ask`` does."""
 
     def listed() -> list[T]:
-        return list(islice(method(*words), most))
+        return list(islice(method(*arguments), most))
 
     listed.__name__ = method.__name__
     return ask(listed)

@@ -178,6 +178,21 @@ def test_a_fault_in_a_module_beside_names_its_file_and_line(contest: Contest) ->
     assert complaint(contest).startswith("util.py:3: cannot be imported: KeyError: 'k'")
 
 
+def test_a_syntax_error_names_its_position_once(contest: Contest) -> None:
+    write(contest, util="x = (\n")
+    use(contest, "from . import util", "1")
+    assert complaint(contest) == (
+        "util.py:1: cannot be imported: SyntaxError: '(' was never closed"
+    )
+
+
+def test_a_syntax_error_in_other_text_keeps_its_position(contest: Contest) -> None:
+    use(contest, "x = compile('\\n)', 'table', 'exec')", "1")
+    assert complaint(contest) == (
+        "plugin.py:10: cannot be imported: SyntaxError: unmatched ')' (table, line 2)"
+    )
+
+
 def test_a_missing_module_is_told_without_the_name_that_the_judge_gave(contest: Contest) -> None:
     use(contest, "from .nowhere import x", "1")
     assert complaint(contest) == (

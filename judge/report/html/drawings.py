@@ -23,7 +23,7 @@ _JUDGED = frozenset({Verdict.AC, Verdict.WA, Verdict.BETTER, Verdict.RTE})
 
 #: Why an answer is not drawn; the outcome gives the details.
 _UNDRAWN: Mapping[Reason | None, str] = {
-    Reason.UNDECODABLE: "The output holds no answer that can be read.",
+    Reason.UNDECODABLE: "The output contains no answer that can be read.",
     Reason.ILLEGAL: "The answer breaks a rule, so it is not drawn.",
 }
 
@@ -130,10 +130,10 @@ def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
         with calling_plugin(allowed=(OSError, UnicodeDecodeError, *REFUSALS)):
             return Maybe(work())
     except (JudgeError, OSError, UnicodeDecodeError, *REFUSALS) as error:
-        told = str(error) or type(error).__name__
-        return Maybe(None, f"Could not {what}: {told}")
+        reason = str(error) or type(error).__name__
+        return Maybe(None, f"Could not {what}: {reason}")
 
 
 def _read(case: Case, path: Path) -> bytes:
-    """Read a file of a case; a link that leads out of its package is refused."""
+    """Read a file of a case; a link to a file outside its package is refused."""
     return foreign_files.read(path, case.data.parent, foreign_files.CASE_BYTES)

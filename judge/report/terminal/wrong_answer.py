@@ -18,16 +18,16 @@ ROWS = 40
 
 
 def drawn(
-    loaded: LoadedProblem, context: LoadedCase, its: Grade, run: Execution, reading: str
+    loaded: LoadedProblem, context: LoadedCase, grade: Grade, run: Execution, reading: str
 ) -> list[str]:
     """Paragraphs for a terminal; none for an execution without a wrong answer.
 
-    The plug-in's own explanation where it has one, else the answer and a best one. Of an answer
-    that cannot be read, or breaks a rule, only the best one is drawn.
+    The explanation by the plug-in if it has one, otherwise the answer and a best one. If the answer
+    cannot be read, or breaks a rule, only the best one is drawn.
     """
     plugin = loaded.plugin
-    crashed = its.verdict is Verdict.RTE and its.score is not None  # after a wrong answer
-    if its.verdict not in (Verdict.WA, Verdict.BETTER) and not crashed:
+    crashed = grade.verdict is Verdict.RTE and grade.score is not None  # after a wrong answer
+    if grade.verdict not in (Verdict.WA, Verdict.BETTER) and not crashed:
         return []
     if plugin.own is None:
         return []
@@ -40,11 +40,11 @@ def drawn(
         return [f"({fault})"]
     if explains:
         return _explained(plugin, context.instance, answer)
-    if its.reason is Reason.ILLEGAL or not plugin.offers("sketch"):
+    if grade.reason is Reason.ILLEGAL or not plugin.offers("sketch"):
         return _best(loaded, context)
-    theirs = "theirs" if its.score is None else f"theirs, score {loaded.scores.score(its.score)}"
+    score = "" if grade.score is None else f", score {loaded.scores.score(grade.score)}"
     drawing = _first_rows(sketched(plugin, context.instance, answer))
-    return [f"{theirs}:\n{drawing}", *_best(loaded, context)]
+    return [f"theirs{score}:\n{drawing}", *_best(loaded, context)]
 
 
 def _explained(plugin: ProblemPlugin, instance: Any, answer: Any) -> list[str]:
