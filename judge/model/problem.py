@@ -127,6 +127,8 @@ class Problem:
     #: Replaced in statements and programs: ``name`` and ``name.variant``.
     constants: Mapping[str, str] = field(default_factory=dict)
     tests: ValidatorTests = field(default_factory=ValidatorTests)
+    #: Whether the package names the time limit; if not, it is a default.
+    time_limit_named: bool = True
     #: What the package lacks or what is not used of it, each in a sentence.
     notes: tuple[str, ...] = ()
 

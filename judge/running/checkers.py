@@ -8,7 +8,10 @@ from pathlib import Path
 
 from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
+from judge.common.errors import JudgeError
 from judge.packages.loaded_problem import LoadedProblem
+from judge.running.external_checker import ExternalChecker
+from judge.sandbox import choose
 from judge.sandbox.layer import Layer
 
 
@@ -17,11 +20,28 @@ class CheckerKind(Enum):
 
     PLUGIN = "the plug-in"
     DEFAULT = "the format's default validator"
+    VALIDATOR = "the package's output validator"
 
 
 def checker_kind(loaded: LoadedProblem) -> CheckerKind:
     """Which checker a problem has: its plug-in, if it has one."""
-    return CheckerKind.DEFAULT if loaded.plugin.own is None else CheckerKind.PLUGIN
+    if loaded.plugin.own is not None:
+        return CheckerKind.PLUGIN
+    own = loaded.problem.output_validator.path
+    return CheckerKind.DEFAULT if own is None else CheckerKind.VALIDATOR
+
+
+def check_arguments(loaded: LoadedProblem) -> None:
+    """Raise JudgeError for arguments that the default validator does not have."""
+    if checker_kind(loaded) is not CheckerKind.DEFAULT:
+        return
+    shared = loaded.problem.output_validator.arguments
+    groups = {case.settings.output_validator_arguments: case for case in loaded.problem.cases}
+    for own, case in groups.items():
+        try:
+            settings((*shared, *own))
+        except JudgeError as error:
+            raise JudgeError(f"{case.name}: {error}", loaded.problem.folder) from error
 
 
 def open_checker(
@@ -40,10 +60,15 @@ def _plugin(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> 
 
 
 def _default(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
-    return DefaultChecker(settings(()))
+    return DefaultChecker(loaded.problem.output_validator.arguments)
+
+
+def _validator(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
+    return ExternalChecker(loaded.problem, layer or choose("auto"), folder)
 
 
 _OPENERS: Mapping[CheckerKind, Callable[[LoadedProblem, Layer | None, Path | None], Checker]] = {
     CheckerKind.PLUGIN: _plugin,
     CheckerKind.DEFAULT: _default,
+    CheckerKind.VALIDATOR: _validator,
 }

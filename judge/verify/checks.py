@@ -16,6 +16,7 @@ from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
     checker,
     generator,
+    input_validators,
     metamorphic,
     output_validator,
     references,
@@ -29,6 +30,8 @@ from judge.verify.subject import Subject
 #: The checks in order, by name.
 CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     verdicts.NAME: verdicts.check,
+    input_validators.NAME: input_validators.check,
+    input_validators.ANSWERS: input_validators.check_answers,
     wrong_solutions.NAME: wrong_solutions.check,
     generator.NAME: generator.check,
     references.NAME: references.check,
