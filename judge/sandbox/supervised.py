@@ -18,7 +18,7 @@ from pathlib import Path
 from judge.model import Ended, Exceeded, Execution, Limits
 from judge.sandbox.cgroups import OWN_BYTES, make_group
 from judge.sandbox.held import MOST_WALL_LIMITS
-from judge.sandbox.layer import Command, SandboxDied
+from judge.sandbox.layer import Command, CrossedEnd, SandboxDied
 
 SOCKET = "SOCKET"
 ACCOUNT = "ACCOUNT"
@@ -28,6 +28,7 @@ ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift;
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=5I4x7Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
+CROSSED, INTERACTOR = 32, 64
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -37,6 +38,7 @@ ENDED = (
     Ended.OUTPUT_LIMIT,
     Ended.SANDBOX_FAILED,
     Ended.OVERLOADED,
+    Ended.STOPPED,
 )
 #: By the bits of ``enum exceeded``.
 EXCEEDED = (
@@ -104,6 +106,18 @@ class Supervised:
             )
 
     def run(self, command: Command, limits: Limits) -> Execution:
+        self._ask(command, limits, None)
+        return self._heard(command, limits)
+
+    def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:
+        self._ask(command, limits, end)
+        self._started = command, limits
+
+    def finish(self) -> Execution:
+        return self._heard(*self._started)
+
+    def _ask(self, command: Command, limits: Limits, end: CrossedEnd | None) -> None:
+        """Send the request; raises SandboxDied."""
         strings, variables = self._strings(command)
         request = REQUEST.pack(
             round(limits.cpu_s * 1e9),
@@ -117,7 +131,7 @@ class Supervised:
             variables,
             limits.processes,
             limits.disk_mib,
-            _flags(command),
+            _flags(command, end),
         )
         try:
             if self._group:
@@ -125,8 +139,21 @@ class Supervised:
                 own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
                 memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
                 self._group.set_limits(memory_bytes, limits.processes + own)
-            self._wait_at_most(MOST_WALL_LIMITS * limits.wall_s + GRACE_S)
-            self._socket.sendall(request + strings + command.stdin)
+            own_s = MOST_WALL_LIMITS * limits.wall_s
+            self._wait_at_most((end.patience_s if end else own_s) + GRACE_S)
+            self._send(request + strings + command.stdin, end)
+        except OSError as error:
+            raise SandboxDied(self._error_output() or str(error)) from error
+
+    def _send(self, request: bytes, end: CrossedEnd | None) -> None:
+        if end is not None:  # the descriptors come with the first byte
+            descriptors = [end.input, end.output, end.page]
+            request = request[socket.send_fds(self._socket, [request], descriptors) :]
+        self._socket.sendall(request)
+
+    def _heard(self, command: Command, limits: Limits) -> Execution:
+        """The execution that a request asked for; raises SandboxDied."""
+        try:
             reply, stdout, stderr, result = self._answer(limits)
             run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
             return self._accounted(run, command, limits)
@@ -225,11 +252,13 @@ class Supervised:
         return ""
 
 
-def _flags(command: Command) -> int:
+def _flags(command: Command, end: CrossedEnd | None) -> int:
     chosen = (
         (WANT_RESULT, command.wants_result),
         (WRITABLE, command.writes),
         (WARM, command.warm),
+        (CROSSED, end is not None),
+        (INTERACTOR, end is not None and end.interactor),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

@@ -32,6 +32,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "crossed.h"
 #include "landlock.h"
 #include "launch.h"
 #include "lifeline.h"
@@ -143,6 +144,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);
     if (called == 0) ended = watch(r, what, ours, input, out, reply);
+    note_end();
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
     int host_ended = ended != EXITED;
     if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {
@@ -230,6 +232,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
         what.event = (int)privileged(SYS_pidfd_open, command, 0, 0, 0, 0);
         if (what.event < 0) die("pidfd_open");
         ended = watch(r, what, ours, input, out, reply);
+        note_end();
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
         close(what.event);
     }
@@ -249,6 +252,7 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
     renew_scratch(r->disk_mib);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);
+    end_crossed(ended == EXITED, &out[1]);
     if (namespaces && scratch_is_full()) reply.exceeded |= TOO_MUCH_DISK;
     report(r, ended, &reply, out);
 }
