@@ -17,6 +17,7 @@ SOURCES = (
     "supervisor.c",
     "calls.h",
     "crossed.h",
+    "feedback.h",
     "held.h",
     "landlock.h",
     "launch.h",
