@@ -47,7 +47,7 @@ class Command:
     writes: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
     #: The command has a feedback folder, with these files in it; ``{feedback}`` in ``argv`` is its
-    #: path. ``feedback.unpack`` reads its files from ``Execution.result``. Not with ``wants_result``.
+    #: path. Its files are packed in ``Execution.result``. Not together with ``wants_result``.
     feedback: Mapping[str, bytes] | None = None
 
 
