@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from judge.model import Execution, Limits
-from judge.sandbox.bubblewrap import solution_uid
 from judge.sandbox.crossed_page import Page, Turn, page_descriptor
 from judge.sandbox.held import MOST_WALL_LIMITS
 from judge.sandbox.layer import Command, CrossedEnd, Session
@@ -85,11 +84,7 @@ def _started(solution: Party, interactor: Party, patience_s: float, stack: ExitS
 
 
 def _pipe(stack: ExitStack) -> tuple[int, int]:
-    """A pipe that belongs to the user of the commands: others could not open /dev/stdin."""
     ends = os.pipe()
     for end in ends:
         stack.callback(os.close, end)
-    uid = solution_uid()
-    if uid:
-        os.fchown(ends[0], uid, uid)
     return ends

@@ -76,11 +76,17 @@ class Supervised:
 
     ``own_processes``: the number of processes of the sandbox itself.
     ``scratch``: a folder of the host that commands see; it is removed with the session.
+    ``uid``: the user of the commands; 0 for the judge's own.
     """
 
     def __init__(
-        self, argv: Sequence[str], own_processes: int, scratch: Path | None = None
+        self,
+        argv: Sequence[str],
+        own_processes: int,
+        scratch: Path | None = None,
+        uid: int = 0,
     ) -> None:
+        self._uid = uid
         self._own_processes = own_processes
         #: Processes and threads of a warm host; None until it has served a call, then counted once.
         self._host_tasks: int | None = None
@@ -154,7 +160,10 @@ class Supervised:
             raise SandboxDied(self._error_output() or str(error)) from error
 
     def _send(self, request: bytes, end: CrossedEnd | None) -> None:
-        if end is not None:  # the descriptors come with the first byte
+        if end is not None:
+            if self._uid:  # others could not open /dev/stdin
+                os.fchown(end.input, self._uid, self._uid)
+            # The descriptors come with the first byte.
             descriptors = [end.input, end.output, end.page]
             request = request[socket.send_fds(self._socket, [request], descriptors) :]
         self._socket.sendall(request)

@@ -35,6 +35,8 @@ from judge.sandbox.unconfined_crossing import Conversation, StartedCommand
 
 CHUNK = 1 << 16
 LOOK_S = 0.02
+#: Signals that Python ignores, and programs expect.
+IGNORED = (signal.SIGPIPE, signal.SIGXFSZ)
 #: How long to wait for another command to read.
 RETRY_S = 0.001
 
@@ -218,7 +220,9 @@ def _spawn(
         if guard:
             starts = [str(guard), str(os.getpid()), scratch]
         words = [*starts, *command.argv]
-        pid = os.posix_spawn(words[0], words, environment, file_actions=actions, setpgroup=0)
+        pid = os.posix_spawn(
+            words[0], words, environment, file_actions=actions, setpgroup=0, setsigdef=IGNORED
+        )
     return pid, open(feed_ours, "wb", buffering=0), (ours[0], ours[1], ours[2])  # noqa: PTH123
 
 
