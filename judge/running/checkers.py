@@ -24,7 +24,10 @@ class CheckerKind(Enum):
 
 
 def checker_kind(loaded: LoadedProblem) -> CheckerKind:
-    """Which checker a problem has: its plug-in, if it has one."""
+    """Which checker a problem has: its plug-in, if it has one, unless the validator takes part in
+    the run."""
+    if loaded.problem.validated_in_run:
+        return CheckerKind.VALIDATOR
     if loaded.plugin.own is not None:
         return CheckerKind.PLUGIN
     own = loaded.problem.output_validator.path
