@@ -1,0 +1,171 @@
+"""One mutant of a plug-in, in a process of its own, until a trial notices it."""
+
+from __future__ import annotations
+
+import ast
+import os
+import resource
+import select
+import signal
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from judge.packages.plugin_loader import load_plugin
+from judge.plugin import Plugin
+from judge.sandbox.lifetime import ties
+from judge.verify.mutation.operators import Kind, Mutation, mutate
+from judge.verify.mutation.trials import Observer, Treatment, Trial
+
+#: A mutant may take this many times the CPU time of the original for all trials, and this more.
+CPU_FACTOR = 10
+LEAST_CPU_S = 2
+#: What the wall limit is, in CPU limits: for one that waits instead of computing.
+WALL_FACTOR = 10
+#: Memory beyond what the judge itself uses.
+MEMORY_BYTES = 2**30
+
+
+class Fate(Enum):
+    """What became of a mutant. All but ``SURVIVED`` were noticed."""
+
+    NOTICED = "treats a trial differently"
+    ENDED = "crashes or does not end"
+    SURVIVED = "survived"
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module whose code is mutated: its name for ``import``, its file, and its code."""
+
+    name: str
+    path: Path
+    source: str
+
+    def tree(self) -> ast.Module:
+        return ast.parse(self.source, filename=str(self.path))
+
+
+@dataclass(frozen=True)
+class Suite:
+    """The trials of a problem, and how the original treats them; ``cpu_s`` is what that took."""
+
+    folder: Path
+    modules: Mapping[str, Module]
+    trials: Sequence[Trial]
+    treatments: Sequence[Treatment]
+    cpu_s: float
+
+    @property
+    def cpu_limit_s(self) -> int:
+        return LEAST_CPU_S + int(CPU_FACTOR * self.cpu_s)
+
+
+@dataclass(frozen=True)
+class Trying:
+    """A mutant to be run on some trials, given by their indices."""
+
+    module: str
+    mutation: Mutation
+    trials: tuple[int, ...]
+
+
+def fate(suite: Suite, trying: Trying, observer: Callable[[Plugin[Any, Any]], Observer]) -> Fate:
+    """Fork, make the mutant there and run the trials; never raises. Files and the judge's own
+    modules stay as they are."""
+    tie = ties()
+    ours, theirs = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        status = 1
+        with suppress(BaseException):
+            tie()
+            _confine(suite.cpu_limit_s)
+            survived = _survives(suite, trying, observer)
+            os.write(theirs, b"survived" if survived else b"noticed")
+            status = 0
+        os._exit(status)
+    os.close(theirs)
+    try:
+        ready, _, _ = select.select([ours], [], [], WALL_FACTOR * suite.cpu_limit_s)
+        said = os.read(ours, 16) if ready else b""
+    finally:
+        os.close(ours)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    return {b"survived": Fate.SURVIVED, b"noticed": Fate.NOTICED}.get(said, Fate.ENDED)
+
+
+def mutant_plugin(suite: Suite, trying: Trying) -> Plugin[Any, Any]:
+    """The plug-in with the mutation, in place of the original: for a process that ends soon."""
+    module = suite.modules[trying.module]
+    tree = module.tree()
+    mutate(tree, trying.mutation)
+    source = ast.unparse(tree)
+    for name in [name for name in sys.modules if name in suite.modules]:
+        parent, _, last = name.rpartition(".")
+        vars(sys.modules[parent]).pop(last, None)  # ``from parent import last`` looks here first
+        del sys.modules[name]
+    sys.dont_write_bytecode = True  # a mutant must not get into a cache
+    sys.meta_path.insert(0, _MutantFinder(module.name, source))
+    return load_plugin(suite.folder)
+
+
+def _survives(
+    suite: Suite, trying: Trying, observer: Callable[[Plugin[Any, Any]], Observer]
+) -> bool:
+    try:
+        its = observer(mutant_plugin(suite, trying))
+    except Exception:
+        return False  # it cannot even be loaded
+    # What a string says is seen in messages; any other change must be seen in verdicts.
+    whole = trying.mutation.kind is Kind.TEXT
+    for index in trying.trials:
+        now, before = its.treatment(suite.trials[index]), suite.treatments[index]
+        if now.facts != before.facts or (whole and now.messages != before.messages):
+            return False
+    return True
+
+
+def _confine(cpu_s: int) -> None:
+    """Limits for a mutant: it may loop, or ask for endless memory; nobody reads what it prints."""
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu_s, cpu_s + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(ValueError, OSError):
+        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY_BYTES, used + MEMORY_BYTES))
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+
+
+class _MutantFinder(MetaPathFinder):
+    """Finds the one module that is mutated; others are found as always."""
+
+    def __init__(self, name: str, source: str) -> None:
+        self._name = name
+        self._source = source
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname != self._name:
+            return None
+        others = (finder for finder in sys.meta_path if finder is not self)
+        found = (finder.find_spec(fullname, path, target) for finder in others)
+        spec = next((one for one in found if one), None)
+        if spec and isinstance(spec.loader, SourceFileLoader):
+            loader = type(spec.loader)
+            source = self._source.encode()
+            mutant = type("_MutantLoader", (loader,), {"get_data": lambda *_: source})
+            spec.loader = mutant(fullname, spec.loader.path)
+            spec.cached = None
+        return spec
