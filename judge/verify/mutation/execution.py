@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import ast
 import os
+import pickle
 import resource
 import select
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
+from judge.model import Limits
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Plugin
 from judge.sandbox.lifetime import ties
+from judge.verify.mutation import search
 from judge.verify.mutation.operators import Kind, Mutation, mutate
 from judge.verify.mutation.trials import Observer, Treatment, Trial
 
@@ -58,6 +63,8 @@ class Suite:
     """The trials of a problem, and how the original treats them; ``cpu_s`` is what that took."""
 
     folder: Path
+    plugin: Plugin[Any, Any]
+    limits: Limits
     modules: Mapping[str, Module]
     trials: Sequence[Trial]
     treatments: Sequence[Treatment]
@@ -69,46 +76,68 @@ class Suite:
 
 
 @dataclass(frozen=True)
-class Trying:
-    """A mutant to be run on some trials, given by their indices."""
+class MutantTask:
+    """A mutant to be run on some trials, given by their indices. One that survives may search for a
+    text that tells it from the original, for so many seconds of CPU time."""
 
     module: str
     mutation: Mutation
     trials: tuple[int, ...]
+    search_s: float = 0.0
 
 
-def fate(suite: Suite, trying: Trying, observer: Callable[[Plugin[Any, Any]], Observer]) -> Fate:
+@dataclass(frozen=True)
+class MutantResult:
+    """What became of a mutant, and of a survivor the trial that would notice it, if one was
+    found."""
+
+    fate: Fate
+    telling: Trial | None = None
+
+
+def examine(suite: Suite, task: MutantTask) -> MutantResult:
     """Fork, make the mutant there and run the trials; never raises. Files and the judge's own
     modules stay as they are."""
     tie = ties()
     ours, theirs = os.pipe()
     pid = os.fork()
     if pid == 0:
-        status = 1
         with suppress(BaseException):
             tie()
-            _confine(suite.cpu_limit_s)
-            survived = _survives(suite, trying, observer)
-            os.write(theirs, b"survived" if survived else b"noticed")
-            status = 0
-        os._exit(status)
+            _confine(suite.cpu_limit_s + int(task.search_s) + 1)
+            os.write(theirs, pickle.dumps(_examined(suite, task)))
+        os._exit(0)
     os.close(theirs)
     try:
-        ready, _, _ = select.select([ours], [], [], WALL_FACTOR * suite.cpu_limit_s)
-        said = os.read(ours, 16) if ready else b""
+        end = time.monotonic() + WALL_FACTOR * (suite.cpu_limit_s + task.search_s)
+        return _received(ours, end)
     finally:
         os.close(ours)
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
-    return {b"survived": Fate.SURVIVED, b"noticed": Fate.NOTICED}.get(said, Fate.ENDED)
 
 
-def mutant_plugin(suite: Suite, trying: Trying) -> Plugin[Any, Any]:
+def _received(pipe: int, end: float) -> MutantResult:
+    data = b""
+    while select.select([pipe], [], [], max(0.0, end - time.monotonic()))[0]:
+        part = os.read(pipe, 1 << 16)
+        data += part
+        if not part:
+            break
+    # A process that was killed, or that the mutant ended, has sent nothing or half of it.
+    with suppress(Exception):
+        result = pickle.loads(data)
+        if isinstance(result, MutantResult):
+            return result
+    return MutantResult(Fate.ENDED)
+
+
+def mutant_plugin(suite: Suite, task: MutantTask) -> Plugin[Any, Any]:
     """The plug-in with the mutation, in place of the original: for a process that ends soon."""
-    module = suite.modules[trying.module]
+    module = suite.modules[task.module]
     tree = module.tree()
-    mutate(tree, trying.mutation)
+    mutate(tree, task.mutation)
     source = ast.unparse(tree)
     for name in [name for name in sys.modules if name in suite.modules]:
         parent, _, last = name.rpartition(".")
@@ -119,20 +148,26 @@ def mutant_plugin(suite: Suite, trying: Trying) -> Plugin[Any, Any]:
     return load_plugin(suite.folder)
 
 
-def _survives(
-    suite: Suite, trying: Trying, observer: Callable[[Plugin[Any, Any]], Observer]
-) -> bool:
+def _examined(suite: Suite, task: MutantTask) -> MutantResult:
+    original = Observer(suite.plugin, suite.limits)
     try:
-        its = observer(mutant_plugin(suite, trying))
+        mutant = Observer(mutant_plugin(suite, task), suite.limits)
     except Exception:
-        return False  # it cannot even be loaded
+        return MutantResult(Fate.NOTICED)  # it cannot even be loaded
     # What a string says is seen in messages; any other change must be seen in verdicts.
-    whole = trying.mutation.kind is Kind.TEXT
-    for index in trying.trials:
-        now, before = its.treatment(suite.trials[index]), suite.treatments[index]
-        if now.facts != before.facts or (whole and now.messages != before.messages):
-            return False
-    return True
+    with_messages = task.mutation.kind is Kind.TEXT
+    for index in task.trials:
+        now, before = mutant.treatment(suite.trials[index]), suite.treatments[index]
+        if now.facts != before.facts or (with_messages and now.messages != before.messages):
+            return MutantResult(Fate.NOTICED)
+
+    def differs(trial: Trial) -> bool:
+        before = original.treatment(trial)
+        return before.is_sound and mutant.treatment(trial).facts != before.facts
+
+    seeds = [suite.trials[index] for index in task.trials]
+    rng = Random(f"{task.module} {task.mutation}")
+    return MutantResult(Fate.SURVIVED, search.find(seeds, differs, rng, task.search_s))
 
 
 def _confine(cpu_s: int) -> None:

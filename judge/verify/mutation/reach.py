@@ -94,10 +94,11 @@ def _defined(node: ast.stmt) -> Iterator[str]:
     if isinstance(node, ast.FunctionDef):
         yield node.name
         return
-    targets = {
-        ast.Assign: lambda: node.targets,  # type: ignore[attr-defined]
-        ast.AnnAssign: lambda: [node.target],  # type: ignore[attr-defined]
-    }.get(type(node), list)()
+    targets: list[ast.expr] = []
+    if isinstance(node, ast.Assign):
+        targets = node.targets
+    elif isinstance(node, ast.AnnAssign):
+        targets = [node.target]
     for target in targets:
         for one in ast.walk(target):
             if isinstance(one, ast.Name):

@@ -13,7 +13,8 @@ from typing import Any
 
 from judge import plugin as shared
 from judge.common import foreign_files
-from judge.packages.plugin_loader import FOREIGN, package_name
+from judge.model import Limits
+from judge.packages.plugin_loader import package_name
 from judge.plugin import Plugin
 from judge.verify.mutation.execution import Module, Suite
 from judge.verify.mutation.operators import Mutation, mutations
@@ -42,7 +43,7 @@ class Coverage:
         return tuple(dict.fromkeys(i for line in lines for i in self.by_line.get(line, ())))
 
 
-def modules_of(folder: Path, plugin: Plugin[Any, Any]) -> dict[str, Module]:
+def modules_of(folder: Path) -> dict[str, Module]:
     """The modules of the plug-in, and those of ``judge.plugin`` that they have loaded, by name."""
     package = package_name(folder)
     found = {}
@@ -72,21 +73,18 @@ def _in_lines(lines: frozenset[int]) -> Callable[[ast.AST], bool]:
 
 
 def make_suite(
-    folder: Path,
-    modules: Mapping[str, Module],
-    trials: Iterable[Trial],
-    observer: Callable[[], Observer],
-) -> tuple[Suite, Coverage]:
-    """Have the original treat every trial, once for its treatment and once for its lines."""
+    folder: Path, plugin: Plugin[Any, Any], limits: Limits, trials: Iterable[Trial]
+) -> Suite:
+    """Have the original treat every trial."""
     unique = tuple(dict.fromkeys(trials))
-    began, its = time.process_time(), observer()
-    treatments = tuple(its.treatment(trial) for trial in unique)
+    began, observer = time.process_time(), Observer(plugin, limits)
+    treatments = tuple(observer.treatment(trial) for trial in unique)
     cpu_s = time.process_time() - began
-    suite = Suite(folder, modules, unique, treatments, cpu_s)
-    return suite, _coverage(suite, observer)
+    return Suite(folder, plugin, limits, modules_of(folder), unique, treatments, cpu_s)
 
 
-def _coverage(suite: Suite, observer: Callable[[], Observer]) -> Coverage:
+def coverage(suite: Suite) -> Coverage:
+    """Have the original treat every trial once more, and note the lines that run."""
     names = {str(module.path): name for name, module in suite.modules.items()}
     ran: list[tuple[int, frozenset[Line]]] = []
     for index, trial in enumerate(suite.trials):
@@ -94,15 +92,15 @@ def _coverage(suite: Suite, observer: Callable[[], Observer]) -> Coverage:
         before = sys.gettrace()
         sys.settrace(_tracer(names, lines))
         try:
-            observer().treatment(trial)
+            Observer(suite.plugin, suite.limits).treatment(trial)
         finally:
             sys.settrace(before)
         ran.append((index, frozenset(lines)))
-    by_line: dict[Line, dict[int, None]] = {}
     # First one trial of each way through the code, then the rest: a mutant is noticed early.
     ran.sort(key=lambda one: len(one[1]))
     first = {covered: (index, covered) for index, covered in reversed(ran)}
     ordered = [*reversed(first.values()), *ran]
+    by_line: dict[Line, dict[int, None]] = {}
     for index, covered in ordered:
         for line in covered:
             by_line.setdefault(line, {})[index] = None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.checking.grade import grade_output
-from judge.model import Limits
+from judge.model import Limits, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.plugin import Best, InputError, Plugin
 from judge.running import output_file
@@ -21,6 +21,8 @@ class Treatment:
 
     facts: tuple[object, ...]
     messages: tuple[str, ...] = ()
+    #: Whether the plug-in did what its contract allows.
+    is_sound: bool = True
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,8 @@ class Observer:
         run = output_file.as_run(trial.output.encode("utf-8", "replace"), self._limits)
         grades = grade_output(self._plugin, loaded, run)
         facts = tuple((name, g.verdict, g.reason, g.score, g.rule) for name, g in grades.items())
-        return Treatment(facts, tuple(grade.message for grade in grades.values()))
+        sound = all(grade.verdict is not Verdict.JE for grade in grades.values())
+        return Treatment(facts, tuple(grade.message for grade in grades.values()), sound)
 
     def _reading(self, text: str, answer: str | None) -> tuple[Treatment, LoadedCase | None]:
         try:
@@ -66,4 +69,4 @@ class Observer:
         except InputError as error:
             return Treatment(("refused",), (str(error),)), None
         except Exception as error:
-            return Treatment((type(error).__name__,), (str(error),)), None
+            return Treatment((type(error).__name__,), (str(error),), False), None
