@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
 from judge.common.toml_lines import read_toml
 from judge.verify.mutation.operators import Mutation
 
@@ -64,7 +65,6 @@ def _entry(number: int, values: dict[str, Any], path: Path) -> Equivalent:
     if line is not None and (isinstance(line, bool) or not isinstance(line, int)):
         raise JudgeError(f"{where}: line must be an integer", path)
     if foreign := sorted(set(values) - {*_KEYS, "line"}):
-        raise JudgeError(
-            f"{where}: unknown key {foreign[0]!r}: know file, change, reason, line", path
-        )
+        hint = did_you_mean(foreign[0], [*_KEYS, "line"])
+        raise JudgeError(f"{where}: unknown key {foreign[0]!r}: {hint}", path)
     return Equivalent(values["file"], values["change"], values["reason"], line)
