@@ -124,16 +124,15 @@ def examined(
     covered = coverage(suite)
     tasks, survivors, counts = [], [], Counter[Fate]()
     for name, mutation in wanted:
-        if its := covered.of(name, mutation):
-            tasks.append(MutantTask(name, mutation, its, min(SEARCH_S, seconds)))
-        else:
-            survivors.append(Survivor(suite.modules[name].path.name, mutation, False))
+        # A function that only runs at import is run by no trial, and may matter to all.
+        its = covered.of(name, mutation) or covered.all
+        tasks.append(MutantTask(name, mutation, its, min(SEARCH_S, seconds)))
     for task, result in _results(suite, tasks, workers):
         counts[result.fate] += 1
         if result.fate is Fate.SURVIVED:
             file = suite.modules[task.module].path.name
-            survivors.append(Survivor(file, task.mutation, True, result.telling))
-    counts[Fate.SURVIVED] = len(survivors)
+            run = bool(covered.of(task.module, task.mutation))
+            survivors.append(Survivor(file, task.mutation, run, result.telling))
     survivors.sort(key=lambda one: (one.file, one.mutation.line, one.mutation.node))
     return survivors, counts
 
