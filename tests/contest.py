@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -170,30 +171,30 @@ class Contest:
         path = self.solution(file, source, manifest)
         return self.judged(solution=path.name, **options)[path.stem]
 
-    def judge(self, *words: str, **environment: str) -> Said:
+    def judge(self, *arguments: str, **environment: str) -> Said:
         """The real ``judge`` as a process, from ``root``."""
         done = subprocess.run(
-            [sys.executable, "-m", "judge", *words],
+            [sys.executable, "-m", "judge", *arguments],
             cwd=self.root,
             env=judge_environment(**environment),
             capture_output=True,
             timeout=900,
         )
-        return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return Said(done.returncode, done.stdout.decode(), without_progress(done.stderr))
 
-    def refuses(self, *words: str, **environment: str) -> str:
+    def refuses(self, *arguments: str, **environment: str) -> str:
         """The one line on standard error of a call that must end with 2 before anything runs."""
-        said = self.judge(*words, **environment)
-        assert "Traceback" not in said.err, said.err
-        assert said.err.count("\n") == 1 and said.err.startswith("judge"), said.err
-        assert (said.status, said.out) == (2, "")
+        done = self.judge(*arguments, **environment)
+        assert "Traceback" not in done.err, done.err
+        assert done.err.count("\n") == 1 and done.err.startswith("judge"), done.err
+        assert (done.status, done.out) == (2, "")
         assert not self.trap.exists(), "a solution ran"
         assert not list(self.root.rglob("*.html")), "a report was written"
-        return said.err
+        return done.err
 
-    def run_refuses(self, *words: str) -> str:
+    def run_refuses(self, *arguments: str) -> str:
         """``refuses`` for ``judge run``, with a solution that would leave a trace if run."""
-        return self.refuses("run", "--sandbox", "none", *words)
+        return self.refuses("run", "--sandbox", "none", *arguments)
 
 
 def make_contest(root: Path) -> Contest:
@@ -207,6 +208,12 @@ def make_contest(root: Path) -> Contest:
 def judge_environment(**more: str) -> dict[str, str]:
     """Ours, with this very ``judge`` importable from any folder."""
     return {**os.environ, "PYTHONPATH": str(HERE.parent), **more}
+
+
+def without_progress(err: bytes) -> str:
+    """What was said on standard error, but for the lines that tell how far a long run has come: on
+    a slow machine any run may be long."""
+    return re.sub(r"^[\d,]+ of [\d,]+ executions, .* s left\n", "", err.decode(), flags=re.M)
 
 
 def verdicts(judged: SolutionResult) -> dict[str, str]:

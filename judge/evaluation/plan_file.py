@@ -16,6 +16,7 @@ from judge.evaluation import scheduler
 from judge.evaluation.plan import Plan, RunOptions, pick_cases, start_probes
 from judge.languages.table import all_languages, by_suffix
 from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
+from judge.packages.load import split_target
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running import output_file
 from judge.solutions.cases import cases_of
@@ -45,7 +46,7 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     """Read problem, file and cases; raises JudgeError for a wrong target, file, manifest or
     package."""
     sandbox.check_name(options.sandbox)
-    name, _, pattern = options.target.strip("/").partition("/")
+    name, pattern = split_target(options.problems_root, options.target)
     if not name:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
     [loaded] = load_problems(options.problems_root, [name])

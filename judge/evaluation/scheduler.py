@@ -392,4 +392,4 @@ def _taken(state: _State, rules: stopping.Rules) -> Iterator[GradedExecution]:
 def _graded(state: _State, ran: CaseDone) -> GradedExecution:
     context = state.request.contexts[ran.place]
     name = state.job.cases[ran.place].name
-    return GradedExecution(name, context.best.score, ran.run, ran.grades, context.size)
+    return GradedExecution(name, context.best_score, ran.run, ran.grades, context.size)

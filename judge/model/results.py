@@ -28,10 +28,11 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class GradedExecution:
-    """One execution and its grade under each reading; ``best`` is the stored answer's score."""
+    """One execution and its grade under each reading; ``best`` is the stored answer's score, None
+    where answers have no scores."""
 
     case: str
-    best: Score
+    best: Score | None
     run: Execution
     grades: Mapping[str, Grade]
     #: The case's size, as the plug-in counts it.

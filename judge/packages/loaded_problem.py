@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from judge.common.errors import JudgeError
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Problem
 from judge.packages.case_files import LoadedCase, load_case
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +20,7 @@ class LoadedProblem:
     """A problem and its plug-in. Cases are read when they are asked for."""
 
     problem: Problem
-    plugin: Plugin[Any, Any]
+    plugin: ProblemPlugin
 
     @property
     def name(self) -> str:
@@ -42,6 +42,9 @@ class LoadedProblem:
 
 def with_plugin(problem: Problem) -> LoadedProblem:
     """The problem with the plug-in of its folder; raises JudgeError."""
+    if not problem.plugin:
+        missing = "is missing: it reads inputs and scores answers"
+        raise JudgeError(missing, problem.folder / "plugin.py")
     return LoadedProblem(problem, load_plugin(problem.folder))
 
 

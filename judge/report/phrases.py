@@ -13,3 +13,12 @@ def saying(outcome: Outcome) -> str:
     if not reason and not message and outcome.verdict is not Verdict.AC:
         return outcome.verdict.title
     return f"{reason}: {message}" if reason and message else reason or message
+
+
+def name_and_version(title: str, printed: str) -> tuple[str, str]:
+    """A language and the version that its tool printed, which often repeats the name."""
+    name = title.partition(" ")[0]
+    first, _, version = printed.partition(" ")
+    if version and first.casefold() == name.casefold():
+        return name, version
+    return title, printed

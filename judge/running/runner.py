@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from judge.model import Ended, Execution, Isolation, Kind, Limits
-from judge.plugin import Plugin
+from judge.model import Case, Ended, Execution, Isolation, Kind, Limits
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.compile import RETRIES, BuiltSolution
 from judge.sandbox import outside
@@ -34,13 +34,16 @@ class Runner:
         self._session: Session | None = None
         self._killed_for_memory = outside.killed_for_memory()
 
-    def run(self, plugin: Plugin[Any, Any], instance: Any) -> Execution:
-        """Run one case. Never raises: a sandbox that dies, or cannot be opened, is opened again, at
+    def run(self, plugin: ProblemPlugin, instance: Any, case: Case | None = None) -> Execution:
+        """Run one case; ``case`` is None for an instance that is in no file.
+
+        Raises JudgeError only if the plug-in cannot write the input, or its file cannot be read. A
+        sandbox that dies, or cannot be opened, is opened again, at
         most twice, and then the execution says so. An execution that another process may have ended
         is repeated, at most twice. If it ends in this way every time the program itself is the
         cause, unless there is evidence to the contrary.
         """
-        command = self._command(plugin, instance)
+        command = self._command(plugin, instance, case)
         kills, tries = [self._killed_for_memory], [self._one(command)]
         while outside.may_be_from_outside(tries[-1]):
             kills.append(outside.killed_for_memory())
@@ -74,12 +77,12 @@ class Runner:
             return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
         return calling.answered(self._built.solution, run)
 
-    def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
+    def _command(self, plugin: ProblemPlugin, instance: Any, case: Case | None) -> Command:
         built = self._built
-        arguments, standard_input = calling.fed(built.solution, plugin, instance)
+        arguments, standard_input = calling.fed(built.solution, plugin, instance, case)
         return Command(
             built.argv + arguments,
-            standard_input.encode(),
+            standard_input,
             wants_result=built.solution.kind is Kind.FUNCTION,
             warm=built.warm,
         )

@@ -138,11 +138,13 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     /* What the host uses between calls is not charged to them. */
     const struct watched what = {host.socket, host.pid, account_base(host.pid)};
-    enum ended ended = FAILED;
-    const int called = call_host(theirs);
+    /* A host that has ended already, because it could not start or was killed between calls, cannot be
+     * called: its own end is reported, as if it had ended during the call. */
+    const int called = call_host(theirs) == 0, gone = !called && (errno == EPIPE || errno == ECONNRESET);
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);
-    if (called == 0) ended = watch(r, what, ours, input, out, reply);
+    enum ended ended = gone ? EXITED : FAILED;
+    if (called) ended = watch(r, what, ours, input, out, reply);
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
     int host_ended = ended != EXITED;
     if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {

@@ -102,7 +102,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def name(text: str) -> str:
-    """A name as a column holds it: lone surrogates (from names that are not UTF-8) are escaped."""
+    """A name for a column: lone surrogates (from names that are not UTF-8) are escaped."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

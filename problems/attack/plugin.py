@@ -44,7 +44,7 @@ class Attack(Plugin[Instance, Declaration]):
         """Pairs in any shape; raises Undecodable, or IllegalAnswer for an index out of range."""
         base, shape = _READINGS[reading]
         attackers, defenders = len(instance.attackers), len(instance.defenders)
-        declaration = matching(text, base, shape, attackers, defenders)
+        declaration = matching(text, base, shape, attackers, defenders, "index")
         for attacker, defender in declaration:
             for what, index, end in (
                 ("attacker", attacker, attackers),
@@ -77,7 +77,7 @@ class Attack(Plugin[Instance, Declaration]):
 
     def generate(self, rng: Random, size: int) -> Instance:
         """A random combat of about ``size`` attackers."""
-        return generate.lowered(rng, generate.generate(rng, size))
+        return generate.sharpened(rng, generate.lowered(rng, generate.generate(rng, size)))
 
     def smaller(self, instance: Instance) -> Iterable[Instance]:
         """Strictly simpler combats, the greatest steps first."""

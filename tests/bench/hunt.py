@@ -350,9 +350,9 @@ def peers() -> str:
         script.write_text(LOOP.format(root=str(ROOT), problem=problem, log=str(log)))
         reference = ROOT / "solutions/combat/reference-python.py"
         run = f"{sys.executable} {reference}"
-        words = [found, "generate-input", "--hack-actual", run, "--hack-expected", run]
+        arguments = [found, "generate-input", "--hack-actual", run, "--hack-expected", run]
         loop = subprocess.Popen(
-            [*words, f"{sys.executable} {script}", "1"],
+            [*arguments, f"{sys.executable} {script}", "1"],
             cwd=folder,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -390,8 +390,8 @@ def _kept() -> dict[str, str]:
     return {m[1]: m[2].strip() for m in re.finditer(r"^## (.*)\n([^#]*)", text, re.M)}
 
 
-def main(words: list[str]) -> None:
-    for word in words or PARTS:
+def main(arguments: list[str]) -> None:
+    for word in arguments or PARTS:
         title, measure = PARTS[word]
         measured = measure()
         kept = {**_kept(), title: measured}

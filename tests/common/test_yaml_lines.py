@@ -62,12 +62,12 @@ def test_a_child_must_be_a_mapping(tmp_path: Path) -> None:
         ("a: 1\nb: !!python/object:os.system {}\n", ":2: ", "is not valid YAML"),
         ("a: 1\nb: !strange 5\n", ":2: ", "is not valid YAML"),
         ("a: 1\nb: 2024-99-99\n", ":2: ", "is not valid YAML"),
-        ("a: 1\nb: [{[1]: 2}]\n", ":2: ", "is not valid YAML"),
+        ("a: 1\nb: [{[1]: 2}]\n", ":2: ", "a key must be a string"),
         ("a: 1\n[b]: 2\n", ":2: ", "a key must be a string"),
         ("a: &loop\n  b: *loop\n", ":1: ", "a mapping contains itself"),
         ("a: 1\nb: 2\na: 3\n", ":3: ", "duplicate key 'a'"),
-        ("", ":1: ", "must hold a mapping"),
-        ("- a\n- b\n", ":1: ", "must hold a mapping"),
+        ("", ":1: ", "must contain a mapping"),
+        ("- a\n- b\n", ":1: ", "must contain a mapping"),
         ("a: \x07\n", ": ", "is not valid YAML"),
         (b"a: \xff\xfe\n", ": ", "is not UTF-8 text"),
     ],
@@ -75,8 +75,8 @@ def test_a_child_must_be_a_mapping(tmp_path: Path) -> None:
 def test_each_fault_is_one_line_with_its_place(
     tmp_path: Path, text: str | bytes, place: str, fault: str
 ) -> None:
-    said = complaint(tmp_path, text)
-    assert said.startswith(place + fault) and "\n" not in said
+    message = complaint(tmp_path, text)
+    assert message.startswith(place + fault) and "\n" not in message
 
 
 def test_a_file_that_is_not_there_or_is_a_folder_cannot_be_read(tmp_path: Path) -> None:

@@ -141,8 +141,10 @@ def test_far_cells_come_into_sight_and_under_the_pointer(
         f"clientX: c.getBoundingClientRect().x + {x + width / 2},"
         f"clientY: c.getBoundingClientRect().y + {y + height / 2} }})) }})()"
     )
-    said = page.run("document.querySelector('.map-said').textContent")
-    assert said.startswith(f"{last} on secret/150, ") and said.endswith(told(big[0], last, 149))
+    message = page.run("document.querySelector('.map-said').textContent")
+    assert message.startswith(f"{last} on secret/150, ") and message.endswith(
+        told(big[0], last, 149)
+    )
 
 
 def test_a_click_opens_the_cell_below_it(page: Page) -> None:

@@ -1,0 +1,49 @@
+"""Which checker grades a problem: the only place that chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from pathlib import Path
+
+from judge.checking.checker import Checker, DefaultChecker, PluginChecker
+from judge.checking.default_validator import settings
+from judge.packages.loaded_problem import LoadedProblem
+from judge.sandbox.layer import Layer
+
+
+class CheckerKind(Enum):
+    """What decides whether an answer is right."""
+
+    PLUGIN = "the plug-in"
+    DEFAULT = "the format's default validator"
+
+
+def checker_kind(loaded: LoadedProblem) -> CheckerKind:
+    """Which checker a problem has: its plug-in, if it has one."""
+    return CheckerKind.DEFAULT if loaded.plugin.own is None else CheckerKind.PLUGIN
+
+
+def open_checker(
+    loaded: LoadedProblem, layer: Layer | None = None, folder: Path | None = None
+) -> Checker:
+    """The checker of a problem; raises JudgeError.
+
+    ``layer`` and ``folder`` are for a checker that runs a program: the sandbox, by default the
+    best of this machine, and a folder to build in, by default a temporary one.
+    """
+    return _OPENERS[checker_kind(loaded)](loaded, layer, folder)
+
+
+def _plugin(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
+    return PluginChecker(loaded.plugin)
+
+
+def _default(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
+    return DefaultChecker(settings(()))
+
+
+_OPENERS: Mapping[CheckerKind, Callable[[LoadedProblem, Layer | None, Path | None], Checker]] = {
+    CheckerKind.PLUGIN: _plugin,
+    CheckerKind.DEFAULT: _default,
+}
