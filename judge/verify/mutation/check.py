@@ -17,7 +17,7 @@ from judge.model import Ended
 from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.mutation.equivalents import read_equivalents, unused
+from judge.verify.mutation.equivalents import FILE, read_equivalents, unused
 from judge.verify.mutation.execution import (
     Fate,
     MutantResult,
@@ -48,16 +48,16 @@ class Survivor:
 def check(subject: Subject) -> Finding:
     """Warning: a mutant of the plug-in's code survives everything stored. Fault: an entry of the
     table of equivalent mutants matches none."""
+    if subject.plugin.own is None:
+        return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
     folder = subject.problem.folder
     equivalents = read_equivalents(folder)
     suite = make_suite(folder, subject.plugin, subject.limits, trials(subject))
     made = [(suite.modules[name].path.name, name, one) for name, one in mutants_of(suite.modules)]
     named = [(file, mutation) for file, _, mutation in made]
     if stale := unused(equivalents, named):
-        told = (
-            f"an equivalent mutant is of code that has changed: {stale[0].file}, {stale[0].change}"
-        )
-        return Finding(NAME, Status.FAULT, told)
+        entry = f"{stale[0].file}: {stale[0].change}"
+        return Finding(NAME, Status.FAULT, f"{FILE} has an entry that matches no mutant: {entry}")
     known = {one for one in named if any(entry.covers(*one) for entry in equivalents)}
     wanted = [(name, one) for file, name, one in made if (file, one) not in known]
     survivors, counts = examined(suite, wanted, subject.workers, subject.seconds)
@@ -83,16 +83,15 @@ def trials(subject: Subject) -> Iterator[Trial]:
 
 
 def _made(subject: Subject) -> Iterator[Trial]:
-    cases = {case.name: case for request in subject.plan.requests for case in request.cases}
     files = {
         name: (_text(subject, case.input_path), _text(subject, case.answer_path))
-        for name, case in cases.items()
+        for name, case in subject.cases.items()
     }
     for name in files:
         for one in mutants.of_case(subject, name):
             yield Trial(f"{name}, {one.mutant.name}", *files[name], one.mutant.text)
-    for judged in subject.judged:
-        for o in judged.outcomes:
+    for result in subject.solution_results:
+        for o in result.outcomes:
             if o.run and o.run.ended is Ended.EXITED and o.case in files:
                 text = answer_text(o.run)
                 if len(text) < KEPT_BYTES:

@@ -19,11 +19,10 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
 
 from judge.model import Limits
 from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.sandbox.lifetime import ties
 from judge.verify.mutation import search
 from judge.verify.mutation.operators import Kind, Mutation, mutate
@@ -63,7 +62,7 @@ class Suite:
     """The trials of a problem, and how the original treats them; ``cpu_s`` is what that took."""
 
     folder: Path
-    plugin: Plugin[Any, Any]
+    plugin: ProblemPlugin
     limits: Limits
     modules: Mapping[str, Module]
     trials: Sequence[Trial]
@@ -133,7 +132,7 @@ def _received(pipe: int, end: float) -> MutantResult:
     return MutantResult(Fate.ENDED)
 
 
-def mutant_plugin(suite: Suite, task: MutantTask) -> Plugin[Any, Any]:
+def mutant_plugin(suite: Suite, task: MutantTask) -> ProblemPlugin:
     """The plug-in with the mutation, in place of the original: for a process that ends soon."""
     module = suite.modules[task.module]
     tree = module.tree()

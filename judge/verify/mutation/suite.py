@@ -15,7 +15,7 @@ from judge import plugin as shared
 from judge.common import foreign_files
 from judge.model import Limits
 from judge.packages.plugin_loader import package_name
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.verify.mutation.execution import Module, Suite
 from judge.verify.mutation.operators import Mutation, mutations
 from judge.verify.mutation.reach import reached_lines
@@ -73,7 +73,7 @@ def _in_lines(lines: frozenset[int]) -> Callable[[ast.AST], bool]:
 
 
 def make_suite(
-    folder: Path, plugin: Plugin[Any, Any], limits: Limits, trials: Iterable[Trial]
+    folder: Path, plugin: ProblemPlugin, limits: Limits, trials: Iterable[Trial]
 ) -> Suite:
     """Have the original treat every trial."""
     unique = tuple(dict.fromkeys(trials))

@@ -11,7 +11,8 @@ from typing import Any
 from judge.checking.grade import grade_output
 from judge.model import Limits, Verdict
 from judge.packages.case_files import LoadedCase
-from judge.plugin import Best, InputError, Plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Best, InputError
 from judge.running import output_file
 
 
@@ -39,7 +40,7 @@ class Trial:
 class Observer:
     """Has one plug-in treat trials. What it reads of the same files is kept from trial to trial."""
 
-    def __init__(self, plugin: Plugin[Any, Any], limits: Limits) -> None:
+    def __init__(self, plugin: ProblemPlugin, limits: Limits) -> None:
         self._plugin = plugin
         self._limits = limits
         self._read: dict[tuple[str, str | None], tuple[Treatment, LoadedCase | None]] = {}
