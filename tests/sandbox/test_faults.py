@@ -103,24 +103,25 @@ class Assassin:
         self._thread.join()
 
     def _lurk(self) -> None:
-        me = psutil.Process()
         while not self._ended.wait(0.005):
-            for process in me.children(recursive=True):
-                try:
-                    if process.name() == self._name and process.pid not in self.seen:
-                        self.seen.add(process.pid)
-                        self._strike(process)
-                except psutil.Error:
-                    continue
+            with contextlib.suppress(psutil.Error, ProcessLookupError):
+                for process in psutil.Process().children(recursive=True):
+                    self._meet(process)
+
+    def _meet(self, process: psutil.Process) -> None:
+        with contextlib.suppress(psutil.Error, ProcessLookupError):
+            if process.name() == self._name and process.pid not in self.seen:
+                self._strike(process)
+                self.seen.add(process.pid)
 
     def _strike(self, victim: psutil.Process) -> None:
         prey = self._prey(victim)
         if self._left and prey and prey.pid != os.getpid():
+            os.kill(prey.pid, self._number)
             self._left -= 1
             self.killed += 1
-            prey.send_signal(self._number)
         elif self._name == "victim":
-            victim.send_signal(signal.SIGUSR1)
+            os.kill(victim.pid, signal.SIGUSR1)
 
     def rest(self) -> None:
         """Kill no more."""
