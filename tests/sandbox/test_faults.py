@@ -22,7 +22,7 @@ from judge.packages.plugin_loader import load_plugin
 from judge.running.compile import ARTIFACT, RETRIES, prepare
 from judge.running.runner import Runner
 from judge.sandbox import outside
-from judge.sandbox.layer import Command, Layer, SandboxDied
+from judge.sandbox.layer import Command, Layer, SandboxDied, View
 from judge.solutions.load import load_solution
 from tests.contest import RIGHT, Contest, make_contest, verdicts
 from tests.languages.call_host import posted
@@ -221,6 +221,21 @@ def test_a_solution_that_is_killed_from_outside_is_run_again(
         assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
         assert sorted(run.stdout.split()) == [b"0", b"2"]
     no_process_is_left()
+
+
+def test_a_judge_under_nohup_starts_commands_that_any_signal_ends(layer: Layer) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+    session = layer.open(View(Path("/usr/share")))
+    try:
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            argv = ("/bin/sh", "-c", f"kill -{number} $$; echo alive")
+            run = session.run(Command(argv), Limits(cpu_s=30))
+            assert (run.ended, run.signal, run.stdout) == (Ended.SIGNALLED, number, b"")
+    finally:
+        session.close()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: Contest) -> None:
