@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Mapping, Sequence
 from functools import _lru_cache_wrapper, cache
 from pathlib import Path
+from types import MappingProxyType
 
 import multiprocess
 
@@ -22,6 +23,7 @@ from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 
 PATIENCE_S = 900
+NOTHING: Mapping[int, int] = MappingProxyType({})
 
 
 def _of_machine(environment: Mapping[str, str]) -> list[str | None]:
@@ -33,12 +35,17 @@ AT_START = _of_machine(os.environ)
 
 
 def forked_judge(
-    words: Sequence[str], folder: Path, environment: Mapping[str, str]
+    words: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    streams: Mapping[int, int] = NOTHING,
 ) -> tuple[int, bytes, bytes]:
-    """Exit status, standard output and standard error of ``judge WORDS``, started in a folder."""
+    """Exit status, standard output and standard error of ``judge WORDS``, started in a folder.
+    ``streams``: descriptors to take as its own 1 and 2."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = multiprocess.get_context("fork").Process(
-            target=_judge, args=(words, folder, environment, out.fileno(), err.fileno())
+            target=_judge,
+            args=(words, folder, environment, {1: out.fileno(), 2: err.fileno(), **streams}),
         )
         _ask_once()
         process.start()
@@ -65,7 +72,10 @@ def started_judge(
 
 
 def _judge(
-    words: Sequence[str], folder: Path, environment: Mapping[str, str], out: int, err: int
+    words: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    streams: Mapping[int, int],
 ) -> None:
     gc.freeze()  # what the tests have loaded is no garbage of the judge's
     os.chdir(folder)
@@ -77,7 +87,8 @@ def _judge(
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with Path(os.devnull).open() as nothing:
         os.dup2(nothing.fileno(), 0)
-    os.dup2(out, 1), os.dup2(err, 2)
+    for number, stream in streams.items():
+        os.dup2(stream, number)
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(i, "w" if i else "r") for i in range(3))
     sys.argv = ["judge", *words]
     try:
