@@ -134,7 +134,7 @@ def _scoring_group(problem: Problem, case: str) -> Group | None:
     """The group whose aggregation a case's score goes into: the innermost one."""
     found = None
     for group in problem.groups:
-        if group.name == "" or case.startswith(f"{group.name}/"):
+        if case.startswith(f"{group.name}/"):
             found = group
     return found
 
