@@ -16,6 +16,7 @@ from judge.common.folders import HOSTS
 from judge.languages.program import BUILD, RUN, Program, language_named, script_toolchains
 from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended, Limits
+from judge.running import artifact_cache
 from judge.running.compile import (
     ADDON,
     ARTIFACT,
@@ -78,7 +79,7 @@ def build_program(
     flags = language.program_flags
     if language.compile:
         command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, flags)
-        made = compile_in_sandbox((*command, *tools.flags), layer, view)
+        made = _compiled(program, (*command, *tools.flags), tools, layer, view)
         (folder / ARTIFACT).write_bytes(made)
         (folder / ARTIFACT).chmod(0o755)
     run = fill(language.run, values, flags)
@@ -87,6 +88,26 @@ def build_program(
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
         return BuiltProgram(program, warm, view, True, run)
     return BuiltProgram(program, run, view, False, run)
+
+
+def _compiled(
+    program: Program, command: tuple[str, ...], tools: Toolchain, layer: Layer, view: View
+) -> bytes:
+    """What the compiler makes of the files in ``view``, or has made of the same files before."""
+    files = view.folder / FILES
+    content = {
+        path.relative_to(files).as_posix(): path.read_bytes()
+        for path in files.rglob("*")
+        if path.is_file()
+    }
+    # Where the files are differs from run to run in some layers.
+    words = (word.replace(layer.program_folder(view), "") for word in command)
+    key = artifact_cache.key_of((program.language, tools.version, *words), content)
+    made = artifact_cache.find(key)
+    if made is None:
+        made = compile_in_sandbox(command, layer, view)
+        artifact_cache.keep(key, made)
+    return made
 
 
 def _values(program: Program, tools: Toolchain, layer: Layer, view: View) -> dict[str, str]:
