@@ -15,13 +15,12 @@ from judge.common.errors import JudgeError
 from judge.common.folders import HOSTS
 from judge.languages.program import BUILD, RUN, Program, language_named, script_toolchains
 from judge.languages.toolchain import Toolchain, find_toolchain
-from judge.model import Ended, Limits
+from judge.model import Ended
 from judge.running import artifact_cache
 from judge.running.compile import (
     ADDON,
     ARTIFACT,
     CANNOT_EXECUTE,
-    COMPILE_LIMITS,
     PLACEHOLDER,
     START,
     CompileError,
@@ -30,6 +29,7 @@ from judge.running.compile import (
     put_start,
     run_tool,
 )
+from judge.running.plugin_copy import copy_plugin
 from judge.sandbox import build
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxUnavailable, View
 
@@ -60,9 +60,11 @@ class BuiltProgram:
 
 
 def build_program(
-    program: Program, layer: Layer, folder: Path, limits: Limits = COMPILE_LIMITS
+    program: Program, layer: Layer, folder: Path, problem: Path | None = None
 ) -> BuiltProgram:
     """Write the files, and what the compiler makes of them, to ``folder``, which must not exist.
+
+    ``problem``: the folder of a problem with a plug-in, which an interpreted program may import.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
     and JudgeError if a file cannot be read.
@@ -82,6 +84,8 @@ def build_program(
         made = _compiled(program, (*command, *tools.flags), tools, layer, view)
         (folder / ARTIFACT).write_bytes(made)
         (folder / ARTIFACT).chmod(0o755)
+    elif problem is not None:
+        copy_plugin(problem, folder)
     run = fill(language.run, values, flags)
     warm = fill(language.run_warm, values, ())
     if warm and layer.keeps_hosts and not any(PLACEHOLDER.search(word) for word in warm):
