@@ -156,7 +156,8 @@ def _built(
 ) -> BuiltProgram | str:
     """The built program, or why it cannot be built; raises JudgeError for a file that is faulty."""
     try:
-        return build_program(read_program(path, problem.folder), layer, folder)
+        program = read_program(path, problem.folder)
+        return build_program(program, layer, folder, problem.folder if problem.plugin else None)
     except ToolMissing as error:
         return f"the {what} cannot be built: {error}"
     except CompileError as error:
