@@ -93,9 +93,9 @@ def check_command(command: Command, folder: Path) -> None:
     program, *arguments = command.arguments
     assert program == "judge"
     done = judge(folder, *arguments)
-    said = f"{command}\n{done.stdout}{done.stderr}"
-    assert done.returncode == command.status, said
-    assert done.stdout.strip() and "Traceback" not in done.stderr, said
+    message = f"{command}\n{done.stdout}{done.stderr}"
+    assert done.returncode == command.status, message
+    assert done.stdout.strip() and "Traceback" not in done.stderr, message
 
 
 def check_target(command: Command) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 
-from judge.plugin.contract import Undecodable
+from judge.plugin.contract import IllegalAnswer, Undecodable
 from judge.plugin.number_lists import NOBODY, Item, pairs, tree
 
 
@@ -39,18 +39,20 @@ def readings(swapped: str, partners: str, groups: str) -> Mapping[str, tuple[int
 
 
 def matching(
-    text: str, base: int, shape: Shape, lefts: int, rights: int
+    text: str, base: int, shape: Shape, lefts: int, rights: int, rule: str = "index out of range"
 ) -> tuple[tuple[int, int], ...]:
     """The pairs (left, right) in ``text``, sorted and counted from 0, unchecked otherwise.
 
     In a list of partners -1, the number below ``base``, null, None, nil and undefined stand for
-    none. Raises Undecodable, naming what is wrong.
+    none. Raises Undecodable, naming what is wrong, and IllegalAnswer with ``rule`` for a key out of
+    range whose list of partners is empty: no pair would show it.
     """
     match shape:
         case Shape.PAIRS:
-            found = _pairs(text)
+            found = _pairs(text, range(base, base + lefts), rule)
         case Shape.SWAPPED:
-            found = tuple((left, right) for right, left in _pairs(text))
+            swapped = _pairs(text, range(base, base + rights), rule)
+            found = tuple((left, right) for right, left in swapped)
         case Shape.PARTNERS:
             partners = _partners(text, base, lefts)
             found = tuple((at + base, right) for at, right in enumerate(partners) if right >= base)
@@ -60,7 +62,7 @@ def matching(
     return tuple(sorted((left - base, right - base) for left, right in found))
 
 
-def _pairs(text: str) -> tuple[tuple[int, int], ...]:
+def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
     """Pairs in any notation, also ``{0: [1, 2]}`` and ``[[0, [1, 2]]]``."""
     try:
         return pairs(text)
@@ -68,11 +70,16 @@ def _pairs(text: str) -> tuple[tuple[int, int], ...]:
         keyed = _keyed(text)
         if keyed is None:
             raise error from None
-        return keyed
+    for key, group in keyed:
+        if not group and key not in keys:
+            span = f"numbered from {keys.start}"
+            known = f"there are {len(keys)}, {span}" if keys else "there is none"
+            raise IllegalAnswer(rule, f"{key} with an empty list is no index; {known}")
+    return tuple((key, value) for key, group in keyed for value in group)
 
 
 @lru_cache(maxsize=1)
-def _keyed(text: str) -> tuple[tuple[int, int], ...] | None:
+def _keyed(text: str) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
     """Numbers that each come with the list of their partners; None where it is not that."""
     try:
         items = tree(text)
@@ -85,14 +92,14 @@ def _keyed(text: str) -> tuple[tuple[int, int], ...] | None:
         entries = [(a, b) for a, b in zip(items[::2], items[1::2], strict=False)]
         if len(items) % 2:
             return None
-    found: list[tuple[int, int]] = []
+    found: list[tuple[int, tuple[int, ...]]] = []
     for key, group in entries:
         if not isinstance(key, int) or not isinstance(group, tuple):
             return None
-        for value in group:
-            if not isinstance(value, int):
-                return None
-            found.append((key, value))
+        numbers = tuple(value for value in group if isinstance(value, int))
+        if len(numbers) != len(group):
+            return None
+        found.append((key, numbers))
     return tuple(found)
 
 

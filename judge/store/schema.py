@@ -106,14 +106,14 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.close()
         if not os.access(path.parent, os.W_OK):  # SQLite creates files beside it, even to read
             raise JudgeError("is in a read-only folder: copy it elsewhere", path) from error
-        raise JudgeError(told(error), path) from error
+        raise JudgeError(explanation(error), path) from error
     except JudgeError:
         connection.close()
         raise
     return connection
 
 
-def told(error: sqlite3.Error) -> str:
+def explanation(error: sqlite3.Error) -> str:
     """What is wrong with a store, and the fix."""
     if is_locked(error):
         return f"the store is locked by another program: wait for it, or {REPAIR}"

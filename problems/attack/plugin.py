@@ -44,7 +44,7 @@ class Attack(Plugin[Instance, Declaration]):
         """Pairs in any shape; raises Undecodable, or IllegalAnswer for an index out of range."""
         base, shape = _READINGS[reading]
         attackers, defenders = len(instance.attackers), len(instance.defenders)
-        declaration = matching(text, base, shape, attackers, defenders)
+        declaration = matching(text, base, shape, attackers, defenders, "index")
         for attacker, defender in declaration:
             for what, index, end in (
                 ("attacker", attacker, attackers),

@@ -1,5 +1,6 @@
 // Optimal blocks in a combat of creatures, with proof: branch and bound on a set packing whose
-// linear relaxation is solved by the simplex method.
+// linear relaxation is solved by the simplex method, and where that takes too long, a dynamic
+// programme over the creatures used.
 //
 // Reads two JSON lists from standard input, attackers then blockers, each of [power, toughness];
 // prints one "[blocker, attacker]" a line, counted from 0. Scores are doubled: all are integers.
@@ -23,11 +24,15 @@
 // power; a set is complete when it kills, its last member then being the weakest: if needed, so are
 // all. Equal creatures are one type with a count, equal attackers one group with a count.
 //
-// WHAT IS CUT. Give type k any price l_k >= 0. A packing of sets c has worth
-//     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k,      l(c) = sum of prices in c,
-// since it uses no more creatures than there are. So with top_g the best v(c) - l(c) in group g (at
-// least 0 unless the branch says that this group must block),
-//     bound = sum_g left_g top_g + sum_k l_k have_k
+// WHAT IS CUT. Give type k any price l_k >= 0, and sets of two or more (gangs) a price m >= 0 each. A packing of
+// sets c has worth
+//     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k + m G,
+// l(c) being the sum of prices in c, with m if it is a gang, and G the most gangs that the creatures
+// suffice for, since it uses no more of either than there are. G is an integer, which is what
+// this price adds: the relaxation alone sees three tenths of a gang more than there can be. So with
+// top_g the best v(c) - l(c) in group g (at least 0 unless the branch says that this group must
+// block),
+//     bound = sum_g left_g top_g + sum_k l_k have_k + m G
 // holds for every packing of the branch; and for those that use a set c of group g at least once,
 // so does bound - (top_g - v(c) + l(c)). A branch, or a set within a branch, goes only if that bound
 // is below (best known + step), step being a common divisor of all worths. Prices are the dual
@@ -41,6 +46,16 @@
 // not use them. Or, for one set: "somebody in the group uses it" or "nobody does". Each time there
 // are fewer attackers in a group, or fewer sets, or one freedom less, so the search ends; then the
 // best known is optimal.
+//
+// WHERE THE SEARCH STOPS. A relaxation may see most of a kill that no creatures are left for, and
+// then the search has to try nearly everything. The alternative does not depend on bounds: attacker
+// by attacker, the most that those so far are worth for every multiset of creatures that they may
+// use. Its cost is known before it starts: a set c takes one addition for each multiset that leaves
+// c idle. Among n different creatures no set contains another (a superset is worth no more), so by
+// the inequality of Lubell, Yamamoto and Meshalkin an attacker costs at most the largest
+// binomial(n, k) 2^(n - k): nine million additions for n = 16, 635 million for n = 20. The search
+// gets as many steps as the programme needs; then the programme takes over with the sets that the
+// first bound leaves, which are all that a packing better than the best known one can use.
 
 #include <algorithm>
 #include <cctype>
@@ -107,6 +122,8 @@ struct Sets {
     vector<std::uint16_t> types;
 
     int size() const { return static_cast<int>(value.size()); }
+    int members(int c) const { return begin[c + 1] - begin[c]; }
+    bool is_gang(int c) const { return members(c) > 1; }
     void add(int attacker, Int v, bool kill, const vector<std::uint16_t>& members) {
         owner.push_back(attacker);
         value.push_back(v);
@@ -212,20 +229,22 @@ struct Branch {
 };
 
 // Primal simplex for: maximise worth.x, options of group g at most left_g, type k at most have_k,
-// x >= 0. Basis inverse kept dense (few rows), options priced in batches (many columns). Right
+// at most so many sets of two or more, x >= 0. Basis inverse kept dense (few rows), options priced in batches (many columns). Right
 // sides are raised by tiny unequal amounts so that pivots make progress. Its results steer the
 // search and prove nothing.
 class Simplex {
   public:
-    vector<double> price;                // dual values: groups, then types
+    vector<double> price;                // dual values: groups, types, number of gangs
     vector<pair<Option, double>> basic;  // options with a positive share
+    Int steps = 0;                       // how much work all calls were
 
     explicit Simplex(const Sets& sets) : sets_(sets) {}
 
-    // `bonus` is added to the worth of all options of groups that must block.
-    void solve(const Branch& b, double bonus) {
+    // `bonus` is added to the worth of all options of groups that must block; there are at most
+    // `gangs` sets of two or more.
+    void solve(const Branch& b, double bonus, int gangs) {
         groups_ = static_cast<int>(b.left.size());
-        const int m = rows_ = groups_ + static_cast<int>(b.have.size());
+        const int m = rows_ = groups_ + static_cast<int>(b.have.size()) + 1;
         branch_ = &b;
         bonus_ = bonus;
         inverse_.assign(static_cast<size_t>(m) * m, 0);
@@ -235,7 +254,7 @@ class Simplex {
         price.resize(m);
         for (int i = 0; i < m; ++i) {
             inverse_[static_cast<size_t>(i) * m + i] = 1;
-            level_[i] = (i < groups_ ? b.left[i] : b.have[i - groups_])
+            level_[i] = (i < groups_ ? b.left[i] : i < m - 1 ? b.have[i - groups_] : gangs)
                         + 1e-6 * (1 + (i * 37 % 101) / 101.0);
         }
         double scale = 1;
@@ -246,6 +265,7 @@ class Simplex {
         vector<pair<double, int>> batch;  // minus reduced worth, place in b.live
         while (pivots > 0) {
             batch.clear();
+            steps += static_cast<Int>(4 * b.live.size());
             for (size_t i = 0; i < b.live.size(); ++i)
                 if (double r = reduced(b.live[i]); r > epsilon_)
                     batch.emplace_back(-r, static_cast<int>(i));
@@ -266,7 +286,7 @@ class Simplex {
     double reduced(Option o) const {
         double r = worth(o) - price[o.group];
         sets_.each_type(o.set, [&](int k) { r -= price[groups_ + k]; });
-        return r;
+        return sets_.is_gang(o.set) ? r - price[rows_ - 1] : r;
     }
 
     // Pivots on slacks and the options of the batch until none improves; false if none ever did.
@@ -281,6 +301,7 @@ class Simplex {
                     most = r, enter = branch_->live[place];
             for (int i = 0; i < rows_; ++i)
                 if (-price[i] > most) most = -price[i], slack = i;
+            steps += static_cast<Int>(4 * batch.size()) + rows_ * rows_;
             if (enter.set < 0 && slack < 0) break;
             if (!pivot(enter, slack)) return false;
         }
@@ -298,6 +319,7 @@ class Simplex {
         else {
             add_row(enter.group);
             sets_.each_type(enter.set, [&](int k) { add_row(groups_ + k); });
+            if (sets_.is_gang(enter.set)) add_row(m - 1);
         }
         int leave = -1;
         double shortest = std::numeric_limits<double>::infinity();
@@ -336,28 +358,165 @@ class Simplex {
     vector<Option> basis_;
 };
 
+// The dynamic programme: see WHERE THE SEARCH STOPS. A multiset of creatures is a number of mixed
+// radix, one digit for each type; the types that sets use least come first, so that the innermost
+// loop runs over neighbours.
+class Programme {
+  public:
+    Programme(const Sets& sets, const vector<Option>& options, const vector<int>& left,
+              const vector<int>& have)
+        : sets_(sets), left_(left), columns_(left.size()), types_(have.size()),
+          radix_(have.size()) {
+        vector<int> uses(have.size(), 0);
+        for (Option o : options) sets.each_type(o.set, [&](int k) { ++uses[k]; });
+        std::iota(types_.begin(), types_.end(), 0);
+        std::stable_sort(types_.begin(), types_.end(), [&](int a, int b) { return uses[a] < uses[b]; });
+        for (int k : types_) {
+            if (states_ > kMostStates) break;
+            radix_[k] = states_;
+            states_ *= have[k] + 1;
+            digits_.push_back({k, radix_[k], have[k]});
+        }
+        Int most = 0, layers = 1;
+        for (Option o : options) most = std::max(most, sets.value[o.set]);
+        for (int n : left) layers += n;
+        cells_ = layers * states_;
+        small_ = most <= std::numeric_limits<Worth>::max() / layers;
+        if (possible())
+            for (Option o : options) add(o);
+    }
+
+    bool possible() const { return states_ <= kMostStates && cells_ <= kMostCells && small_; }
+    Int additions() const { return additions_; }
+
+    // The worth of the best packing, and its sets.
+    pair<Int, vector<int>> solve() const {
+        vector<vector<Worth>> layers{vector<Worth>(static_cast<size_t>(states_), 0)};
+        vector<int> groups;  // of each layer after the first
+        for (size_t g = 0; g < columns_.size(); ++g)
+            for (int copy = 0; copy < left_[g]; ++copy) {
+                layers.push_back(layers.back());
+                groups.push_back(static_cast<int>(g));
+                for (const Column& c : columns_[g])
+                    improve(layers[layers.size() - 2].data(), layers.back().data(), c);
+            }
+        vector<int> chosen;
+        Int state = states_ - 1;
+        const Int value = layers.back()[static_cast<size_t>(state)];
+        for (size_t at = groups.size(); at > 0; --at) {
+            const Worth now = layers[at][static_cast<size_t>(state)];
+            const vector<Worth>& before = layers[at - 1];
+            if (now == before[static_cast<size_t>(state)]) continue;
+            for (const Column& c : columns_[static_cast<size_t>(groups[at - 1])])
+                if (fits(c, state) && now == before[static_cast<size_t>(state - c.code)] + c.worth) {
+                    state -= c.code;
+                    chosen.push_back(c.set);
+                    break;
+                }
+        }
+        return {value, chosen};
+    }
+
+  private:
+    using Worth = std::int32_t;
+    using Places = vector<std::int32_t>;
+    static constexpr Int kMostStates = Int{1} << 20, kMostCells = 21 * kMostStates;  // 84 MiB
+    static constexpr Int kInner = 1 << 10;
+    struct Digit { int type; Int radix; int most; };
+    // A set: its multiset as a number, and the multisets that leave it idle, as sums of a low and a
+    // high part.
+    struct Column { int set; Worth worth; Int code; const Places* low; const Places* high; };
+
+    void add(Option o) {
+        Int low = 0, high = 0;
+        sets_.each_type(o.set, [&](int k) { (radix_[k] < kInner ? low : high) += radix_[k]; });
+        Column c{o.set, static_cast<Worth>(sets_.value[o.set]), low + high, nullptr, nullptr};
+        c.low = &places(low, 0, kInner);
+        c.high = &places(high, kInner, states_);
+        additions_ += left_[o.group] * static_cast<Int>(c.low->size() * c.high->size());
+        columns_[o.group].push_back(c);
+    }
+
+    // All numbers of the digits with a radix in [from, to) that `code` can be added to.
+    const Places& places(Int code, Int from, Int to) {
+        auto [entry, is_new] = places_.try_emplace({from, code}, Places{0});
+        Places& found = entry->second;
+        if (is_new)
+            for (const Digit& d : digits_) {
+                if (d.radix < from || d.radix >= to) continue;
+                const Int room = d.most - code / d.radix % (d.most + 1);
+                const size_t count = found.size();
+                for (Int n = 1; n <= room; ++n)
+                    for (size_t i = 0; i < count; ++i)
+                        found.push_back(static_cast<std::int32_t>(found[i] + n * d.radix));
+            }
+        return found;
+    }
+
+    bool fits(const Column& c, Int state) const {
+        for (const Digit& d : digits_)
+            if (c.code / d.radix % (d.most + 1) > state / d.radix % (d.most + 1)) return false;
+        return true;
+    }
+
+    static void improve(const Worth* before, Worth* after, const Column& c) {
+        for (std::int32_t high : *c.high) {
+            const Worth* from = before + high;
+            Worth* to = after + high + c.code;
+            for (std::int32_t low : *c.low) to[low] = std::max(to[low], from[low] + c.worth);
+        }
+    }
+
+    const Sets& sets_;
+    vector<int> left_;
+    vector<vector<Column>> columns_;  // by group
+    vector<int> types_;
+    vector<Int> radix_;
+    vector<Digit> digits_;
+    Int states_ = 1, cells_ = 0, additions_ = 0;
+    bool small_ = false;  // whether all sums are in the range of Worth
+    std::map<pair<Int, Int>, Places> places_;  // its entries stay where they are
+};
+
 class Search {
   public:
     Int best = 0;
     vector<int> best_chosen;
     long nodes = 0;
+    Int steps = 0;  // how much work all was
 
     // `huge` exceeds every worth.
-    Search(const Sets& sets, Int unit, double huge)
+    Search(const Sets& sets, const Kinds& blockers, Int unit, double huge)
         : sets_(sets), unit_(unit), huge_(huge), simplex_(sets) {
+        for (auto& [power, unused] : blockers.kinds) power_.push_back(power);
         for (Int v : sets.value) step_ = std::gcd(step_, v);
     }
 
-    void explore(Branch b) {
-        while (tighten(b)) {
-            auto [up, down] = split(b);
-            b = Branch();
-            explore(std::move(up));
-            b = std::move(down);
-        }
+    // Finds the best packing of the branch.
+    void run(Branch root) {
+        if (!tighten(root)) return;
+        const Programme programme(sets_, root.live, root.left, root.have);
+        if (programme.possible()) allowed_ = simplex_.steps + programme.additions();
+        split_and_explore(root);
+        steps = simplex_.steps;
+        if (!stopped()) return;
+        steps += programme.additions();
+        auto [value, chosen] = programme.solve();
+        if (value > best) best = value, best_chosen = chosen;
     }
 
   private:
+    void explore(Branch b) {
+        if (!stopped() && tighten(b)) split_and_explore(b);
+    }
+    void split_and_explore(Branch& b) {
+        auto [up, down] = split(b);
+        b = Branch();
+        explore(std::move(up));
+        explore(std::move(down));
+    }
+    bool stopped() const { return simplex_.steps > allowed_; }
+
     bool fits(Option o, const vector<int>& left, vector<int>& have) const {
         if (left[o.group] <= 0) return false;
         bool enough = true;
@@ -382,10 +541,11 @@ class Search {
         vector<char> keep(b.live.size());
         for (size_t i = 0; i < b.live.size(); ++i) keep[i] = fits(b.live[i], b.left, b.have);
         erase_unless(b.live, keep);
-        simplex_.solve(b, huge_);
+        const int gangs = most_gangs(b);
+        simplex_.solve(b, huge_, gangs);
         const size_t groups = b.left.size(), types = b.have.size();
-        vector<Int> price(types);
-        for (size_t k = 0; k < types; ++k)
+        vector<Int> price(types + 1);  // the last one: of a gang
+        for (size_t k = 0; k <= types; ++k)
             price[k] = std::llround(std::clamp(simplex_.price[groups + k], 0.0, huge_)
                                     * static_cast<double>(unit_));
 
@@ -397,6 +557,7 @@ class Search {
             const auto [c, g] = b.live[i];
             reduced[i] = sets_.value[c] * unit_;
             sets_.each_type(c, [&, i](int k) { reduced[i] -= price[k]; });
+            if (sets_.is_gang(c)) reduced[i] -= price[types];
             top[g] = std::max(top[g], reduced[i]);
         }
         round_up(b, reduced);
@@ -407,6 +568,7 @@ class Search {
             bound += b.left[g] * top[g];
         }
         for (size_t k = 0; k < types; ++k) bound += price[k] * b.have[k];
+        bound += price[types] * gangs;
         const Int spare = bound - (best + step_) * unit_;
         if (spare < 0) return false;
         keep.assign(b.live.size(), 0);
@@ -414,6 +576,41 @@ class Search {
             keep[i] = top[b.live[i].group] - reduced[i] <= spare;
         erase_unless(b.live, keep);
         return !b.live.empty();
+    }
+
+    // The most sets of two or more that a packing of the branch may use: the smallest of them, one
+    // for each attacker, have no more members together, nor power, than there is.
+    int most_gangs(const Branch& b) const {
+        const Int none = std::numeric_limits<Int>::max();
+        vector<pair<Int, Int>> least(b.left.size(), {none, none});  // members, power
+        for (Option o : b.live)
+            if (sets_.is_gang(o.set)) {
+                Int power = 0;
+                sets_.each_type(o.set, [&](int k) { power += power_[k]; });
+                auto& [fewest, weakest] = least[o.group];
+                fewest = std::min<Int>(fewest, sets_.members(o.set));
+                weakest = std::min(weakest, power);
+            }
+        vector<Int> members, powers;
+        for (size_t g = 0; g < least.size(); ++g)
+            if (least[g].first < none) {
+                members.insert(members.end(), b.left[g], least[g].first);
+                powers.insert(powers.end(), b.left[g], least[g].second);
+            }
+        Int creatures = 0, power = 0;
+        for (size_t k = 0; k < b.have.size(); ++k) {
+            creatures += b.have[k];
+            power += b.have[k] * power_[k];
+        }
+        return std::min(most_within(members, creatures), most_within(powers, power));
+    }
+    static int most_within(vector<Int>& needs, Int supply) {
+        std::sort(needs.begin(), needs.end());
+        int count = 0;
+        for (Int need : needs)
+            if ((supply -= need) >= 0) ++count;
+            else break;
+        return count;
     }
 
     // A packing made by hand from the relaxation: large shares first, then by reduced worth. It is
@@ -525,9 +722,11 @@ class Search {
     }
 
     const Sets& sets_;
+    vector<Int> power_;  // of each type
     Int step_ = 0;  // every worth is a multiple of it
     Int unit_;
     double huge_;
+    Int allowed_ = std::numeric_limits<Int>::max();  // steps
     Simplex simplex_;
 };
 
@@ -549,16 +748,16 @@ int main() {
         Builder(g, attackers.kinds[g], blockers, sets).run();
 
     const Int unit = price_unit(total, static_cast<Int>(attacking.size() + blocking.size()));
-    Search search(sets, unit, static_cast<double>(total));
+    Search search(sets, blockers, unit, static_cast<double>(total));
     Branch root;
     for (int c = 0; c < sets.size(); ++c) root.live.push_back({c, sets.owner[c]});
     root.left = attackers.counts;
     root.have = blockers.counts;
     root.must.assign(attackers.counts.size(), 0);
-    search.explore(std::move(root));
+    search.run(std::move(root));
 #ifdef STATISTICS
-    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, worth " << search.best
-              << '\n';
+    std::cerr << sets.size() << " sets, " << search.nodes << " nodes, " << search.steps
+              << " steps, worth " << search.best << '\n';
 #endif
 
     vector<vector<int>> idle = blockers.members, free = attackers.members;

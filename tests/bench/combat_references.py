@@ -23,7 +23,8 @@ from statistics import median
 HERE = Path(__file__).resolve().parent
 SOLUTIONS = HERE.parent.parent / "solutions" / "combat"
 SIZES = (4, 6, 8, 10, 12, 14, 16, 18, 20)
-FAMILY_SIZES = {12: 1.0, 16: 0.3}  # size -> share of the boards asked for: large ones take long
+# Size -> share of the boards asked for: large ones take long.
+FAMILY_SIZES = {12: 1.0, 16: 0.3, 20: 0.3}
 CPU_LIMIT = 20  # seconds; beyond it a run is killed and counted as unsolved
 
 Creature = tuple[int, int]
@@ -109,6 +110,30 @@ def just_short(rng: Random, size: int) -> Board:
     return several(rng, size, (0, 9), (need, need + 5)), blockers
 
 
+def gangs_of(rng: Random, size: int, need: int) -> Board:
+    """Nearly equal creatures, ``need`` blockers to each kill, of which the attacker kills two."""
+    attackers = several(rng, size, (100, 105), (100 * need, 100 * need + 9))
+    return attackers, several(rng, size, (100, 109), (34, 38))
+
+
+def gangs_of_three(rng: Random, size: int) -> Board:
+    return gangs_of(rng, size, 3)
+
+
+def gangs_of_six(rng: Random, size: int) -> Board:
+    return gangs_of(rng, size, 6)
+
+
+def gangs_of_seven(rng: Random, size: int) -> Board:
+    return gangs_of(rng, size, 7)
+
+
+def half_for_a_kill(rng: Random, size: int) -> Board:
+    """Each kill takes half of the blockers, and any half will do."""
+    attackers = several(rng, size, (0, 9), (50 * size, 50 * size + 9))
+    return attackers, several(rng, size, (95, 105), (1, 9))
+
+
 FAMILIES: dict[str, Callable[[Random, int], Board]] = {
     "random": random_board,
     "one creature copied on each side": clones,
@@ -124,6 +149,10 @@ FAMILIES: dict[str, Callable[[Random, int], Board]] = {
     "all different, large numbers": all_different,
     "covering, five to a kill": covering,
     "power for just under three kills": just_short,
+    "nearly equal, gangs of three": gangs_of_three,
+    "nearly equal, gangs of six": gangs_of_six,
+    "nearly equal, gangs of seven": gangs_of_seven,
+    "half of the blockers to a kill": half_for_a_kill,
 }
 
 

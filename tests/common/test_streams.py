@@ -44,9 +44,9 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Contest:
     return contest
 
 
-def judge_into(contest: Contest, words: str, streams: str) -> Said:
+def judge_into(contest: Contest, arguments: str, streams: str) -> Said:
     """The real ``judge`` through a shell that prepares its streams."""
-    return shell(contest, f'"$JUDGE" -m judge {words} {streams}')
+    return shell(contest, f'"$JUDGE" -m judge {arguments} {streams}')
 
 
 def shell(contest: Contest, command: str, **environment: str) -> Said:
@@ -61,25 +61,25 @@ def shell(contest: Contest, command: str, **environment: str) -> Said:
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-@pytest.mark.parametrize("words", COMMANDS)
+@pytest.mark.parametrize("arguments", COMMANDS)
 @pytest.mark.parametrize(
     ("stream", "why"),
     [(">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")],
 )
 def test_standard_output_that_cannot_be_written_is_told_in_a_line(
-    full: Contest, words: str, stream: str, why: str
+    full: Contest, arguments: str, stream: str, why: str
 ) -> None:
-    said = judge_into(full, words, stream)
-    assert said.err == f"judge: standard output cannot be written: {why}\n"
-    assert said.status == 2
+    done = judge_into(full, arguments, stream)
+    assert done.err == f"judge: standard output cannot be written: {why}\n"
+    assert done.status == 2
 
 
-@pytest.mark.parametrize("words", COMMANDS)
-def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, words: str) -> None:
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, arguments: str) -> None:
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
-        [sys.executable, "-m", "judge", *words.split()],
+        [sys.executable, "-m", "judge", *arguments.split()],
         cwd=full.root,
         env=judge_environment(),
         stdout=write,
@@ -90,18 +90,20 @@ def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, words
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize("words", COMMANDS)
-def test_standard_error_that_cannot_be_written_changes_nothing(full: Contest, words: str) -> None:
-    said = judge_into(full, words, "2>/dev/full")
-    assert said.status == COMMANDS[words] and said.out
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_standard_error_that_cannot_be_written_changes_nothing(
+    full: Contest, arguments: str
+) -> None:
+    done = judge_into(full, arguments, "2>/dev/full")
+    assert done.status == COMMANDS[arguments] and done.out
 
 
 @pytest.mark.parametrize("streams", [">&- 2>&-", ">/dev/full 2>/dev/full", ">&- 2>&- <&-"])
 def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
     full: Contest, streams: str
 ) -> None:
-    said = judge_into(full, "run --report late.html --json late.json --store s.sqlite", streams)
-    assert (said.status, said.out, said.err) == (2, "", "")
+    done = judge_into(full, "run --report late.html --json late.json --store s.sqlite", streams)
+    assert (done.status, done.out, done.err) == (2, "", "")
     assert "reference-b" in (full.root / "late.html").read_text()
     assert json.loads((full.root / "late.json").read_text())["as_expected"] is True
     stored_runs = full.judge("report", "--from", "s.sqlite", "--runs").out
@@ -109,33 +111,38 @@ def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
 
 
 def test_a_closed_standard_input_is_told(full: Contest) -> None:
-    said = judge_into(full, "grade toy/secret/01-last -", "<&-")
-    assert said.status == 2 and said.err.count("\n") == 1 and "standard input" in said.err
+    done = judge_into(full, "grade toy/secret/01-last -", "<&-")
+    assert done.status == 2 and done.err.count("\n") == 1 and "standard input" in done.err
 
 
 # Files that are no files
 
 
 def test_a_dash_is_standard_output_and_the_text_goes_to_standard_error(full: Contest) -> None:
-    said = full.judge("run", "--json", "-", "--report", "r.html")
-    assert said.status == 0
-    assert json.loads(said.out)["problems"][0]["name"] == "toy"
-    assert "all verdicts as expected" in said.err and "report: r.html" in said.err
+    done = full.judge("run", "--json", "-", "--report", "r.html")
+    assert done.status == 0
+    assert json.loads(done.out)["problems"][0]["name"] == "toy"
+    assert "all verdicts as expected" in done.err and "report: r.html" in done.err
 
 
 @pytest.mark.parametrize("form", ["report", "json", "csv", "junit", "markdown"])
 @pytest.mark.parametrize("place", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
 def test_every_form_can_go_to_standard_output(full: Contest, form: str, place: str) -> None:
-    words = ["report", f"--{form}", place, *([] if form == "report" else ["--report", "r.html"])]
-    said = full.judge(*words)
+    arguments = [
+        "report",
+        f"--{form}",
+        place,
+        *([] if form == "report" else ["--report", "r.html"]),
+    ]
+    done = full.judge(*arguments)
     file = full.root / "file"
-    words[words.index(place)] = "file"
-    assert full.judge(*words).status == said.status == 0
-    assert said.out == file.read_bytes().decode()
+    arguments[arguments.index(place)] = "file"
+    assert full.judge(*arguments).status == done.status == 0
+    assert done.out == file.read_bytes().decode()
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("arguments", "message"),
     [
         ("--json - --csv -", "-: is named by --json and --csv"),
         ("--json - --csv /dev/stdout", "/dev/stdout: is named by --json and --csv"),
@@ -150,7 +157,7 @@ def test_every_form_can_go_to_standard_output(full: Contest, form: str, place: s
     ],
 )
 def test_a_place_that_cannot_take_a_file_is_told_before_anything_runs(
-    contest: Contest, words: str, said: str
+    contest: Contest, arguments: str, message: str
 ) -> None:
     import socket
 
@@ -163,12 +170,12 @@ def test_a_place_that_cannot_take_a_file_is_told_before_anything_runs(
         os.chdir(contest.root)
         server.bind("socket")
         os.chdir(before)
-        assert said in contest.run_refuses(*words.split())
+        assert message in contest.run_refuses(*arguments.split())
 
 
 def test_nothing_may_be_kept_twice_in_the_null_device(full: Contest) -> None:
-    words = ["report", "--report", "r.html", "--json", os.devnull, "--csv", os.devnull]
-    assert full.judge(*words).status == 0
+    arguments = ["report", "--report", "r.html", "--json", os.devnull, "--csv", os.devnull]
+    assert full.judge(*arguments).status == 0
     assert Path(os.devnull).is_char_device()
 
 
@@ -179,11 +186,11 @@ def test_a_full_device_is_written_into_and_stays_a_device(full: Contest) -> None
         device.write_bytes(b"")
     except OSError as error:
         pytest.skip(f"no device can be made here: {error}")
-    said = full.judge("run", "--report", "r.html", "--json", "full", "--csv", "f.csv")
-    assert said.err == "judge: full: cannot be written: No space left on device\n"
-    assert said.status == 2 and "all verdicts as expected" in said.out
+    done = full.judge("run", "--report", "r.html", "--json", "full", "--csv", "f.csv")
+    assert done.err == "judge: full: cannot be written: No space left on device\n"
+    assert done.status == 2 and "all verdicts as expected" in done.out
     assert device.is_char_device() and (full.root / "f.csv").exists()
-    assert "report: r.html" in said.out
+    assert "report: r.html" in done.out
 
 
 def test_a_pipe_with_a_name_and_one_of_a_shell_are_written_into(full: Contest) -> None:
@@ -193,8 +200,8 @@ def test_a_pipe_with_a_name_and_one_of_a_shell_are_written_into(full: Contest) -
         "--csv >(cat > from-shell) --markdown /dev/fd/7 7> from-descriptor; s=$?; wait; sleep 0.2;"
         "exit $s"
     )
-    said = shell(full, command)
-    assert (said.status, said.err) == (0, "")
+    done = shell(full, command)
+    assert (done.status, done.err) == (0, "")
     assert (full.root / "pipe").is_fifo()
     assert json.loads((full.root / "from-pipe").read_text())["schema"]
     assert (full.root / "from-shell").read_text().startswith("problem,solution")
@@ -208,8 +215,8 @@ def test_a_link_stays_a_link_and_a_file_keeps_its_mode(full: Contest) -> None:
     real.chmod(0o640)
     (full.root / "near.json").symlink_to("far/real.json")
     (full.root / "new.csv").symlink_to("far/new.csv")
-    words = ["--json", "near.json", "--csv", "new.csv", "--report", "r.html"]
-    assert full.judge("report", *words).status == 0
+    arguments = ["--json", "near.json", "--csv", "new.csv", "--report", "r.html"]
+    assert full.judge("report", *arguments).status == 0
     assert (full.root / "near.json").is_symlink() and (full.root / "new.csv").is_symlink()
     assert json.loads(real.read_text()) and (full.root / "far" / "new.csv").stat().st_size
     assert real.stat().st_mode & 0o777 == 0o640
@@ -225,8 +232,8 @@ def small_disk(tmp_path: Path) -> Callable[[Path], None]:
 
     def mount(folder: Path) -> None:
         folder.mkdir(exist_ok=True)
-        words = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
-        if os.geteuid() or subprocess.run(words, capture_output=True).returncode:
+        arguments = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+        if os.geteuid() or subprocess.run(arguments, capture_output=True).returncode:
             pytest.skip("mounting is not allowed here")
         mounted.append(folder)
         with pytest.raises(OSError):
@@ -243,19 +250,19 @@ def test_a_full_folder_of_reports_costs_no_result(
 ) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     small_disk(contest.root / "reports")
-    said = contest.judge("run", "--json", "facts.json")
-    assert said.status == 2 and said.err.count("\n") == 1
-    assert "No space left on device" in said.err and "this run is not kept" in said.err
-    assert "all verdicts as expected" in said.out
+    done = contest.judge("run", "--json", "facts.json")
+    assert done.status == 2 and done.err.count("\n") == 1
+    assert "No space left on device" in done.err and "this run is not kept" in done.err
+    assert "all verdicts as expected" in done.out
     assert json.loads((contest.root / "facts.json").read_text())["as_expected"] is True
 
 
 def test_a_file_where_the_folder_of_reports_should_be_costs_no_result(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     (contest.root / "reports").write_text("a file")
-    said = contest.judge("run", "--json", "facts.json")
-    assert said.status == 2 and said.err.count("\n") == 1 and said.err.startswith("judge: reports/")
-    assert "all verdicts as expected" in said.out
+    done = contest.judge("run", "--json", "facts.json")
+    assert done.status == 2 and done.err.count("\n") == 1 and done.err.startswith("judge: reports/")
+    assert "all verdicts as expected" in done.out
     assert json.loads((contest.root / "facts.json").read_text())["as_expected"] is True
 
 
@@ -264,41 +271,45 @@ def test_a_report_on_a_full_disk_costs_no_other_file(
 ) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     small_disk(contest.root / "small")
-    said = contest.judge("run", "--report", "small/r.html", "--json", "facts.json")
-    told = "judge: small/r.html: cannot be written: No space left on device\n"
-    assert (said.status, said.err) == (2, told)
-    assert "all verdicts as expected" in said.out and (contest.root / "facts.json").exists()
+    done = contest.judge("run", "--report", "small/r.html", "--json", "facts.json")
+    message = "judge: small/r.html: cannot be written: No space left on device\n"
+    assert (done.status, done.err) == (2, message)
+    assert "all verdicts as expected" in done.out and (contest.root / "facts.json").exists()
     assert [path.name for path in (contest.root / "small").iterdir()] == ["filler"]
 
 
 def test_a_report_beyond_the_limit_on_files_is_told(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
-    words = "run --no-store --sandbox none --report r.html --markdown m.md"
-    said = shell(contest, f'ulimit -f 2000; TMPDIR=. "$JUDGE" -m judge {words}')
-    assert (said.status, said.err) == (0, "")
-    said = shell(contest, f'ulimit -f 20; TMPDIR=. "$JUDGE" -m judge {words}')
+    arguments = "run --no-store --sandbox none --report r.html --markdown m.md"
+    done = shell(contest, f'ulimit -f 2000; TMPDIR=. "$JUDGE" -m judge {arguments}')
+    assert (done.status, done.err) == (0, "")
+    done = shell(contest, f'ulimit -f 20; TMPDIR=. "$JUDGE" -m judge {arguments}')
     assert (
-        said.err
+        done.err
         == "judge: .: cannot hold temporary files: File too large: name another folder in TMPDIR\n"
     )
-    assert said.status == 2
+    assert done.status == 2
 
 
-@pytest.mark.parametrize("words", ["run", "grade toy solutions/toy/00-trap.py"])
+@pytest.mark.parametrize("arguments", ["run", "grade toy solutions/toy/00-trap.py"])
 def test_a_folder_for_temporary_files_that_is_missing_is_told_at_once(
-    contest: Contest, words: str
+    contest: Contest, arguments: str
 ) -> None:
     contest.set_trap()
-    line = contest.refuses(*words.split(), "--sandbox", "none", TMPDIR=str(contest.root / "gone"))
+    line = contest.refuses(
+        *arguments.split(), "--sandbox", "none", TMPDIR=str(contest.root / "gone")
+    )
     assert line.startswith("judge: gone: cannot hold temporary files: No such file")
     assert not (contest.root / "reports" / "store.sqlite").exists()
 
 
-@pytest.mark.parametrize("words", ["run", "hunt toy 00-trap --against 00-trap", "verify toy"])
+@pytest.mark.parametrize("arguments", ["run", "hunt toy 00-trap --against 00-trap", "verify toy"])
 def test_a_folder_for_temporary_files_that_is_full_is_told_at_once(
-    contest: Contest, small_disk: Callable[[Path], None], words: str
+    contest: Contest, small_disk: Callable[[Path], None], arguments: str
 ) -> None:
     contest.set_trap()
     small_disk(contest.root / "tmp")
-    line = contest.refuses(*words.split(), "--sandbox", "none", TMPDIR=str(contest.root / "tmp"))
+    line = contest.refuses(
+        *arguments.split(), "--sandbox", "none", TMPDIR=str(contest.root / "tmp")
+    )
     assert line.startswith("judge: tmp: cannot hold temporary files: No space left on device")

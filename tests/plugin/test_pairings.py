@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.plugin import Undecodable
+from judge.plugin import IllegalAnswer, Undecodable
 from judge.plugin.pairings import Shape, matching, readings
 
 #: Three on the left, two on the right: the first and last go to the second, the middle to none.
@@ -79,6 +79,35 @@ def test_what_has_another_shape_is_refused(text: str, shape: Shape, told: str) -
     assert told in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "shape", "key", "count"),
+    [
+        ("7 []", Shape.PAIRS, 7, 3),
+        ('{"7": []}', Shape.PAIRS, 7, 3),
+        ("-3 {}", Shape.PAIRS, -3, 3),
+        ("{0: [1], 3: []}", Shape.PAIRS, 3, 3),
+        ("[[3, []], [0, [1]]]", Shape.PAIRS, 3, 3),
+        ("{2: []}", Shape.SWAPPED, 2, 2),
+        ("[[1, [0, 2]], [-1, []]]", Shape.SWAPPED, -1, 2),
+    ],
+)
+def test_a_key_out_of_range_is_illegal_though_its_list_is_empty(
+    text: str, shape: Shape, key: int, count: int
+) -> None:
+    with pytest.raises(IllegalAnswer) as caught:
+        matching(text, 0, shape, 3, 2, "index")
+    assert str(caught.value) == (
+        f"index: {key} with an empty list is no index; there are {count}, numbered from 0"
+    )
+
+
+def test_the_range_of_keys_starts_at_the_base_and_may_be_empty() -> None:
+    assert matching("{3: []}", 1, Shape.PAIRS, 3, 2) == ()
+    for text, lefts in (("{0: []}", 3), ("{4: []}", 3), ("{1: []}", 0)):
+        with pytest.raises(IllegalAnswer, match="index out of range"):
+            matching(text, 1, Shape.PAIRS, lefts, 2)
+
+
 def test_a_word_for_nothing_is_no_list_of_one() -> None:
     for word in ("undefined", "None", "null"):
         with pytest.raises(Undecodable):
@@ -107,6 +136,6 @@ def test_the_readings_name_base_and_shape_the_most_natural_first() -> None:
 def test_any_text_is_read_or_refused(text: str, shape: Shape, many: int) -> None:
     try:
         found = matching(text, 0, shape, many, many)
-    except Undecodable:
+    except (Undecodable, IllegalAnswer):
         return
     assert all(isinstance(number, int) for pair in found for number in pair)

@@ -88,13 +88,13 @@ def test_it_is_the_misreading_that_kills_and_not_the_search() -> None:
 def test_a_documented_algorithm_fails_on_its_counterexamples(stem: str) -> None:
     paths = sorted((PACKAGE / "generators" / "counterexamples").glob(f"{stem}--*.in"))
     assert len(paths) >= 5
-    told = (PACKAGE / "FINDINGS.md").read_text(encoding="utf-8")
+    message = (PACKAGE / "FINDINGS.md").read_text(encoding="utf-8")
     stored = {plugin.render(instance) for _, instance, _ in secret()}
     for path in paths:
         text = path.read_text(encoding="utf-8")
         instance = plugin.parse(text)
         assert text in stored, f"{path.stem} is no secret case"
-        assert path.stem in told, f"FINDINGS.md does not tell of {path.stem}"
+        assert path.stem in message, f"FINDINGS.md does not tell of {path.stem}"
         board = plugin.arguments(instance)[0]
         best = solution("brute-force").solve(board)[0]
         assert score_of(solution(stem), instance, board) != best, path.stem

@@ -211,9 +211,9 @@ def test_the_secret_data_kill_a_wrong_solution(stem: str) -> None:
     """In M2 always, in M1 wherever the misreading shows there; elsewhere it must be right."""
     wrong = {
         group: sum(
-            said != right
+            message != right
             for text, answer in secret(group)
-            for said, right in zip(run_python(stem, text), answer, strict=True)
+            for message, right in zip(run_python(stem, text), answer, strict=True)
         )
         for group in ("m1", "m2")
     }

@@ -1,7 +1,7 @@
 """A problem's statement, in each of its languages, as HTML.
 
 Statements are Markdown files of the package format: ``statement/problem.<language>.md``. HTML in
-them is escaped, links must lead to the web, and formulas are set in plain letters.
+them is escaped, links must lead to the web, and formulas are written in plain characters.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SIGNS = {
     "sum": "∑",
 }
 _COMMAND = re.compile(r"\\([A-Za-z]+) ?")
-#: The deepest level of the page's own headings.
+#: The deepest level of headings that the page itself uses.
 _ABOVE = 3
 #: A longer statement is cut: characters.
 LONGEST = 64 * 2**10

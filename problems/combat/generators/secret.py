@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from exact import Blocks, Creature, base_score, gains, solve
+from refuting import REFUTING
 
 Side = tuple[Creature, ...]
 Board = tuple[Side, Side]
@@ -274,6 +275,12 @@ def large() -> Iterator[tuple[str, str, Board]]:
         yield "thousands", about, (vast[0], vast[1])
 
 
+def refuting() -> Iterator[tuple[str, str, Board]]:
+    for name, about, boards in REFUTING:
+        for board in boards:
+            yield name, about, board
+
+
 def line(side: Side) -> str:
     return "[" + ", ".join(f"[{power}, {toughness}]" for power, toughness in side) + "]\n"
 
@@ -289,7 +296,7 @@ def write(folder: Path) -> None:
         if old.suffix in (".in", ".ans", ".toml"):
             old.unlink()
     described = []
-    for number, (name, about, board) in enumerate([*small(), *large()], 1):
+    for number, (name, about, board) in enumerate([*small(), *large(), *refuting()], 1):
         stem = folder / f"{number:03}-{name}"
         stem.with_suffix(".in").write_text(line(board[0]) + line(board[1]))
         stem.with_suffix(".ans").write_text(answer(*solve(*board)))
