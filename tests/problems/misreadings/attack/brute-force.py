@@ -58,15 +58,9 @@ def disobeyed(data, target):
 def solve(data):
     choices = []
     for creature in data["attackers"]:
-        open_to = (
-            []
-            if creature.get("cannot_attack")
-            else [
-                k
-                for k in range(len(data["defenders"]))
-                if k not in creature.get("cannot_attack_defenders", ())
-            ]
-        )
+        open_to = [] if creature.get("cannot_attack") else [
+            k for k in range(len(data["defenders"]))
+            if k not in creature.get("cannot_attack_defenders", ())]
         choices.append([None, *open_to])
     best = None
     for target in product(*choices):

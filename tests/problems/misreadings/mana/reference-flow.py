@@ -6,45 +6,26 @@ cheapest flow is a play and a play is a flow. Bounce and Tron lands are free and
 each of their mana is a source by itself. The cost can be paid if the cheapest flow that fills all
 requirements costs less than the life at hand.
 """
-
 import sys
 from collections import Counter
 
 BASIC = dict(W="Plains", U="Island", B="Swamp", R="Mountain", G="Forest")
 PAIRS = "WU UB BR RG GW WB UR BG RW GU".split()
-DUAL = (
-    "Tundra,Underground Sea,Badlands,Taiga,Savannah,"
-    "Scrubland,Volcanic Island,Bayou,Plateau,Tropical Island"
-).split(",")
-FETCH = (
-    "Flooded Strand,Polluted Delta,Bloodstained Mire,Wooded Foothills,Windswept Heath,"
-    "Marsh Flats,Scalding Tarn,Verdant Catacombs,Arid Mesa,Misty Rainforest"
-).split(",")
-SHOCK = (
-    "Hallowed Fountain,Watery Grave,Blood Crypt,Stomping Ground,Temple Garden,"
-    "Godless Shrine,Steam Vents,Overgrown Tomb,Sacred Foundry,Breeding Pool"
-).split(",")
-PAIN = (
-    "Adarkar Wastes,Underground River,Sulfurous Springs,Karplusan Forest,Brushland,"
-    "Caves of Koilos,Shivan Reef,Llanowar Wastes,Battlefield Forge,Yavimaya Coast"
-).split(",")
-BOUNCE = (
-    "Azorius Chancery,Dimir Aqueduct,Rakdos Carnarium,Gruul Turf,Selesnya Sanctuary,"
-    "Orzhov Basilica,Izzet Boilerworks,Golgari Rot Farm,Boros Garrison,"
-    "Simic Growth Chamber"
-).split(",")
-THREE = {
-    "Arcane Sanctum": "WUB",
-    "Crumbling Necropolis": "UBR",
-    "Savage Lands": "BRG",
-    "Jungle Shrine": "RGW",
-    "Seaside Citadel": "GWU",
-    "Frontier Bivouac": "GUR",
-    "Mystic Monastery": "URW",
-    "Nomad Outpost": "RWB",
-    "Opulent Palace": "BGU",
-    "Sandsteppe Citadel": "WBG",
-}
+DUAL = ("Tundra,Underground Sea,Badlands,Taiga,Savannah,"
+        "Scrubland,Volcanic Island,Bayou,Plateau,Tropical Island").split(",")
+FETCH = ("Flooded Strand,Polluted Delta,Bloodstained Mire,Wooded Foothills,Windswept Heath,"
+         "Marsh Flats,Scalding Tarn,Verdant Catacombs,Arid Mesa,Misty Rainforest").split(",")
+SHOCK = ("Hallowed Fountain,Watery Grave,Blood Crypt,Stomping Ground,Temple Garden,"
+         "Godless Shrine,Steam Vents,Overgrown Tomb,Sacred Foundry,Breeding Pool").split(",")
+PAIN = ("Adarkar Wastes,Underground River,Sulfurous Springs,Karplusan Forest,Brushland,"
+        "Caves of Koilos,Shivan Reef,Llanowar Wastes,Battlefield Forge,Yavimaya Coast").split(",")
+BOUNCE = ("Azorius Chancery,Dimir Aqueduct,Rakdos Carnarium,Gruul Turf,Selesnya Sanctuary,"
+          "Orzhov Basilica,Izzet Boilerworks,Golgari Rot Farm,Boros Garrison,"
+          "Simic Growth Chamber").split(",")
+THREE = {"Arcane Sanctum": "WUB", "Crumbling Necropolis": "UBR", "Savage Lands": "BRG",
+         "Jungle Shrine": "RGW", "Seaside Citadel": "GWU", "Frontier Bivouac": "GUR",
+         "Mystic Monastery": "URW", "Nomad Outpost": "RWB", "Opulent Palace": "BGU",
+         "Sandsteppe Citadel": "WBG"}
 TRON = {"Urza's Mine": 2, "Urza's Power Plant": 2, "Urza's Tower": 3}
 
 
