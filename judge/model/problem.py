@@ -16,6 +16,7 @@ from judge.model.package import (
     OutputValidator,
     PackageLimits,
     ProblemType,
+    ValidatorProtocol,
     ValidatorTests,
 )
 
@@ -43,6 +44,8 @@ class Rules:
 
     flags: FlagsRule = FlagsRule.FREE
     time: TimeRule = TimeRule.HARD
+    #: How the output validator is called; None for what its source says.
+    validator: ValidatorProtocol | None = None
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,22 @@ class Problem:
     @property
     def title(self) -> str:
         return self.titles.get("en") or next(iter(self.titles.values()))
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the output validator converses with submissions."""
+        return ProblemType.INTERACTIVE in self.types
+
+    @property
+    def multi_pass(self) -> bool:
+        """Whether submissions are run again on what the output validator writes."""
+        return ProblemType.MULTI_PASS in self.types
+
+    @property
+    def validated_in_run(self) -> bool:
+        """Whether an output validator takes part in the run of a submission. The default one does
+        not: it never asks for another pass."""
+        return self.output_validator.path is not None and (self.interactive or self.multi_pass)
 
     @property
     def scoring(self) -> bool:

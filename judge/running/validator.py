@@ -272,7 +272,9 @@ class Validator:
             return self.session.command(words, output or b"", feedback)
         if output is not None:
             self.files.write(output, "output")
-        words = (f"{seen}/input", f"{seen}/output", f"{seen}/answer", *arguments)
+        # An interactor writes there what a checker would read.
+        written = f"{seen}/output" if output is not None else f"{feedback_folder.NAME}/output"
+        words = (f"{seen}/input", written, f"{seen}/answer", *arguments)
         return self.session.command(words, b"", feedback)
 
     def result(self, run: Execution) -> ValidatorResult:
