@@ -26,6 +26,7 @@ from judge.verify import (
 )
 from judge.verify.finding import Finding, Status
 from judge.verify.mutation import check as mutation
+from judge.verify.mutation import stored_cases
 from judge.verify.subject import Subject
 
 #: The checks in order, by name.
@@ -40,6 +41,7 @@ CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     checker.NAME: checker.check,
     output_validator.NAME: output_validator.check,
     mutation.NAME: mutation.check,
+    stored_cases.NAME: stored_cases.check,
     time_limit.NAME: time_limit.check,
 }
 
