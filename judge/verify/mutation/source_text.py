@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 #: Text that is not code, or no place for a change: strings, comments, lines for a preprocessor.
 _LEFT_OUT = re.compile(
-    r'"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])*'" r"|/\*.*?\*/|//[^\n]*|\#[^\n]*",
+    r'"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"'
+    r"|'(?:\\.|[^'\\\n])*'"
+    r"|/\*.*?\*/|//[^\n]*|\#[^\n]*",
     re.DOTALL,
 )
 _TOKEN = re.compile(
