@@ -521,6 +521,9 @@ class Search {
         if (!tighten(root)) return;
         const Programme programme(sets_, root.live, root.left, root.have);
         if (programme.possible()) allowed_ = simplex_.steps + programme.additions() / 4;
+#ifdef WITHOUT_SEARCH
+        allowed_ = simplex_.steps - 1;
+#endif
         split_and_explore(root);
         steps = simplex_.steps;
         if (!stopped()) return;
