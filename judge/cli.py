@@ -66,24 +66,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The console script. Exit status: 0 all as expected, 1 some not, 2 the command could not be
     carried out, or its result not be printed; 141 where the reader of standard output has gone; 128
     plus the number of the signal that ended it early."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    argv = list(sys.argv[1:] if arguments is None else arguments)
     with streams.guarded() as (out, _), interrupts.handled() as asked:
         try:
-            status = _run(words)
+            status = _run(argv)
         except SystemExit as ending:  # of the parser, which has printed why
             status = ending.code if isinstance(ending.code, int) else USAGE
         with asked.telling(lambda: None):  # the command is over: nothing is left to end
             out.flush()
             if status == INTERRUPTED and asked.first is not None:
                 return 128 + asked.first
-            return _told(out.failure, status)
+            return _final_status(out.failure, status)
 
 
-def _run(words: list[str]) -> int:
+def _run(argv: list[str]) -> int:
     """The command's own exit status."""
     try:
-        options = _parse(words)
-        status: int = import_module(f"judge.commands.{options.name}").main(options, words)
+        options = _parse(argv)
+        status: int = import_module(f"judge.commands.{options.name}").main(options, argv)
         return status
     except JudgeError as error:
         print(f"judge: {error}", file=sys.stderr)
@@ -91,12 +91,12 @@ def _run(words: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # of a folder or file that no command expects to fail
-        place = "" if error.filename is None else f"{shown_path(Path(str(error.filename)))}: "
-        print(f"judge: {place}{one_line(error.strerror or str(error))}", file=sys.stderr)
+        location = "" if error.filename is None else f"{shown_path(Path(str(error.filename)))}: "
+        print(f"judge: {location}{one_line(error.strerror or str(error))}", file=sys.stderr)
         return USAGE
 
 
-def _told(failure: OSError | None, status: int) -> int:
+def _final_status(failure: OSError | None, status: int) -> int:
     """The exit status, whether or not standard output has failed. Results are in files; whoever
     reads only the status must not mistake lost output for a verdict."""
     if failure is None:
@@ -117,7 +117,7 @@ def _epilog(name: str) -> str:
     )
 
 
-def _parse(words: list[str]) -> argparse.Namespace:
+def _parse(argv: list[str]) -> argparse.Namespace:
     """Parse the arguments; an unknown command or option is refused with the nearest known one."""
     parser = Parser(
         prog="judge",
@@ -138,11 +138,11 @@ def _parse(words: list[str]) -> argparse.Namespace:
         )
         for name, purpose in COMMANDS.items()
     }
-    if words and words[0] in COMMANDS:
-        import_module(f"judge.commands.{words[0]}").arguments(parsers[words[0]])
-    elif words and not words[0].startswith("-"):
-        parser.error(f"unknown command {words[0]!r}: {did_you_mean(words[0], COMMANDS)}")
-    options, unknown = parser.parse_known_args(words)
+    if argv and argv[0] in COMMANDS:
+        import_module(f"judge.commands.{argv[0]}").arguments(parsers[argv[0]])
+    elif argv and not argv[0].startswith("-"):
+        parser.error(f"unknown command {argv[0]!r}: {did_you_mean(argv[0], COMMANDS)}")
+    options, unknown = parser.parse_known_args(argv)
     if unknown:
         command = parsers[options.name]
         word = next((w for w in unknown if w.startswith("-")), None)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results, SolutionResult
+from tests.forked_judge import forked_judge, started_judge
 
 HERE = Path(__file__).parent
 TOY = HERE / "toy"
@@ -139,6 +140,18 @@ class Contest:
         path.write_text(f"{numbers}\n{most}\n")
         path.with_suffix(".ans").write_text(f"{best}\n{picks}\n")
 
+    def use_package(self, cases: Mapping[str, tuple[bytes, bytes]], plugin: str = "") -> None:
+        """Replace the toy's cases, and its plug-in: without a source there is none."""
+        shutil.rmtree(self.problem / "data")
+        (self.problem / "plugin.py").unlink(missing_ok=True)
+        if plugin:
+            (self.problem / "plugin.py").write_text(dedent(plugin))
+        for name, (given, answer) in cases.items():
+            path = self.problem / "data" / f"{name}.in"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(given)
+            path.with_suffix(".ans").write_bytes(answer)
+
     def keep_cases(self, *names: str) -> None:
         """Remove all other cases."""
         for path in (self.problem / "data").rglob("*.*"):
@@ -171,29 +184,24 @@ class Contest:
         return self.judged(solution=path.name, **options)[path.stem]
 
     def judge(self, *words: str, **environment: str) -> Said:
-        """The real ``judge`` as a process, from ``root``."""
-        done = subprocess.run(
-            [sys.executable, "-m", "judge", *words],
-            cwd=self.root,
-            env=judge_environment(**environment),
-            capture_output=True,
-            timeout=900,
-        )
-        return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+        """``judge`` as a process of its own, from ``root``."""
+        start = started_judge if "PYTHONPATH" in environment else forked_judge
+        status, out, err = start(words, self.root, judge_environment(**environment))
+        return Said(status, out.decode(), without_progress(err))
 
-    def refuses(self, *words: str, **environment: str) -> str:
+    def refuses(self, *arguments: str, **environment: str) -> str:
         """The one line on standard error of a call that must end with 2 before anything runs."""
-        said = self.judge(*words, **environment)
-        assert "Traceback" not in said.err, said.err
-        assert said.err.count("\n") == 1 and said.err.startswith("judge"), said.err
-        assert (said.status, said.out) == (2, "")
+        done = self.judge(*arguments, **environment)
+        assert "Traceback" not in done.err, done.err
+        assert done.err.count("\n") == 1 and done.err.startswith("judge"), done.err
+        assert (done.status, done.out) == (2, "")
         assert not self.trap.exists(), "a solution ran"
         assert not list(self.root.rglob("*.html")), "a report was written"
-        return said.err
+        return done.err
 
-    def run_refuses(self, *words: str) -> str:
+    def run_refuses(self, *arguments: str) -> str:
         """``refuses`` for ``judge run``, with a solution that would leave a trace if run."""
-        return self.refuses("run", "--sandbox", "none", *words)
+        return self.refuses("run", "--sandbox", "none", *arguments)
 
 
 def make_contest(root: Path) -> Contest:
@@ -207,6 +215,12 @@ def make_contest(root: Path) -> Contest:
 def judge_environment(**more: str) -> dict[str, str]:
     """Ours, with this very ``judge`` importable from any folder."""
     return {**os.environ, "PYTHONPATH": str(HERE.parent), **more}
+
+
+def without_progress(err: bytes) -> str:
+    """What was said on standard error, but for the lines that tell how far a long run has come: on
+    a slow machine any run may be long."""
+    return re.sub(r"^[\d,]+ of [\d,]+ executions, .* s left\n", "", err.decode(), flags=re.M)
 
 
 def verdicts(judged: SolutionResult) -> dict[str, str]:

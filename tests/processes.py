@@ -27,6 +27,23 @@ def processes_naming(marker: str) -> list[int]:
     return found
 
 
+def endless(marker: str) -> str:
+    """A program in Python that never ends. ``executions_of_endless`` counts its executions by the
+    child that each of them has once it has begun: how many processes have the program's own name
+    depends on the sandbox, and changes while one starts."""
+    child = ["python3", "-c", "import time; time.sleep(9999)", f"child-{marker}"]
+    return (
+        "import os, sys, time\n"
+        f"if os.fork() == 0: os.execv(sys.executable, {child})\n"
+        "while 1: time.sleep(.01)\n"
+    )
+
+
+def executions_of_endless(marker: str) -> int:
+    """How many executions of that program have begun and not ended."""
+    return len(processes_naming(f"child-{marker}"))
+
+
 @pytest.fixture
 def marker() -> Iterator[str]:
     """A word that no other process on this machine has in its command line.

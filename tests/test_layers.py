@@ -107,9 +107,9 @@ def test_no_file_stands_outside_a_package() -> None:
 def test_nothing_names_a_bundled_problem() -> None:
     names = [path.parent.name for path in JUDGE.parent.glob("problems/*/problem.yaml")]
     assert names
-    found = [told for path in texts() for told in said(path, [f"{n}s?" for n in names])]
+    found = [message for path in texts() for message in said(path, [f"{n}s?" for n in names])]
     # ``--help`` shows commands that work as they stand where the judge was checked out.
-    assert [told for told in found if not re.match(r'cli\.py:.*: "judge ', told)] == []
+    assert [message for message in found if not re.match(r'cli\.py:.*: "judge ', message)] == []
 
 
 def test_only_the_package_of_languages_names_them() -> None:
@@ -118,7 +118,7 @@ def test_only_the_package_of_languages_names_them() -> None:
     outside = [path for path in texts() if JUDGE / "languages" not in path.parents]
     # Sizes are counted in code pages, and each says of which languages it is.
     outside.remove(JUDGE / "solutions" / "code_pages.toml")
-    assert [told for path in outside for told in said(path, names)] == []
+    assert [message for path in outside for message in said(path, names)] == []
 
 
 def texts() -> list[Path]:
@@ -126,8 +126,8 @@ def texts() -> list[Path]:
     return [path for path in sorted(JUDGE.rglob("*")) if path.suffix in suffixes]
 
 
-def said(path: Path, words: list[str]) -> Iterator[str]:
-    pattern = re.compile(rf"(?<![\w-])({'|'.join(words)})(?![\w-])", re.IGNORECASE)
+def said(path: Path, arguments: list[str]) -> Iterator[str]:
+    pattern = re.compile(rf"(?<![\w-])({'|'.join(arguments)})(?![\w-])", re.IGNORECASE)
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if found := pattern.search(line):
             line = line.strip().partition(": ")[2] if path.name == "cli.py" else line.strip()

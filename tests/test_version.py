@@ -39,8 +39,8 @@ def forget_the_version(store: Path) -> None:
 
 
 def test_the_command_names_it(contest: Contest) -> None:
-    said = contest.judge("--version")
-    assert (said.status, said.out) == (0, f"judge {judge.__version__}\n")
+    done = contest.judge("--version")
+    assert (done.status, done.out) == (0, f"judge {judge.__version__}\n")
 
 
 def test_the_package_takes_it_from_the_source() -> None:
@@ -78,7 +78,7 @@ def test_a_page_of_verify_names_it(ran: Contest) -> None:
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
 def test_help_ends_with_an_example_and_the_exit_statuses(contest: Contest, command: str) -> None:
-    said = contest.judge(command, "--help")
-    assert said.status == 0
-    assert re.search(rf"^example:\n  judge {command}\b", said.out, re.M)
-    assert re.search(r"^exit status:\n  0 when .*\n  2 ", said.out, re.M)
+    done = contest.judge(command, "--help")
+    assert done.status == 0
+    assert re.search(rf"^example:\n  judge {command}\b", done.out, re.M)
+    assert re.search(r"^exit status:\n  0 when .*\n  2 ", done.out, re.M)

@@ -74,7 +74,7 @@ class Change:
     problem: str
     solution: str
     what: str
-    told: str
+    description: str
     worse: bool = False
 
 
@@ -148,8 +148,8 @@ def compare_sides(before: Side, after: Side) -> Comparison:
 
 
 def _new(entry: Entry) -> Change:
-    told = f"{entry.verdict.value}, {entry.size:,} bytes"
-    return Change(entry.problem, entry.name, "new", told, not entry.as_expected)
+    description = f"{entry.verdict.value}, {entry.size:,} bytes"
+    return Change(entry.problem, entry.name, "new", description, not entry.as_expected)
 
 
 def _gone(entry: Entry) -> Change:
@@ -160,8 +160,8 @@ def _verdicts(old: Entry, new: Entry) -> list[Change]:
     """Changes of the solution's verdict, and of those of its cases."""
     changes = []
     if old.verdict is not new.verdict:
-        told = f"{old.verdict.value} → {new.verdict.value}{_same_source(old, new)}"
-        changes.append(Change(new.problem, new.name, "verdict", told, _is_worse(old, new)))
+        description = f"{old.verdict.value} → {new.verdict.value}{_same_source(old, new)}"
+        changes.append(Change(new.problem, new.name, "verdict", description, _is_worse(old, new)))
     moved = [
         (case, old.cases[case].verdict, seen)
         for case, seen in new.cases.items()
@@ -169,9 +169,11 @@ def _verdicts(old: Entry, new: Entry) -> list[Change]:
     ]
     if moved:
         lost = any(was is Verdict.AC for _, was, _ in moved)
-        told = listed([f"{case} {was.value} → {seen.verdict.value}" for case, was, seen in moved])
+        description = listed(
+            [f"{case} {was.value} → {seen.verdict.value}" for case, was, seen in moved]
+        )
         worse = Verdict.AC in new.expect and lost and new.verdict is not Verdict.SKIP
-        changes.append(Change(new.problem, new.name, "cases", told, worse))
+        changes.append(Change(new.problem, new.name, "cases", description, worse))
     return changes
 
 
@@ -189,22 +191,22 @@ def _same_source(old: Entry, new: Entry) -> str:
 def _sizes(old: Entry, new: Entry) -> list[Change]:
     if old.size == new.size:
         return []
-    told = f"{old.size:,} → {new.size:,} bytes"
+    description = f"{old.size:,} → {new.size:,} bytes"
     grew = new.size > old.size and Verdict.AC is new.verdict is old.verdict and not new.output
-    return [Change(new.problem, new.name, "size", told, grew)]
+    return [Change(new.problem, new.name, "size", description, grew)]
 
 
 def _ratios(old: Entry, new: Entry) -> list[float]:
     """The new CPU time divided by the old one, for each case that can be compared."""
     ratios = []
-    for case, its in new.cases.items():
+    for case, now in new.cases.items():
         was = old.cases.get(case)
-        if was is None or was.verdict is not its.verdict or was.input_digest != its.input_digest:
+        if was is None or was.verdict is not now.verdict or was.input_digest != now.input_digest:
             continue
-        if its.verdict not in (Verdict.AC, Verdict.WA) or not was.cpu_s or not its.cpu_s:
+        if now.verdict not in (Verdict.AC, Verdict.WA) or not was.cpu_s or not now.cpu_s:
             continue
-        if max(was.cpu_s, its.cpu_s) >= FLOOR_S:
-            ratios.append(its.cpu_s / was.cpu_s)
+        if max(was.cpu_s, now.cpu_s) >= FLOOR_S:
+            ratios.append(now.cpu_s / was.cpu_s)
     return ratios
 
 
@@ -225,8 +227,10 @@ def _times(new: Entry, ratios: Sequence[float], drift: float) -> list[Change]:
         return []
     slower = middle > 1
     side = sum((ratio > 1) is slower for ratio in own)
-    told = f"CPU time ×{middle:.2f}, {side} of {len(own)} cases {'slower' if slower else 'faster'}"
-    return [Change(new.problem, new.name, "time", told, slower)]
+    description = (
+        f"CPU time ×{middle:.2f}, {side} of {len(own)} cases {'slower' if slower else 'faster'}"
+    )
+    return [Change(new.problem, new.name, "time", description, slower)]
 
 
 def chance(ratios: Sequence[float]) -> float:

@@ -22,7 +22,7 @@ class Place:
     """A valid solution on a board. ``score`` is ``1000 × best / size`` within its league."""
 
     rank: int
-    judged: SolutionResult
+    result: SolutionResult
     score: Fraction
 
     @property
@@ -50,7 +50,7 @@ class Board:
     @property
     def best(self) -> int | None:
         """The smallest size here, in bytes."""
-        return self.places[0].judged.solution.size if self.places else None
+        return self.places[0].result.solution.size if self.places else None
 
     @property
     def improvement(self) -> int | None:
@@ -71,14 +71,14 @@ class Ranking:
 
 
 def rank_solutions(
-    judged: Iterable[SolutionResult], records: Mapping[str, int] | None = None
+    results: Iterable[SolutionResult], records: Mapping[str, int] | None = None
 ) -> Ranking:
     """The leaderboards of one problem's solutions.
 
     ``records`` maps a league to the smallest size in bytes of a valid solution in earlier runs.
     """
     known = records or {}
-    entries = [j for j in judged if j.solution.kind is not Kind.OUTPUT]
+    entries = [j for j in results if j.solution.kind is not Kind.OUTPUT]
     names = sorted({j.solution.league for j in entries})
     best = {name: _best(j for j in entries if j.solution.league == name) for name in names}
     return Ranking(
@@ -91,29 +91,29 @@ def rank_solutions(
     )
 
 
-def in_order(judged: Sequence[SolutionResult]) -> list[tuple[int | None, int]]:
+def in_order(results: Sequence[SolutionResult]) -> list[tuple[int | None, int]]:
     """(rank, index) of all solutions in the order of a report: accepted ones by rank, unverified
     ones by size, then by the number of cases passed; those that never ran come last."""
     ranks = {
-        place.judged.solution.name: place.rank for place in rank_solutions(judged).overall.places
+        place.result.solution.name: place.rank for place in rank_solutions(results).overall.places
     }
 
-    def order(place: int) -> tuple[int, int, int, str]:
-        j = judged[place]
-        its, size, name = ranks.get(j.solution.name), j.solution.size, j.solution.name
-        if its is not None:
-            return 0, its, 0, name
+    def order(index: int) -> tuple[int, int, int, str]:
+        j = results[index]
+        rank, size, name = ranks.get(j.solution.name), j.solution.size, j.solution.name
+        if rank is not None:
+            return 0, rank, 0, name
         if j.verdict is Verdict.UNVERIFIED:
             return 1, size, 0, name
         return (2 if j.outcomes else 3), -j.passed, size, name
 
-    places = sorted(range(len(judged)), key=order)
-    return [(ranks.get(judged[place].solution.name), place) for place in places]
+    places = sorted(range(len(results)), key=order)
+    return [(ranks.get(results[place].solution.name), place) for place in places]
 
 
-def is_valid(judged: SolutionResult) -> bool:
+def is_valid(result: SolutionResult) -> bool:
     """Whether it was accepted on every case, and was not stopped before the last."""
-    return judged.verdict is Verdict.AC and not judged.stopped
+    return result.verdict is Verdict.AC and not result.stopped
 
 
 def score(size: int, best: int) -> Fraction:
@@ -124,14 +124,14 @@ def score(size: int, best: int) -> Fraction:
 def pareto(valid: Sequence[SolutionResult]) -> tuple[SolutionResult, ...]:
     """The Pareto front: none is beaten in bytes or CPU time by one as good in the other."""
     front: list[SolutionResult] = []
-    for judged in sorted(valid, key=lambda j: (j.solution.size, j.cpu_s, j.solution.name)):
-        if not front or judged.cpu_s < front[-1].cpu_s:
-            front.append(judged)
+    for result in sorted(valid, key=lambda j: (j.solution.size, j.cpu_s, j.solution.name)):
+        if not front or result.cpu_s < front[-1].cpu_s:
+            front.append(result)
     return tuple(front)
 
 
-def _best(judged: Iterable[SolutionResult]) -> int | None:
-    return min((j.solution.size for j in judged if is_valid(j)), default=None)
+def _best(results: Iterable[SolutionResult]) -> int | None:
+    return min((j.solution.size for j in results if is_valid(j)), default=None)
 
 
 def _board(
@@ -144,12 +144,12 @@ def _board(
     unverified = [j for j in entries if _is_unverified(j)]
     invalid = [j for j in entries if not is_valid(j) and not _is_unverified(j)]
     places = []
-    for judged in valid:
-        solution = judged.solution
-        its_best = best[solution.league]
-        assert its_best is not None  # it is valid itself
-        before = sum(_merit(other)[:-1] < _merit(judged)[:-1] for other in valid)
-        places.append(Place(1 + before, judged, score(solution.size, its_best)))
+    for result in valid:
+        solution = result.solution
+        league_best = best[solution.league]
+        assert league_best is not None  # it is valid itself
+        before = sum(_merit(other)[:-1] < _merit(result)[:-1] for other in valid)
+        places.append(Place(1 + before, result, score(solution.size, league_best)))
     return Board(
         league,
         tuple(places),
@@ -159,13 +159,13 @@ def _board(
     )
 
 
-def _is_unverified(judged: SolutionResult) -> bool:
-    return judged.verdict is Verdict.UNVERIFIED or (
-        judged.verdict is Verdict.AC and bool(judged.stopped)
+def _is_unverified(result: SolutionResult) -> bool:
+    return result.verdict is Verdict.UNVERIFIED or (
+        result.verdict is Verdict.AC and bool(result.stopped)
     )
 
 
-def _merit(judged: SolutionResult) -> tuple[int, date, float, str]:
+def _merit(result: SolutionResult) -> tuple[int, date, float, str]:
     """Sort key: size, date (unknown last), CPU time, name."""
-    solution = judged.solution
-    return solution.size, solution.date or date.max, judged.cpu_s, solution.name
+    solution = result.solution
+    return solution.size, solution.date or date.max, result.cpu_s, solution.name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from judge.checking.answer import NOTHING, answer_text
@@ -12,14 +11,15 @@ from judge.checking.ending import crash_text, failure_grade
 from judge.model import Execution, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_faults import PluginFault, calling_plugin
-from judge.plugin import Goal, IllegalAnswer, Plugin, Score, Undecodable
+from judge.packages.problem_plugin import REFUSED, ProblemPlugin
+from judge.plugin import Goal, IllegalAnswer, Score, Undecodable
 
 #: What else is no answer unless a problem can read it.
 NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
 
 
 def grade_output(
-    plugin: Plugin[Any, Any], context: LoadedCase, run: Execution, readings: Sequence[str] = ()
+    plugin: ProblemPlugin, context: LoadedCase, run: Execution, readings: Sequence[str] = ()
 ) -> dict[str, Grade]:
     """The grade of one execution under every reading, or under those given. A fault of the plug-in
     is JE, and nothing is raised."""
@@ -57,13 +57,15 @@ def _after(graded: Grade, ending: str) -> Grade:
 
 
 def _rescore(
-    plugin: Plugin[Any, Any], context: LoadedCase, text: str, reading: str, known: dict[Any, Grade]
+    plugin: ProblemPlugin, context: LoadedCase, text: str, reading: str, known: dict[Any, Grade]
 ) -> Grade:
     try:
-        with calling_plugin(allowed=(Undecodable, IllegalAnswer)):
+        with calling_plugin(allowed=REFUSED):  # the answer's own methods may raise as well
             answer = plugin.decode(text, context.instance, reading)
+            if not _is_hashable(answer):
+                return _judged(plugin, context, answer)
             if answer not in known:
-                known[answer] = _compare(plugin, context, answer)
+                known[answer] = _judged(plugin, context, answer)
             return known[answer]
     except Undecodable as error:
         return Grade(Verdict.WA, Reason.UNDECODABLE, str(error))
@@ -73,8 +75,22 @@ def _rescore(
         return Grade(Verdict.JE, message=str(fault))
 
 
-def _compare(plugin: Plugin[Any, Any], context: LoadedCase, answer: Any) -> Grade:
+def _is_hashable(answer: Any) -> bool:
+    try:
+        hash(answer)
+    except TypeError:
+        return False
+    return True
+
+
+def _judged(plugin: ProblemPlugin, context: LoadedCase, answer: Any) -> Grade:
+    """The grade of an answer, by its score or by comparison with the stored one."""
+    if plugin.goal is None:
+        stored = context.best.answer if context.best else None
+        wrong = plugin.compare(context.instance, answer, stored)
+        return Grade(Verdict.AC) if wrong is None else Grade(Verdict.WA, Reason.REJECTED, wrong)
     score = plugin.score(context.instance, answer)
+    assert context.best is not None and context.best.score is not None
     gap = _gap(plugin.goal, context.best.score, score)
     if gap > 0:
         return Grade(Verdict.WA, Reason.SUBOPTIMAL, score=score, gap=gap)
@@ -86,8 +102,4 @@ def _compare(plugin: Plugin[Any, Any], context: LoadedCase, answer: Any) -> Grad
 
 def _gap(goal: Goal, best: Score, score: Score) -> Score:
     """By how much a score misses the best one; negative when it beats it."""
-    for value in (best, score):
-        # A float would compare inexactly, and NaN neither misses nor beats: it would pass.
-        if isinstance(value, bool) or not isinstance(value, int | Fraction):
-            raise TypeError(f"a score must be an int or a Fraction, not {value!r}")
     return best - score if goal is Goal.MAXIMISE else score - best

@@ -1,4 +1,5 @@
-"""One module a command: ``arguments`` adds its words to a parser, ``main`` does it.
+"""One module per command: ``arguments`` adds its options to a parser, ``main`` runs it.
 
-``main(options, words)`` gets the parsed options and the words as typed, and returns an exit status.
+``main(options, argv)`` gets the parsed options and the arguments as typed, and returns an exit
+status.
 """

@@ -15,11 +15,11 @@ from judge.common.safe_text import one_line
 from judge.model import GIVE_UP, Isolation
 from judge.packages.load import LARGEST_NUMBER
 
-#: ``USAGE``: the command could not be carried out, or its result not be printed. ``INTERRUPTED``:
+#: ``USAGE``: the command could not be run, or its result could not be printed. ``INTERRUPTED``:
 #: ended early by Ctrl-C; for SIGTERM and SIGHUP the console script returns 143 and 129 instead.
 OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
-#: Error numbers of a disk or a quota that is full.
+#: Error numbers of a full disk or an exceeded quota.
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -123,10 +123,10 @@ def check_writable(path: Path) -> None:
     A full disk does not stop a run: its results are printed as well.
     """
     try:
-        place = atomic_write.target(path)
-        if place.way is atomic_write.Way.REPLACED:
-            place.path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=place.path.parent):
+        target = atomic_write.target(path)
+        if target.way is atomic_write.Way.REPLACED:
+            target.path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=target.path.parent):
                 pass
     except OSError as error:
         if error.errno not in FULL:

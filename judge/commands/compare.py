@@ -21,7 +21,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--markdown", action="store_true", help="print a table for a post")
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     from judge.report.terminal import comparison as comparison_module
 
     before, after = (_side(word, options.store) for word in (options.before, options.after))

@@ -13,7 +13,7 @@ def arguments(parser: Parser) -> None:
     """``doctor`` has no options."""
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     report = examine_machine()
     print(report.text)
     return OK if report.healthy else NOT_AS_EXPECTED

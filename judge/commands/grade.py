@@ -49,20 +49,20 @@ def arguments(parser: Parser) -> None:
     add_workers(parser)
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     started = time.monotonic()
-    plan, chosen = plan_file(_chosen(options, words))
+    plan, chosen = plan_file(_chosen(options, argv))
     with shown_progress(plan, Verbosity.QUIET) as shown:
         results = with_whole_outputs(listen(evaluate(plan, chosen), shown))
     if not results.problems[0].judged:
         return INTERRUPTED
     print(grade_text(plan, results, time.monotonic() - started))
     report_files.save_witnesses(better_answer.better_answers(results, plan))
-    [judged] = results.problems[0].judged
-    return status_of(results.interrupted, judged.verdict is Verdict.AC)
+    [result] = results.problems[0].judged
+    return status_of(results.interrupted, result.verdict is Verdict.AC)
 
 
-def _chosen(options: argparse.Namespace, words: Sequence[str]) -> GradeOptions:
+def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> GradeOptions:
     declared = {key: getattr(options, key) for key in ("kind", "language", "encoding")}
     return GradeOptions(
         problems_root=options.problems,
@@ -72,5 +72,5 @@ def _chosen(options: argparse.Namespace, words: Sequence[str]) -> GradeOptions:
         workers=options.jobs,
         isolation=Isolation(options.isolation),
         declared={key: value for key, value in declared.items() if value},
-        command=shlex.join(["judge", *words]),
+        command=shlex.join(["judge", *argv]),
     )

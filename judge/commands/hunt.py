@@ -78,7 +78,7 @@ def arguments(parser: Parser) -> None:
     add_workers(parser)
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = HuntOptions(
         problems_root=options.problems,
         solutions_root=options.solutions,

@@ -15,7 +15,7 @@ def arguments(parser: Parser) -> None:
     add_roots(parser)
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     for loaded in load_problems(options.problems):
         problem = loaded.problem
         print(one_line(f"{problem.name}: {problem.title} ({len(problem.cases)} cases)"))

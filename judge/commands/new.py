@@ -20,7 +20,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--show", action="store_true", help="print the manifest, write nothing")
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     problem = find_problems(options.problems, [options.problem])[0]
     readings = load_plugin(problem.folder).readings
     content = new_manifest.text(options.file, problem, readings)

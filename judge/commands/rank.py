@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.commands.arguments import OK, Parser
+from judge.packages.load import problem_name
 from judge.report.terminal.leaderboard_files import leaderboards_of_files
 
 
@@ -28,6 +29,8 @@ def arguments(parser: Parser) -> None:
     )
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    print(leaderboards_of_files(options.names, options.report, options.before))
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    print(
+        leaderboards_of_files([*map(problem_name, options.names)], options.report, options.before)
+    )
     return OK

@@ -22,18 +22,18 @@ def arguments(parser: Parser) -> None:
     report_files.add_forms(parser)
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     store = report_files.open_to_read(options.store)
     if options.runs:
         return _list(store)
     number = restore.number_of_run(store, options.run)
     report = options.report or report_files.REPORTS / f"run-{number}.html"
     with temporary_folder(0o700) as folder:
-        recalled = restore.restore_run(store, number, Path(folder))
-        report_files.check_places(options, report)
-        for remark in recalled.remarks:
+        restored = restore.restore_run(store, number, Path(folder))
+        report_files.check_targets(options, report)
+        for remark in restored.remarks:
             report_files.tell(remark)
-        report_files.write(options, recalled.results, recalled.problems, report, store, number)
+        report_files.write(options, restored.results, restored.problems, report, store, number)
     return OK
 
 
@@ -54,10 +54,10 @@ def _line(stored: StoredRun) -> str:
         marks.append("not finished")
     elif stored.interrupted:
         marks.append("interrupted")
-    words = [
+    parts = [
         f"{stored.number:>4}",
         stored.started,
         f"{stored.solutions:>4} solutions",
         one_line(stored.command, 200),
     ]
-    return "  ".join([*words, *([f"({', '.join(marks)})"] if marks else [])])
+    return "  ".join([*parts, *([f"({', '.join(marks)})"] if marks else [])])

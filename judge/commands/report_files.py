@@ -30,9 +30,9 @@ FORMS: Mapping[str, str] = {
     "csv": "write one row per outcome, for a spreadsheet",
     "markdown": "write the leaderboards as Markdown, for a post",
 }
-#: May be named twice, since it keeps nothing.
+#: May be named twice, because it discards everything.
 NOWHERE = Path(os.devnull)
-#: A folder with less room than this is full: bytes.
+#: A folder with less free space counts as full: bytes.
 ROOM = 2**16
 #: The default folder of reports, where an index of them is started.
 REPORTS = Path("reports")
@@ -124,7 +124,7 @@ def tell(message: str) -> None:
     print(f"judge: {one_line(message)}", file=sys.stderr)
 
 
-def check_places(options: argparse.Namespace, report: Path) -> None:
+def check_targets(options: argparse.Namespace, report: Path) -> None:
     """Raise JudgeError if a file cannot be written, or if two options name the same file. If one is
     standard output, messages go to standard error.
 
@@ -135,26 +135,26 @@ def check_places(options: argparse.Namespace, report: Path) -> None:
     for name, path in [("report", report), *_asked(options)]:
         try:
             check_writable(path)
-            place = atomic_write.target(path)
+            target = atomic_write.target(path)
         except JudgeError:
             if name == "report" and options.report is None:
                 continue
             raise
-        other = taken.setdefault(place.key, name)
-        if other != name and place.path != NOWHERE:
+        other = taken.setdefault(target.key, name)
+        if other != name and target.path != NOWHERE:
             raise JudgeError(f"is named by --{other} and --{name}: name two files", path)
-        if place.way is atomic_write.Way.STANDARD_OUTPUT:
+        if target.way is atomic_write.Way.STANDARD_OUTPUT:
             streams.results_to_standard_error()
 
 
 def save_witnesses(witnesses: Iterable[Witness]) -> None:
     """Save answers that are better than the stored ones; raises JudgeError for those that cannot be
     written, when all others are."""
-    if faults := told_witnesses(witnesses):
+    if faults := witness_messages(witnesses):
         raise JudgeError("; ".join(faults))
 
 
-def told_witnesses(witnesses: Iterable[Witness]) -> list[str]:
+def witness_messages(witnesses: Iterable[Witness]) -> list[str]:
     """Save answers that are better than the stored ones and print where; returns the faults of
     those that cannot be written."""
     faults = []

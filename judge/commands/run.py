@@ -75,24 +75,24 @@ def arguments(parser: Parser) -> None:
     )
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    chosen = _chosen(options, words)
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    chosen = _chosen(options, argv)
     verbosity = _verbosity(options)
     plan = make_plan(chosen)
     report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
-    report_files.check_places(options, report)
+    report_files.check_targets(options, report)
     scratch.usable()  # before the run is in the store
     store = report_files.open_to_keep(options)
     with shown_progress(plan, verbosity) as shown:
         results = listen(evaluate(plan, chosen, store), shown)
     style = style_for(sys.stdout, os.environ)
     print(run_text(results, plan, style, verbosity, options.rank, store))
-    faults = report_files.told_witnesses(better_answer.better_answers(results, plan))
+    faults = report_files.witness_messages(better_answer.better_answers(results, plan))
     before = store.number if store else None
     quiet = verbosity is Verbosity.QUIET
     report_files.write(options, results, plan.problems, report, store, before, quiet, faults)
     if results.interrupted:
-        print("interrupted: the report holds what was done", file=sys.stderr)
+        print("interrupted: the report contains what was done", file=sys.stderr)
     return status_of(results.interrupted, not results.unexpected)
 
 
@@ -102,7 +102,7 @@ def _verbosity(options: argparse.Namespace) -> Verbosity:
     return Verbosity.VERBOSE if options.verbose else Verbosity.USUAL
 
 
-def _chosen(options: argparse.Namespace, words: Sequence[str]) -> RunOptions:
+def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> RunOptions:
     return RunOptions(
         problems_root=options.problems,
         solutions_root=options.solutions,
@@ -116,5 +116,5 @@ def _chosen(options: argparse.Namespace, words: Sequence[str]) -> RunOptions:
         isolation=Isolation(options.isolation),
         give_up=options.give_up,
         stop_at_first=options.stop_at_first,
-        command=shlex.join(["judge", *words]),
+        command=shlex.join(["judge", *argv]),
     )

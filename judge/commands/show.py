@@ -22,6 +22,6 @@ def arguments(parser: Parser) -> None:
     )
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     print(show_case(options.problems, options.problem, options.case, options.part))
     return OK

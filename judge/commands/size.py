@@ -23,7 +23,7 @@ def arguments(parser: Parser) -> None:
     )
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     texts = [size_text(file, options.problems, options.encoding) for file in options.files]
     print("\n".join(texts))
     return OK

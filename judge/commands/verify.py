@@ -23,15 +23,16 @@ from judge.commands.arguments import (
 from judge.commands.report_files import REPORTS
 from judge.common import atomic_write, streams
 from judge.common.errors import JudgeError, shown_path
-from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
+from judge.packages.load import problem_name
+from judge.report.terminal.findings import finding_line
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
 from judge.verify import checks
-from judge.verify.finding import Finding, Status
+from judge.verify.finding import Finding
 
 
 def arguments(parser: Parser) -> None:
@@ -55,50 +56,47 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
 
 
-def main(options: argparse.Namespace, words: Sequence[str]) -> int:
-    chosen = _chosen(options, words)
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    chosen = _chosen(options, argv)
     plan = checks.plan_runs(chosen)
-    moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    report = options.report or REPORTS / f"verify-{options.problem}-{moment}.html"
+    report = options.report or REPORTS / f"verify-{problem_name(options.problem)}-{_now()}.html"
     if options.report is not None:
         check_writable(report)
         if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:
             streams.results_to_standard_error()
-
-    from judge.report.html import verification  # slow to load
-
     with shown_progress(plan, Verbosity.QUIET) as shown:
         results = listen(evaluate(plan, chosen), shown)
-    found: list[Finding] = []
-    faults: list[str] = []
-    interrupted = results.interrupted
-    try:
-        faults = report_files.told_witnesses(better_answer.better_answers(results, plan))
-        if not interrupted:
-            subject = checks.make_subject(plan, chosen, results, options.seconds, options.seed)
-            for finding in checks.findings(subject):
-                found.append(finding)
-                _print(finding)
-    except KeyboardInterrupt:
-        interrupted = True
-    try:
-        verification.write(results, found, options.seed, interrupted, report)
-        print(f"\nreport: {shown_path(report)}")
-    except OSError as error:
-        faults.append(str(JudgeError(f"cannot be written: {error.strerror}", report)))
+    faults = report_files.witness_messages(better_answer.better_answers(results, plan))
+    verified = checks.verify(plan, chosen, results, options.seconds, options.seed, _print)
+    faults += _written(verified, options.seed, report)
     if faults:
         raise JudgeError("; ".join(faults))
-    if interrupted:
-        print("interrupted: the report holds what was done", file=sys.stderr)
-    return status_of(interrupted, not any(one.status is Status.FAULT for one in found))
+    if verified.interrupted:
+        print("interrupted: the report contains what was done", file=sys.stderr)
+    return status_of(verified.interrupted, not verified.has_fault)
+
+
+def _now() -> str:
+    return f"{datetime.now():%Y-%m-%d-%H%M%S}"
 
 
 def _print(finding: Finding) -> None:
-    statement = one_line(finding.statement, 600)
-    print(f"{finding.status.value:<8}{finding.name:<18}{statement}", flush=True)
+    print(finding_line(finding), flush=True)
 
 
-def _chosen(options: argparse.Namespace, words: Sequence[str]) -> RunOptions:
+def _written(verified: checks.Verification, seed: int, report: Path) -> list[str]:
+    """Write the page and print where it is; the fault if it cannot be written."""
+    from judge.report.html import verification  # slow to load
+
+    try:
+        verification.write(verified.results, verified.findings, seed, verified.interrupted, report)
+    except OSError as error:
+        return [str(JudgeError(f"cannot be written: {error.strerror}", report))]
+    print(f"\nreport: {shown_path(report)}")
+    return []
+
+
+def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> RunOptions:
     return RunOptions(
         problems_root=options.problems,
         solutions_root=options.solutions,
@@ -107,5 +105,5 @@ def _chosen(options: argparse.Namespace, words: Sequence[str]) -> RunOptions:
         workers=options.jobs,
         sandbox=options.sandbox,
         give_up=options.give_up,
-        command=shlex.join(["judge", *words]),
+        command=shlex.join(["judge", *argv]),
     )

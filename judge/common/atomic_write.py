@@ -1,7 +1,7 @@
-"""Writes a report so that no reader ever sees half of one.
+"""Writes a file atomically: a reader sees the old content or the new, never a part.
 
-A regular file is replaced in one step. Whatever else a path names is written into: a device, a
-pipe, ``>(…)`` of a shell, a descriptor such as ``/dev/fd/3``, and standard output, ``-``.
+A regular file is replaced by a rename. Anything else is opened and written: a device, a pipe,
+``>(…)`` of a shell, a descriptor such as ``/dev/fd/3``, and standard output, ``-``.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from judge.common import streams
 STANDARD_OUTPUT = Path("-")
 
 _DESCRIPTORS = re.compile(r"/proc/(\d+)(?:/task/\d+)?/fd")
-#: More links in a row than the kernel follows.
+#: More than the kernel's limit of links in one path.
 _MOST_LINKS = 40
 
 
 class Way(Enum):
-    """How a file is written: replaced by a new one, or written into as it is."""
+    """How a file is written: replaced by a new one, or opened and written."""
 
     REPLACED = "replaced"
     INTO = "into"
@@ -37,7 +37,7 @@ class Way(Enum):
 
 @dataclass(frozen=True)
 class Target:
-    """What a path means once its links are followed."""
+    """What a path names after its links are resolved."""
 
     way: Way
     path: Path
@@ -45,14 +45,14 @@ class Target:
 
     @property
     def key(self) -> tuple[str, str]:
-        """The same for two paths to one file."""
+        """Equal for two paths to one file."""
         if self.way in (Way.STANDARD_OUTPUT, Way.DESCRIPTOR):
             return Way.DESCRIPTOR.value, str(self.descriptor)
         return "path", str(self.path)
 
 
 def target(path: Path) -> Target:
-    """How ``path`` will be written; raises OSError where it cannot be."""
+    """How ``path`` will be written; raises OSError if it cannot be."""
     if path == STANDARD_OUTPUT:
         return Target(Way.STANDARD_OUTPUT, path, 1)
     number = _descriptor(path)
@@ -77,36 +77,36 @@ def target(path: Path) -> Target:
 
 def _descriptor(path: Path) -> int | None:
     """The number of this process's own descriptor that a path names: ``/dev/stdout`` names 1."""
-    place = path.absolute()
+    link = path.absolute()
     for _ in range(_MOST_LINKS):
-        folder = os.path.realpath(place.parent)
+        folder = os.path.realpath(link.parent)
         found = _DESCRIPTORS.fullmatch(folder)
         ours = folder == "/dev/fd" or (found is not None and int(found[1]) == os.getpid())
-        if ours and place.name.isdecimal():
-            return int(place.name)
-        if not place.is_symlink():
+        if ours and link.name.isdecimal():
+            return int(link.name)
+        if not link.is_symlink():
             return None
-        place = Path(folder) / place.readlink()
+        link = Path(folder) / link.readlink()
     return None
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put ``data`` at ``path``, making missing folders; raises OSError.
+    """Write ``data`` to ``path`` and create missing folders; raises OSError.
 
-    A regular file is replaced in one step, where its links lead, and keeps its mode. The new one is
-    written beside it first: a rename is only atomic within one file system. Whatever happens, the
-    old file or the new one is there, and no temporary file stays.
+    A regular file is replaced by a rename, after links are resolved, and keeps its mode. The
+    temporary file is in the same folder, because a rename is only atomic within one file system. In
+    case of an error the old file remains and the temporary one is removed.
     """
-    place = target(path)
-    match place.way:
+    found = target(path)
+    match found.way:
         case Way.STANDARD_OUTPUT:
             streams.write_standard_output(data)
         case Way.DESCRIPTOR:
-            _write_all(os.dup(place.descriptor), data)
+            _write_all(os.dup(found.descriptor), data)
         case Way.INTO:
-            _write_all(os.open(place.path, os.O_WRONLY | os.O_NOCTTY | os.O_CLOEXEC), data)
+            _write_all(os.open(found.path, os.O_WRONLY | os.O_NOCTTY | os.O_CLOEXEC), data)
         case Way.REPLACED:
-            _replace(place.path, data)
+            _replace(found.path, data)
 
 
 def _write_all(number: int, data: bytes) -> None:

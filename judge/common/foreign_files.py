@@ -11,7 +11,7 @@ import os
 import stat
 from pathlib import Path
 
-#: The largest source, manifest, setting or statement, and the largest file of a case, in bytes.
+#: The largest source, manifest, settings file or statement, and the largest file of a case: bytes.
 SOURCE_BYTES = 16 * 2**20
 CASE_BYTES = 256 * 2**20
 
@@ -27,8 +27,8 @@ _KINDS = (
 def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> bytes:
     """The file's bytes; ``within`` is the folder that no link may leave.
 
-    Raises OSError, whose ``strerror`` says what is wrong, for all but a regular file of at most
-    ``most`` bytes.
+    Raises OSError for anything but a regular file of at most ``most`` bytes; its ``strerror`` is a
+    message for the user.
     """
     if within is not None:
         check(path, within)
@@ -46,27 +46,27 @@ def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> by
 
 
 def read_text(path: Path, within: Path | None = None) -> str:
-    """The same as UTF-8 text; raises UnicodeDecodeError as well."""
+    """The file as UTF-8 text; raises OSError as ``read`` does, or UnicodeDecodeError."""
     return read(path, within).decode("utf-8")
 
 
 def check(path: Path, within: Path) -> None:
-    """Raise OSError for what is no regular file, and for one that lies outside ``within`` once
-    every link is followed."""
+    """Raise OSError for anything but a regular file, and for one outside ``within`` after links are
+    resolved."""
     about = path.lstat()
     _refuse_special(path.stat() if stat.S_ISLNK(about.st_mode) else about, path)
     if not _lies_in(path, within):
         outside = f"a file outside {within.name or within}"
-        said = f"it is a link to {outside}, and such links are not followed"
-        raise OSError(errno.EPERM, said, str(path))
+        message = f"it is a link to {outside}, and such links are not followed"
+        raise OSError(errno.EPERM, message, str(path))
 
 
 def check_folder(folder: Path, within: Path) -> None:
-    """Raise OSError for a folder that lies outside ``within`` once every link is followed."""
+    """Raise OSError for a folder outside ``within`` after links are resolved."""
     if not _lies_in(folder, within):
         outside = f"a folder outside {within.name or within}"
-        said = f"it is a link to {outside}, and such links are not followed"
-        raise OSError(errno.EPERM, said, str(folder))
+        message = f"it is a link to {outside}, and such links are not followed"
+        raise OSError(errno.EPERM, message, str(folder))
 
 
 def _lies_in(path: Path, within: Path) -> bool:
@@ -74,13 +74,13 @@ def _lies_in(path: Path, within: Path) -> bool:
 
 
 def _refuse_special(about: os.stat_result, path: Path) -> None:
-    for holds, said in _KINDS:
+    for holds, message in _KINDS:
         if holds(about.st_mode):
-            raise OSError(errno.EINVAL, said, str(path))
+            raise OSError(errno.EINVAL, message, str(path))
 
 
 def _read_all(number: int, size: int, most: int) -> bytes | None:
-    """All of an open file; None where it holds more than ``most`` bytes."""
+    """The content of an open file; None if it has more than ``most`` bytes."""
     if size > most:
         return None
     parts, count = [], 0

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP: the first one ends a command in order, a second one at once."""
+"""Ctrl-C, SIGTERM and SIGHUP: the first signal ends a command gracefully, a second one at once."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-#: What asks a command to end. The exit status is 128 and the number: 130, 143, 129.
+#: The signals that end a command. The exit status is 128 and the number: 130, 143, 129.
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-#: Signals that come so soon after the first one are the same request: ``timeout`` and a terminal
-#: that is closed send to a process and to its group as well. Seconds.
+#: A signal within this time after the first one is the same request, in seconds: ``timeout`` and a
+#: closed terminal send one signal to the process and one to its group.
 SAME_S = 0.5
 
 
 class Interrupts:
-    """The handler of all three. ``first`` is the signal that came first, None before any."""
+    """The handler of all three. ``first`` is the first signal received, or None."""
 
     def __init__(self) -> None:
         self.first: int | None = None
@@ -41,7 +41,7 @@ class Interrupts:
 
     @contextmanager
     def telling(self, tell: Callable[[], None]) -> Iterator[None]:
-        """As long as this lasts the first signal calls ``tell`` and raises nothing."""
+        """Inside this context the first signal calls ``tell`` and raises nothing."""
         before, self._tell = self._tell, tell
         try:
             yield
@@ -51,11 +51,11 @@ class Interrupts:
 
 @contextmanager
 def handled() -> Iterator[Interrupts]:
-    """Handle the three signals, but those that whoever started the judge has it ignore."""
+    """Handle the three signals, except those that were ignored when the judge started."""
     interrupts = Interrupts()
     usual = (signal.SIG_DFL, signal.default_int_handler)
     before = {}
-    with suppress(ValueError):  # not the main thread: signals are not ours
+    with suppress(ValueError):  # only the main thread may set signal handlers
         for number in SIGNALS:
             if signal.getsignal(number) in usual:
                 before[number] = signal.signal(number, interrupts)
@@ -85,8 +85,8 @@ def telling(tell: Callable[[], None]) -> Iterator[None]:
 
 
 def for_workers(end: Callable[[int, FrameType | None], None]) -> None:
-    """In a worker, whose signals are blocked since before it was forked: a Ctrl-C or a terminal
-    that is closed reaches it too, but its judge decides when to stop, and says so by SIGTERM."""
+    """Set the signal handlers of a worker. Its signals were blocked before the fork. Ctrl-C or a
+    closed terminal reaches a worker too, but only the main process ends it, with SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, end)
@@ -94,7 +94,7 @@ def for_workers(end: Callable[[int, FrameType | None], None]) -> None:
 
 
 def end_at_once(status: int) -> None:
-    """Kill every process that this one has started, theirs among them, and end."""
+    """Kill all descendants of this process, and exit."""
     import psutil
 
     with suppress(psutil.Error):

@@ -1,4 +1,4 @@
-"""Symbolic links that a system without links has checked out as text files."""
+"""Symbolic links that were checked out as text files, on a system without links."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 from judge.common.errors import JudgeError
 
-#: No path is longer, in bytes.
+#: The longest path, in bytes.
 LONGEST_PATH = 4096
 
 
 def refuse_link_text(path: Path, content: bytes) -> None:
-    """Raises JudgeError for a file that holds nothing but the path of another file.
+    """Raise JudgeError for a file that contains only the path of another file.
 
-    That is what a zip, or git with ``core.symlinks=false``, makes of a link.
+    A zip, or git with ``core.symlinks=false``, turns a link into such a file.
     """
     target = content.strip().decode("utf-8", "replace")
     if not 0 < len(content) <= LONGEST_PATH or len(target.split()) != 1:

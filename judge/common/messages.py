@@ -6,18 +6,20 @@ import difflib
 from collections.abc import Iterable
 from datetime import datetime
 
-#: At most this many known words are listed.
+#: At most this many known strings are listed.
 MOST_LISTED = 12
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A suggestion of the most similar known word, or a list of all if none is similar."""
+    """A suggestion of the most similar known string, or a list of all if none is similar."""
     choices = sorted(known)
+    if not choices:
+        return "there is none"
     near = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
     if near:
         return f"did you mean {near[0]!r}?"
     more = " …" if len(choices) > MOST_LISTED else ""
-    return f"known: {', '.join(choices[:MOST_LISTED]) or 'none'}{more}"
+    return f"known: {', '.join(choices[:MOST_LISTED])}{more}"
 
 
 def listed(items: Iterable[str], most: int = 5) -> str:

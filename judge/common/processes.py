@@ -10,7 +10,7 @@ from judge.common.interrupts import SIGNALS
 
 
 def start_process(process: Any) -> None:
-    """Start a worker. A signal that comes before it can handle it waits until then."""
+    """Start a worker. Signals stay pending until it has set its handlers."""
     unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, set(SIGNALS))
     try:
         process.start()
@@ -19,7 +19,7 @@ def start_process(process: Any) -> None:
 
 
 def kill_tree(process: Any) -> None:
-    """Kill a worker that would not end, and its children, which may be in other groups."""
+    """Kill a worker that does not end, and its children, which may be in other process groups."""
     if not process.is_alive():
         return
     import psutil

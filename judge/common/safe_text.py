@@ -1,4 +1,4 @@
-"""Text from elsewhere, made fit to show: bounded, and with nothing in it that can't be seen."""
+"""Makes untrusted text safe to show: limits its length and marks invisible characters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
 @dataclass(frozen=True)
 class Excerpt:
-    """A piece of ``total`` bytes: the first ones, or the last ones where ``tail``."""
+    """Part of ``total`` bytes: the first ones, or with ``tail`` the last ones."""
 
     data: bytes
     total: int
@@ -36,7 +36,7 @@ class Excerpt:
 
 
 def excerpt(data: bytes, tail: bool = False, keep: int = KEPT) -> Excerpt:
-    """At most ``keep`` bytes from the start or the end, never cutting a UTF-8 character in two."""
+    """At most ``keep`` bytes from the start or the end; no UTF-8 character is split."""
     total = len(data)
     if total <= keep:
         return Excerpt(data, total, tail)
@@ -49,27 +49,27 @@ def excerpt(data: bytes, tail: bool = False, keep: int = KEPT) -> Excerpt:
 
 
 def encodable(text: str) -> str:
-    """Without lone surrogates (a file name in broken UTF-8 has them): no UTF-8 can hold those."""
+    """``text`` without lone surrogates, which UTF-8 cannot encode; a file name may have them."""
     return _SURROGATE.sub("\ufffd", text)
 
 
 def mark(character: str) -> str:
-    """What stands for a character that can't be seen: ``⟨NUL⟩``, ``⟨U+202E⟩``, ``⟨0xFF⟩``."""
+    """The mark for an invisible character: ``⟨NUL⟩``, ``⟨U+202E⟩``, ``⟨0xFF⟩``."""
     code = ord(character)
     if code < len(_CONTROLS):
         return f"⟨{_CONTROLS[code]}⟩"
-    if 0xDC80 <= code <= 0xDCFF:  # a byte that was not UTF-8, kept by ``surrogateescape``
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that was not UTF-8, from ``surrogateescape``
         return f"⟨0x{code - 0xDC00:02X}⟩"
     return f"⟨U+{code:04X}⟩"
 
 
 def unseen(character: str) -> bool:
-    """Controls, bidi marks, zero-width and odd spaces, surrogates; not newline and tab."""
+    """Controls, bidi marks, zero-width and unusual spaces, surrogates; not newline and tab."""
     return not character.isprintable() and character not in "\n\t"
 
 
 def plain(text: str, limit: int | None = None) -> str:
-    """``text`` with marks for what can't be seen, and cut at ``limit`` characters."""
+    """``text`` with invisible characters marked, cut at ``limit`` characters."""
     if limit is not None and len(text) > limit:
         text = f"{text[:limit]} … ({len(text):,} characters)"
     if text.isprintable():
@@ -78,15 +78,16 @@ def plain(text: str, limit: int | None = None) -> str:
 
 
 def one_line(text: str, limit: int | None = None) -> str:
-    """``plain`` for a name or a sentence that must stay in one line: line ends and tabs are marked
-    as well."""
+    """``plain`` for a name or a message that must be one line: newlines and tabs are marked too."""
     return plain(text, limit).replace("\n", mark("\n")).replace("\t", mark("\t"))
 
 
-def typed(words: Iterable[str]) -> str:
-    """A command as it can be typed, in one line; a word that can't be seen whole is written as
-    ``$'…'``, which Bash, Zsh and Ksh read."""
-    return " ".join(shlex.quote(word) if word.isprintable() else _escaped(word) for word in words)
+def typed(arguments: Iterable[str]) -> str:
+    """A command line for a shell. An argument with unprintable characters is written as ``$'…'``,
+    which Bash, Zsh and Ksh understand."""
+    return " ".join(
+        shlex.quote(word) if word.isprintable() else _escaped(word) for word in arguments
+    )
 
 
 def _escaped(word: str) -> str:
@@ -95,7 +96,7 @@ def _escaped(word: str) -> str:
             return "\\" + character
         if character.isprintable():
             return character
-        # Half of a surrogate pair stands for no byte of a file name, but problem.yaml may hold it.
+        # A lone surrogate encodes no byte of a file name, but problem.yaml may contain one.
         lone = 0xD800 <= ord(character) < 0xDC80 or 0xDD00 <= ord(character) < 0xE000
         code = character.encode("utf-8", "surrogatepass") if lone else os.fsencode(character)
         return "".join(f"\\x{byte:02x}" for byte in code)

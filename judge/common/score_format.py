@@ -12,12 +12,12 @@ NONE = "–"
 
 @dataclass(frozen=True, slots=True)
 class ScoreFormat:
-    """Shows the scores of one problem, exactly. A shown score is ``score * unit``."""
+    """Formats the scores of one problem exactly. The displayed score is ``score * unit``."""
 
     unit: Fraction = Fraction(1)
 
     def score(self, score: Score | None) -> str:
-        """``−1.5``, ``7``, ``10/3``; a dash for none."""
+        """``−1.5``, ``7``, ``10/3``; a dash for None."""
         if score is None:
             return NONE
         value = Fraction(score) * self.unit
@@ -31,5 +31,5 @@ class ScoreFormat:
         return f"{sign}{whole}.{part:06}".rstrip("0")
 
     def gap(self, gap: Score | None) -> str:
-        """The distance to the best score, without a sign; empty where there is none."""
+        """The distance to the best score, without a sign; empty if there is none."""
         return self.score(max(gap, -gap)) if gap else ""

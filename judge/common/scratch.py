@@ -1,8 +1,8 @@
-"""Folders for temporary files: made where there is room, and swept once their judge is gone.
+"""Temporary folders. Those of a judge that was killed are removed by the next one.
 
-A folder belongs to the judge that holds a lock on the file ``.owner`` in it. The kernel lets go of
-the lock when the last process of that judge ends, however it ends. The next judge removes the
-folders of its own user that nobody holds.
+A folder belongs to the judge that holds a lock on the file ``.owner`` in it. The kernel releases
+the lock when the last process of that judge ends. The next judge of the same user removes the
+folders that are not locked.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from judge.common.errors import JudgeError
 
 PREFIX = "judge-"
 OWNER = ".owner"
-#: No judge can work with less room for temporary files: bytes.
+#: The least free space for temporary files, in bytes.
 ROOM = 2**20
 
 
 @contextmanager
 def temporary_folder(mode: int = 0o755) -> Iterator[str]:
-    """A new folder that ends with the block; raises JudgeError where there can be none.
+    """A new folder, removed at the end of the context; raises JudgeError if it cannot be created.
 
-    By default everybody may enter it: a sandbox with an identity of its own shows what lies there.
+    By default every user may enter it: a sandbox with its own user id must read the files in it.
     """
     parent = usable()
     sweep(parent)
@@ -45,8 +45,8 @@ def temporary_folder(mode: int = 0o755) -> Iterator[str]:
 
 
 def usable() -> Path:
-    """The folder that TMPDIR names, or the system's own; raises JudgeError where it is missing,
-    full, or cannot be written."""
+    """The folder that TMPDIR names, or the system's default; raises JudgeError if it is missing,
+    full or not writable."""
     named = os.environ.get("TMPDIR")
     try:
         parent = Path(named or tempfile.gettempdir()).absolute()
@@ -64,12 +64,12 @@ def usable() -> Path:
 
 
 def _refused(parent: Path, error: OSError) -> JudgeError:
-    said = f"cannot hold temporary files: {error.strerror}: name another folder in TMPDIR"
-    return JudgeError(said, parent)
+    message = f"cannot hold temporary files: {error.strerror}: name another folder in TMPDIR"
+    return JudgeError(message, parent)
 
 
 def _made(parent: Path) -> tuple[Path, int]:
-    """A folder and the descriptor that holds its lock."""
+    """A folder and the descriptor with its lock."""
     while True:
         folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
         owner = os.open(folder / OWNER, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -77,13 +77,13 @@ def _made(parent: Path) -> tuple[Path, int]:
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(owner), (folder / OWNER).stat()):
                 return folder, owner
-        os.close(owner)  # another judge has swept it before it was locked
+        os.close(owner)  # another judge removed it before it was locked
 
 
 def sweep(parent: Path) -> None:
-    """Remove the folders below ``parent`` whose judge is gone; never raises.
+    """Remove the folders below ``parent`` whose judge has ended; never raises.
 
-    Only what belongs to this user, and only folders that a judge has made: no link is followed.
+    Only folders that a judge of this user created are removed, and no link is followed.
     """
     with suppress(OSError):
         at = os.open(parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -97,7 +97,7 @@ def sweep(parent: Path) -> None:
 
 
 def _sweep(at: int, name: str) -> None:
-    """One folder, if nobody holds its lock; raises OSError."""
+    """Remove one folder if its lock is free; raises OSError."""
     flags = os.O_CLOEXEC | os.O_NOFOLLOW
     folder = os.open(name, os.O_RDONLY | os.O_DIRECTORY | flags, dir_fd=at)
     try:

@@ -1,8 +1,8 @@
-"""Standard output and standard error as the judge writes to them: a fault of theirs stops no run.
+"""Standard output and standard error of the judge: a failed write does not stop a run.
 
-Every text passes here on its way to a terminal, a log or a pipe. What cannot be seen is marked, but
-for newlines, tabs and, on a terminal, our own colours. A write that fails is noted, and what comes
-after it is dropped: results are still kept in the store and in the report.
+All text that is printed passes through here. Invisible characters are marked, except newlines, tabs
+and, on a terminal, the colours that the judge sets. The first failed write is recorded, and later
+output is dropped: the results are still in the store and in the report.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import TextIO, cast
 
 from judge.common.safe_text import plain
 
-#: The exit status of a process that SIGPIPE has ended, as a shell tells it.
+#: The exit status that a shell reports for a process killed by SIGPIPE.
 CLOSED_PIPE = 141
 
 _COLOUR = re.compile(r"(\x1b\[[0-9;]{1,5}m)")
 
 
 class Stream(io.TextIOBase):
-    """A standard stream that never raises for a write; ``failure`` is the first fault, if any."""
+    """A standard stream whose writes never raise; ``failure`` is the first error, or None."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -37,7 +37,7 @@ class Stream(io.TextIOBase):
         return self._stream.encoding or "utf-8"
 
     def divert(self, other: Stream) -> None:
-        """Send texts to another stream: only ``write_bytes`` still writes here."""
+        """Send text to another stream; ``write_bytes`` still writes to this one."""
         self._instead = other
 
     def write(self, text: str) -> int:
@@ -46,12 +46,12 @@ class Stream(io.TextIOBase):
         return self.write_bare(_shown(text, self.isatty()))
 
     def write_bare(self, text: str) -> int:
-        """As it is, for a progress bar, which moves the cursor."""
+        """Write unmarked text, for a progress bar, which moves the cursor."""
         self._attempt(lambda: self._stream.write(text))
         return len(text)
 
     def write_bytes(self, data: bytes) -> None:
-        """A whole file, such as a report that is asked for on standard output."""
+        """Write a whole file, such as a report with ``--report -``."""
 
         def write() -> None:
             self._stream.flush()
@@ -82,7 +82,7 @@ class Stream(io.TextIOBase):
             self._drop()
 
     def _drop(self) -> None:
-        """What waits in a buffer must not fail once more when the interpreter ends."""
+        """Drop buffered output, which would fail again when the interpreter exits."""
         with suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, self._stream.fileno())
@@ -97,7 +97,7 @@ class Bar:
         self.encoding = stream.encoding
 
     def __eq__(self, other: object) -> bool:
-        """The bar gives way to a text only on the stream that it stands on."""
+        """Text hides the bar only if both are on the same stream."""
         return other is self or other is self._stream
 
     def __hash__(self) -> int:
@@ -120,7 +120,7 @@ class Bar:
 
 @contextmanager
 def guarded() -> Iterator[tuple[Stream, Stream]]:
-    """``sys.stdout`` and ``sys.stderr`` as Streams, as long as a command runs."""
+    """``sys.stdout`` and ``sys.stderr`` as Streams while a command runs."""
     _reserve()
     before = sys.stdout, sys.stderr
     out, err = (Stream(_opened(stream, number)) for number, stream in enumerate(before, 1))
@@ -134,13 +134,13 @@ def guarded() -> Iterator[tuple[Stream, Stream]]:
 
 
 def results_to_standard_error() -> None:
-    """Leave standard output to a file that is written into it."""
+    """Reserve standard output for a file, and print results on standard error."""
     if isinstance(sys.stdout, Stream) and isinstance(sys.stderr, Stream):
         sys.stdout.divert(sys.stderr)
 
 
 def write_standard_output(data: bytes) -> None:
-    """Write a file into standard output; raises OSError only where that is not guarded."""
+    """Write a file to standard output; raises OSError only outside ``guarded``."""
     if isinstance(sys.stdout, Stream):
         sys.stdout.write_bytes(data)
         return
@@ -150,13 +150,13 @@ def write_standard_output(data: bytes) -> None:
 
 
 def is_closed_pipe(failure: OSError) -> bool:
-    """Whether the reader has seen enough, such as ``head``: no fault, and told by nobody."""
+    """Whether the reader closed the pipe, as ``head`` does; that is not an error."""
     return failure.errno == errno.EPIPE
 
 
 def _reserve() -> None:
-    """Put something that fails in place of a standard descriptor that is closed: the next file that
-    is opened, such as the store, would get its number, and what is printed."""
+    """Open something that fails on each standard descriptor that is closed. Otherwise the next file
+    that is opened, such as the store, would get its number and everything that is printed."""
     for number, mode in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_RDONLY)):
         try:
             os.fstat(number)
@@ -171,7 +171,9 @@ def _opened(stream: TextIO | None, number: int) -> TextIO:
     if stream is None:  # it was closed when the interpreter started
         return open(number, "w", encoding="utf-8", errors="replace", closefd=False)
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")  # a terminal that lacks a character shows ``?``
+        stream.reconfigure(
+            errors="replace"
+        )  # characters that the terminal cannot show become ``?``
     return stream
 
 

@@ -23,7 +23,7 @@ _HEADER = re.compile(r"\s*\[\s*[\"']?[\w.-]+[\"']?\s*\]\s*(#|$)")
 
 @dataclass(frozen=True)
 class Location:
-    """Where a key is, for error messages. A key from the command line has no file."""
+    """The location of a key, for error messages. A key from the command line has no file."""
 
     path: Path | None = None
     line: int | None = None
@@ -41,7 +41,7 @@ class TomlTable:
 
     path: Path
     values: Mapping[str, Any] = field(default_factory=dict)
-    #: The whole file; empty where there is none.
+    #: The whole file; empty if there is none.
     text: str = ""
     #: The table's name; empty for the top of the file.
     name: str = ""
@@ -57,7 +57,7 @@ class TomlTable:
         return TomlTable(self.path, kept, self.text, self.name)
 
     def location(self, key: str) -> Location:
-        """Of a key; of one that is absent the header of its table, or the file."""
+        """The location of a key; if it is absent, of the header of its table or of the file."""
         if not self.text:
             return Location()
         return Location(self.path, self._line(key), self.name)
@@ -88,7 +88,7 @@ class TomlTable:
                 raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, known)}")
 
     def string(self, key: str) -> str:
-        """Empty where the key is absent."""
+        """Empty if the key is absent."""
         value = self.values.get(key, "")
         if not isinstance(value, str):
             raise self.error(key, f"{key} must be a string in quotes")
@@ -119,7 +119,7 @@ class TomlTable:
             raise self.error(key, f"{key} cannot be split into arguments: {error}") from error
 
     def choice(self, key: str, kind: type[Choice]) -> Choice | None:
-        """A member of an enum by its value; None where the key is absent."""
+        """A member of an enum by its value; None if the key is absent."""
         if key not in self:
             return None
         value = self.string(key)
@@ -144,10 +144,10 @@ class TomlTable:
 def read_toml(
     path: Path, known: Collection[str] | None = None, within: Path | None = None
 ) -> TomlTable:
-    """The top of a TOML file; empty where there is no file. Raises JudgeError with file and line.
+    """The top-level table of a TOML file; empty if there is none. Raises JudgeError with the line.
 
-    A key that is not ``known`` is refused; None allows every key. ``within`` is the folder that no
-    link may leave, by default the file's own.
+    A key that is not in ``known`` is an error; None allows every key. ``within`` is the folder that
+    no link may leave, by default the folder of the file.
     """
     if not path.exists() and not path.is_symlink():
         return TomlTable(path)

@@ -7,7 +7,7 @@ from typing import Self
 
 
 class WakeUp:
-    """To be waited for beside connections: it is ready to read as soon as it has been called."""
+    """Can be waited for together with connections: it is readable once it has been called."""
 
     def __init__(self) -> None:
         self.called = False

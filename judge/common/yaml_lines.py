@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 
@@ -14,6 +15,14 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 
 MAPPING = "tag:yaml.org,2002:map"
+SEQUENCE = "tag:yaml.org,2002:seq"
+#: The deepest nesting, and the most values that a file may hold once its anchors are expanded.
+DEEPEST = 50
+MOST_VALUES = 100_000
+#: The longest value that a message shows, in characters.
+LONGEST_SHOWN = 60
+
+Choice = TypeVar("Choice", bound=Enum)
 
 
 @dataclass(frozen=True)
@@ -28,11 +37,62 @@ class YamlMapping:
         """An error about one key."""
         return JudgeError(message, self.path, self.lines.get(key))
 
-    def refuse_unknown(self, known: frozenset[str]) -> None:
-        """Raise JudgeError for the first key that is not known."""
+    def refuse_unknown(
+        self, known: Collection[str], foreign: Mapping[str, str] | None = None
+    ) -> None:
+        """Raise JudgeError for the first key that is not known. ``foreign`` says of keys from
+        elsewhere what to do about them."""
         for key in self.values:
             if key not in known:
-                raise self.error(key, f"unknown key {key!r}: {did_you_mean(key, known)}")
+                said = (foreign or {}).get(key)
+                end = f"unknown key {key!r}: {did_you_mean(key, known)}"
+                raise self.error(key, f"{key} {said}" if said else end)
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there and not null."""
+        return self.values.get(key) is not None
+
+    def string(self, key: str) -> str:
+        """Empty where the key is absent; raises JudgeError for what is no string."""
+        value = self.values.get(key)
+        if value is None:
+            return ""
+        if isinstance(value, str):
+            return value
+        quotes = "" if isinstance(value, YamlMapping | list) else ": put it in quotes"
+        raise self.error(key, f"{key} must be a string, not {shown(value)}{quotes}")
+
+    def strings(self, key: str) -> tuple[str, ...]:
+        """A list of strings, empty where the key is absent; raises JudgeError."""
+        value = self.values.get(key)
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            raise self.error(key, f"{key} must be a list of strings, not {shown(value)}")
+        for item in value:
+            if not isinstance(item, str):
+                raise self.error(key, f"{key} must hold strings only, not {shown(item)}")
+        return tuple(value)
+
+    def boolean(self, key: str, default: bool = False) -> bool:
+        """``default`` where the key is absent; raises JudgeError."""
+        value = self.values.get(key)
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            raise self.error(key, f"{key} must be true or false, not {shown(value)}")
+        return value
+
+    def choice(self, key: str, kind: type[Choice]) -> Choice | None:
+        """A member of an enum by its value; None where the key is absent; raises JudgeError."""
+        value = self.values.get(key)
+        if value is None:
+            return None
+        known = {item.value: item for item in kind}
+        if not isinstance(value, str) or value not in known:
+            near = did_you_mean(value, known) if isinstance(value, str) else _known(known)
+            raise self.error(key, f"unknown {key} {shown(value)}: {near}")
+        return known[value]
 
     def child(self, key: str) -> YamlMapping:
         """The mapping under a key, empty when the key is absent; raises JudgeError."""
@@ -44,15 +104,44 @@ class YamlMapping:
         return value
 
 
-def read_mapping(path: Path, within: Path | None = None) -> YamlMapping:
+def shown(value: object) -> str:
+    """A value for a message, in a few words."""
+    if isinstance(value, YamlMapping | dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, int) and value.bit_length() > 256:  # Python limits its digits
+        return "a very large number"
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
+
+
+def _known(known: Mapping[str, object]) -> str:
+    return f"known: {', '.join(known)}"
+
+
+def read_mapping(path: Path, within: Path | None = None, empty: bool = False) -> YamlMapping:
     """Read a YAML file whose top is a mapping; raises JudgeError with file and line. No link in it
-    leaves the folder ``within``."""
+    leaves the folder ``within``. ``empty``: whether a file without content is an empty mapping."""
+    value = read_value(path, within)
+    if value is None and empty:
+        return YamlMapping(path, {}, {})
+    if not isinstance(value, YamlMapping):
+        raise JudgeError("must contain a mapping of keys to values", path, 1)
+    return value
+
+
+def read_value(path: Path, within: Path | None = None) -> Any:
+    """The value of a YAML file, whose mappings are of type YamlMapping; None for an empty file.
+
+    Raises JudgeError as ``read_mapping`` does.
+    """
     try:
         text = foreign_files.read_text(path, within)
         node = yaml.compose(text, Loader=yaml.SafeLoader)
-        if not isinstance(node, yaml.MappingNode):
-            raise JudgeError("must hold a mapping of keys to values", path, 1)
-        return _placed(path, node)
+        return None if node is None else _Values(path).value(node, ())
+    except RecursionError:
+        raise JudgeError("is nested too deeply", path) from None
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except UnicodeDecodeError as error:
@@ -64,28 +153,41 @@ def read_mapping(path: Path, within: Path | None = None) -> YamlMapping:
         raise JudgeError(f"is not valid YAML: {error}", path) from error
 
 
-def _placed(path: Path, node: yaml.MappingNode, above: tuple[yaml.Node, ...] = ()) -> YamlMapping:
-    values: dict[str, Any] = {}
-    lines: dict[str, int] = {}
-    for key_node, value_node in node.value:
-        line = key_node.start_mark.line + 1
-        if not isinstance(key_node, yaml.ScalarNode):
-            raise JudgeError("a key must be a string", path, line)
-        key = key_node.value
-        if key in values:
-            raise JudgeError(f"duplicate key {key!r}", path, line)
-        lines[key] = line
-        values[key] = _value(path, value_node, (*above, node))
-    return YamlMapping(path, values, lines)
+class _Values:
+    """Makes values of the nodes of one file, and counts them."""
 
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._count = 0
 
-def _value(path: Path, node: yaml.Node, above: tuple[yaml.Node, ...]) -> Any:
-    line = node.start_mark.line + 1
-    if node in above:
-        raise JudgeError("a mapping contains itself", path, line)
-    if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
-        return _placed(path, node, above)
-    try:
-        return yaml.SafeLoader("").construct_object(node, deep=True)
-    except ValueError as error:  # a date such as 2024-99-99
-        raise JudgeError(f"is not valid YAML: {error}", path, line) from error
+    def value(self, node: yaml.Node, above: Sequence[yaml.Node]) -> Any:
+        line = node.start_mark.line + 1
+        if node in above:
+            raise JudgeError("a mapping contains itself", self._path, line)
+        if len(above) >= DEEPEST:
+            raise JudgeError(f"is nested more than {DEEPEST} levels deep", self._path, line)
+        self._count += 1
+        if self._count > MOST_VALUES:
+            raise JudgeError(f"holds more than {MOST_VALUES:,} values", self._path, line)
+        if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
+            return self._mapping(node, (*above, node))
+        if isinstance(node, yaml.SequenceNode) and node.tag == SEQUENCE:
+            return [self.value(item, (*above, node)) for item in node.value]
+        try:
+            return yaml.SafeLoader("").construct_object(node, deep=True)
+        except ValueError as error:  # a date such as 2024-99-99
+            raise JudgeError(f"is not valid YAML: {error}", self._path, line) from error
+
+    def _mapping(self, node: yaml.MappingNode, above: Sequence[yaml.Node]) -> YamlMapping:
+        values: dict[str, Any] = {}
+        lines: dict[str, int] = {}
+        for key_node, value_node in node.value:
+            line = key_node.start_mark.line + 1
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise JudgeError("a key must be a string", self._path, line)
+            key = key_node.value
+            if key in values:
+                raise JudgeError(f"duplicate key {key!r}", self._path, line)
+            lines[key] = line
+            values[key] = self.value(value_node, above)
+        return YamlMapping(self._path, values, lines)

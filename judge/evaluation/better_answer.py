@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judge.checking.answer import answer_text
+from judge.checking.answer import answer_bytes, answer_text
 from judge.common.atomic_write import write_whole
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
@@ -22,13 +22,14 @@ FOLDER = Path("reports") / "better"
 
 @dataclass(frozen=True)
 class Witness:
-    """An answer that beats the stored one. ``best`` is None where only the start of the output is
-    kept."""
+    """An answer that beats the stored one, in its reading. ``best`` is None where only the start
+    of the output is kept."""
 
     outcome: Outcome
     problem: LoadedProblem
     context: LoadedCase
     best: Best[Any] | None
+    reading: str | None = None
 
 
 def better_answers(results: Results, plan: Plan) -> list[Witness]:
@@ -58,12 +59,12 @@ def witness(
     best, plugin = None, loaded.plugin
     if outcome.run and reading and outcome.score is not None:
         try:
-            answer = plugin.decode(answer_text(outcome.run), context.instance, reading)
-            if plugin.score(context.instance, answer) == outcome.score:
-                best = Best(outcome.score, answer)
+            found = plugin.decode(answer_text(outcome.run), context.instance, reading)
+            if plugin.score(context.instance, found) == outcome.score:
+                best = Best(outcome.score, found)
         except (Undecodable, IllegalAnswer):
             pass
-    return Witness(outcome, loaded, context, best)
+    return Witness(outcome, loaded, context, best, reading)
 
 
 def _beats(one: Witness, other: Witness) -> bool:
@@ -72,7 +73,10 @@ def _beats(one: Witness, other: Witness) -> bool:
     return _better(one.problem.plugin.goal, one.best.score, other.best.score)
 
 
-def _better(goal: Goal, one: Score, other: Score) -> bool:
+def _better(goal: Goal | None, one: Score | None, other: Score | None) -> bool:
+    """Where answers have no scores none is better than another."""
+    if one is None or other is None:
+        return False
     return one > other if goal is Goal.MAXIMISE else one < other
 
 
@@ -93,13 +97,26 @@ def save_better_answers(found: Witness, root: Path = FOLDER) -> str:
         return (
             f"{said}; witness: {shown_path(path)} (saved by an earlier run; found by {finder} too)"
         )
-    text = found.problem.plugin.render_answer(found.context.instance, found.best)
+    text = _answer_file(found)
+    if text is None:
+        lacks = found.problem.plugin.lacks("render_answer")
+        return f"{said}; to save a witness needs {lacks} (found by {finder})"
     try:
-        write_whole(path, text.encode())
+        write_whole(path, text)
         write_whole(path.with_suffix(".txt"), f"{said}\nfound by {finder}\n".encode())
     except OSError as error:
         raise JudgeError(f"cannot be written: {error.strerror}", path) from error
     return f"{said}; witness: {shown_path(path)} (found by {finder})"
+
+
+def _answer_file(found: Witness) -> bytes | None:
+    """The witness in the format of answer files: what was printed, where they hold that. None if
+    the plug-in cannot write it."""
+    plugin, run = found.problem.plugin, found.outcome.run
+    if plugin.offers("render_answer"):
+        return plugin.render_answer(found.context.instance, found.best or Best(None, None)).encode()
+    first = found.reading == plugin.readings[0]
+    return answer_bytes(run) if run and first and not plugin.offers("parse_answer") else None
 
 
 def _is_saved(found: Witness, path: Path) -> bool:

@@ -47,10 +47,12 @@ def evaluate(
     try:
         yield from _kept(batch, store)
     finally:
-        judged = batch.results()
+        solution_results = batch.results()
         results = dataclasses.replace(
             heading,
-            problems=tuple(_of_problem(one.problem, judged) for one in plan.problems.values()),
+            problems=tuple(
+                _of_problem(one.problem, solution_results) for one in plan.problems.values()
+            ),
             wall_s=time.monotonic() - clock,
             interrupted=batch.interrupted,
         )
@@ -106,8 +108,8 @@ def _described(layer: Layer) -> str:
     return f"{layer.name}; {cgroups.description()}"
 
 
-def _of_problem(problem: Problem, judged: list[SolutionResult]) -> ProblemResult:
-    return ProblemResult(problem, tuple(j for j in judged if j.solution.problem == problem.name))
+def _of_problem(problem: Problem, results: list[SolutionResult]) -> ProblemResult:
+    return ProblemResult(problem, tuple(j for j in results if j.solution.problem == problem.name))
 
 
 def _machine() -> str:

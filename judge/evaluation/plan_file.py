@@ -16,8 +16,10 @@ from judge.evaluation import scheduler
 from judge.evaluation.plan import Plan, RunOptions, pick_cases, start_probes
 from judge.languages.table import all_languages, by_suffix
 from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
+from judge.packages.load import split_target
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running import output_file
+from judge.running.checkers import check_arguments
 from judge.solutions.cases import cases_of
 from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution
 
@@ -45,11 +47,12 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     """Read problem, file and cases; raises JudgeError for a wrong target, file, manifest or
     package."""
     sandbox.check_name(options.sandbox)
-    name, _, pattern = options.target.strip("/").partition("/")
+    name, pattern = split_target(options.problems_root, options.target)
     if not name:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
     [loaded] = load_problems(options.problems_root, [name])
     problem = loaded.problem
+    check_arguments(loaded)
     solution = None if _is_plain(options.file) else _solution(options, loaded)
     if solution is None or solution.kind is Kind.OUTPUT:
         cases: tuple[Case, ...] = (_answered(problem, pattern or "*", solution),)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 
 from judge import __version__
-from judge.checking.grade import grade_output
+from judge.checking.checker import Checker
 from judge.checking.verdict import solution_result
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean, listed
@@ -25,7 +26,9 @@ from judge.model import (
 from judge.packages.case_files import LoadedCase, digested
 from judge.packages.load import load_problem
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
+from judge.running.checkers import open_checker
 from judge.store.restore import RestoredRun
+from judge.store.store import Store
 
 
 @dataclass(frozen=True)
@@ -45,32 +48,34 @@ class _Today:
     loaded: LoadedProblem
     cases: Mapping[str, Case]
     contexts: Mapping[str, LoadedCase]
+    checker: Checker
 
 
-def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
+def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
     """Grade the outputs of a run on the named problems, or on all; raises JudgeError.
 
     A verdict is kept where the stored output is incomplete, or the case's input has changed.
     """
-    known = [result.problem.name for result in recalled.results.problems]
+    known = [result.problem.name for result in restored.results.problems]
     for name in names:
         if name not in known:
             hint = did_you_mean(name, known)
-            raise JudgeError(f"run {recalled.run_number} has no problem {name!r}: {hint}")
+            raise JudgeError(f"run {restored.run_number} has no problem {name!r}: {hint}")
     parts: list[ProblemResult] = []
     problems: dict[str, LoadedProblem] = {}
     remarks: list[str] = []
-    for result in recalled.results.problems:
+    for result in restored.results.problems:
         name = result.problem.name
         if names and name not in names:
             continue
-        today = _today(result.problem, recalled.changed[name])
+        today = _today(result.problem, restored.changed[name])
         problems[name] = today.loaded
-        judged = tuple(_again(one, today) for one in result.judged)
+        with closing(today.checker):
+            judged = tuple(_again(one, today) for one in result.judged)
         parts.append(ProblemResult(_described(result.problem, today), judged))
         remarks += _kept(result, today)
     results = dataclasses.replace(
-        recalled.results,
+        restored.results,
         problems=tuple(parts),
         started=datetime.now().astimezone().isoformat(timespec="seconds"),
         wall_s=0.0,
@@ -80,11 +85,20 @@ def rescore_run(recalled: RestoredRun, names: tuple[str, ...], command: str) -> 
     return Rescored(results, problems, tuple(remarks))
 
 
+def keep(again: Rescored, store: Store, number: int) -> tuple[int | None, list[str]]:
+    """Store the new results of run ``number``. The number of the new run; None, and the fault, if
+    they cannot be stored: the results are reported in any case."""
+    try:
+        return store.keep(again.results, again.problems, rescored=number), []
+    except JudgeError as error:
+        return None, [f"{error}; this run is not kept"]
+
+
 def _today(then: Problem, changed: frozenset[str]) -> _Today:
     now = with_plugin(load_problem(then.folder))
     lasting = {case.name for case in then.cases} - changed
     cases = {case.name: digested(case) for case in now.problem.cases if case.name in lasting}
-    return _Today(now, cases, now.read_cases(cases.values()))
+    return _Today(now, cases, now.read_cases(cases.values()), open_checker(now))
 
 
 def _described(then: Problem, today: _Today) -> Problem:
@@ -93,29 +107,30 @@ def _described(then: Problem, today: _Today) -> Problem:
     return dataclasses.replace(then, cases=cases)
 
 
-def _again(judged: SolutionResult, today: _Today) -> SolutionResult:
-    if not judged.outcomes:
-        return judged
+def _again(result: SolutionResult, today: _Today) -> SolutionResult:
+    if not result.outcomes:
+        return result
     readings = today.loaded.plugin.readings
-    for declared in judged.solution.readings:
+    for declared in result.solution.readings:
         if declared not in readings:
             hint = did_you_mean(declared, readings)
             raise JudgeError(f"the plug-in no longer knows the reading {declared!r}: {hint}")
     rule = today.loaded.problem.rules.time
-    graded = [_graded(outcome, today) for outcome in judged.outcomes if outcome.run]
+    graded = [_graded(outcome, today) for outcome in result.outcomes if outcome.run]
     grades = [one.grades for one in graded]
-    return solution_result(judged.solution, readings, grades, graded, judged.stopped, rule)
+    problem = today.loaded.problem
+    return solution_result(result.solution, readings, grades, graded, result.stopped, rule, problem)
 
 
 def _graded(outcome: Outcome, today: _Today) -> GradedExecution:
-    assert outcome.run is not None and outcome.best is not None
+    assert outcome.run is not None
     if not _can_be_graded(outcome, today):
-        its = Grade(outcome.verdict, outcome.reason, outcome.message, outcome.score, outcome.gap)
-        grades = dict.fromkeys(today.loaded.plugin.readings, its)
+        grade = Grade(outcome.verdict, outcome.reason, outcome.message, outcome.score, outcome.gap)
+        grades = dict.fromkeys(today.loaded.plugin.readings, grade)
         return GradedExecution(outcome.case, outcome.best, outcome.run, grades)
     context = today.contexts[outcome.case]
-    grades = grade_output(today.loaded.plugin, context, outcome.run)
-    return GradedExecution(outcome.case, context.best.score, outcome.run, grades, context.size)
+    grades = today.checker.grade(today.cases[outcome.case], context, outcome.run)
+    return GradedExecution(outcome.case, context.best_score, outcome.run, grades, context.size)
 
 
 def _can_be_graded(outcome: Outcome, today: _Today) -> bool:
@@ -124,15 +139,15 @@ def _can_be_graded(outcome: Outcome, today: _Today) -> bool:
 
 def _kept(result: ProblemResult, today: _Today) -> list[str]:
     name = result.problem.name
-    outcomes = [outcome for judged in result.judged for outcome in judged.outcomes]
+    outcomes = [outcome for one in result.judged for outcome in one.outcomes]
     gone = sorted({o.case for o in outcomes if o.case not in today.contexts})
     cut = [o for o in outcomes if o.case in today.contexts and not _can_be_graded(o, today)]
-    told = []
+    remarks = []
     if gone:
-        told.append(f"{name}: verdicts kept where the input has changed: {listed(gone)}")
+        remarks.append(f"{name}: verdicts kept where the input has changed: {listed(gone)}")
     if cut:
         whose = ", ".join(sorted({o.solution for o in cut}))
-        told.append(
-            f"{name}: verdicts kept where the store holds only the start of the output: {whose}"
+        remarks.append(
+            f"{name}: verdicts kept where the store has only the start of the output: {whose}"
         )
-    return told
+    return remarks

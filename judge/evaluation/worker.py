@@ -5,21 +5,23 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from judge.checking.grade import grade_output
+from judge.checking.checker import Checker
 from judge.common.errors import JudgeError
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.toolchain import ToolMissing
 from judge.model import Case, Execution, Grade, Isolation, Kind, Limits, Problem, Solution, Verdict
 from judge.packages.case_files import LoadedCase
-from judge.packages.plugin_loader import Packed, load_plugin
-from judge.plugin import Plugin
-from judge.running import calling, output_file
-from judge.running.compile import BuiltSolution, CompileError, prepare
-from judge.running.runner import Runner
+from judge.packages.loaded_problem import LoadedProblem, with_plugin
+from judge.packages.plugin_loader import Packed
+from judge.running import calling, interaction, output_file
+from judge.running.checkers import open_checker
+from judge.running.compile import BuiltSolution, CompileError, compile_limits, prepare
+from judge.running.external_checker import ExternalChecker
+from judge.running.interaction import Interaction
+from judge.running.runner import Runner, failed
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 
 #: How much of an output is sent back for the report; the grade is made from all of it.
@@ -87,8 +89,8 @@ class CaseDone:
 
 
 class CaseHandler:
-    """What a worker does: it keeps the sandbox of the solution that it ran last, and the plug-ins
-    of the problems that it has seen."""
+    """What a worker does: it keeps the sandbox of the solution that it ran last, and plug-ins and
+    checkers of the problems that it has seen."""
 
     def __init__(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation) -> None:
         self._jobs = jobs
@@ -96,6 +98,8 @@ class CaseHandler:
         self._isolation = isolation
         self._current: int | None = None
         self._runner: Runner | None = None
+        self._problems: dict[Path, LoadedProblem] = {}
+        self._checkers: dict[Path, Checker] = {}
 
     def answers(self, task: Prepare | RunCases) -> Generator[BuildDone | CaseDone, None, None]:
         """One answer to ``Prepare``; to ``RunCases`` one for each case, in the task's order."""
@@ -110,9 +114,14 @@ class CaseHandler:
         job = self._jobs[number]
         if job.solution.kind is Kind.OUTPUT:
             return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
+        if too_large := _beyond_code_limit(job.problem, job.solution):
+            return BuildDone(number, None, Verdict.CE, too_large)
         try:
-            examples = _examples(job) if job.solution.kind is Kind.FUNCTION else []
-            built = prepare(job.solution, self._layer, job.folder, examples)
+            interaction.check(job.problem, job.solution)
+            calling.check(job.solution, self._loaded(job.problem).plugin)
+            examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
+            limits = compile_limits(job.problem.declared)
+            built = prepare(job.solution, self._layer, job.folder, examples, limits)
             return BuildDone(number, built)
         except ToolMissing as error:
             return BuildDone(number, None, Verdict.SKIP, str(error))
@@ -129,36 +138,73 @@ class CaseHandler:
         if job.solution.kind is Kind.OUTPUT:
             return self._graded(job, place, output_file.output_of(job.solution, job.limits))
         if self._current != task.job or self._runner is None:
-            self.close()
+            self._close_runner()
             self._runner = Runner(task.built, self._layer, job.limits, self._isolation)
             self._current = task.job
-        instance = job.contexts[place].instance
-        return self._graded(job, place, self._runner.run(_plugin(job.problem.folder), instance))
+        plugin, instance = self._loaded(job.problem).plugin, job.contexts[place].instance
+        try:
+            if job.problem.validated_in_run:
+                return self._validated(job, place, self._runner)
+            ran = self._runner.run(plugin, instance, job.cases[place])
+        except JudgeError as error:
+            ran = failed(str(error))
+        return self._graded(job, place, ran)
+
+    def _validated(self, job: Job, place: int, runner: Runner) -> CaseDone:
+        """Run a case in which the validator takes part; raises JudgeError."""
+        checker = self._checker(job)
+        assert isinstance(checker, ExternalChecker)
+        together = Interaction(job.problem, runner, checker.open_validator())
+        run, grade = together.judge(job.cases[place])
+        grades = dict.fromkeys(job.solution.readings or checker.readings, grade)
+        return CaseDone(job.number, place, _shortened(run), grades)
 
     def _graded(self, job: Job, place: int, run: Execution) -> CaseDone:
-        grades = grade_output(
-            _plugin(job.problem.folder), job.contexts[place], run, job.solution.readings
+        grades = self._checker(job).grade(
+            job.cases[place], job.contexts[place], run, job.solution.readings
         )
         return CaseDone(job.number, place, _shortened(run), grades)
 
+    def _examples(self, job: Job) -> list[list[Any]]:
+        """The arguments of the first cases, as the function will get them."""
+        first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
+        return calling.arguments(job.solution, self._loaded(job.problem).plugin, first)
+
+    def _loaded(self, problem: Problem) -> LoadedProblem:
+        if problem.folder not in self._problems:
+            self._problems[problem.folder] = with_plugin(problem)
+        return self._problems[problem.folder]
+
+    def _checker(self, job: Job) -> Checker:
+        folder = job.problem.folder
+        if folder not in self._checkers:
+            loaded = self._loaded(job.problem)
+            self._checkers[folder] = open_checker(loaded, self._layer, job.folder.parent)
+        return self._checkers[folder]
+
     def close(self) -> None:
+        """End the sandboxes of the solution and of all checkers."""
+        self._close_runner()
+        for checker in self._checkers.values():
+            checker.close()
+        self._checkers.clear()
+
+    def _close_runner(self) -> None:
         if self._runner is not None:
             self._runner.close()
             self._runner = None
 
 
-def _examples(job: Job) -> list[list[Any]]:
-    """The arguments of the first cases, as the function will get them."""
-    first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
-    return calling.arguments(job.solution, _plugin(job.problem.folder), first)
-
-
-@lru_cache(maxsize=8)
-def _plugin(folder: Path) -> Plugin[Any, Any]:
-    return load_plugin(folder)
-
-
 def _shortened(run: Execution) -> Execution:
     result = None if run.result is None else run.result[:KEPT_BYTES]
-    cut = max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
+    cut = run.cut or max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
     return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=cut)
+
+
+def _beyond_code_limit(problem: Problem, solution: Solution) -> str:
+    """Why a source is too large for its problem; empty if it is not."""
+    most = problem.declared.code_bytes
+    size = solution.measured.file if solution.measured else solution.size
+    if most is None or size <= most:
+        return ""
+    return f"the source has {size:,} bytes, and the code limit is {most:,}"

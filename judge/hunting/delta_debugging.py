@@ -16,7 +16,7 @@ FIRST, MOST = 8, 256
 @dataclass(frozen=True)
 class Reduction(Generic[I]):
     """``steps`` led to ``instance``, ``tried`` others did not show the failure. ``minimal``: none
-    of its neighbours shows it; false if the time was over before all were tried."""
+    of its neighbours shows it; false if there was no time to try all."""
 
     instance: I
     steps: int

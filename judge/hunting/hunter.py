@@ -1,4 +1,4 @@
-"""What a worker of a hunt does: it tries stretches of instances in sandboxes of its own."""
+"""The worker of a hunt: it runs stretches of instances in its own sandboxes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class StretchTask:
 
 @dataclass(frozen=True)
 class StretchResult:
-    """What one stretch showed; each finding with the number of its instance."""
+    """The result of one stretch: the findings, each with the number of its instance."""
 
     index: int
     examination: Examination
@@ -55,7 +55,7 @@ class StretchFault:
 
 
 class Hunter:
-    """Examines instances in sandboxes of its own: every worker has one, the main process too."""
+    """Examines instances in its own sandboxes; one per worker and one in the main process."""
 
     def __init__(self, hunt_context: HuntContext) -> None:
         target, limits = hunt_context.target, hunt_context.target.problem.limits
@@ -121,7 +121,7 @@ class HuntHandler:
         yield answer
 
     def _is_orphan(self) -> bool:
-        """Whether nobody is left to take the answer."""
+        """Whether the main process has closed the connection."""
         return os.getppid() != self._parent
 
     def close(self) -> None:

@@ -7,8 +7,10 @@ from random import Random
 from typing import Any
 
 from judge.hunting.target import HuntOptions
+from judge.packages import plugin_results as results
 from judge.packages.plugin_faults import calling_plugin
-from judge.plugin import Divides, Plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Divides
 
 #: Workers get instances in stretches of so many numbers. The first few are shorter, so that a slow
 #: wrong solution is recognized soon.
@@ -19,7 +21,7 @@ RUNG, HIGHEST, CLIMB = 8, 60, 10**9
 
 
 def generate_instances(
-    plugin: Plugin[Any, Any], options: HuntOptions, numbers: Sequence[int]
+    plugin: ProblemPlugin, options: HuntOptions, numbers: Sequence[int]
 ) -> Iterator[tuple[int, Any]]:
     """The instances with these numbers, which depend on nothing but the options.
 
@@ -30,12 +32,14 @@ def generate_instances(
         size = size_of(number, options.sizes)
         detail = f"seed {options.seed}, instance {number}, size {size}"
         with calling_plugin("generate", detail=detail):
-            instance = plugin.generate(rng, size)
-            if isinstance(plugin, Divides):
-                for index in range(plugin.parts(instance)):
-                    yield number, plugin.part(instance, index)
-            else:
-                yield number, instance
+            instance = plugin.own.generate(rng, size)
+        instance = results.instance(plugin.own.generate, instance)
+        if isinstance(plugin.own, Divides):
+            with calling_plugin("part", detail=detail):
+                for index in range(plugin.own.parts(instance)):
+                    yield number, plugin.own.part(instance, index)
+        else:
+            yield number, instance
 
 
 def stretch(index: int) -> range:

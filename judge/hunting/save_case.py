@@ -55,6 +55,7 @@ def save(target: Target, options: HuntOptions, hunt_result: HuntResult, failure:
     for case in load_problem(problem.folder).cases:
         if load_case(plugin, case).instance == counterexample.instance:
             raise JudgeError(f"not saved: {case.name} already has this instance")
+    plugin.need("to save a case, judge", "render_answer")
     folder = problem.folder / "data/secret"
     stem = _free(folder, f"hunt-{_plain(target.solution.name)}")
     about = (

@@ -27,13 +27,13 @@ from judge.hunting.shrink import SHRINK_TIME_S, shrink_failures
 from judge.hunting.stress import ReadingTerms, ReferenceFails
 from judge.hunting.target import HuntOptions, Target, has_terms
 from judge.packages.plugin_faults import calling_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.running.compile import RETRIES
 from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
 
-#: How often a search looks whether it has been stopped.
+#: How often a search checks whether it was stopped.
 STOP_CHECK_S = 0.1
-#: A reference that takes so many times as long as the solution is worth a warning.
+#: A reference that takes this many times as long as the solution gets a warning.
 SLOW_REFERENCE_RATIO = 10
 
 #: Called with the number of instances that were tried since the last call.
@@ -87,7 +87,7 @@ def hunt(
     )
 
 
-def _too_slow(results: Sequence[StretchResult], plugin: Plugin[Any, Any]) -> TooSlow | None:
+def _too_slow(results: Sequence[StretchResult], plugin: ProblemPlugin) -> TooSlow | None:
     def order(instance: Any) -> tuple[int, tuple[int, ...]]:
         size = plugin.size(instance)
         return extent(size), size
@@ -134,7 +134,7 @@ class _Search:
         self._done: dict[int, StretchResult] = {}
         #: How many stretches were given to workers.
         self._given = 0
-        #: Stretches whose worker died.
+        #: Stretches whose worker crashed.
         self._again: list[StretchTask] = []
         self._deaths: Counter[int] = Counter()
 
@@ -225,10 +225,10 @@ class _Search:
         return first if len(kinds) >= self._options.failures else 2 * first + 1
 
     def _climb(self, terms: ReadingTerms) -> list[StretchResult]:
-        """A few instances of ever larger sizes, until one fails or takes too long: what is slow, or
-        was made for small ones, shows itself late. Beyond the usual sizes too, while the reference
-        is quick. A size ends early once the solution has used a part of its limit there, so what is
-        found here may depend on CPU times.
+        """Some instances of increasing size, until one fails or takes too long: a slow solution, or
+        one with fixed bounds, fails only on large ones. The sizes go beyond the default range while
+        the reference is fast. A size ends early when the solution has used a part of its limit
+        there, so the result may depend on CPU times.
         """
         limit_s = self._hunter.hunt_context.target.problem.limits.cpu_s
         least, usual = self._options.sizes

@@ -12,7 +12,7 @@ from judge.hunting.instances import CLIMB
 from judge.hunting.result import Failure
 from judge.hunting.stress import LIMITS, Counterexample, Fault
 from judge.packages.plugin_faults import PluginFault, calling_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 
 #: Reductions may take the rest of the hunt's time, but at least and at most so many seconds.
 SHRINK_TIME_S = (20.0, 60.0)
@@ -60,7 +60,7 @@ def shrink_failures(
     return tuple(smallest_first[: hunter.hunt_context.options.failures])
 
 
-def _bulk(plugin: Plugin[Any, Any], one: Failure) -> tuple[int, int, int]:
+def _bulk(plugin: ProblemPlugin, one: Failure) -> tuple[int, int, int]:
     text = plugin.render(one.counterexample.instance)
     return sum(plugin.size(one.counterexample.instance)), len(text), one.number
 

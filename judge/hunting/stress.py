@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.checking.answer import answer_text
+from judge.checking.checker import PluginChecker
 from judge.checking.ending import bad_end
-from judge.checking.grade import grade_output
 from judge.checking.reading import settle_reading
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
 from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
 from judge.packages.case_files import LoadedCase
-from judge.plugin import Best, IllegalAnswer, Plugin, Undecodable
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.running.bulk_runner import BulkAnswer, BulkRunner
 
 #: At most this many failures of one stretch are confirmed, of as many kinds as possible.
@@ -105,13 +106,14 @@ class Examiner:
 
     def __init__(
         self,
-        plugin: Plugin[Any, Any],
+        plugin: ProblemPlugin,
         solution: tuple[Solution, BulkRunner],
         reference: tuple[Solution, BulkRunner],
         stored: Sequence[LoadedCase] = (),
         soft: bool = False,
     ) -> None:
         self._plugin = plugin
+        self._checker = PluginChecker(plugin)
         self._stored = stored
         self._soft = soft
         self._declared = solution[0].readings
@@ -158,9 +160,9 @@ class Examiner:
         answers = self._answers([case.instance for case in self._stored], has_time)
         grades = [one.grades for one in seen]
         for case, answered in zip(self._stored, answers, strict=False):
-            grades.append(grade_output(self._plugin, case, answered.run, self._declared))
+            grades.append(self._checker.grade(None, case, answered.run, self._declared))
         reading, why = settle_reading(self._plugin.readings, self._declared, grades)
-        solved = any(its[reading].verdict is Verdict.AC for its in grades)
+        solved = any(grade[reading].verdict is Verdict.AC for grade in grades)
         return ReadingTerms(reading, why, self._soft and solved)
 
     def _look_past_slow_ones(
@@ -213,9 +215,9 @@ class Examiner:
         for index, (instance, best) in enumerate(zip(instances, bests, strict=True)):
             if not has_time():
                 break
-            found, its, run = self._fault_alone(instance, best, reading)
+            found, grade, run = self._fault_alone(instance, best, reading)
             if found == fault:
-                return index, Counterexample(instance, fault, its, run, best)
+                return index, Counterexample(instance, fault, grade, run, best)
         return None
 
     def _has_fault(self, one: Observation, reading: str, fault: Fault) -> bool:
@@ -230,8 +232,8 @@ class Examiner:
     def find_again(self, instance: Any, reading: str) -> Counterexample | None:
         """The failure on one instance, alone; None if it does not fail."""
         best = self.best([instance])[0]
-        fault, its, run = self._fault_alone(instance, best, reading)
-        return Counterexample(instance, fault, its, run, best) if fault else None
+        fault, grade, run = self._fault_alone(instance, best, reading)
+        return Counterexample(instance, fault, grade, run, best) if fault else None
 
     def repeated(self, counterexample: Counterexample, reading: str) -> Counterexample:
         """The finding, repeated a few times: flaky if the outcome is not always the same."""
@@ -263,7 +265,7 @@ class Examiner:
             return bad
         try:
             answer = self._plugin.decode(answer_text(run), instance, self._reading)
-            return Best(self._plugin.score(instance, answer), answer)
+            return self._plugin.rated(instance, answer)
         except (Undecodable, IllegalAnswer) as error:
             return f"{error} (read as {self._reading})"
 
@@ -282,22 +284,22 @@ class Examiner:
         return Observation(instance, answered, best, self._grades(instance, answered.run, best))
 
     def _grades(self, instance: Any, run: Execution, best: Best[Any]) -> dict[str, Grade]:
-        return grade_output(self._plugin, LoadedCase(instance, best), run, self._declared)
+        return self._checker.grade(None, LoadedCase(instance, best), run, self._declared)
 
-    def _fault(self, its: Grade) -> Fault | None:
-        if its.verdict is Verdict.JE:
-            raise JudgeError(f"{its.message} (reproduce it with the seed and --only)")
-        if its.verdict is Verdict.AC:
+    def _fault(self, grade: Grade) -> Fault | None:
+        if grade.verdict is Verdict.JE:
+            raise JudgeError(f"{grade.message} (reproduce it with the seed and --only)")
+        if grade.verdict is Verdict.AC:
             return None
-        rule = its.message if its.verdict is Verdict.RTE else its.rule
-        return Fault(its.verdict, its.reason, rule)
+        rule = grade.message if grade.verdict is Verdict.RTE else grade.rule
+        return Fault(grade.verdict, grade.reason, rule)
 
     def _fault_alone(
         self, instance: Any, best: Best[Any], reading: str
     ) -> tuple[Fault | None, Grade, Execution]:
         run = self._solution.alone(instance)
-        its = self._grades(instance, run, best)[reading]
-        return self._fault(its), its, run
+        grade = self._grades(instance, run, best)[reading]
+        return self._fault(grade), grade, run
 
     def _confirmed(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
         """The first failure of each kind and size, if it fails alone too; the smallest first."""
@@ -312,25 +314,25 @@ class Examiner:
 
     def _confirm(self, one: Observation, reading: str) -> Counterexample | None:
         """Run it alone, twice: if the outcomes differ the solution is flaky."""
-        said = self._fault(one.grades[reading])
-        if _costly(one.answered) and said:
+        hint = self._fault(one.grades[reading])
+        if _costly(one.answered) and hint:
             waited = one.answered.run.ended is Ended.WALL_LIMIT
             if waited and self._fault_alone(one.instance, one.best, reading)[0] is None:
                 return None  # the machine was too busy to run it
             return Counterexample(
-                one.instance, said, one.grades[reading], one.answered.run, one.best
+                one.instance, hint, one.grades[reading], one.answered.run, one.best
             )
-        fault, its, run = self._fault_alone(one.instance, one.best, reading)
+        fault, grade, run = self._fault_alone(one.instance, one.best, reading)
         again, _, other = self._fault_alone(one.instance, one.best, reading)
-        if again == fault and not (fault == said or (fault and _is_hint(said, fault))):
+        if again == fault and not (fault == hint or (fault and _is_hint(hint, fault))):
             self._solution.distrust_batches()
             if one.answered.alone or self._solution.in_batches:
-                again, other = said, one.answered.run
+                again, other = hint, one.answered.run
         if again != fault:
             either = fault or again
             assert either is not None
-            return Counterexample(one.instance, either, its, run, one.best, other)
-        return Counterexample(one.instance, fault, its, run, one.best) if fault else None
+            return Counterexample(one.instance, either, grade, run, one.best, other)
+        return Counterexample(one.instance, fault, grade, run, one.best) if fault else None
 
     def _spot_check(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
         """The last instance of a batch without a failure, alone: state may have hidden one."""
@@ -355,10 +357,10 @@ def _spread(
     return [item for _, _, item in sorted(ranked, key=lambda row: row[:2])]
 
 
-def _is_hint(said: Fault | None, fault: Fault) -> bool:
+def _is_hint(hint: Fault | None, fault: Fault) -> bool:
     """Whether a result from a batch suggests this failure; a batch does not show how a process
     would end."""
-    return said == fault or (said is not None and said.verdict is fault.verdict is Verdict.RTE)
+    return hint == fault or (hint is not None and hint.verdict is fault.verdict is Verdict.RTE)
 
 
 def _timed_out(one: Observation) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.model import Kind, Problem, Solution, TimeRule
 from judge.packages.loaded_problem import LoadedProblem, load_problems
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.running import calling
 from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
 from judge.solutions.references import PREFIX, reference_solutions
@@ -49,7 +49,7 @@ class Target:
         return self.loaded.problem
 
     @property
-    def plugin(self) -> Plugin[Any, Any]:
+    def plugin(self) -> ProblemPlugin:
         return self.loaded.plugin
 
 
@@ -57,6 +57,13 @@ def plan_hunt(options: HuntOptions) -> Target:
     """Find problem, solution and references; raises JudgeError before anything runs."""
     sandbox.check_name(options.sandbox)
     [loaded] = load_problems(options.problems_root, [options.problem])
+    if loaded.problem.validated_in_run:
+        raise JudgeError(
+            "a hunt needs a plug-in that decides, and here the output validator takes part in the "
+            "run",
+            loaded.problem.folder,
+        )
+    loaded.plugin.need("a hunt", "generate", "smaller", "render")
     known = find_solutions(options.solutions_root, loaded, "*")
     solution = _named(options.solution, known, loaded)
     if options.against is not None:
@@ -80,6 +87,7 @@ def _named(name: str, known: Sequence[Solution], loaded: LoadedProblem) -> Solut
     if found is None:
         hint = did_you_mean(name, [s.name for s in known])
         raise JudgeError(f"no solution {name!r} of {loaded.name}, and no such file: {hint}")
+    calling.check(found, loaded.plugin)
     if found.kind is Kind.OUTPUT:
         raise JudgeError("is an output file, which answers only its own case", found.path)
     return found

@@ -91,12 +91,12 @@ def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
         done = run_trusted([str(tool), *arguments], VERSION_TIMEOUT_S, env=kept)
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolMissing(f"{tool} does not start: {error}") from error
-    said = done.stdout.decode(errors="replace").strip()
-    if done.returncode != 0 or not said:
+    output = done.stdout.decode(errors="replace").strip()
+    if done.returncode != 0 or not output:
         if language.pip:
             raise ToolMissing(f"{language.title} is not installed ({language.install})")
         raise ToolMissing(f"{tool} does not work: reinstall the package {language.package}")
-    return said
+    return output
 
 
 def _folders(path: Path) -> list[Path]:

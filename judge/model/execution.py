@@ -21,6 +21,8 @@ class Ended(Enum):
     SANDBOX_FAILED = "sandbox failed"
     #: The machine was too busy to run it: that says nothing about the solution.
     OVERLOADED = "machine overloaded"
+    #: The interactor had decided: how the solution would have ended says nothing.
+    STOPPED = "stopped by the judge"
 
 
 class Exceeded(Enum):
@@ -49,8 +51,8 @@ class Execution:
     """One command executed under limits: raw facts only.
 
     ``stdout`` and ``result`` are bounded by ``Limits.output_bytes``; ``stderr`` keeps the last
-    ``Limits.stderr_bytes``. ``result`` is what came over the reply channel of a function host,
-    and ``None`` for programs.
+    ``Limits.stderr_bytes``. ``result`` is what came over the reply channel of a function host, or
+    the packed files of a feedback folder, and ``None`` for other programs.
     """
 
     ended: Ended

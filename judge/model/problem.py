@@ -7,6 +7,22 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
+from judge.model.package import (
+    CaseSettings,
+    FormatVersion,
+    Group,
+    Metadata,
+    Objective,
+    OutputValidator,
+    PackageLimits,
+    ProblemType,
+    ValidatorProtocol,
+    ValidatorTests,
+)
+
+#: Shared by all cases without settings of their own.
+NO_SETTINGS = CaseSettings()
+
 
 class FlagsRule(Enum):
     """How the flags of an invocation count: a language of their own, or by their bytes."""
@@ -28,6 +44,8 @@ class Rules:
 
     flags: FlagsRule = FlagsRule.FREE
     time: TimeRule = TimeRule.HARD
+    #: How the output validator is called; None for what its source says.
+    validator: ValidatorProtocol | None = None
 
 
 @dataclass(frozen=True)
@@ -62,6 +80,7 @@ class Case:
     #: SHA-256 of the input and of the answer file as they were judged, 64 bytes together; empty
     #: if they were not computed.
     digests: bytes = b""
+    settings: CaseSettings = NO_SETTINGS
 
     @property
     def input_path(self) -> Path:
@@ -92,7 +111,51 @@ class Problem:
     limits: Limits
     cases: tuple[Case, ...]
     rules: Rules = field(default_factory=Rules)
+    version: FormatVersion = FormatVersion.V2025_09
+    types: frozenset[ProblemType] = frozenset({ProblemType.PASS_FAIL})
+    #: Whether the folder holds a plug-in, ``plugin.py``.
+    plugin: bool = True
+    output_validator: OutputValidator = field(default_factory=OutputValidator)
+    #: Files or folders, each a program.
+    input_validators: tuple[Path, ...] = ()
+    answer_validators: tuple[Path, ...] = ()
+    #: Parents first; empty where cases are graded each for itself.
+    groups: tuple[Group, ...] = ()
+    objective: Objective = Objective.MAXIMISE
+    metadata: Metadata = field(default_factory=Metadata)
+    declared: PackageLimits = field(default_factory=PackageLimits)
+    #: The codes of the languages that submissions may have, by the format; empty for all.
+    languages: tuple[str, ...] = ()
+    allow_file_writing: bool = True
+    #: Replaced in statements and programs: ``name`` and ``name.variant``.
+    constants: Mapping[str, str] = field(default_factory=dict)
+    tests: ValidatorTests = field(default_factory=ValidatorTests)
+    #: Whether the package names the time limit; if not, it is a default.
+    time_limit_named: bool = True
+    #: What the package lacks or what is not used of it, each in a sentence.
+    notes: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
         return self.titles.get("en") or next(iter(self.titles.values()))
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the output validator converses with submissions."""
+        return ProblemType.INTERACTIVE in self.types
+
+    @property
+    def multi_pass(self) -> bool:
+        """Whether submissions are run again on what the output validator writes."""
+        return ProblemType.MULTI_PASS in self.types
+
+    @property
+    def validated_in_run(self) -> bool:
+        """Whether an output validator takes part in the run of a submission. The default one does
+        not: it never asks for another pass."""
+        return self.output_validator.path is not None and (self.interactive or self.multi_pass)
+
+    @property
+    def scoring(self) -> bool:
+        """Whether accepted submissions get a score."""
+        return ProblemType.SCORING in self.types

@@ -28,10 +28,11 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class GradedExecution:
-    """One execution and its grade under each reading; ``best`` is the stored answer's score."""
+    """One execution and its grade under each reading; ``best`` is the stored answer's score, None
+    where answers have no scores."""
 
     case: str
-    best: Score
+    best: Score | None
     run: Execution
     grades: Mapping[str, Grade]
     #: The case's size, as the plug-in counts it.
@@ -69,6 +70,17 @@ class Slow:
 
 
 @dataclass(frozen=True)
+class GroupResult:
+    """One group of cases: its verdict and, of a scoring problem, its score. ``why`` says why the
+    score is 0 although cases passed."""
+
+    name: str
+    verdict: Verdict
+    score: Score | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
 class SolutionResult:
     """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
 
@@ -84,6 +96,9 @@ class SolutionResult:
     stopped: str = ""
     #: Of an UNVERIFIED one.
     slow: Slow | None = None
+    #: Of a scoring problem, if all cases were run.
+    score: Score | None = None
+    groups: tuple[GroupResult, ...] = ()
 
     @property
     def as_expected(self) -> bool:

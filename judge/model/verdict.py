@@ -64,6 +64,8 @@ class Reason(Enum):
     UNDECODABLE = "undecodable"
     ILLEGAL = "illegal"
     SUBOPTIMAL = "suboptimal"
+    #: A comparison with the stored answer, or a validator, says no.
+    REJECTED = "rejected"
 
 
 def worst(verdicts: frozenset[Verdict]) -> Verdict:

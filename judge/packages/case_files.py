@@ -14,39 +14,76 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.model import Case
-from judge.packages.plugin_faults import calling_plugin
-from judge.plugin import Best, InputError, Plugin
+from judge.packages.plugin_faults import PluginFault
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Best, InputError, Score
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedCase:
-    """A case as the plug-in reads it."""
+    """A case as the plug-in reads it. Without a plug-in its files are not read: ``instance`` is the
+    path of the input file, and there is no best answer."""
 
     instance: Any
-    best: Best[Any]
-    #: The size by the plug-in; empty if unknown.
+    best: Best[Any] | None = None
+    #: The size by the plug-in, else the bytes of the input file; empty if unknown.
     size: tuple[int, ...] = ()
 
+    @property
+    def best_score(self) -> Score | None:
+        """The score of the stored answer, if answers have scores."""
+        return self.best.score if self.best else None
 
-def load_case(plugin: Plugin[Any, Any], case: Case) -> LoadedCase:
+
+def load_case(plugin: ProblemPlugin, case: Case) -> LoadedCase:
     """Read a case's files; raises JudgeError with file, line and column."""
+    if plugin.own is None:
+        return LoadedCase(case.input_path, None, _bytes(case.input_path))
     instance = _parsed(case.input_path, plugin.parse)
     best = _parsed(case.answer_path, lambda text: plugin.parse_answer(text, instance))
-    with calling_plugin("size", path=case.input_path):
-        size = _shared(plugin.size(instance))
-    return LoadedCase(instance, best, size)
+    if not plugin.offers("size"):
+        return LoadedCase(instance, best, _bytes(case.input_path))
+    return LoadedCase(instance, best, _shared(plugin.size(instance)))
+
+
+def _bytes(path: Path) -> tuple[int, ...]:
+    """The length of a file in bytes; raises JudgeError."""
+    try:
+        return _shared((path.stat().st_size,))
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def read_input(case: Case) -> bytes:
+    """The input exactly as it is in its file; raises JudgeError."""
+    return beginning(case.input_path, CASE_BYTES)[0]
+
+
+def read_answer(case: Case) -> bytes:
+    """The answer file exactly as it is; raises JudgeError."""
+    return beginning(case.answer_path, CASE_BYTES)[0]
+
+
+def beginning(path: Path, most: int) -> tuple[bytes, int]:
+    """The first bytes of a file of a case, and how many it has; raises JudgeError."""
+    try:
+        data = foreign_files.read(path, most=CASE_BYTES)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    return data[:most], len(data)
 
 
 def _parsed(path: Path, parse: Callable[[str], T]) -> T:
     """What the plug-in makes of a file; raises JudgeError."""
     try:
         text = _text(foreign_files.read(path, most=CASE_BYTES))
-        with calling_plugin(allowed=(InputError,), path=path):
-            return parse(text)
+        return parse(text)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    except PluginFault as fault:
+        raise PluginFault(str(fault), path) from fault
     except InputError as error:
         raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
 

@@ -2,65 +2,140 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
-import stat
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
-from typing import Any
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
-from judge.common.yaml_lines import YamlMapping, read_mapping
-from judge.model import Case, Limits, Problem
-from judge.packages import descriptions, judge_toml
-
-FORMAT = "2025-09"
-#: The keys of problem.yaml and of its ``limits`` in the package format.
-KEYS = frozenset(
-    "problem_format_version type name uuid version credits source license rights_owner "
-    "embargo_until limits keywords languages allow_file_writing constants".split()
+from judge.common.yaml_lines import YamlMapping, read_mapping, shown
+from judge.model import Case, FormatVersion, OutputValidator, Problem, Rules
+from judge.packages import (
+    judge_toml,
+    limits,
+    metadata,
+    read_2023_07,
+    read_2025_09,
+    read_legacy,
+    validator_files,
 )
-LIMIT_KEYS = frozenset(
-    "time_multipliers time_limit time_resolution memory output code compilation_time "
-    "compilation_memory validation_time validation_memory validation_output "
-    "validation_passes".split()
-)
-CASE_KEYS = frozenset(
-    "args input_validator_args output_validator_args input_visualizer_args "
-    "output_visualizer_args full_feedback hint description".split()
-)
-#: The largest limit in seconds or MiB: the sandbox counts nanoseconds and bytes in 64 bits.
-LARGEST_NUMBER = 10**6
-GROUPS = ("sample", "secret")
+from judge.packages.check_groups import check_groups
+from judge.packages.data import PackageData, read_data, unread
+from judge.packages.limits import LARGEST_NUMBER
+from judge.packages.parts import PackageParts
+from judge.packages.time_files import TimeFiles, read_time_files
+from judge.packages.unsupported import refuse_unsupported
+
+__all__ = [
+    "LARGEST_NUMBER",
+    "find_problems",
+    "load_problem",
+    "problem_name",
+    "select_cases",
+    "split_target",
+]
+
+_READERS: Mapping[FormatVersion, Callable[[Path, YamlMapping], PackageParts]] = {
+    FormatVersion.LEGACY: read_legacy.read,
+    FormatVersion.DRAFT_2023_07: read_2023_07.read,
+    FormatVersion.V2025_09: read_2025_09.read,
+}
+_VERSIONS: Mapping[str, FormatVersion] = {
+    **{version.value: version for version in FormatVersion},
+    "legacy-icpc": FormatVersion.LEGACY,
+    "2023-07": FormatVersion.DRAFT_2023_07,
+    "2025-09-draft": FormatVersion.V2025_09,
+}
 
 
-def find_problems(root: Path, names: list[str]) -> list[Problem]:
-    """Load the named problems below ``root``, or all of them; raises JudgeError."""
+def find_problems(root: Path, names: Sequence[str]) -> list[Problem]:
+    """Load the named problems, or all below ``root``; raises JudgeError.
+
+    A name with a slash, ``.`` and ``..`` are paths of packages; another name is that of a folder in
+    ``root`` or, if there is none, in the current folder.
+    """
+    folders = dict.fromkeys(_folder(root, name) for name in names) or _all(root)
+    named: dict[str, Path] = {}
+    for folder in folders:
+        other = named.setdefault(folder.name, folder)
+        if other.absolute() != folder.absolute():
+            raise JudgeError(f"has the name of {other}: judge them one after the other", folder)
+    return [load_problem(folder) for folder in named.values()]
+
+
+def problem_name(word: str) -> str:
+    """The name of the problem that a word of the command line means."""
+    return _normal(Path(word)).name if _is_path(word) else word
+
+
+def split_target(root: Path, target: str) -> tuple[str, str]:
+    """The problem and the pattern of cases in ``PROBLEM/GROUP/CASE``, where the problem may be a
+    path. The first part that is a problem in ``root``, or else the shortest path of a package."""
+    name, _, pattern = target.strip("/").partition("/")
+    if not target.startswith("/") and root.is_dir() and name and _is_package(root / name):
+        return name, pattern
+    parts = target.rstrip("/").split("/")
+    for end in range(1, len(parts) + 1):
+        path = "/".join(parts[:end])
+        if path and _has_settings(Path(path)):
+            return f"{path}/", "/".join(parts[end:])
+    return name, pattern
+
+
+def _folder(root: Path, name: str) -> Path:
+    if _is_path(name):
+        if not _has_settings(Path(name)):
+            said = "contains no problem.yaml: name the folder of a problem"
+            raise JudgeError(said if Path(name).is_dir() else "no such folder", Path(name))
+        return _normal(Path(name))
+    if root.is_dir() and _is_package(root / name):
+        with unread(root / name):
+            foreign_files.check_folder(root / name, root)
+        return root / name
+    if _is_package(Path(name)):
+        return Path(name)
+    known = [path.name for path in _all(root)]
+    raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
+
+
+def _all(root: Path) -> dict[Path, None]:
+    """The packages below the folder of problems, by name; raises JudgeError if there are none."""
     if not root.is_dir():
         raise JudgeError("no such folder: name the folder of problems with --problems", root)
-    with _unread(root):
-        known = sorted(p.name for p in root.iterdir() if _is_package(p))
-    for name in names:
-        if not _is_package(root / name):
-            raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
-    chosen = names or known
-    if not chosen:
+    with unread(root):
+        found = [path for path in sorted(root.iterdir()) if _is_package(path)]
+    if not found:
         raise JudgeError("contains no problem: a problem is a folder with a problem.yaml", root)
-    for name in chosen:
-        with _unread(root / name):
-            foreign_files.check_folder(root / name, root)
-    return [load_problem(root / name) for name in dict.fromkeys(chosen)]
+    for folder in found:
+        with unread(folder):
+            foreign_files.check_folder(folder, root)
+    return dict.fromkeys(found)
+
+
+def _is_path(word: str) -> bool:
+    return "/" in word or word in (".", "..")
+
+
+def _normal(path: Path) -> Path:
+    """The path with a name at its end, as ``.`` has none."""
+    return path if path.name not in ("", "..") else path.resolve()
 
 
 def _is_package(folder: Path) -> bool:
     """Whether it is a problem's folder; raises JudgeError if it cannot be read."""
-    with _unread(folder):
-        if folder.name.startswith(".") or folder.name == "lost+found" or not folder.is_dir():
+    with unread(folder):
+        if folder.name.startswith(".") or folder.name == "lost+found":
+            return False
+        return _has_settings(folder)
+
+
+def _has_settings(folder: Path) -> bool:
+    with unread(folder):
+        if not folder.is_dir():
             return False
         try:
             (folder / "problem.yaml").lstat()
@@ -71,29 +146,86 @@ def _is_package(folder: Path) -> bool:
 
 def load_problem(folder: Path) -> Problem:
     """Read and check one problem folder; raises JudgeError with file and line."""
-    settings = read_mapping(folder / "problem.yaml", folder)
-    settings.refuse_unknown(KEYS)
-    version = settings.values.get("problem_format_version")
-    if str(version) != FORMAT:
-        raise settings.error(
-            "problem_format_version", f"problem_format_version must be {FORMAT!r}, not {version!r}"
-        )
+    settings = read_mapping(folder / "problem.yaml", folder, empty=True)
+    version = _version(settings)
     _refuse_links(folder)
-    cases = tuple(_cases(folder))
-    if not any(case.name.startswith("secret/") for case in cases):
+    parts = _READERS[version](folder, settings)
+    data = read_data(folder, parts.data)
+    if not any(case.name.startswith("secret/") for case in data.cases):
         raise JudgeError(
             "contains no test case: put NAME.in and NAME.ans there", folder / "data/secret"
         )
-    if not os.path.lexists(folder / "plugin.py"):
-        raise JudgeError("is missing: it reads inputs and scores answers", folder / "plugin.py")
+    problem = _problem(folder, version, settings, parts, data)
+    refuse_unsupported(problem)
+    check_groups(problem)
+    return problem
+
+
+def _version(settings: YamlMapping) -> FormatVersion:
+    value = settings.values.get("problem_format_version")
+    if value is None:
+        return FormatVersion.LEGACY
+    if str(value) not in _VERSIONS:
+        known = ", ".join(version.value for version in FormatVersion)
+        said = f"problem_format_version must be one of {known}, not {shown(value)}"
+        raise settings.error("problem_format_version", said)
+    return _VERSIONS[str(value)]
+
+
+def _problem(
+    folder: Path,
+    version: FormatVersion,
+    settings: YamlMapping,
+    parts: PackageParts,
+    data: PackageData,
+) -> Problem:
+    beside = read_time_files(folder)
+    limit = _time_limit(folder, settings, parts, beside)
+    notes = (*metadata.faults(parts.metadata), *parts.notes, *beside.notes, *data.notes)
+    if limit is None:
+        notes = (*notes, f"no time limit is named: it is {limits.USUAL.cpu_s:g} s by default")
+    rules = judge_toml.load_rules(folder)
     return Problem(
-        folder.name,
-        folder,
-        _titles(settings),
-        _limits(settings),
-        cases,
-        judge_toml.load_rules(folder),
+        name=folder.name,
+        folder=folder,
+        titles=parts.titles or {"en": beside.name or folder.name},
+        limits=limits.of_execution(settings.child("limits"), limit),
+        cases=data.cases,
+        rules=rules,
+        version=version,
+        types=parts.types,
+        plugin=os.path.lexists(folder / "plugin.py"),
+        output_validator=_called(parts.output_validator, rules),
+        input_validators=parts.input_validators,
+        answer_validators=validator_files.programs(folder / "answer_validators", folder),
+        groups=data.groups,
+        objective=parts.objective,
+        metadata=parts.metadata,
+        declared=parts.limits,
+        languages=parts.languages,
+        allow_file_writing=parts.allow_file_writing,
+        constants=parts.constants,
+        tests=data.tests,
+        time_limit_named=limit is not None,
+        notes=notes,
     )
+
+
+def _called(validator: OutputValidator, rules: Rules) -> OutputValidator:
+    """The validator with the protocol that judge.toml names, if it names one."""
+    protocol = rules.validator or validator.protocol
+    return dataclasses.replace(validator, protocol=protocol)
+
+
+def _time_limit(
+    folder: Path, settings: YamlMapping, parts: PackageParts, beside: TimeFiles
+) -> float | None:
+    """In seconds, as declared; raises JudgeError if two files declare different ones."""
+    declared = parts.limits.time_limit
+    if declared is not None and beside.time_limit not in (None, declared):
+        said = f"time_limit is {declared:g}, and a file beside it says {beside.time_limit:g}"
+        raise settings.child("limits").error("time_limit", f"{said}: remove one of them")
+    return declared or beside.time_limit
 
 
 def select_cases(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:
@@ -113,119 +245,15 @@ def _matches(name: str, pattern: str) -> bool:
     return any(fnmatchcase("/".join(parts[start:end]), pattern) for start, end in ranges)
 
 
-def _titles(settings: YamlMapping) -> dict[str, str]:
-    name = settings.values.get("name")
-    titles: dict[str, Any] = dict(name.values) if isinstance(name, YamlMapping) else {"en": name}
-    if not titles or not all(isinstance(t, str) and t for t in titles.values()):
-        raise settings.error("name", "name must be a string, or a map from language to string")
-    return titles
-
-
-def _limits(settings: YamlMapping) -> Limits:
-    limits = settings.child("limits")
-    limits.refuse_unknown(LIMIT_KEYS)
-
-    def positive(key: str, default: float) -> float:
-        value = limits.values.get(key, default)
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not 0 < value < float("inf"):
-            raise limits.error(key, f"{key} must be a number above 0, not {value!r}")
-        if value > LARGEST_NUMBER:
-            raise limits.error(key, f"{key} must be at most {LARGEST_NUMBER}, not {value!r}")
-        return float(value)
-
-    default_limits = Limits()
-    memory_mib = positive("memory", default_limits.memory_mib)
-    if not memory_mib.is_integer():
-        raise limits.error("memory", f"memory must be a whole number of MiB, not {memory_mib}")
-    return Limits(
-        cpu_s=positive("time_limit", default_limits.cpu_s),
-        memory_mib=int(memory_mib),
-        output_bytes=int(positive("output", default_limits.output_bytes / 2**20) * 2**20),
-    )
-
-
-def _cases(folder: Path) -> Iterator[Case]:
-    data = folder / "data"
-    refuse = _Refusal(folder)
-    tables: dict[Path, Mapping[str, str]] = {}
-    for group in GROUPS:
-        paths = sorted(_files(data / group))
-        inputs = [path for path in paths if path.suffix == ".in"]
-        answers = [path for path in paths if path.suffix == ".ans"]
-        for path in answers:
-            if not os.path.lexists(path.with_suffix(".in")):
-                raise JudgeError("has no input file (.in) beside it", path)
-        for path in inputs:
-            answer = path.with_suffix(".ans")
-            if not os.path.lexists(answer):
-                raise JudgeError("is missing: every input needs an answer file", answer)
-            refuse(path)
-            refuse(answer)
-            relative = path.relative_to(data).with_suffix("")
-            if path.parent not in tables:
-                tables[path.parent] = descriptions.load(path.parent, folder)
-            known = tables[path.parent].get(path.stem, "")
-            yield Case(
-                name=relative.as_posix(),
-                group=sys.intern(relative.parent.as_posix()),
-                data=data,
-                description=_description(path.with_suffix(".yaml"), folder) or known,
-            )
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    """All files below a folder, if it exists; raises JudgeError if a folder cannot be read."""
-
-    def refuse(error: OSError) -> None:
-        raise JudgeError(f"cannot be read: {error.strerror}", Path(error.filename)) from error
-
-    if os.path.lexists(folder):
-        for parent, _, names in os.walk(folder, onerror=refuse):
-            yield from (Path(parent, name) for name in names)
-
-
-class _Refusal:
-    """Raises JudgeError for a file of a case that is not a regular file inside the package."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        #: Folders known to be inside the package: checked once, not for each of many cases.
-        self._known: set[Path] = set()
-
-    def __call__(self, path: Path) -> None:
-        with _unread(path):
-            own = path.parent in self._known and stat.S_ISREG(path.lstat().st_mode)
-            if not own:
-                foreign_files.check(path, self._folder)
-                self._known.add(path.parent)
-
-
-@contextmanager
-def _unread(path: Path) -> Iterator[None]:
-    """Turn an OSError into a JudgeError."""
-    try:
-        yield
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-
-
 def _refuse_links(folder: Path) -> None:
     """Raise JudgeError if a link leads out of the package, among the files that the judge or the
     plug-in may read."""
-    with _unread(folder):
+    with unread(folder):
         beside = [path for path in folder.iterdir() if path.is_symlink()]
-    for path in (*beside, *folder.glob("statement/problem.*")):
-        with _unread(path):
+    stated = (folder.glob(f"{name}/problem.*") for name in ("statement", "problem_statement"))
+    for path in (*beside, *chain(*stated)):
+        with unread(path):
             if path.is_dir():
                 foreign_files.check_folder(path, folder)
             else:
                 foreign_files.check(path, folder)
-
-
-def _description(path: Path, folder: Path) -> str:
-    if not os.path.lexists(path):
-        return ""
-    settings = read_mapping(path, folder)
-    settings.refuse_unknown(CASE_KEYS)
-    return str(settings.values.get("description", ""))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Problem
 from judge.packages.case_files import LoadedCase, load_case
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +19,7 @@ class LoadedProblem:
     """A problem and its plug-in. Cases are read when they are asked for."""
 
     problem: Problem
-    plugin: Plugin[Any, Any]
+    plugin: ProblemPlugin
 
     @property
     def name(self) -> str:

@@ -34,7 +34,7 @@ def calling_plugin(
     """
     try:
         yield
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if isinstance(error, (JudgeError, *allowed)):
             raise
         culprit = f"the plug-in's {method}" if method else "the plug-in"
@@ -43,7 +43,7 @@ def calling_plugin(
         raise PluginFault(message, path) from error
 
 
-def _line_of(error: Exception) -> str:
+def _line_of(error: BaseException) -> str:
     """File and line of the innermost call outside the judge."""
     trace, found = error.__traceback__, ""
     while trace:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib
-import inspect
+import os
 import pickle
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec
@@ -20,9 +21,13 @@ from typing import Any
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
-from judge.plugin import Plugin
+from judge.packages import bytecode_cache
+from judge.packages.plugin_contract import checked_plugin
+from judge.packages.problem_plugin import FILE, ProblemPlugin
 
 PREFIX = "judge_problem_"
+#: Methods by which a plug-in class is recognized.
+MARKS = ("parse", "decode", "score", "compare")
 #: Folders of the package format that contain no module of the plug-in.
 FOREIGN = frozenset(
     "data statement problem_statement submissions generators solution solutions attachments "
@@ -47,7 +52,9 @@ def import_plugin(folder: Path) -> ModuleType:
         for loaded in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
             del sys.modules[loaded]
         path, line = place_of(error, folder)
-        said = _without_package_name(f"{type(error).__name__}: {error}", name)
+        at_path = isinstance(error, SyntaxError) and error.filename == str(path)
+        what = error.msg if isinstance(error, SyntaxError) and at_path else error
+        said = _without_package_name(f"{type(error).__name__}: {what}", name)
         raise JudgeError(f"cannot be imported: {said}", path, line) from error
 
 
@@ -161,16 +168,29 @@ class _Finder(MetaPathFinder):
 
 
 class _Loader(SourceFileLoader):
-    """Compiles the file as it is now: cached bytecode is checked to the second only."""
+    """Compiles the file as it is now: Python's own cache is checked to the second only."""
 
     def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        source = self.get_data(path)
+        # The name of the package stands for its files, of which the imports depend.
+        words = (str(path).encode(), fullname.encode(), own_source(), source)
+        key = b"".join(b"%d %s" % (len(word), word) for word in words)
+        return bytecode_cache.code_for(key, lambda: self._compiled(fullname, path, source))
+
+    def _compiled(self, fullname: str, path: str, source: bytes) -> CodeType:
         root, *rest = fullname.split(".")
         depth = len(rest) + self.is_package(fullname)
-        path = self.get_filename(fullname)
-        tree = ast.parse(self.get_data(path), filename=path)
+        tree = ast.parse(source, filename=path)
         siblings = _Siblings(Path(sys.modules[root].__path__[0]), depth)
         tree = ast.fix_missing_locations(siblings.visit(tree))
         return compile(tree, path, "exec", dont_inherit=True)
+
+
+@cache
+def own_source() -> bytes:
+    """This file, which decides how a module is compiled."""
+    return Path(__file__).read_bytes()
 
 
 class _Siblings(ast.NodeTransformer):
@@ -210,40 +230,36 @@ class _Siblings(ast.NodeTransformer):
         return node
 
 
-METHODS = tuple(name for name, member in vars(Plugin).items() if inspect.isfunction(member))
-METHOD_NAMES = tuple(name for name in METHODS if not name.startswith("_"))
-ATTRIBUTES = ("goal", "unit", "readings", "css")
-
-
-def load_plugin(folder: Path) -> Plugin[Any, Any]:
-    """The object of the one plug-in class in ``plugin.py``; raises JudgeError.
+def load_plugin(folder: Path) -> ProblemPlugin:
+    """The plug-in of the one plug-in class in ``plugin.py``, or one without a method if there is
+    no such file; raises JudgeError.
 
     While the modules of the folder do not change, their code runs once in a process and its forks,
     so the types of instances are the same everywhere.
     """
-    path = folder / "plugin.py"
+    path = folder / FILE
+    if not os.path.lexists(path):
+        return ProblemPlugin(folder)
     module = import_plugin(folder)
     classes = [
         value
         for value in vars(module).values()
         if isinstance(value, type)
         and value.__module__ == module.__name__
-        and any(hasattr(value, name) for name in ("parse", "score"))
+        and any(hasattr(value, name) for name in MARKS)
     ]
-    classes = [c for c in classes if hasattr(c, "parse") and hasattr(c, "score")] or classes
+    classes = [c for c in classes if hasattr(c, "parse") and hasattr(c, "decode")] or classes
     if len(classes) != 1:
-        raise JudgeError(f"must define one plug-in class, found {len(classes)}", path)
+        raise JudgeError(
+            f"must define one plug-in class, found {len(classes)}: a class with the methods parse, "
+            "decode, and score or compare",
+            path,
+        )
     try:
-        plugin = classes[0]()
-    except Exception as error:
+        own = classes[0]()
+    except (Exception, SystemExit) as error:
         said = (
             f"class {classes[0].__name__} cannot be instantiated: {type(error).__name__}: {error}"
         )
         raise JudgeError(said, *place_of(error, folder)) from error
-    for name in (*METHOD_NAMES, *ATTRIBUTES):
-        # A class that inherits from the Protocol has its empty methods.
-        empty = name in METHOD_NAMES and getattr(classes[0], name, None) is getattr(Plugin, name)
-        if not hasattr(plugin, name) or empty:
-            raise JudgeError(f"class {classes[0].__name__} lacks {name!r}", path)
-    loaded: Plugin[Any, Any] = plugin
-    return loaded
+    return checked_plugin(own, folder)

@@ -1,9 +1,11 @@
 """The interface between the judge and a problem's plug-in."""
 
 from judge.plugin.contract import (
+    PLAIN_READING,
     PLAIN_SHAPE,
     Batch,
     Best,
+    Comparison,
     Divides,
     Explains,
     Fate,
@@ -13,6 +15,7 @@ from judge.plugin.contract import (
     Metamorphic,
     Mutable,
     Mutant,
+    Optimisation,
     Plugin,
     Score,
     Undecodable,
@@ -21,9 +24,11 @@ from judge.plugin.contract import (
 )
 
 __all__ = [
+    "PLAIN_READING",
     "PLAIN_SHAPE",
     "Batch",
     "Best",
+    "Comparison",
     "Divides",
     "Explains",
     "Fate",
@@ -33,6 +38,7 @@ __all__ = [
     "Metamorphic",
     "Mutable",
     "Mutant",
+    "Optimisation",
     "Plugin",
     "Score",
     "Undecodable",

@@ -19,7 +19,11 @@ I = TypeVar("I")  # noqa: E741  (an instance)
 A = TypeVar("A")  # an answer
 TakenI = TypeVar("TakenI", contravariant=True)  # the same, only ever taken
 TakenA = TypeVar("TakenA", contravariant=True)
+MadeA = TypeVar("MadeA", covariant=True)  # an answer, only ever returned
 
+
+#: The one reading of a problem that names none.
+PLAIN_READING = "plain"
 
 #: The shape of a reading that names none, in a manifest.
 PLAIN_SHAPE = "pairs"
@@ -75,46 +79,95 @@ class IllegalAnswer(ValueError):
 class Best(Generic[A]):
     """The content of an answer file: the best score and one answer that reaches it."""
 
-    score: Score
+    #: None where the plug-in compares answers instead of scoring them.
+    score: Score | None
     answer: A
 
 
-class Plugin(Protocol[I, A]):
-    """All that the judge knows of a problem. Instances and answers are immutable and hashable."""
+class Plugin(Protocol[I, MadeA]):
+    """What every plug-in has, beside the methods of either ``Optimisation`` or ``Comparison``.
 
-    goal: Goal
-    #: A shown score is ``score * unit``: 1/2 where scores are doubled integers.
-    unit: Fraction
-    #: Ways in which an output may be meant, the most natural first: where indices start and, after
-    #: a comma, the shape of the answer, e.g. ``("0-indexed", "0-indexed, attacker first")``.
-    #: One of them holds for all outputs of a solution. A problem without a choice has one.
-    readings: tuple[str, ...]
-    #: Style rules for what ``draw`` returns. The page forbids style attributes.
-    css: str
+    Instances and answers are immutable; those of a hunt are hashable.
+    """
 
     def parse(self, text: str) -> I:
         """Read an input file; raises InputError."""
 
-    def render(self, instance: I) -> str:
-        """The inverse of ``parse``: the bytes a program gets on standard input."""
-
-    def arguments(self, instance: I) -> list[Any]:
-        """What a *function* is called with: numbers, strings, lists and dicts of them."""
-
-    def size(self, instance: I) -> tuple[int, ...]:
-        """How big an instance is, e.g. ``(attackers, blockers)``; larger is harder."""
-
-    def decode(self, text: str, instance: I, reading: str) -> A:
+    def decode(self, text: str, instance: I, reading: str) -> MadeA:
         """Read an output tolerantly; raises Undecodable, or IllegalAnswer for a bad index."""
 
-    def score(self, instance: I, answer: A) -> Score:
+
+class Optimisation(Protocol[TakenI, TakenA]):
+    """Answers have exact scores; the best one is right."""
+
+    goal: Goal
+
+    def score(self, instance: TakenI, answer: TakenA) -> Score:
         """The exact score of a legal answer; raises IllegalAnswer."""
 
-    def parse_answer(self, text: str, instance: I) -> Best[A]:
+
+class Comparison(Protocol[TakenI, TakenA]):
+    """Answers are right or wrong, by a comparison with the stored answer."""
+
+    def compare(self, instance: TakenI, answer: TakenA, best: TakenA) -> bool | str:
+        """Whether an answer is right: True, False, or a message that says what is wrong.
+
+        ``best`` is the stored answer. Raises IllegalAnswer for an answer that breaks a rule.
+        """
+
+
+# All others are optional, and found by their methods. What needs one says which is missing.
+
+
+class Unit(Protocol):
+    """Scores are shown in another unit than they are computed in."""
+
+    #: A shown score is ``score * unit``: 1/2 where scores are doubled integers. Default: 1.
+    unit: Fraction
+
+
+class Readings(Protocol):
+    """An output may be meant in several ways."""
+
+    #: The most natural first: where indices start and, after a comma, the shape of the answer,
+    #: e.g. ``("0-indexed", "0-indexed, attacker first")``. One of them holds for all outputs of a
+    #: solution.
+    readings: tuple[str, ...]
+
+
+class Functions(Protocol[TakenI]):
+    """Solutions may be functions."""
+
+    def arguments(self, instance: TakenI) -> list[Any]:
+        """What a *function* is called with: numbers, strings, lists and dicts of them."""
+
+
+class InputText(Protocol[TakenI]):
+    """Instances can be written. Without it a program gets the input file as it is."""
+
+    def render(self, instance: TakenI) -> str:
+        """The inverse of ``parse``: what a program gets on standard input."""
+
+
+class AnswerFile(Protocol[TakenI, A]):
+    """Answer files have a format of their own. Without it they are what a solution prints."""
+
+    def parse_answer(self, text: str, instance: TakenI) -> Best[A]:
         """Read an answer file; raises InputError."""
 
-    def render_answer(self, instance: I, best: Best[A]) -> str:
+    def render_answer(self, instance: TakenI, best: Best[A]) -> str:
         """The inverse of ``parse_answer``."""
+
+
+class Sizes(Protocol[TakenI]):
+    """Instances have sizes. Without it the size is the number of bytes of the input file."""
+
+    def size(self, instance: TakenI) -> tuple[int, ...]:
+        """How big an instance is, e.g. ``(attackers, blockers)``; larger is harder."""
+
+
+class Generation(Protocol[I]):
+    """Random instances, and simpler ones: for hunts, together with ``render``."""
 
     def generate(self, rng: Random, size: int) -> I:
         """A random instance of about ``size`` pieces per side; the same for the same ``rng``."""
@@ -122,14 +175,25 @@ class Plugin(Protocol[I, A]):
     def smaller(self, instance: I) -> Iterable[I]:
         """Strictly simpler neighbours, the simplest first; no chain of them is endless."""
 
-    def draw(self, instance: I, answer: A | None) -> str:
+
+class Drawing(Protocol[TakenI, TakenA]):
+    """Pictures on the page."""
+
+    #: Style rules for what ``draw`` returns. The page forbids style attributes. Default: none.
+    css: str
+
+    def draw(self, instance: TakenI, answer: TakenA | None) -> str:
         """Board and answer as an HTML fragment, escaped, without scripts or style attributes.
 
         Two are shown side by side or, with an attribute ``data-wide``, one below the other.
         """
 
-    def sketch(self, instance: I, answer: A | None) -> str:
-        """The same picture as plain text for a terminal of 80 columns."""
+
+class Sketch(Protocol[TakenI, TakenA]):
+    """Pictures in a terminal."""
+
+    def sketch(self, instance: TakenI, answer: TakenA | None) -> str:
+        """Board and answer as plain text for a terminal of 80 columns."""
 
 
 @runtime_checkable

@@ -1,1 +1,1 @@
-"""What ``judge run`` leaves behind: an HTML page for people, the same facts as JSON."""
+"""The output of ``judge run``: an HTML page for people, the same facts as JSON."""

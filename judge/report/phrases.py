@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judge.common.safe_text import plain
-from judge.model import Outcome, Verdict
+from judge.common.score_format import ScoreFormat
+from judge.model import GroupResult, Outcome, Verdict
 
 
 def saying(outcome: Outcome) -> str:
@@ -13,3 +14,19 @@ def saying(outcome: Outcome) -> str:
     if not reason and not message and outcome.verdict is not Verdict.AC:
         return outcome.verdict.title
     return f"{reason}: {message}" if reason and message else reason or message
+
+
+def name_and_version(title: str, printed: str) -> tuple[str, str]:
+    """A language and the version that its tool printed, which often repeats the name."""
+    name = title.partition(" ")[0]
+    first, _, version = printed.partition(" ")
+    if version and first.casefold() == name.casefold():
+        return name, version
+    return title, printed
+
+
+def group_text(group: GroupResult) -> str:
+    """``secret/1: AC, score 50``."""
+    score = "" if group.score is None else f", score {ScoreFormat().score(group.score)}"
+    why = f" ({group.why})" if group.why else ""
+    return f"{group.name or 'data'}: {group.verdict.value}{score}{why}"

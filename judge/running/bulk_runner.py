@@ -10,7 +10,7 @@ from typing import Any
 from judge.checking.ending import overload
 from judge.common.errors import JudgeError
 from judge.model import Ended, Execution, Isolation, Kind, Limits
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.compile import BuiltSolution
 from judge.running.runner import Runner
@@ -39,7 +39,7 @@ class BulkRunner:
     """Runs one built solution on many instances, under its limits."""
 
     def __init__(
-        self, built: BuiltSolution, layer: Layer, limits: Limits, plugin: Plugin[Any, Any]
+        self, built: BuiltSolution, layer: Layer, limits: Limits, plugin: ProblemPlugin
     ) -> None:
         self._built = built
         self._layer = layer
@@ -124,7 +124,9 @@ class BulkRunner:
         if solution.kind is Kind.FUNCTION:
             tasks = calling.arguments(solution, self._plugin, instances)
         else:
-            tasks = [calling.fed(solution, self._plugin, instance)[1] for instance in instances]
+            tasks = [
+                calling.fed(solution, self._plugin, instance)[1].decode() for instance in instances
+            ]
         command = Command(
             self._built.many,
             json.dumps(tasks).encode(),

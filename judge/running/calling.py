@@ -22,34 +22,72 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.checking.answer import answer_bytes
-from judge.model import Arity, Ended, Execution, Input, Kind, Output, Solution
-from judge.plugin import Plugin
+from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Solution
+from judge.packages.case_files import read_input
+from judge.packages.plugin_faults import PluginFault
+from judge.packages.plugin_results import place_of_method
+from judge.packages.problem_plugin import ProblemPlugin
 
 END_OF_RESULT = b"\n"
 NEVER_RETURNED = "the function ended its process instead of returning"
 
 
-def fed(solution: Solution, plugin: Plugin[Any, Any], instance: Any) -> tuple[tuple[str, ...], str]:
-    """More command-line arguments, and standard input."""
+def check(solution: Solution, plugin: ProblemPlugin) -> None:
+    """Raise JudgeError if the problem cannot feed such a solution."""
+    if solution.kind is Kind.FUNCTION:
+        plugin.need(f"a {solution.language} function", "arguments")
+    elif solution.kind is not Kind.OUTPUT and solution.convention.input is not Input.NATIVE:
+        plugin.need(f"input = {solution.convention.input.value!r}", "arguments")
+
+
+def fed(
+    solution: Solution, plugin: ProblemPlugin, instance: Any, case: Case | None = None
+) -> tuple[tuple[str, ...], bytes]:
+    """More command-line arguments, and standard input; raises JudgeError.
+
+    ``case`` is where the instance was read from; None for one that is in no file.
+    """
     convention = solution.convention
     if solution.kind is Kind.FUNCTION:
-        arguments = plugin.arguments(instance)
-        if convention.arity is Arity.LIST and len(arguments) > 1:
-            arguments = [arguments]
-        return (), json.dumps(arguments)
+        return (), _json(plugin, function_arguments(solution, plugin, instance)).encode()
     if convention.input is Input.NATIVE:
-        return (), plugin.render(instance)
+        return (), _own_input(plugin, instance, case)
     arguments = plugin.arguments(instance)
     if convention.input is Input.ARGV:
-        return tuple(json.dumps(argument) for argument in arguments), ""
-    return (), "".join(_WRITE[convention.input](argument) + "\n" for argument in arguments)
+        return tuple(json.dumps(argument) for argument in arguments), b""
+    written = "".join(_WRITE[convention.input](argument) + "\n" for argument in arguments)
+    return (), written.encode()
+
+
+def _own_input(plugin: ProblemPlugin, instance: Any, case: Case | None) -> bytes:
+    """The input as the plug-in writes it, or else the bytes of the file."""
+    if case is None or plugin.offers("render"):
+        return plugin.render(instance).encode()
+    return read_input(case)
+
+
+def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any) -> list[Any]:
+    """What a function is called with, as it takes several arguments."""
+    arguments = plugin.arguments(instance)
+    if solution.convention.arity is Arity.LIST and len(arguments) > 1:
+        return [arguments]
+    return arguments
+
+
+def _json(plugin: ProblemPlugin, arguments: Any) -> str:
+    try:
+        return json.dumps(arguments)
+    except (TypeError, ValueError, RecursionError) as error:
+        where = place_of_method(plugin.own.arguments)
+        raise PluginFault(f"the plug-in's arguments are no JSON: {error} ({where})") from error
 
 
 def arguments(
-    solution: Solution, plugin: Plugin[Any, Any], instances: Iterable[Any]
+    solution: Solution, plugin: ProblemPlugin, instances: Iterable[Any]
 ) -> list[list[Any]]:
     """For each instance the list of arguments that a function is called with."""
-    return [json.loads(fed(solution, plugin, instance)[1]) for instance in instances]
+    found = (function_arguments(solution, plugin, instance) for instance in instances)
+    return [json.loads(_json(plugin, arguments)) for arguments in found]
 
 
 def _line(argument: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import shutil
@@ -13,9 +14,9 @@ from typing import Any
 from judge.checking.ending import overload
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
-from judge.languages.table import FLAGS, Language, all_languages, callable_name
+from judge.languages.table import FLAGS, SOURCES, Language, all_languages, callable_name
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
-from judge.model import Ended, Execution, Input, Kind, Limits, Solution
+from judge.model import Ended, Execution, Input, Kind, Limits, PackageLimits, Solution
 from judge.running import calling
 from judge.sandbox import build
 from judge.sandbox.layer import (
@@ -70,6 +71,7 @@ def prepare(
     layer: Layer,
     folder: Path,
     examples: Sequence[Sequence[Any]] = (),
+    limits: Limits = COMPILE_LIMITS,
 ) -> BuiltSolution:
     """Write the source, and what the compiler makes of it, to ``folder``.
 
@@ -86,14 +88,14 @@ def prepare(
     (folder / solution.path.name).write_bytes(calling.text_to_run(solution, source))
     view = View(folder, tools.folders, folder.parent)
     values = _values(solution, tools, layer, view)
-    _put_start(language, folder / START, values)
+    put_start(language, folder / START, values)
     _require(solution, language, values, layer, view)
     values |= _for_host(solution, language, folder, values, examples)
     compile = language.host_compile if "arguments" in values else language.compile
     if compile:
-        command = _fill(compile, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
+        command = fill(compile, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
         target = folder / ARTIFACT
-        target.write_bytes(_compile((*command, *tools.flags), layer, view))
+        target.write_bytes(compile_in_sandbox((*command, *tools.flags), layer, view, limits))
         target.chmod(0o755)
     served = solution.kind is Kind.FUNCTION or language.run_warm
     if language.warm and layer.keeps_hosts and language.addon and served:
@@ -107,6 +109,8 @@ def _values(solution: Solution, tools: Toolchain, layer: Layer, view: View) -> d
     return {
         **{tool: str(path) for tool, path in tools.paths.items()},
         "source": f"{folder}/{solution.path.name}",
+        "sources": f"{folder}/{solution.path.name}",
+        "folder": folder,
         "hosts": layer.hosts_folder,
         "artifact": f"{folder}/{ARTIFACT}",
         "addon": f"{folder}/{ADDON}",
@@ -120,22 +124,22 @@ def _built(
 ) -> BuiltSolution:
     """The commands that start it: itself or its language's host, for one instance or many."""
     warm = bool(language.warm) and layer.keeps_hosts
-    host = _fill(language.host, values, solution.flags) + calling.host_options(solution)
+    host = fill(language.host, values, solution.flags) + calling.host_options(solution)
     if warm:
-        host += _fill(language.warm, values, ())
+        host += fill(language.warm, values, ())
     many: tuple[str, ...] = ()
     if solution.kind.value in language.many:
         many = (*host, "--many", solution.kind.value)
     if solution.kind is not Kind.FUNCTION:
-        run_warm = _fill(language.run_warm, values, ())
+        run_warm = fill(language.run_warm, values, ())
         if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
             return BuiltSolution(solution, run_warm, view, True, many, warm)
-        run = _fill(language.run, values, solution.flags)
+        run = fill(language.run, values, solution.flags)
         return BuiltSolution(solution, run, view, many=many, many_warm=warm)
     return BuiltSolution(solution, host, view, warm, many, warm)
 
 
-def _put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:
+def put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:
     """Write the files that the language's tools read at their start, in place of the machine's."""
     for name, text in language.start.items():
         path = start / _filled(name, values)
@@ -201,20 +205,22 @@ def _require(
     """Check for the modules that the manifest says a solution needs; raises ToolMissing."""
     if not solution.requires or not language.requires:
         return
-    argv = _fill(language.requires, values, ()) + solution.requires
+    argv = fill(language.requires, values, ()) + solution.requires
     run = run_tool(Command(argv), layer, view)
     if run.exit_status != 0:
         names = " ".join(solution.requires)
         raise ToolMissing(f"{language.title} lacks {names}: pip install {names}")
 
 
-def _fill(
+def fill(
     template: tuple[str, ...], values: Mapping[str, str], flags: tuple[str, ...]
 ) -> tuple[str, ...]:
     filled: list[str] = []
     for argument in template:
         if argument == FLAGS:
             filled += flags
+        elif argument == SOURCES:
+            filled += values["sources"].split("\0")
         else:  # in one pass: a value, such as the name of a file, may have braces of its own
             filled.append(_filled(argument, values))
     return tuple(filled)
@@ -224,13 +230,26 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
 
 
-def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
+def compile_limits(declared: PackageLimits) -> Limits:
+    """The limits of a compiler, as a package declares them."""
+    return dataclasses.replace(
+        COMPILE_LIMITS,
+        cpu_s=declared.compilation_s or COMPILE_LIMITS.cpu_s,
+        memory_mib=declared.compilation_mib or COMPILE_LIMITS.memory_mib,
+    )
+
+
+def compile_in_sandbox(
+    argv: tuple[str, ...], layer: Layer, view: View, limits: Limits = COMPILE_LIMITS
+) -> bytes:
     """The artifact, which comes back on standard output: nothing inside writes to the host.
 
     Raises CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded.
     """
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
-    run = run_tool(Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view)
+    run = run_tool(
+        Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view, limits
+    )
     if run.ended is Ended.EXITED and run.exit_status == 0:
         return run.stdout
     said = run.stderr.decode("utf-8", "replace").strip()
@@ -241,7 +260,9 @@ def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     raise CompileError(how + met + said)
 
 
-def run_tool(command: Command, layer: Layer, view: View) -> Execution:
+def run_tool(
+    command: Command, layer: Layer, view: View, limits: Limits = COMPILE_LIMITS
+) -> Execution:
     """Run a command that is needed once for a solution, in a sandbox of its own. If the sandbox
     dies it is tried again, at most twice; if the machine is overloaded, once. Raises
     SandboxUnavailable, SandboxDied, MachineOverloaded.
@@ -250,7 +271,7 @@ def run_tool(command: Command, layer: Layer, view: View) -> Execution:
     for attempt in range(RETRIES + 1):
         session = layer.open(view)
         try:
-            run = session.run(command, COMPILE_LIMITS)
+            run = session.run(command, limits)
             if run.ended is not Ended.OVERLOADED:
                 return run
             overloaded += 1

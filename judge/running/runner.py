@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from judge.model import Ended, Execution, Isolation, Kind, Limits
-from judge.plugin import Plugin
+from judge.model import Case, Ended, Execution, Isolation, Kind, Limits
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.compile import RETRIES, BuiltSolution
 from judge.sandbox import outside
+from judge.sandbox.crossing import Party
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
 #: An execution is stopped at this multiple of its time limit. So one that ends by itself near the
@@ -34,13 +35,29 @@ class Runner:
         self._session: Session | None = None
         self._killed_for_memory = outside.killed_for_memory()
 
-    def run(self, plugin: Plugin[Any, Any], instance: Any) -> Execution:
-        """Run one case. Never raises: a sandbox that dies, or cannot be opened, is opened again, at
+    def run(self, plugin: ProblemPlugin, instance: Any, case: Case | None = None) -> Execution:
+        """Run one case; ``case`` is None for an instance that is in no file.
+
+        Raises JudgeError only if the plug-in cannot write the input, or its file cannot be read. A
+        sandbox that dies, or cannot be opened, is opened again, at
         most twice, and then the execution says so. An execution that another process may have ended
         is repeated, at most twice. If it ends in this way every time the program itself is the
         cause, unless there is evidence to the contrary.
         """
-        command = self._command(plugin, instance)
+        return self._settled_of(self._command(plugin, instance, case))
+
+    def run_with(self, given: bytes) -> Execution:
+        """Run a program on this standard input, in the same way; never raises."""
+        return self._settled_of(Command(self._built.argv, given, warm=self._built.warm))
+
+    def party(self) -> Party:
+        """The program as one side of a conversation; raises SandboxUnavailable, OSError."""
+        if self._session is None:
+            self._session = self._layer.open(self._built.view)
+        command = Command(self._built.argv, warm=self._built.warm)
+        return Party(self._session, command, self._stretched)
+
+    def _settled_of(self, command: Command) -> Execution:
         kills, tries = [self._killed_for_memory], [self._one(command)]
         while outside.may_be_from_outside(tries[-1]):
             kills.append(outside.killed_for_memory())
@@ -57,29 +74,33 @@ class Runner:
             try:
                 if self._session is None:
                     self._session = self._layer.open(self._built.view)
-                return self._settled(self._session.run(command, self._stretched))
+                return self.settled(self._session.run(command, self._stretched))
             except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self.close()
                 if attempt == RETRIES:
                     return failed(f"the sandbox died {RETRIES + 1} times: {error}")
             finally:
-                if self._isolation is Isolation.CASE:
-                    self.close()
+                self.end_case()
         raise AssertionError("unreachable")
 
-    def _settled(self, run: Execution) -> Execution:
+    def end_case(self) -> None:
+        """Close the sandbox if every case has a new one."""
+        if self._isolation is Isolation.CASE:
+            self.close()
+
+    def settled(self, run: Execution) -> Execution:
         """The execution under the limit itself, with a function's answer."""
         ends = (Ended.EXITED, Ended.SIGNALLED, Ended.OVERLOADED)
         if run.ended in ends and run.cpu_s >= self._limits.cpu_s:
             return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
         return calling.answered(self._built.solution, run)
 
-    def _command(self, plugin: Plugin[Any, Any], instance: Any) -> Command:
+    def _command(self, plugin: ProblemPlugin, instance: Any, case: Case | None) -> Command:
         built = self._built
-        arguments, standard_input = calling.fed(built.solution, plugin, instance)
+        arguments, standard_input = calling.fed(built.solution, plugin, instance, case)
         return Command(
             built.argv + arguments,
-            standard_input.encode(),
+            standard_input,
             wants_result=built.solution.kind is Kind.FUNCTION,
             warm=built.warm,
         )

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from judge.common.folders import HOSTS
-from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, solution_uid
+from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, session_uid
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import SandboxUnavailable, Session, View
 from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
@@ -53,18 +53,23 @@ class Landlock:
     def program_folder(self, view: View) -> str:
         return str(view.folder)
 
+    def data_folder(self, view: View) -> str:
+        return str(view.data)
+
     def open(self, view: View) -> Session:
         if sys.platform != "linux":
             raise SandboxUnavailable("Landlock exists on Linux only")
         scratch = Path(tempfile.mkdtemp(prefix="scratch-", dir=view.temporary))
-        uid = solution_uid()
+        uid = session_uid(view)
         if uid:
             os.chown(scratch, uid, uid)
         if view.folder != HOSTS:
             _read_in_future(view.folder)
         shown = [*SYSTEM, *SETTINGS, *FACTS, HOSTS, view.folder, *view.toolchains]
+        if view.data is not None:
+            shown.append(view.data)
         command = [supervisor(), SOCKET, ACCOUNT, REFUSALS, uid, "landlock", scratch, *shown]
-        return Supervised([str(word) for word in command], OWN_PROCESSES, scratch)
+        return Supervised([str(word) for word in command], OWN_PROCESSES, scratch, uid)
 
 
 def _read_in_future(folder: Path) -> None:

@@ -46,19 +46,40 @@ class Command:
     #: A compiler: it must be able to write to its working folder in every layer.
     writes: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
+    #: The command has a feedback folder, with these files in it; ``{feedback}`` in ``argv`` is its
+    #: path. Its files are packed in ``Execution.result``. Not together with ``wants_result``.
+    feedback: Mapping[str, bytes] | None = None
 
 
 @dataclass(frozen=True)
 class View:
     """What a session shows of the host, read-only, in addition to the system's programs.
 
-    ``folder`` appears at the path that the layer chooses, each of ``toolchains`` at its own path.
+    ``folder`` and ``data`` appear at the paths that the layer chooses, each of ``toolchains`` at
+    its own path. Files that are put into ``data`` later appear at once.
     """
 
     folder: Path
     toolchains: tuple[Path, ...] = ()
     #: A folder that is removed with the batch, for layers with a scratch folder on the host.
     temporary: Path | None = None
+    #: Files besides the program, such as the cases that a validator reads.
+    data: Path | None = None
+
+
+@dataclass(frozen=True)
+class CrossedEnd:
+    """One end of a crossing, as descriptors: the pipe that becomes the command's standard input,
+    the pipe to the other command, and the page that both sides share. The session makes copies of
+    what it needs."""
+
+    input: int
+    output: int
+    page: int
+    #: Whether the command is the interactor, which is not charged for waiting.
+    interactor: bool
+    #: How long both commands together may take, at most.
+    patience_s: float
 
 
 class Session(Protocol):
@@ -66,6 +87,12 @@ class Session(Protocol):
 
     def run(self, command: Command, limits: Limits) -> Execution:
         """Run one command to its end; raises SandboxDied."""
+
+    def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:
+        """Start one command that converses with that of another session; raises SandboxDied."""
+
+    def finish(self) -> Execution:
+        """Wait for the end of a command that was started; raises SandboxDied."""
 
     def close(self) -> None:
         """End it with all its processes; never raises."""
@@ -91,6 +118,9 @@ class Layer(Protocol):
 
     def program_folder(self, view: View) -> str:
         """Path of ``view.folder`` inside the sandbox."""
+
+    def data_folder(self, view: View) -> str:
+        """Path of ``view.data`` inside the sandbox."""
 
     def open(self, view: View) -> Session:
         """Start a session; raises SandboxUnavailable."""

@@ -7,9 +7,7 @@ import re
 from collections.abc import Container, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from judge.checking.verdict import solution_result
 from judge.common import foreign_files
@@ -18,7 +16,7 @@ from judge.common.messages import listed
 from judge.model import Case, Problem, ProblemResult, Results, SolutionResult
 from judge.packages import case_files
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
-from judge.plugin import Goal, Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.store.store import Store
 from judge.store.writer import PluginFacts
 
@@ -41,7 +39,7 @@ class RestoredRun:
 
 
 def number_of_run(store: Store, name: str) -> int:
-    """The run that ``3``, ``@3``, ``latest`` or ``previous`` stands for; raises JudgeError."""
+    """The number of the run ``3``, ``@3``, ``latest`` or ``previous``; raises JudgeError."""
     plain = name.removeprefix("@")
     if re.fullmatch("[1-9][0-9]{0,17}", plain):
         return int(plain)
@@ -51,7 +49,7 @@ def number_of_run(store: Store, name: str) -> int:
     index = (LATEST, PREVIOUS).index(plain)
     if index >= len(numbers):
         have = "one run" if numbers else "no run"
-        raise JudgeError(f"holds {have}: add runs with `judge run`", store.path)
+        raise JudgeError(f"contains {have}: add runs with `judge run`", store.path)
     return numbers[index]
 
 
@@ -70,10 +68,12 @@ def restore_run(store: Store, run_number: int, folder: Path) -> RestoredRun:
     for result in results.problems:
         problem = result.problem
         try:
-            loaded[problem.name] = with_plugin(problem)
+            today = with_plugin(problem)
+            gone = today.plugin.own is None
+            known = facts[problem.name]
+            loaded[problem.name] = _without_plugin(problem, known) if gone else today
         except JudgeError as error:
-            absent = _absent(facts[problem.name])
-            loaded[problem.name] = LoadedProblem(problem, absent)
+            loaded[problem.name] = _without_plugin(problem, facts[problem.name])
             if problem.folder.is_dir():
                 remarks.append(f"{problem.name}: drawn without its plug-in: {error}")
         files = _Files(store, folder / str(len(kept)))
@@ -90,6 +90,12 @@ def restore_run(store: Store, run_number: int, folder: Path) -> RestoredRun:
     )
 
 
+def _without_plugin(problem: Problem, facts: PluginFacts) -> LoadedProblem:
+    """Scores can be shown, nothing is drawn."""
+    plugin = ProblemPlugin(problem.folder, None, facts.goal, facts.unit, facts.readings)
+    return LoadedProblem(problem, plugin)
+
+
 def settled(store: Store, run_number: int) -> Results:
     """The results of a run; if the judge was killed, those of the executions it had stored."""
     results = store.results(run_number)
@@ -102,7 +108,13 @@ def settled(store: Store, run_number: int) -> Results:
             stopped = KILLED if len(runs) < len(order) else ""
             readings = tuple(runs[0].grades)
             done = solution_result(
-                solution, readings, [g.grades for g in runs], runs, stopped, problem.rules.time
+                solution,
+                readings,
+                [g.grades for g in runs],
+                runs,
+                stopped,
+                problem.rules.time,
+                problem,
             )
             judged.setdefault(solution.problem, []).append(done)
     parts = tuple(
@@ -135,7 +147,7 @@ class _Files:
             (case.answer_path, case.answer_digest, self.answers),
         )
         changed = [named for path, digest, named in files if digest != case_files.digest(path)]
-        name = Path(case.name)  # the store may come from somebody else
+        name = Path(case.name)  # the store may come from another user
         if not changed or not case.input_digest or name.is_absolute() or ".." in name.parts:
             return case
         for named in changed:
@@ -161,23 +173,3 @@ def _remarks(problem: Problem, files: _Files) -> list[str]:
         for what, names in (("input", files.inputs), ("answer", files.answers))
         if names
     ]
-
-
-@dataclass(frozen=True)
-class Absent:
-    """Stands in for a plug-in that is gone: scores can be shown, nothing is drawn."""
-
-    goal: Goal
-    unit: Fraction
-    readings: tuple[str, ...]
-    css: str = ""
-
-    def parse(self, text: str) -> Any:
-        """Always fails, so no other method is called."""
-        raise JudgeError("the problem's plug-in is gone")
-
-
-def _absent(facts: PluginFacts) -> Plugin[Any, Any]:
-    absent: Any = Absent(facts.goal, facts.unit, facts.readings)
-    plugin: Plugin[Any, Any] = absent
-    return plugin

@@ -34,7 +34,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import Score
 from judge.store import encoding
 from judge.store.encoding import unpacked
-from judge.store.schema import REPAIR, connect, is_locked, told
+from judge.store.schema import REPAIR, connect, explanation, is_locked
 from judge.store.writer import Block, PluginFacts, Writer, inflated
 
 #: The default path of the store.
@@ -54,7 +54,7 @@ class StoredRun:
     interrupted: bool
     #: False while the run goes on; it stays False if the judge was killed.
     settled: bool
-    #: The run whose outputs this one graded again; None for a run of its own.
+    #: The run whose outputs this one graded again; None for a run that was executed.
     rescored: int | None
 
 
@@ -254,8 +254,8 @@ class Store:
         )
         for number, about in rows:
             outcomes = tuple(
-                unpacked(Outcome, its, self._text)
-                for (its,) in self._rows(
+                unpacked(Outcome, data, self._text)
+                for (data,) in self._rows(
                     "SELECT about FROM outcome WHERE judged = ? ORDER BY place", number
                 )
             )
@@ -279,8 +279,8 @@ class Store:
                 for number, about in rows
             )
 
-    def _arrived(self, judged: int) -> Iterator[GradedExecution]:
-        for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", judged):
+    def _arrived(self, number: int) -> Iterator[GradedExecution]:
+        for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", number):
             yield unpacked(GradedExecution, about, self._text)
 
     def plugin_facts(self, run_number: int) -> Mapping[str, PluginFacts]:
@@ -313,7 +313,7 @@ class Store:
     def _no_run(self, number: int) -> JudgeError:
         known = self._connection.execute("SELECT max(number) FROM moment").fetchone()[0]
         there = f"the latest is {known}" if known else "it is empty, fill it with `judge run`"
-        return JudgeError(f"holds no run {number}: {there}", self.path)
+        return JudgeError(f"contains no run {number}: {there}", self.path)
 
     @contextmanager
     def _clear(self) -> Iterator[None]:
@@ -322,7 +322,7 @@ class Store:
             yield
         except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
             if isinstance(error, sqlite3.Error) and is_locked(error):
-                raise JudgeError(told(error), self.path) from error
+                raise JudgeError(explanation(error), self.path) from error
             raise JudgeError(f"the store is damaged ({error}): {REPAIR}", self.path) from error
 
 

@@ -19,7 +19,8 @@ from judge.common import foreign_files
 from judge.languages.table import all_languages
 from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
 from judge.packages.loaded_problem import LoadedProblem
-from judge.plugin import Goal, Plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Goal
 from judge.store import encoding
 from judge.store.encoding import packed
 from judge.store.schema import BUSY_TIMEOUT_S, is_locked
@@ -37,12 +38,13 @@ SHORT = 128
 class PluginFacts:
     """What is needed to interpret results when the plug-in is gone."""
 
-    goal: Goal
+    #: None where answers have no scores.
+    goal: Goal | None
     unit: Fraction
     readings: tuple[str, ...]
 
     @classmethod
-    def of(cls, plugin: Plugin[Any, Any]) -> PluginFacts:
+    def of(cls, plugin: ProblemPlugin) -> PluginFacts:
         return cls(plugin.goal, plugin.unit, plugin.readings)
 
 
@@ -77,7 +79,7 @@ def content_key(results: Results, solution: Solution, case: Case, problem: Probl
             solution.language,
             solution.kind.value,
             solution.encoding,
-            *(list(words) for words in (solution.flags, solution.requires)),
+            *(list(values) for values in (solution.flags, solution.requires)),
         ],
         "input": case.input_digest,
         "limits": dataclasses.asdict(problem.limits),
@@ -116,16 +118,16 @@ class Writer:
                 heading.started,
                 self._heading(going),
             )
-            for place, result in enumerate(heading.problems):
+            for index, result in enumerate(heading.problems):
                 problem = result.problem
-                its = [s for s in solutions if s.problem == problem.name]
-                self._begin_problem(problem, place, loaded[problem.name].plugin, its)
+                own = [s for s in solutions if s.problem == problem.name]
+                self._begin_problem(problem, index, loaded[problem.name].plugin, own)
 
     def _begin_problem(
         self,
         problem: Problem,
-        place: int,
-        plugin: Plugin[Any, Any],
+        index: int,
+        plugin: ProblemPlugin,
         solutions: Sequence[Solution],
     ) -> None:
         for case in problem.cases:
@@ -140,7 +142,7 @@ class Writer:
             "INSERT INTO problem (moment, place, name, cases, plugin, about) "
             "VALUES (?, ?, ?, ?, ?, ?)",
             self.number,
-            place,
+            index,
             encoding.name(problem.name),
             len(problem.cases),
             packed(PluginFacts.of(plugin), self._blob),
@@ -196,9 +198,9 @@ class Writer:
             self._connection.execute(f"DELETE FROM arrived WHERE judged IN ({ids})")
             left = dict(self._judged)
             for result in results.problems:
-                for judged in result.judged:
-                    number = left.pop((result.problem.name, judged.solution.name))
-                    self._finish(results, result.problem, judged, number)
+                for solution_result in result.judged:
+                    number = left.pop((result.problem.name, solution_result.solution.name))
+                    self._finish(results, result.problem, solution_result, number)
             never = ",".join(str(number) for number in left.values())
             self._connection.execute(f"DELETE FROM judged WHERE id IN ({never})")
             self._connection.execute(
@@ -208,21 +210,21 @@ class Writer:
         self._waiting.clear()
 
     def _finish(
-        self, results: Results, problem: Problem, judged: SolutionResult, number: int
+        self, results: Results, problem: Problem, result: SolutionResult, number: int
     ) -> None:
         cases = {case.name: case for case in problem.cases}
-        kept = self._kept(judged.solution)
-        bare = dataclasses.replace(judged, solution=kept, outcomes=())
+        kept = self._kept(result.solution)
+        bare = dataclasses.replace(result, solution=kept, outcomes=())
         self._connection.execute(
             "UPDATE judged SET verdict = ?, reading = ?, passed = ?, ran = ?, cpu_s = ?, gap = ?, "
             "about = ? WHERE id = ?",
             (
-                judged.verdict.value,
-                judged.reading,
-                judged.passed,
-                len(judged.outcomes),
-                judged.cpu_s,
-                encoding.score_text(judged.worst_gap),
+                result.verdict.value,
+                result.reading,
+                result.passed,
+                len(result.outcomes),
+                result.cpu_s,
+                encoding.score_text(result.worst_gap),
                 packed(bare, self._blob),
                 number,
             ),
@@ -232,11 +234,11 @@ class Writer:
             (
                 (
                     number,
-                    place,
-                    content_key(results, judged.solution, cases[outcome.case], problem),
+                    index,
+                    content_key(results, result.solution, cases[outcome.case], problem),
                     packed(outcome, self._blob),
                 )
-                for place, outcome in enumerate(judged.outcomes)
+                for index, outcome in enumerate(result.outcomes)
             ),
         )
 
@@ -247,8 +249,8 @@ class Writer:
         """The solution with its source; None for the source if its file has changed."""
         key = solution.problem, solution.name
         if key not in self._sources:
-            its = solution.source
-            self._sources[key] = _read(solution.path, solution.digest) if its is None else its
+            source = solution.source
+            self._sources[key] = _read(solution.path, solution.digest) if source is None else source
         return dataclasses.replace(solution, source=self._sources[key])
 
     def _blob(self, data: bytes) -> int:

@@ -6,14 +6,13 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from judge.checking.grade import grade_output
 from judge.common.messages import counted
 from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutable, Mutant
 from judge.running import output_file
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.mutants import Spoilt
+from judge.verify.mutants import MutantCase
 from judge.verify.subject import Subject
 
 NAME = "checker"
@@ -33,42 +32,43 @@ def check(subject: Subject) -> Finding:
                 faults.append(f"{spoilt.case}, {spoilt.mutant.name}: {wrong}")
         tried += 1
     tables = (_table(counts),)
-    said = f"{counted(counts.total(), 'mutant')} of right answers to {counted(tried, 'case')}"
+    scope = f"{counted(counts.total(), 'mutant')} of right answers to {counted(tried, 'case')}"
     if faults:
-        told = f"{len(faults):,} of {said} are judged wrongly: {faults[0]}"
-        return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]), tables)
+        statement = f"{len(faults):,} of {scope} are judged wrongly: {faults[0]}"
+        return Finding(NAME, Status.FAULT, statement, tuple(faults[:EXAMPLES]), tables)
     if not counts:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
-    if not isinstance(subject.plugin, Mutable):
-        told = f"{said} judged correctly; the plug-in has no method mutants for its own"
-        return Finding(NAME, Status.WARNING, told, (), tables)
-    return Finding(NAME, Status.OK, f"{said} judged correctly", (), tables)
+    if subject.plugin.own is not None and not isinstance(subject.plugin.own, Mutable):
+        statement = f"{scope} judged correctly; the plug-in has no method mutants for its own"
+        return Finding(NAME, Status.WARNING, statement, (), tables)
+    return Finding(NAME, Status.OK, f"{scope} judged correctly", (), tables)
 
 
-def graded(subject: Subject, spoilt: Spoilt) -> Grade:
+def graded(subject: Subject, spoilt: MutantCase) -> Grade:
     """The grade of a mutant under its reading."""
     run = output_file.as_run(spoilt.mutant.text.encode(), subject.limits)
-    return grade_output(subject.plugin, subject.contexts[spoilt.case], run)[spoilt.reading]
+    case, loaded = subject.cases[spoilt.case], subject.contexts[spoilt.case]
+    return subject.checker.grade(case, loaded, run)[spoilt.reading]
 
 
 def complaint(mutant: Mutant, grade: Grade) -> str:
     """What is wrong with a grade; empty if it agrees with the fate of the mutant."""
-    said = f"{_outcome(grade)} ({grade.message})" if grade.message else _outcome(grade)
+    answer = f"{_outcome(grade)} ({grade.message})" if grade.message else _outcome(grade)
     if grade.verdict not in (Verdict.AC, Verdict.WA):
-        return f"got {said}"
+        return f"got {answer}"
     allowed: dict[Fate, Sequence[Reason | None]] = {
-        Fate.LEGAL: (None, Reason.SUBOPTIMAL),
-        Fate.SUBOPTIMAL: (Reason.SUBOPTIMAL,),
+        Fate.LEGAL: (None, Reason.SUBOPTIMAL, Reason.REJECTED),
+        Fate.SUBOPTIMAL: (Reason.SUBOPTIMAL, Reason.REJECTED),
         Fate.ILLEGAL: (Reason.ILLEGAL,),
-        Fate.UNDECODABLE: (Reason.UNDECODABLE,),
+        Fate.UNDECODABLE: (Reason.UNDECODABLE, Reason.REJECTED),
         Fate.REJECTED: tuple(Reason),
         Fate.OPEN: (None, *Reason),
     }
     wanted = mutant.fate.value + (f" ({mutant.rule})" if mutant.rule else "")
     if grade.reason not in allowed[mutant.fate]:
-        return f"should be {wanted}, got {said}"
+        return f"should be {wanted}, got {answer}"
     if mutant.rule and not grade.message.startswith(f"{mutant.rule}: "):
-        return f"should be {wanted}, got {said}"
+        return f"should be {wanted}, got {answer}"
     return ""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
 
 from judge import sandbox
 from judge.common.errors import JudgeError
@@ -14,6 +16,7 @@ from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
     checker,
     generator,
+    input_validators,
     metamorphic,
     output_validator,
     references,
@@ -22,45 +25,85 @@ from judge.verify import (
     wrong_solutions,
 )
 from judge.verify.finding import Finding, Status
+from judge.verify.mutation import check as mutation
 from judge.verify.subject import Subject
 
 #: The checks in order, by name.
 CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     verdicts.NAME: verdicts.check,
+    input_validators.NAME: input_validators.check,
+    input_validators.ANSWERS: input_validators.check_answers,
     wrong_solutions.NAME: wrong_solutions.check,
     generator.NAME: generator.check,
     references.NAME: references.check,
     metamorphic.NAME: metamorphic.check,
     checker.NAME: checker.check,
     output_validator.NAME: output_validator.check,
+    mutation.NAME: mutation.check,
     time_limit.NAME: time_limit.check,
 }
 
 
 def plan_runs(options: RunOptions) -> Plan:
     """The run that the checks start from; raises JudgeError for a faulty package or command."""
-    what = make_plan(options)
-    for loaded in what.problems.values():
-        time_limit.rule(loaded.problem.folder)
-    return what
+    plan = make_plan(options)
+    for loaded in plan.problems.values():
+        time_limit.read_rule(loaded.problem.folder)
+    return plan
 
 
 def make_subject(
-    what: Plan, options: RunOptions, results: Results, seconds: float, seed: int
+    plan: Plan, options: RunOptions, results: Results, seconds: float, seed: int
 ) -> Subject:
     """The subject for a finished run of one problem; raises JudgeError if there is no sandbox."""
-    [loaded] = what.problems.values()
+    [loaded] = plan.problems.values()
     workers = options.workers or os.cpu_count() or 1
     layer = sandbox.choose(options.sandbox)
-    return Subject(loaded, what, results, layer, workers, seconds, seed)
+    return Subject(loaded, plan, results, layer, workers, seconds, seed)
 
 
-def findings(its: Subject) -> Iterator[Finding]:
+@dataclass(frozen=True)
+class Verification:
+    """A run of one problem and the findings on it. If ``interrupted``, some may be missing."""
+
+    results: Results
+    findings: tuple[Finding, ...]
+    interrupted: bool
+
+    @property
+    def has_fault(self) -> bool:
+        return any(finding.status is Status.FAULT for finding in self.findings)
+
+
+def verify(
+    plan: Plan,
+    options: RunOptions,
+    results: Results,
+    seconds: float,
+    seed: int,
+    listener: Callable[[Finding], None],
+) -> Verification:
+    """Check the problem of a finished run; ``listener`` gets each finding as soon as it is known.
+    Ctrl-C ends the checks, and those done so far stay."""
+    found: list[Finding] = []
+    if results.interrupted:
+        return Verification(results, (), interrupted=True)
+    try:
+        for finding in findings(make_subject(plan, options, results, seconds, seed)):
+            found.append(finding)
+            listener(finding)
+    except KeyboardInterrupt:
+        return Verification(results, tuple(found), interrupted=True)
+    return Verification(results, tuple(found), interrupted=False)
+
+
+def findings(subject: Subject) -> Iterator[Finding]:
     """Yield each finding when it is known; if the plug-in raises, the check has a fault."""
-    for name, check in CHECKS.items():
-        try:
-            yield check(its)
-        except MachineOverloaded as error:
-            yield Finding(name, Status.WARNING, f"not finished: {error}")
-        except (JudgeError, *REFUSALS) as error:
-            yield Finding(name, Status.FAULT, f"not finished: {error}")
+    with closing(subject):
+        for name, check in CHECKS.items():
+            try:
+                yield check(subject)
+            except MachineOverloaded as error:
+                yield Finding(name, Status.WARNING, f"not finished: {error}")
+            except (JudgeError, *REFUSALS) as error:
+                yield Finding(name, Status.FAULT, f"not finished: {error}")

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from judge.packages.plugin_loader import load_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.sandbox.held import run_trusted
 from judge.verify.subject import ask
 
@@ -19,12 +19,12 @@ from judge.verify.subject import ask
 DRAW_TIMEOUT_S = 60
 
 
-def draw(plugin: Plugin[Any, Any], seed: str, size: int) -> Any:
+def draw(plugin: ProblemPlugin, seed: str, size: int) -> Any:
     """The instance of a seed and a size; raises PluginFault."""
     return ask(plugin.generate, Random(f"{seed} {size}"), size)
 
 
-def digest(plugin: Plugin[Any, Any], instance: Any) -> str:
+def digest(plugin: ProblemPlugin, instance: Any) -> str:
     return sha256(ask(plugin.render, instance).encode()).hexdigest()
 
 
@@ -34,10 +34,10 @@ def elsewhere(folder: Path, seed: str, sizes: Sequence[int]) -> list[str]:
     If the process fails, the list is shorter.
     """
     home = str(Path(__file__).parents[2])
-    words = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]
+    command = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]
     salt = "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"
     environment = {**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": salt}
-    done = run_trusted([*words, *map(str, sizes)], DRAW_TIMEOUT_S, env=environment)
+    done = run_trusted([*command, *map(str, sizes)], DRAW_TIMEOUT_S, env=environment)
     return done.stdout.decode().split()
 
 

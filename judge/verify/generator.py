@@ -23,6 +23,8 @@ MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4
 
 def check(subject: Subject) -> Finding:
     """Fault: a draw does not repeat, a round trip is not exact, a reduction does not reduce."""
+    if lacks := subject.plugin.lacks("generate", "smaller", "render"):
+        return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     seed = str(subject.seed)
     drawn = [draws.draw(subject.plugin, seed, size) for size in SIZES]
     faults = _repeats(subject, seed, drawn) + _round_trips(subject, drawn)
@@ -30,11 +32,11 @@ def check(subject: Subject) -> Finding:
     faults += wrong
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
-    odd = _sizes(subject)
-    said = f"draws repeat, round trips are exact, {counted(steps, 'reduction')} simplify"
+    odd = _sizes(subject) if subject.plugin.offers("size") else ""
+    statement = f"draws repeat, round trips are exact, {counted(steps, 'reduction')} simplify"
     if odd:
-        return Finding(NAME, Status.WARNING, f"{said}; {odd}")
-    return Finding(NAME, Status.OK, f"{said}, sizes are as requested")
+        return Finding(NAME, Status.WARNING, f"{statement}; {odd}")
+    return Finding(NAME, Status.OK, f"{statement}, sizes are as requested")
 
 
 def _repeats(subject: Subject, seed: str, drawn: list[Any]) -> list[str]:
@@ -75,6 +77,8 @@ def _round_trips(subject: Subject, drawn: list[Any]) -> list[str]:
         try:
             if ask(plugin.parse, ask(plugin.render, context.instance)) != context.instance:
                 faults.append(f"{name}: parse is not the inverse of render")
+            if context.best is None or not plugin.offers("parse_answer", "render_answer"):
+                continue
             text = ask(plugin.render_answer, context.instance, context.best)
             if ask(plugin.parse_answer, text, context.instance) != context.best:
                 faults.append(f"{name}: parse_answer is not the inverse of render_answer")
@@ -112,9 +116,9 @@ def _reductions(subject: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
 def _not_simpler(subject: Subject, instance: Any, other: Any) -> str:
     plugin = subject.plugin
     if other == instance:
-        return "an instance is its own neighbour"
+        return "`smaller` yields the instance itself"
     sizes = zip(ask(plugin.size, other), ask(plugin.size, instance), strict=True)
-    if any(its > ours for its, ours in sizes):
+    if any(reduced > ours for reduced, ours in sizes):
         return "a neighbour is larger"
     if instance in ask_for(plugin.smaller, other, most=MOST_NEIGHBOURS):
         return "two instances are neighbours of each other"
@@ -141,8 +145,8 @@ def _sizes(subject: Subject) -> str:
     ]
     if any(follows):
         return ""
-    told = ", ".join(f"{mean:.1f}" for mean in means[-1])
-    return f"sizes are not as requested: draws of size {SIZES[-1]} have size {told} on average"
+    averages = ", ".join(f"{mean:.1f}" for mean in means[-1])
+    return f"sizes are not as requested: draws of size {SIZES[-1]} have size {averages} on average"
 
 
 def _quoted(subject: Subject, instance: Any) -> str:

@@ -22,7 +22,7 @@ QUICK_S = 0.25
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant, and the place of the instance that it was made of."""
+    """A variant, and the index of the instance that it was made from."""
 
     name: str
     of: int
@@ -32,22 +32,26 @@ class Variant:
 def check(subject: Subject) -> Finding:
     """Fault: the score of a reference differs between an instance and its variant."""
     plugin = subject.plugin
-    if not isinstance(plugin, Metamorphic):
+    if plugin.own is None:
+        return Finding(NAME, Status.OK, "there is no plug-in that could have variants")
+    if not isinstance(plugin.own, Metamorphic):
         return Finding(NAME, Status.WARNING, "not tested: the plug-in has no method variants")
+    if lacks := plugin.lacks("score", "render"):
+        return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     if not subject.references:
         return Finding(NAME, Status.WARNING, "not tested: there is no reference")
     rng, bases = subject.rng("variants"), _bases(subject)
     variants = [
         Variant(name, index, variant)
         for index, base in enumerate(bases)
-        for name, variant in ask_for(plugin.variants, base, rng, most=MOST_VARIANTS)
+        for name, variant in ask_for(plugin.own.variants, base, rng, most=MOST_VARIANTS)
     ]
     reference = subject.references[0]
     instances = [*bases, *(one.instance for one in variants)]
     results = trial_runs.run(subject, [reference], instances).get(reference.solution.name, {})
     faults, counts, scores = [], Counter[str](), subject.loaded.scores
-    for place, one in enumerate(variants, len(bases)):
-        first, second = results.get(one.of), results.get(place)
+    for number, one in enumerate(variants, len(bases)):
+        first, second = results.get(one.of), results.get(number)
         if first is None or second is None or not trial_runs.scored(first):
             continue
         counts[one.name] += 1
@@ -63,14 +67,16 @@ def check(subject: Subject) -> Finding:
     tables = (Table("Variants", ("Variant", "Tested"), _rows(counts)),)
     name = reference.solution.name
     if faults:
-        said = (
+        statement = (
             f"{name}: {len(faults)} of {counted(counts.total(), 'variant')} have a different score"
         )
-        return Finding(NAME, Status.FAULT, f"{said}: {faults[0]}", tuple(faults[:EXAMPLES]), tables)
+        return Finding(
+            NAME, Status.FAULT, f"{statement}: {faults[0]}", tuple(faults[:EXAMPLES]), tables
+        )
     if not counts:
         return Finding(NAME, Status.WARNING, f"{name} solved no variant")
-    said = f"{name} scores the same on {counted(counts.total(), 'variant')}"
-    return Finding(NAME, Status.OK, f"{said} ({', '.join(counts)})", (), tables)
+    statement = f"{name} scores the same on {counted(counts.total(), 'variant')}"
+    return Finding(NAME, Status.OK, f"{statement} ({', '.join(counts)})", (), tables)
 
 
 def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:
@@ -86,5 +92,7 @@ def _bases(subject: Subject) -> list[Any]:
         o.case for o in outcomes if o.verdict is Verdict.AC and o.run and o.run.cpu_s < QUICK_S
     ]
     chosen = rng.sample(quick, min(most, len(quick)))
-    drawn = [ask(subject.plugin.generate, rng, 1 + place % LARGEST) for place in range(most)]
+    if not subject.plugin.offers("generate"):
+        return [subject.contexts[case].instance for case in chosen]
+    drawn = [ask(subject.plugin.generate, rng, 1 + index % LARGEST) for index in range(most)]
     return [*(subject.contexts[case].instance for case in chosen), *drawn]

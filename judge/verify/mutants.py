@@ -19,7 +19,7 @@ HUGE = "9" * 40
 
 
 @dataclass(frozen=True)
-class Spoilt:
+class MutantCase:
     """A mutant of a right answer to a case, and its reading."""
 
     case: str
@@ -27,27 +27,27 @@ class Spoilt:
     mutant: Mutant
 
 
-def of_case(subject: Subject, case: str) -> list[Spoilt]:
+def of_case(subject: Subject, case: str) -> list[MutantCase]:
     """All mutants of a case: the plug-in's from the stored answer, general ones from an output."""
     found = []
     context, plugin = subject.contexts[case], subject.plugin
-    if isinstance(plugin, Mutable):
-        own = ask_for(plugin.mutants, context.instance, context.best.answer, most=MOST_OWN)
-        found = [Spoilt(case, plugin.readings[0], mutant) for mutant in own]
+    if isinstance(plugin.own, Mutable) and context.best is not None:
+        own = ask_for(plugin.own.mutants, context.instance, context.best.answer, most=MOST_OWN)
+        found = [MutantCase(case, plugin.readings[0], mutant) for mutant in own]
     if right := _right_output(subject, case):
         text, reading = right
-        found += [Spoilt(case, reading, mutant) for mutant in general(text)]
+        found += [MutantCase(case, reading, mutant) for mutant in general(text)]
     return found
 
 
 def _right_output(subject: Subject, case: str) -> tuple[str, str] | None:
     """The output of an accepted solution for a case, and its reading."""
-    for judged in subject.judged:
-        for o in judged.outcomes:
-            if o.case == case and o.verdict is Verdict.AC and o.run and judged.reading:
+    for result in subject.solution_results:
+        for o in result.outcomes:
+            if o.case == case and o.verdict is Verdict.AC and o.run and result.reading:
                 text = answer_text(o.run)
                 if len(text.encode()) < KEPT_BYTES:
-                    return text, judged.reading
+                    return text, result.reading
     return None
 
 
@@ -55,8 +55,8 @@ def general(text: str) -> Iterator[Mutant]:
     """Mutants of any output, without those that are equal to it."""
     made = {
         "empty": Mutant("empty", "", Fate.OPEN),
-        "garbage": Mutant("garbage", GARBAGE, Fate.UNDECODABLE),
-        "garbage after": Mutant("garbage after", f"{text}\n{GARBAGE}", Fate.UNDECODABLE),
+        "garbage": Mutant("garbage", GARBAGE, Fate.REJECTED),
+        "garbage after": Mutant("garbage after", f"{text}\n{GARBAGE}", Fate.REJECTED),
     }
     for name, spoilt, fate in (*_of_lines(text), *_of_numbers(text)):
         made[name] = Mutant(name, spoilt, fate)

@@ -22,7 +22,7 @@ from judge.model import Case, Ended, Grade, Verdict
 from judge.packages.case_files import LoadedCase, load_case
 from judge.running import output_file
 from judge.sandbox.held import run_trusted
-from judge.verify import mutants
+from judge.verify import mutants, stored_outputs
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
 
@@ -62,6 +62,8 @@ def check(subject: Subject) -> Finding:
     All stored outputs are tested; then, for at most ``subject.seconds``, mutants and outputs of
     solutions, alternately and in random order.
     """
+    if subject.plugin.own is None:
+        return stored_outputs.check(subject, NAME)
     folder = subject.problem.folder / "output_validator"
     if not (folder / "__main__.py").exists():
         what = "has no __main__.py" if folder.exists() else "is missing"
@@ -87,11 +89,11 @@ def check(subject: Subject) -> Finding:
 
     with temporary_folder(0o700) as feedback:
         faults += _disagreements(folder, Path(feedback), wanted(), subject.workers)
-    said = f"{counted(len(stored), 'stored output')} and {counted(len(others), 'other')}"
+    scope = f"{counted(len(stored), 'stored output')} and {counted(len(others), 'other')}"
     if faults:
-        told = f"{counted(len(faults), 'disagreement')} on {said}: {faults[0]}"
-        return Finding(NAME, Status.FAULT, told, tuple(faults[:EXAMPLES]))
-    return Finding(NAME, Status.OK, f"agrees with the plug-in on {said}")
+        statement = f"{counted(len(faults), 'disagreement')} on {scope}: {faults[0]}"
+        return Finding(NAME, Status.FAULT, statement, tuple(faults[:EXAMPLES]))
+    return Finding(NAME, Status.OK, f"agrees with the plug-in on {scope}")
 
 
 def _disagreements(
@@ -100,15 +102,15 @@ def _disagreements(
     found = []
     with ThreadPoolExecutor(workers) as pool:
         while some := list(islice(trials, 4 * workers)):
-            for said in pool.map(_tried(folder, feedback), some):
-                found += said
+            for messages in pool.map(_tried(folder, feedback), some):
+                found += messages
     return found
 
 
 def _tried(folder: Path, feedback: Path) -> Callable[[Trial], list[str]]:
     def tried(trial: Trial) -> list[str]:
-        with tempfile.TemporaryDirectory(dir=feedback) as place:
-            status = run(folder, Path(place), trial)
+        with tempfile.TemporaryDirectory(dir=feedback) as own_feedback:
+            status = run(folder, Path(own_feedback), trial)
         if status == trial.expected or (
             trial.expected is None and status not in (0, ACCEPTED, WRONG)
         ):
@@ -123,12 +125,12 @@ def _tried(folder: Path, feedback: Path) -> Callable[[Trial], list[str]]:
     return tried
 
 
-def run(folder: Path, place: Path, trial: Trial) -> int | None:
+def run(folder: Path, feedback: Path, trial: Trial) -> int | None:
     """The exit status of the validator; None if it does not end. Raises MachineOverloaded."""
-    words = (trial.input_path.absolute(), trial.answer_path.absolute(), f"{place}/")
+    arguments = (trial.input_path.absolute(), trial.answer_path.absolute(), f"{feedback}/")
     try:
-        command = [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, words)]
-        done = run_trusted(command, VALIDATOR_TIMEOUT_S, trial.output, cwd=place)
+        command = [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, arguments)]
+        done = run_trusted(command, VALIDATOR_TIMEOUT_S, trial.output, cwd=feedback)
     except subprocess.TimeoutExpired:
         return None
     return done.returncode
@@ -181,8 +183,8 @@ def _others(subject: Subject) -> Iterator[Trial]:
 
 
 def _printed(subject: Subject) -> Iterator[tuple[str, bytes, str]]:
-    for judged in subject.judged:
-        for o in judged.outcomes:
+    for result in subject.solution_results:
+        for o in result.outcomes:
             if o.run and o.run.ended is Ended.EXITED and o.verdict in (Verdict.AC, Verdict.WA):
                 output = answer_bytes(o.run)
                 if len(output) < KEPT_BYTES:

@@ -38,10 +38,12 @@ def check(subject: Subject) -> Finding:
     """Fault: a reference fails, or two references differ in the score of an instance."""
     references = subject.references
     if not references:
-        told = (
+        statement = (
             "there is none: give a solution that is expected AC a name that begins with reference-"
         )
-        return Finding(NAME, Status.WARNING, told)
+        return Finding(NAME, Status.WARNING, statement)
+    if lacks := subject.plugin.lacks("generate", "render", "score"):
+        return _only_stored(subject, lacks)
     rungs = ladder(subject)
     climbed = trial_runs.run(
         subject, references, [drawn.instance for drawn in rungs], give_up=DRAWS
@@ -61,12 +63,23 @@ def check(subject: Subject) -> Finding:
         more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
         return Finding(NAME, Status.FAULT, faults[0] + more, tuple(faults[:EXAMPLES]), tables)
     if len(references) == 1:
-        said = f"only {names}: it can only be compared with {len(subject.contexts)} stored answers"
-        return Finding(NAME, Status.WARNING, said, (), tables)
+        statement = (
+            f"only {names}: it can only be compared with {len(subject.contexts)} stored answers"
+        )
+        return Finding(NAME, Status.WARNING, statement, (), tables)
     late = tuple(_late(references, many, played))
     status = Status.WARNING if late else Status.OK
-    said = f"{names} agree on {compared}"
-    return Finding(NAME, status, said, late, tables)
+    statement = f"{names} agree on {compared}"
+    return Finding(NAME, status, statement, late, tables)
+
+
+def _only_stored(subject: Subject, lacks: str) -> Finding:
+    """The finding where no random instance can be tried."""
+    names = listed(j.solution.name for j in subject.references)
+    if faults := _stored(subject.references):
+        return Finding(NAME, Status.FAULT, faults[0], tuple(faults[:EXAMPLES]))
+    said = f"{names}: right on {counted(len(subject.contexts), 'stored case')}"
+    return Finding(NAME, Status.WARNING, f"{said}; random instances need {lacks}")
 
 
 def ladder(subject: Subject) -> list[Drawn]:
@@ -89,11 +102,11 @@ def _random(subject: Subject, rungs: Sequence[Drawn], climbed: Trials) -> list[D
     tenth of that time; small ones first."""
     cost: dict[int, float] = {}
     for size in dict.fromkeys(drawn.size for drawn in rungs):
-        places = [place for place, drawn in enumerate(rungs) if drawn.size == size]
-        runs = [[results.get(place) for place in places] for results in climbed.values()]
-        if not all(trial_runs.scored(outcome) for its in runs for outcome in its):
+        indices = [index for index, drawn in enumerate(rungs) if drawn.size == size]
+        runs = [[results.get(index) for index in indices] for results in climbed.values()]
+        if not all(trial_runs.scored(outcome) for outcomes in runs for outcome in outcomes):
             break
-        cost[size] = sum(fmean(_seconds(o) for o in its if o) for its in runs)
+        cost[size] = sum(fmean(_seconds(o) for o in outcomes if o) for outcomes in runs)
     budget = subject.seconds * subject.workers
     affordable = [size for size, each in cost.items() if each * 10 <= budget] or list(cost)[:1]
     if not affordable:
@@ -126,10 +139,10 @@ def _failures(
 ) -> list[str]:
     """Executions without a legal answer, except time limits (see ``_late``)."""
     return [
-        f"{j.solution.name} fails on a random instance of size {drawn[place].size}: "
+        f"{j.solution.name} fails on a random instance of size {drawn[index].size}: "
         f"{o.verdict.value}, {o.message}"
         for j in references
-        for place, o in results.get(j.solution.name, {}).items()
+        for index, o in results.get(j.solution.name, {}).items()
         if not trial_runs.scored(o) and o.verdict is not Verdict.TLE
     ] + [
         f"{j.solution.name} was not run on random instances"
@@ -143,27 +156,27 @@ def _late(
 ) -> list[str]:
     found = []
     for j in references:
-        its = results.get(j.solution.name, {})
-        late = [(drawn[place].size, o) for place, o in its.items() if o.verdict is Verdict.TLE]
+        outcomes = results.get(j.solution.name, {})
+        late = [(drawn[index].size, o) for index, o in outcomes.items() if o.verdict is Verdict.TLE]
         if late:
-            runs = f"{len(late)} of {counted(len(its), 'random instance')}"
+            runs = f"{len(late)} of {counted(len(outcomes), 'random instance')}"
             size, first = late[0]
-            told = f"the first has size {size}, {first.message}"
-            found.append(f"{j.solution.name} exceeds the time limit on {runs}; {told}")
+            note = f"the first has size {size}, {first.message}"
+            found.append(f"{j.solution.name} exceeds the time limit on {runs}; {note}")
     return found
 
 
 def _disagreements(subject: Subject, drawn: Sequence[Drawn], results: Trials) -> list[str]:
     found = []
-    for place, one in enumerate(drawn):
+    for index, one in enumerate(drawn):
         scores = {
-            name: its[place].score
-            for name, its in results.items()
-            if trial_runs.scored(its.get(place))
+            name: outcomes[index].score
+            for name, outcomes in results.items()
+            if trial_runs.scored(outcomes.get(index))
         }
         if len(set(scores.values())) > 1:
-            told = ", ".join(f"{n} {subject.loaded.scores.score(s)}" for n, s in scores.items())
-            found.append(f"they disagree on a random instance: {told}; {_quoted(subject, one)}")
+            listing = ", ".join(f"{n} {subject.loaded.scores.score(s)}" for n, s in scores.items())
+            found.append(f"they disagree on a random instance: {listing}; {_quoted(subject, one)}")
     return found
 
 
@@ -179,12 +192,12 @@ def _reached(
     """The largest size up to which each reference solves all instances within the limit."""
     rows = []
     for j in references:
-        its: Mapping[int, Outcome] = climbed.get(j.solution.name, {})
+        outcomes: Mapping[int, Outcome] = climbed.get(j.solution.name, {})
         done = 0
-        while done < len(rungs) and trial_runs.scored(its.get(done)):
+        while done < len(rungs) and trial_runs.scored(outcomes.get(done)):
             done += 1
         done -= done % DRAWS
-        longest = max((o.run.cpu_s for p, o in its.items() if p < done and o.run), default=0.0)
+        longest = max((o.run.cpu_s for p, o in outcomes.items() if p < done and o.run), default=0.0)
         sizes = [ask(subject.plugin.size, one.instance) for one in rungs[:done]]
         largest = max(sizes, key=sum, default=())
         whole = done == len(rungs)

@@ -9,12 +9,14 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
+from judge.checking.checker import Checker
 from judge.evaluation.plan import Plan
-from judge.model import Limits, Problem, Results, SolutionResult, Verdict
+from judge.model import Case, Limits, Problem, Results, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import REFUSALS, calling_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.running.checkers import open_checker
 from judge.sandbox.layer import Layer
 from judge.solutions.references import reference_solutions
 
@@ -38,12 +40,17 @@ class Subject:
         return self.loaded.problem
 
     @property
-    def plugin(self) -> Plugin[Any, Any]:
+    def plugin(self) -> ProblemPlugin:
         return self.loaded.plugin
 
     @cached_property
-    def judged(self) -> tuple[SolutionResult, ...]:
+    def solution_results(self) -> tuple[SolutionResult, ...]:
         return self.results.problems[0].judged
+
+    @cached_property
+    def cases(self) -> Mapping[str, Case]:
+        """The cases of the run by name."""
+        return {case.name: case for request in self.plan.requests for case in request.cases}
 
     @cached_property
     def contexts(self) -> Mapping[str, LoadedCase]:
@@ -53,6 +60,15 @@ class Subject:
             for request in self.plan.requests
             for case, context in zip(request.cases, request.contexts, strict=True)
         }
+
+    @cached_property
+    def checker(self) -> Checker:
+        """What grades the problem's outputs; ``close`` ends it."""
+        return open_checker(self.loaded, self.layer)
+
+    def close(self) -> None:
+        if "checker" in vars(self):
+            self.checker.close()
 
     def rng(self, what: str) -> Random:
         """A random generator for one check, independent of the other checks."""
@@ -67,22 +83,22 @@ class Subject:
     def references(self) -> tuple[SolutionResult, ...]:
         """The references of the problem that were run; where there are fewer than two, other
         accepted solutions follow."""
-        ran = {j.solution: j for j in self.judged if j.outcomes}
+        ran = {j.solution: j for j in self.solution_results if j.outcomes}
         accepted = [one for one, j in ran.items() if j.verdict is Verdict.AC]
         return tuple(ran[one] for one in reference_solutions(ran, accepted))
 
 
-def ask(method: Callable[..., T], *words: Any) -> T:
+def ask(method: Callable[..., T], *arguments: Any) -> T:
     """Call the plug-in; raises PluginFault, or one of the exceptions of the contract."""
     with calling_plugin(method.__name__, allowed=REFUSALS, located=True):
-        return method(*words)
+        return method(*arguments)
 
 
-def ask_for(method: Callable[..., Iterable[T]], *words: Any, most: int) -> list[T]:
+def ask_for(method: Callable[..., Iterable[T]], *arguments: Any, most: int) -> list[T]:
     """The first ``most`` items that a method of the plug-in yields; raises as ``ask`` does."""
 
     def listed() -> list[T]:
-        return list(islice(method(*words), most))
+        return list(islice(method(*arguments), most))
 
     listed.__name__ = method.__name__
     return ask(listed)

@@ -41,7 +41,7 @@ class Rule:
         return max(1, steps) * self.resolution_s
 
 
-def rule(folder: Path) -> Rule:
+def read_rule(folder: Path) -> Rule:
     """Read the multipliers of a package; raises JudgeError with file and line."""
     limits = read_mapping(folder / "problem.yaml").child("limits")
     multipliers = limits.child("time_multipliers")
@@ -53,11 +53,11 @@ def rule(folder: Path) -> Rule:
     )
 
 
-def _number(place: YamlMapping, key: str, default: float, least: float) -> float:
-    value = place.values.get(key, default)
+def _number(mapping: YamlMapping, key: str, default: float, least: float) -> float:
+    value = mapping.values.get(key, default)
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not least <= value <= LARGEST_NUMBER:
-        raise place.error(
+        raise mapping.error(
             key, f"{key} must be a number from {least:g} to {LARGEST_NUMBER}, not {value!r}"
         )
     return float(value)
@@ -65,10 +65,10 @@ def _number(place: YamlMapping, key: str, default: float, least: float) -> float
 
 def check(subject: Subject) -> Finding:
     """Warning: the limit is too tight for an accepted solution, or too loose for a slow one."""
-    its, limit_s = rule(subject.problem.folder), subject.limits.cpu_s
+    time_rule, limit_s = read_rule(subject.problem.folder), subject.limits.cpu_s
     accepted = [
         j
-        for j in subject.judged
+        for j in subject.solution_results
         if j.solution.expect == {Verdict.AC}
         and j.verdict is Verdict.AC
         and j.solution.kind is not Kind.OUTPUT
@@ -81,44 +81,45 @@ def check(subject: Subject) -> Finding:
     rows.sort(key=lambda row: -max(row[2]))
     name, slowest_s = rows[0][0].solution.name, max(rows[0][2])
     tables = [_spread(rows)]
-    late, table = _late(subject, its)
+    late, table = _late(subject, time_rule)
     tables += [table] if table else []
-    said = (
-        f"the limit is {limit_s:g} s, the rule requires at least {its.advised_s(slowest_s):g} s "
-        f"({its.to_limit:g} × {slowest_s:.3f} s of {name}, in steps of {its.resolution_s:g} s)"
+    advised_s, steps = time_rule.advised_s(slowest_s), f"steps of {time_rule.resolution_s:g} s"
+    statement = (
+        f"the limit is {limit_s:g} s, the rule requires at least {advised_s:g} s "
+        f"({time_rule.to_limit:g} × {slowest_s:.3f} s of {name}, in {steps})"
     )
-    if slowest_s * its.to_limit > limit_s:
-        said = f"too tight for {name}: {said}"
-        return Finding(NAME, Status.WARNING, said, (), tuple(tables))
+    if slowest_s * time_rule.to_limit > limit_s:
+        statement = f"too tight for {name}: {statement}"
+        return Finding(NAME, Status.WARNING, statement, (), tuple(tables))
     if late:
-        said += f"; expected TLE but not slow enough: {listed(late)}"
-        return Finding(NAME, Status.WARNING, said, (), tuple(tables))
-    return Finding(NAME, Status.OK, said, (), tuple(tables))
+        statement += f"; expected TLE but not slow enough: {listed(late)}"
+        return Finding(NAME, Status.WARNING, statement, (), tuple(tables))
+    return Finding(NAME, Status.OK, statement, (), tuple(tables))
 
 
-def _slow(judged: SolutionResult) -> Outcome | None:
-    ran = [o for o in judged.outcomes if o.run]
+def _slow(result: SolutionResult) -> Outcome | None:
+    ran = [o for o in result.outcomes if o.run]
     return max(ran, key=lambda o: o.run.cpu_s if o.run else 0.0, default=None)
 
 
-def _tries(subject: Subject, judged: SolutionResult, slowest: Outcome) -> list[float]:
+def _tries(subject: Subject, result: SolutionResult, slowest: Outcome) -> list[float]:
     """CPU seconds of the slowest case: those of the run, and of more executions alone."""
     instance = subject.contexts[slowest.case].instance
-    results = trial_runs.run(subject, [judged], [instance] * TRIES, workers=1)
-    again = [o.run.cpu_s for o in results.get(judged.solution.name, {}).values() if o.run]
+    results = trial_runs.run(subject, [result], [instance] * TRIES, workers=1)
+    again = [o.run.cpu_s for o in results.get(result.solution.name, {}).values() if o.run]
     first = slowest.run.tries_s or (slowest.run.cpu_s,) if slowest.run else ()
     return [*first, *again]
 
 
 def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
-    told = tuple(
+    cells = tuple(
         (
-            judged.solution.name,
+            result.solution.name,
             case,
             *(f"{s * 1000:,.1f}" for s in (min(tries), median(tries), max(tries))),
             str(len(tries)),
         )
-        for judged, case, tries in rows
+        for result, case, tries in rows
     )
     head = (
         "Accepted solution",
@@ -128,31 +129,31 @@ def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
         "Max, ms",
         "Executions",
     )
-    return Table("CPU time of accepted solutions", head, told)
+    return Table("CPU time of accepted solutions", head, cells)
 
 
-def _late(subject: Subject, its: Rule) -> tuple[list[str], Table | None]:
+def _late(subject: Subject, time_rule: Rule) -> tuple[list[str], Table | None]:
     """The solutions expected TLE that are not slow enough, and a table of all."""
-    limit_s = subject.limits.cpu_s * its.to_late
+    limit_s = subject.limits.cpu_s * time_rule.to_late
     limits = dataclasses.replace(subject.limits, cpu_s=limit_s)
     slow = [
         j
-        for j in subject.judged
+        for j in subject.solution_results
         if Verdict.TLE in j.solution.expect and Verdict.AC not in j.solution.expect
     ]
     kept, rows = [], []
-    for judged in slow:
-        cases = [o.case for o in judged.outcomes if o.verdict is Verdict.TLE][:LATE_CASES]
+    for result in slow:
+        cases = [o.case for o in result.outcomes if o.verdict is Verdict.TLE][:LATE_CASES]
         instances = [subject.contexts[case].instance for case in cases]
-        results = trial_runs.run(subject, [judged], instances, limits=limits)
+        results = trial_runs.run(subject, [result], instances, limits=limits)
         late = [
-            cases[place]
-            for place, o in results.get(judged.solution.name, {}).items()
+            cases[index]
+            for index, o in results.get(result.solution.name, {}).items()
             if o.verdict is Verdict.TLE
         ]
         if not late:
-            kept.append(judged.solution.name)
-        rows.append((judged.solution.name, late[0] if late else "none of the cases tested"))
-    title = f"Slow solutions: {its.to_late:g} times the limit, {limit_s:g} s"
+            kept.append(result.solution.name)
+        rows.append((result.solution.name, late[0] if late else "none of the cases tested"))
+    title = f"Slow solutions: {time_rule.to_late:g} times the limit, {limit_s:g} s"
     head = ("Solution expected TLE", "Exceeds that on")
     return kept, Table(title, head, tuple(rows)) if rows else None

@@ -17,10 +17,10 @@ from judge.verify.subject import Subject
 Trials = Mapping[str, Mapping[int, Outcome]]
 
 
-def _as_settled(judged: SolutionResult) -> Solution:
+def _as_settled(result: SolutionResult) -> Solution:
     """The solution with the reading that was determined on the stored cases."""
-    readings = (judged.reading,) if judged.reading else ()
-    return dataclasses.replace(judged.solution, readings=readings)
+    readings = (result.reading,) if result.reading else ()
+    return dataclasses.replace(result.solution, readings=readings)
 
 
 def run(
@@ -36,18 +36,18 @@ def run(
     The best score is not known, so only the score of an outcome counts, not its verdict: see
     ``scored``. Raises KeyboardInterrupt after Ctrl-C, MachineOverloaded.
     """
-    cases = tuple(Case(str(place), "", subject.problem.folder) for place in range(len(instances)))
+    cases = tuple(Case(str(index), "", subject.problem.folder) for index in range(len(instances)))
     contexts = [LoadedCase(instance, Best(0, None)) for instance in instances]
     requests = [
         scheduler.Request(
             subject.problem,
-            _as_settled(judged),
+            _as_settled(result),
             subject.plugin.readings,
             cases,
             contexts,
             limits or subject.limits,
         )
-        for judged in solutions
+        for result in solutions
     ]
     if not requests or not cases:
         return {}

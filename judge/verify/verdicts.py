@@ -14,9 +14,11 @@ NAME = "verdicts"
 
 def check(subject: Subject) -> Finding:
     """Fault: a verdict that is not as expected, or an answer better than a stored one."""
-    odd = [j for j in subject.judged if not j.as_expected]
-    skipped = [j.solution.name for j in subject.judged if j.verdict is Verdict.SKIP]
-    better = [o for j in subject.judged for o in j.outcomes if o.verdict is Verdict.BETTER]
+    odd = [j for j in subject.solution_results if not j.as_expected]
+    skipped = [j.solution.name for j in subject.solution_results if j.verdict is Verdict.SKIP]
+    better = [
+        o for j in subject.solution_results for o in j.outcomes if o.verdict is Verdict.BETTER
+    ]
     scores = subject.loaded.scores
     details = [
         f"{o.case}: the stored answer is not the best: {o.solution} scores "
@@ -29,19 +31,19 @@ def check(subject: Subject) -> Finding:
         held_up = [o for o in j.outcomes if o.run and is_held_up(o.run)]
         if held_up and j.verdict is Verdict.JE:
             raise MachineOverloaded(f"{j.solution.name}, {held_up[0].case}: {held_up[0].message}")
-    judged = counted(len(subject.judged), "solution")
+    total = counted(len(subject.solution_results), "solution")
     if odd or better:
         names = listed(j.solution.name for j in odd)
-        faults = [f"{len(odd)} of {judged} with an unexpected verdict: {names}"]
+        faults = [f"{len(odd)} of {total} with an unexpected verdict: {names}"]
         faults = faults if odd else []
         if cases := dict.fromkeys(o.case for o in better):
             faults.append(f"the stored answer is not the best in {listed(cases)}")
         return Finding(NAME, Status.FAULT, "; ".join(faults), tuple(details), _table(odd))
-    runs = sum(len(j.outcomes) for j in subject.judged)
+    runs = sum(len(j.outcomes) for j in subject.solution_results)
     if skipped:
-        said = f"{judged} as expected, except {len(skipped)} skipped"
-        return Finding(NAME, Status.WARNING, said, tuple(details))
-    return Finding(NAME, Status.OK, f"{judged} as expected in {counted(runs, 'execution')}")
+        statement = f"{total} as expected, except {len(skipped)} skipped"
+        return Finding(NAME, Status.WARNING, statement, tuple(details))
+    return Finding(NAME, Status.OK, f"{total} as expected in {counted(runs, 'execution')}")
 
 
 def _table(odd: list[SolutionResult]) -> tuple[Table, ...]:

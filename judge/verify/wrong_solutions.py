@@ -17,14 +17,14 @@ _BLAMELESS = frozenset({Verdict.AC, Verdict.BETTER, Verdict.JE, Verdict.SKIP})
 
 def check(subject: Subject) -> Finding:
     """Fault: a solution is expected to fail, but no case kills it."""
-    wrong = [j for j in subject.judged if _is_wrong(j)]
+    wrong = [j for j in subject.solution_results if _is_wrong(j)]
     if not wrong:
         return Finding(NAME, Status.WARNING, "no solution is expected to fail: nothing to kill")
     killers = {
         j.solution.name: [o.case for o in j.outcomes if _kills(j, o)] for j in wrong if j.outcomes
     }
     escaped = [name for name, cases in killers.items() if not cases]
-    # A solution that fails on every case tells nothing about a single case.
+    # A solution that fails on every case says nothing about any single case.
     discerned = {
         j.solution.name: killers[j.solution.name]
         for j in wrong
@@ -33,21 +33,21 @@ def check(subject: Subject) -> Finding:
     tables = (_by_solution(wrong, killers), _by_case(subject, discerned))
     details = _of_cases(subject, discerned)
     if escaped:
-        said = f"no stored case kills {listed(escaped)}"
-        return Finding(NAME, Status.FAULT, said, details, tables)
+        statement = f"no stored case kills {listed(escaped)}"
+        return Finding(NAME, Status.FAULT, statement, details, tables)
     least = min((len(cases) for cases in killers.values()), default=0)
     killed = counted(len(wrong), "wrong solution")
-    said = f"all killed: {killed}, each by at least {counted(least, 'case')}"
-    return Finding(NAME, Status.OK, said, details, tables)
+    statement = f"all killed: {killed}, each by at least {counted(least, 'case')}"
+    return Finding(NAME, Status.OK, statement, details, tables)
 
 
-def _is_wrong(judged: SolutionResult) -> bool:
-    may_pass = Verdict.AC in judged.solution.expect
-    return not may_pass and judged.verdict not in (Verdict.SKIP, Verdict.CE)
+def _is_wrong(result: SolutionResult) -> bool:
+    may_pass = Verdict.AC in result.solution.expect
+    return not may_pass and result.verdict not in (Verdict.SKIP, Verdict.CE)
 
 
-def _kills(judged: SolutionResult, outcome: Outcome) -> bool:
-    return outcome.verdict not in _BLAMELESS and outcome.verdict in judged.solution.expect
+def _kills(result: SolutionResult, outcome: Outcome) -> bool:
+    return outcome.verdict not in _BLAMELESS and outcome.verdict in result.solution.expect
 
 
 def _alone(killers: Mapping[str, list[str]]) -> dict[str, list[str]]:
@@ -63,29 +63,29 @@ def _of_cases(subject: Subject, killers: Mapping[str, list[str]]) -> tuple[str, 
     alone = _alone(killers)
     killing = {case for cases in killers.values() for case in cases}
     idle = [case for case in subject.contexts if case not in killing]
-    told = [
+    lines = [
         f"{counted(len(subject.contexts), 'case')}: {len(alone)} indispensable (the only killer of "
         f"a solution), {len(idle)} that kill no solution. Solutions that fail on every case are "
         "not counted here.",
     ]
     if alone:
-        told.append(f"Indispensable: {listed(sorted(alone), 20)}.")
+        lines.append(f"Indispensable: {listed(sorted(alone), 20)}.")
     if idle:
-        told.append(f"Kill no solution: {listed(sorted(idle), 20)}.")
-    return tuple(told)
+        lines.append(f"Kill no solution: {listed(sorted(idle), 20)}.")
+    return tuple(lines)
 
 
 def _by_solution(wrong: list[SolutionResult], killers: Mapping[str, list[str]]) -> Table:
     rows: list[tuple[str, ...]] = []
-    for judged in sorted(wrong, key=lambda j: len(killers.get(j.solution.name, ()))):
-        cases = killers.get(judged.solution.name, [])
+    for result in sorted(wrong, key=lambda j: len(killers.get(j.solution.name, ()))):
+        cases = killers.get(result.solution.name, [])
         rows.append(
             (
-                judged.solution.name,
-                " or ".join(sorted(v.value for v in judged.solution.expect)),
-                f"{len(cases)} of {len(judged.outcomes)}",
+                result.solution.name,
+                " or ".join(sorted(v.value for v in result.solution.expect)),
+                f"{len(cases)} of {len(result.outcomes)}",
                 cases[0] if cases else "–",
-                _ran(judged),
+                _ran(result),
             )
         )
     head: tuple[str, ...] = (
@@ -100,10 +100,10 @@ def _by_solution(wrong: list[SolutionResult], killers: Mapping[str, list[str]]) 
     return Table("Wrong solutions", head, tuple(rows))
 
 
-def _ran(judged: SolutionResult) -> str:
-    if judged.solution.kind is Kind.OUTPUT:
+def _ran(result: SolutionResult) -> str:
+    if result.solution.kind is Kind.OUTPUT:
         return "an output file"
-    return judged.stopped or "–"
+    return result.stopped or "–"
 
 
 def _by_case(subject: Subject, killers: Mapping[str, list[str]]) -> Table:

@@ -151,3 +151,64 @@ def lowered(rng: Random, instance: Instance) -> Instance:
     less = rng.randint(1, 6)
     attackers = tuple(replace(one, power=one.power - less) for one in instance.attackers)
     return replace(instance, attackers=attackers)
+
+
+def sharpened(rng: Random, instance: Instance) -> Instance:
+    """The combat with a few of its numbers at an edge of a rule: a cap of 0, a need of more or of
+    nobody, a great multiplicity, powers that are equal, opposite or of more digits."""
+    for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
+        instance = _capped(rng, instance) if _hit(rng, 25) else _one_changed(rng, instance)
+    return instance
+
+
+def _capped(rng: Random, instance: Instance) -> Instance:
+    count = len(instance.attackers)
+    if _hit(rng, 50):
+        return replace(instance, max_attackers=rng.choice((0, 1, 2, max(0, count - 1), count)))
+    place = rng.randrange(len(instance.defenders))
+    changed = Defender(instance.defenders[place].name, rng.choice((0, 0, 1, 2, None)))
+    defenders = (*instance.defenders[:place], changed, *instance.defenders[place + 1 :])
+    return replace(instance, defenders=defenders)
+
+
+def _one_changed(rng: Random, instance: Instance) -> Instance:
+    if not instance.attackers:
+        return instance
+    place = rng.randrange(len(instance.attackers))
+    other = rng.choice(instance.attackers)
+    changed = _at_an_edge(rng, instance.attackers[place], other, len(instance.attackers))
+    attackers = (*instance.attackers[:place], changed, *instance.attackers[place + 1 :])
+    return replace(instance, attackers=attackers)
+
+
+def _at_an_edge(rng: Random, one: Attacker, other: Attacker, count: int) -> Attacker:
+    """One creature with one of its rules at an edge; ``other`` is a creature to compare with."""
+    match rng.randrange(6):
+        case 0:
+            near = (other.power, -other.power, other.power + 1, other.power - 1)
+            return replace(one, power=rng.choice((*near, 10, -10)))
+        case 1:
+            kind = rng.choice(list(Who))
+            colours = tuple(rng.sample(list(Colour), rng.randint(1, 3)))
+            sorted_colours = tuple(colour for colour in Colour if colour in colours)
+            number = rng.choice((0, 1, 2, 3, max(0, count - 1)))
+            need = Need(number, kind, sorted_colours if kind is Who.COLOURS else ())
+            return replace(one, needs=rng.choice(((need,), (*one.needs, need), (need, *one.needs))))
+        case 2 if one.must_attack:
+            return replace(one, must_attack=one.must_attack + rng.randint(1, 4))
+        case 3 if one.must_attack_defender:
+            return replace(one, must_attack_defender=_more(rng, one.must_attack_defender))
+        case 4 if one.drags:
+            return replace(one, drags=_more(rng, one.drags))
+        case 5 if one.if_another_attacks:
+            return replace(one, if_another_attacks=one.if_another_attacks + rng.randint(1, 4))
+    return replace(one, colours=_colours(rng, 40))
+
+
+def _more(rng: Random, pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The multiplicities with one of them raised."""
+    chosen = rng.randrange(len(pairs))
+    return tuple(
+        (index, times + (place == chosen) * rng.randint(1, 4))
+        for place, (index, times) in enumerate(pairs)
+    )

@@ -77,7 +77,7 @@ class Attack(Plugin[Instance, Declaration]):
 
     def generate(self, rng: Random, size: int) -> Instance:
         """A random combat of about ``size`` attackers."""
-        return generate.lowered(rng, generate.generate(rng, size))
+        return generate.sharpened(rng, generate.lowered(rng, generate.generate(rng, size)))
 
     def smaller(self, instance: Instance) -> Iterable[Instance]:
         """Strictly simpler combats, the greatest steps first."""

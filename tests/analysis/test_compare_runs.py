@@ -34,7 +34,7 @@ def entry(
 ) -> Entry:
     """A solution that got one verdict on all cases, in these CPU times."""
     cases = {f"c{i:02}": Seen(verdict, "same", seconds) for i, seconds in enumerate(times)}
-    its: dict[str, Any] = {
+    own: dict[str, Any] = {
         "problem": "toy",
         "name": name,
         "size": size,
@@ -45,11 +45,11 @@ def entry(
         "output": False,
         "cases": cases,
     }
-    return Entry(**(its | more))
+    return Entry(**(own | more))
 
 
 def run_of(*entries: Entry, **more: Any) -> Side:
-    its: dict[str, Any] = {
+    own: dict[str, Any] = {
         "label": "a",
         "started": "2026-11-21T10:00:00+01:00",
         "machine": "m",
@@ -57,12 +57,12 @@ def run_of(*entries: Entry, **more: Any) -> Side:
         "problems": frozenset({"toy"}),
         "entries": {(e.problem, e.name): e for e in entries},
     }
-    return Side(**(its | more))
+    return Side(**(own | more))
 
 
 def changed(before: Entry, after: Entry) -> list[tuple[str, str, bool]]:
     found = compare_sides(run_of(before), run_of(after))
-    return [(c.what, c.told, c.worse) for c in found.changes]
+    return [(c.what, c.description, c.worse) for c in found.changes]
 
 
 def slowed(by: float, seed: int = 0, seconds: float = 0.1, cases: int = CASES) -> Sequence[float]:
@@ -104,13 +104,13 @@ def test_a_verdict_that_should_not_be_is_for_the_worse(
     before: Verdict, after: Verdict, expect: Verdict, worse: bool
 ) -> None:
     old, new = (entry(verdict=v, expect=expect, times=()) for v in (before, after))
-    told = f"{before.value} → {after.value}, with the same source"
-    assert changed(old, new) == [("verdict", told, worse)]
+    message = f"{before.value} → {after.value}, with the same source"
+    assert changed(old, new) == [("verdict", message, worse)]
 
 
 def test_another_source_is_no_surprise() -> None:
-    [(_, told, _)] = changed(entry(times=()), entry(verdict=WA, times=(), digest="other"))
-    assert told == "AC → WA"
+    [(_, message, _)] = changed(entry(times=()), entry(verdict=WA, times=(), digest="other"))
+    assert message == "AC → WA"
 
 
 def test_cases_are_named_where_their_verdict_changed() -> None:
@@ -132,11 +132,11 @@ def test_an_accepted_solution_that_grew_is_for_the_worse() -> None:
 
 
 def test_a_slower_solution_is_told_with_its_ratio() -> None:
-    [(what, told, worse)] = changed(entry(), entry(times=slowed(1.5)))
+    [(what, message, worse)] = changed(entry(), entry(times=slowed(1.5)))
     assert (what, worse) == ("time", True)
-    assert told.startswith("CPU time ×1.") and told.endswith("20 of 20 cases slower")
-    [(_, told, worse)] = changed(entry(times=slowed(1.5)), entry())
-    assert told.endswith("cases faster") and not worse
+    assert message.startswith("CPU time ×1.") and message.endswith("20 of 20 cases slower")
+    [(_, message, worse)] = changed(entry(times=slowed(1.5)), entry())
+    assert message.endswith("cases faster") and not worse
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_what_all_solutions_share_is_the_machines_doing() -> None:
     )
     found = compare_sides(before, after)
     assert [(c.solution, c.what) for c in found.changes] == [("f", "time")]
-    assert found.changes[0].told.startswith(("CPU time ×2.", "CPU time ×3."))
+    assert found.changes[0].description.startswith(("CPU time ×2.", "CPU time ×3."))
     [note] = found.notes
     assert note.startswith("all solutions together: CPU time ×1.") and "relative to that" in note
 
@@ -195,7 +195,7 @@ def test_the_sign_test_is_the_binomial_tail(above: int, below: int, exactly: Any
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("{", "is not valid JSON ("),
         ("[" * 100_000, "is not valid JSON ("),
@@ -213,12 +213,12 @@ def test_the_sign_test_is_the_binomial_tail(above: int, below: int, exactly: Any
         ('{"schema": 1, "problems": 3}', "is not what `judge run --json` writes: "),
     ],
 )
-def test_another_file_is_refused(tmp_path: Path, text: str, said: str) -> None:
+def test_another_file_is_refused(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "a.json"
     path.write_text(text)
     with pytest.raises(JudgeError) as caught:
         load_side(path)
-    assert said in str(caught.value) and "a.json" in str(caught.value)
+    assert message in str(caught.value) and "a.json" in str(caught.value)
 
 
 def test_a_file_and_its_results_are_one_side(tmp_path: Path) -> None:
@@ -237,17 +237,17 @@ def test_the_command_takes_files_and_moments(contest: Contest) -> None:
     contest.judge("run", "--json", "a.json")
     contest.solution("some.py", "lambda n,k:[]")
     contest.judge("run")
-    said = contest.judge("compare", "a.json", "@latest")
-    assert (said.status, said.err) == (1, "")
-    lines = said.out.splitlines()
+    done = contest.judge("compare", "a.json", "@latest")
+    assert (done.status, done.err) == (1, "")
+    lines = done.out.splitlines()
     assert lines[0].startswith("before  a.json, ") and lines[1].startswith("after   @2, ")
     assert lines[3:5] == ["toy:", "! verdict some: AC → WA"]
     back = contest.judge("compare", "@latest", "@previous", "--markdown")
     assert back.status == 0
     assert "|  | `toy` | `some` | verdict | `WA → AC` |" in back.out
-    said = contest.judge("compare", "b.json", "@1")
-    assert (said.status, said.out) == (2, "")
-    assert said.err == "judge: b.json: cannot be read: No such file or directory\n"
+    done = contest.judge("compare", "b.json", "@1")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "judge: b.json: cannot be read: No such file or directory\n"
 
 
 def test_hostile_names_stay_in_their_place() -> None:

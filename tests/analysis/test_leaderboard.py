@@ -30,7 +30,7 @@ def entry(name: str, size: int, cpu_s: float = 0.1, **more: Any) -> SolutionResu
 
 
 def names(board: Board) -> list[str]:
-    return [place.judged.solution.name for place in board.places]
+    return [place.result.solution.name for place in board.places]
 
 
 def test_the_smallest_comes_first_then_the_earliest_then_the_fastest() -> None:
@@ -48,7 +48,7 @@ def test_the_smallest_comes_first_then_the_earliest_then_the_fastest() -> None:
 
 def test_what_nothing_tells_apart_shares_a_rank() -> None:
     board = rank_solutions([entry("b", 5), entry("a", 5), entry("c", 6)]).overall
-    assert [(p.rank, p.judged.solution.name) for p in board.places] == [
+    assert [(p.rank, p.result.solution.name) for p in board.places] == [
         (1, "a"),
         (1, "b"),
         (3, "c"),
@@ -59,7 +59,7 @@ def test_the_score_is_of_the_league_exact_and_rounded_down() -> None:
     ranking = rank_solutions(
         [entry("py", 30), entry("py2", 90), entry("js", 40, language="javascript")]
     )
-    scores = {p.judged.solution.name: (p.score, p.points) for p in ranking.overall.places}
+    scores = {p.result.solution.name: (p.score, p.points) for p in ranking.overall.places}
     assert scores == {
         "py": (1000, 1000),
         "js": (1000, 1000),

@@ -57,8 +57,8 @@ def judged(problem: str, folder: Path) -> dict[str, SolutionResult]:
     contest.keep_cases("1", "02-none", "04-all")
     solutions = contest.root / "solutions" / problem
     solutions.mkdir(exist_ok=True)
-    for its, stem, row in ROWS:
-        if its == problem:
+    for own, stem, row in ROWS:
+        if own == problem:
             source = row["source"].encode() if "source" in row else base64.b64decode(row["base64"])
             path = solutions / f"{stem}{Path(row['file']).suffix}"
             path.write_bytes(source)
@@ -81,16 +81,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_an_answer_gets_its_verdict_and_size(
     problem: str, stem: str, row: dict[str, Any], folder: Path
 ) -> None:
-    its = judged(problem, folder)[stem]
-    if its.verdict is Verdict.SKIP:
-        pytest.skip(its.message)
-    said = [f"{o.case} {o.verdict.value} {o.message}" for o in its.outcomes if o.message]
-    assert its.verdict.value in row["verdict"].split(), (its.message, said)
-    assert its.solution.size == row["size"]
+    own = judged(problem, folder)[stem]
+    if own.verdict is Verdict.SKIP:
+        pytest.skip(own.message)
+    message = [f"{o.case} {o.verdict.value} {o.message}" for o in own.outcomes if o.message]
+    assert own.verdict.value in row["verdict"].split(), (own.message, message)
+    assert own.solution.size == row["size"]
     if "reading" in row:
-        assert its.reading == row["reading"], its.reading_why
+        assert own.reading == row["reading"], own.reading_why
     if "says" in row:
-        assert any(row["says"] in line for line in said), said
+        assert any(row["says"] in line for line in message), message
 
 
 def test_there_are_many_and_each_has_a_name_of_its_own() -> None:

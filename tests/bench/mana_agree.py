@@ -51,10 +51,10 @@ def main(cases: int = 120_000, lands: int = 7) -> int:
             verdicts = [_plugin(case, mana) for case in batch]
             yes += sum(verdicts)
             for name, command in solvers.items():
-                said = subprocess.run(
+                message = subprocess.run(
                     command, input=mana.render(batch), text=True, check=True, capture_output=True
                 ).stdout.split()
-                for case, right, line in zip(batch, verdicts, said, strict=True):
+                for case, right, line in zip(batch, verdicts, message, strict=True):
                     if (line == "YES") != right:
                         print(f"{name} says {line}, the plug-in {right}:\n{mana.render((case,))}")
                         return 1

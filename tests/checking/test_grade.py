@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from judge.model import Case, Ended, Exceeded, Execution, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase, load_case
 from judge.packages.load import load_problem
 from judge.packages.plugin_loader import load_plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Best, Goal, Score
 from tests.contest import Contest
 
@@ -83,7 +85,7 @@ def test_the_limits_that_a_failed_run_came_up_against_are_named(
 @pytest.mark.parametrize("ended", list(Ended))
 def test_no_way_to_end_goes_ungraded(plugin: Any, context: LoadedCase, ended: Ended) -> None:
     graded = grade_output(plugin, context, ran(ended=ended, stdout=b"0 2"))
-    by_itself = ended in (Ended.EXITED, Ended.SIGNALLED)
+    by_itself = ended in (Ended.EXITED, Ended.SIGNALLED, Ended.STOPPED)
     assert (graded[ZERO].verdict is Verdict.AC) == by_itself
 
 
@@ -220,10 +222,7 @@ def test_the_gap_is_exact_and_its_sign_decides_for_both_goals(
 class Fixed:
     """A plug-in for which every answer has one score, or raises it."""
 
-    readings = ("as it is",)
-
     def __init__(self, score: Any, goal: Goal = Goal.MAXIMISE) -> None:
-        self.goal = goal
         self._score = score
 
     def decode(self, text: str, instance: Any, reading: str) -> str:
@@ -237,7 +236,7 @@ class Fixed:
 
 def fixed_grade(score: Any, best: Score = 1, goal: Goal = Goal.MAXIMISE) -> Grade:
     """The grade of an answer whose score is given, against the best one."""
-    plugin: Any = Fixed(score, goal)
+    plugin = ProblemPlugin(Path(), Fixed(score, goal), goal, readings=("as it is",))
     return grade_output(plugin, LoadedCase(None, Best(best, None)), EXITED)["as it is"]
 
 
@@ -245,14 +244,15 @@ def fixed_grade(score: Any, best: Score = 1, goal: Goal = Goal.MAXIMISE) -> Grad
 def test_a_plugin_that_raises_is_the_judges_fault(error: Exception) -> None:
     graded = fixed_grade(error)
     assert graded.verdict is Verdict.JE
-    assert f"the plug-in raised {type(error).__name__}" in graded.message
+    assert f"the plug-in's score raised {type(error).__name__}" in graded.message
 
 
 @pytest.mark.parametrize("score", [None, "7", 1.0, float("nan"), float("inf"), True, [1]])
 def test_a_score_that_is_not_exact_is_the_judges_fault(score: Any) -> None:
     graded = fixed_grade(score)
     assert graded.verdict is Verdict.JE
-    assert "score" in graded.message
+    assert "the plug-in's score returned" in graded.message
+    assert "must return an int or a Fraction (tests/checking/test_grade.py:" in graded.message
 
 
 # Where the answer stands
@@ -384,7 +384,7 @@ def test_a_case_is_read_with_its_best_answer(plugin: Any, case: Case) -> None:
         (b"[3, -1, 4]\n", "sample/1.in:1: column 1: expected two lines, got 1"),
         (b"[3]\nmany\n", "sample/1.in:2: column 1: expected a count"),
         (b"[3]\n\xff\n", "sample/1.in:2: column 1: is not UTF-8 text"),
-        (b"[[3]]\n1\n", "sample/1.in: the plug-in raised TypeError"),
+        (b"[[3]]\n1\n", "sample/1.in: the plug-in's parse raised TypeError"),
     ],
 )
 def test_a_malformed_input_is_refused_with_its_place(
@@ -401,7 +401,7 @@ def test_a_malformed_input_is_refused_with_its_place(
     [
         (b"7\n", "sample/1.ans:1: column 1: expected two lines, got 1"),
         (b"7\n\xff\n", "sample/1.ans:2: column 1: is not UTF-8 text"),
-        (b"seven\n0 2\n", "sample/1.ans: the plug-in raised ValueError"),
+        (b"seven\n0 2\n", "sample/1.ans: the plug-in's parse_answer raised ValueError"),
     ],
 )
 def test_a_malformed_answer_file_is_refused_with_its_place(

@@ -57,9 +57,9 @@ def test_a_missing_toolchain_is_named_with_its_package_and_is_no_illness(path: P
 
 
 def test_as_a_command_it_ends_with_0_when_healthy(contest: Contest) -> None:
-    said = contest.judge("doctor")
-    assert (said.status, said.err) == (0, "")
-    assert said.out.startswith("judge on Linux ")
+    done = contest.judge("doctor")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("judge on Linux ")
 
 
 def test_without_a_sandbox_it_says_what_to_install_and_ends_with_1(
@@ -67,7 +67,7 @@ def test_without_a_sandbox_it_says_what_to_install_and_ends_with_1(
 ) -> None:
     (path / "bwrap").unlink()
     (path / "cc").unlink()
-    said = contest.judge("doctor", PATH=str(path), XDG_CACHE_HOME=str(path))
-    assert (said.status, said.err) == (1, "")
-    assert "MISSING  no sandbox (bubblewrap: bubblewrap is missing" in said.out
-    assert "apt-get install bubblewrap" in said.out
+    done = contest.judge("doctor", PATH=str(path), XDG_CACHE_HOME=str(path))
+    assert (done.status, done.err) == (1, "")
+    assert "MISSING  no sandbox (bubblewrap: bubblewrap is missing" in done.out
+    assert "apt-get install bubblewrap" in done.out

@@ -15,6 +15,7 @@ import pytest
 
 from judge.common.safe_text import mark
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.plugin_contract import checked_plugin
 from judge.report.terminal.grade import post
 from tests.report.toy_results import Toy, make_judged, make_problem, make_solution, printed
 
@@ -26,10 +27,15 @@ FEW, MANY = "10\n7\n4\n", "2\n4\n6\n8\n10\n12\n"
 RIGHT = "import sys\nfor row in sys.stdin:\n    print(sum(map(int, row.split())))\n"
 
 
-def judge(folder: Path, *words: str | Path, stdin: bytes = b"") -> tuple[int, str, str]:
+def judge(folder: Path, *arguments: str | Path, stdin: bytes = b"") -> tuple[int, str, str]:
     """Exit status, standard output and standard error of ``judge`` called in ``folder``."""
     done = subprocess.run(
-        [sys.executable, "-c", "import sys; from judge.cli import main; sys.exit(main())", *words],
+        [
+            sys.executable,
+            "-c",
+            "import sys; from judge.cli import main; sys.exit(main())",
+            *arguments,
+        ],
         input=stdin,
         capture_output=True,
         cwd=folder,
@@ -56,17 +62,17 @@ def put(place: Path, name: str, text: str | bytes) -> str:
 
 @pytest.mark.parametrize("name", ["my.out", "my.txt", "my.ans"])
 def test_a_right_output_is_accepted(place: Path, name: str) -> None:
-    status, said, _ = judge(place, "grade", "sums/few", put(place, name, FEW))
+    status, message, _ = judge(place, "grade", "sums/few", put(place, name, FEW))
     assert status == 0
-    assert said.splitlines() == [
+    assert message.splitlines() == [
         f"Sums, case secret/few/1: {name}, 7 bytes",
         "AC: accepted, score 3, best 3",
     ]
 
 
 def test_standard_input_is_an_output(place: Path) -> None:
-    status, said, _ = judge(place, "grade", "sums/many", "-", stdin=MANY.encode())
-    assert status == 0 and "case secret/many/1: standard input, 14 bytes" in said
+    status, message, _ = judge(place, "grade", "sums/many", "-", stdin=MANY.encode())
+    assert status == 0 and "case secret/many/1: standard input, 14 bytes" in message
     assert judge(place, "grade", "sums/many", "-", stdin=FEW.encode())[0] == 1
 
 
@@ -74,18 +80,18 @@ def test_standard_input_is_an_output(place: Path) -> None:
 def test_one_wrong_line_refuses_the_file_and_is_explained(place: Path, wrong: int) -> None:
     rows = MANY.splitlines()
     rows[wrong] = "99"
-    status, said, _ = judge(
+    status, message, _ = judge(
         place, "grade", "sums/many", put(place, "my.out", "\n".join(rows) + "\n")
     )
     assert status == 1
-    assert "WA: wrong answer, suboptimal, score 5, best 6\n" in said
+    assert "WA: wrong answer, suboptimal, score 5, best 6\n" in message
     number = wrong + 1
-    assert said.endswith(f"\nline {number}: {number} + {number} = {2 * number}\n\n1 in all\n")
+    assert message.endswith(f"\nline {number}: {number} + {number} = {2 * number}\n\n1 in all\n")
 
 
 def test_only_the_first_faults_are_spelt_out(place: Path) -> None:
-    _, said, _ = judge(place, "grade", "sums/many", "-", stdin=b"0 0 0 0 0 0")
-    assert said.count("\nline ") == 3 and "6 in all" in said
+    _, message, _ = judge(place, "grade", "sums/many", "-", stdin=b"0 0 0 0 0 0")
+    assert message.count("\nline ") == 3 and "6 in all" in message
 
 
 @pytest.mark.parametrize(
@@ -98,8 +104,8 @@ def test_only_the_first_faults_are_spelt_out(place: Path) -> None:
     ],
 )
 def test_an_output_that_cannot_be_scored_says_why(place: Path, text: str, why: str) -> None:
-    status, said, _ = judge(place, "grade", "sums/few", put(place, "my.out", text))
-    assert status == 1 and f"WA: wrong answer, {why}\n" in said
+    status, message, _ = judge(place, "grade", "sums/few", put(place, "my.out", text))
+    assert status == 1 and f"WA: wrong answer, {why}\n" in message
 
 
 @pytest.mark.parametrize("source", ["file", "standard input"])
@@ -107,15 +113,15 @@ def test_an_output_beyond_the_limit_is_refused_unread(place: Path, source: str) 
     """The toy's limit is 1048 bytes. The start of the file would be right."""
     text = (FEW + "\n" * 1048)[:1049].encode()
     file = put(place, "my.out", text) if source == "file" else "-"
-    status, said, _ = judge(place, "grade", "sums/few", file, stdin=text)
-    assert status == 1 and "OLE: output limit exceeded" in said
+    status, message, _ = judge(place, "grade", "sums/few", file, stdin=text)
+    assert status == 1 and "OLE: output limit exceeded" in message
     assert judge(place, "grade", "sums/few", "-", stdin=text[:1048])[0] == 0
 
 
 def test_an_output_cannot_steer_the_terminal(place: Path) -> None:
-    status, said, _ = judge(place, "grade", "sums/few", "-", stdin=b"10 7 \x1b[2J\x9b\xff")
-    assert status == 1 and mark("\x1b") + "[2J" in said
-    assert all(character.isprintable() or character == "\n" for character in said)
+    status, message, _ = judge(place, "grade", "sums/few", "-", stdin=b"10 7 \x1b[2J\x9b\xff")
+    assert status == 1 and mark("\x1b") + "[2J" in message
+    assert all(character.isprintable() or character == "\n" for character in message)
 
 
 # --- what it is graded against -------------------------------------------------------------
@@ -144,8 +150,8 @@ def test_a_group_or_a_case_can_be_named_in_full_or_in_part(place: Path, target: 
 def test_a_target_that_names_no_single_case_is_refused_in_one_line(
     place: Path, target: str, complaint: str
 ) -> None:
-    status, said, complained = judge(place, "grade", target, "-", stdin=FEW.encode())
-    assert status == 2 and said == ""
+    status, message, complained = judge(place, "grade", target, "-", stdin=FEW.encode())
+    assert status == 2 and message == ""
     assert complaint in complained and complained.count("\n") == 1
 
 
@@ -178,8 +184,8 @@ def test_a_file_that_is_no_submission_is_refused_in_one_line(
 
 def test_a_source_cannot_come_through_a_pipe(place: Path) -> None:
     os.mkfifo(place / "my.py")
-    status, said, complained = judge(place, "grade", "sums", "my.py")
-    assert (status, said) == (2, "")
+    status, message, complained = judge(place, "grade", "sums", "my.py")
+    assert (status, message) == (2, "")
     assert complained == (
         "judge: my.py: is a pipe or a device, and a source is read more than once: save it\n"
     )
@@ -189,18 +195,20 @@ def test_a_source_cannot_come_through_a_pipe(place: Path) -> None:
 
 
 def test_a_right_program_is_run_on_all_cases(place: Path) -> None:
-    status, said, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT))
+    status, message, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT))
     assert status == 0
-    assert said.startswith(f"Sums: my.py, {len(RIGHT)} bytes, python program\nAC: accepted, 3 of 3")
+    assert message.startswith(
+        f"Sums: my.py, {len(RIGHT)} bytes, python program\nAC: accepted, 3 of 3"
+    )
 
 
 def test_a_wrong_program_is_told_the_first_case_and_why(place: Path) -> None:
     source = RIGHT.replace("sum(map(int, row.split()))", "2 * int(row.split()[0])")
-    status, said, _ = judge(place, "grade", "sums", put(place, "my.py", source))
+    status, message, _ = judge(place, "grade", "sums", put(place, "my.py", source))
     assert status == 1
-    assert "WA: wrong answer, 1 of 3 cases passed" in said
-    assert "  sample/1: WA suboptimal, gap 2\n  secret/few/1: WA suboptimal, gap 1\n" in said
-    assert "\n\nsample/1:\n\nline 1: 1 + 2 = 3\n\nline 2: 3 + 4 = 7\n\n2 in all\n\n" in said
+    assert "WA: wrong answer, 1 of 3 cases passed" in message
+    assert "  sample/1: WA suboptimal, gap 2\n  secret/few/1: WA suboptimal, gap 1\n" in message
+    assert "\n\nsample/1:\n\nline 1: 1 + 2 = 3\n\nline 2: 3 + 4 = 7\n\n2 in all\n\n" in message
     assert judge(place, "grade", "sums/many", "my.py")[0] == 0
 
 
@@ -213,20 +221,22 @@ def test_the_last_line_is_one_to_post(place: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"), [(0.0002, "below 1 ms"), (0.0006, "1 ms"), (1.2345, "1,234 ms")]
+    ("seconds", "message"), [(0.0002, "below 1 ms"), (0.0006, "1 ms"), (1.2345, "1,234 ms")]
 )
-def test_no_case_takes_nothing(tmp_path: Path, seconds: float, said: str) -> None:
+def test_no_case_takes_nothing(tmp_path: Path, seconds: float, message: str) -> None:
     problem = make_problem(tmp_path)
     runs = [dataclasses.replace(run, cpu_s=seconds) for run in printed(1, 1, 0, 0)]
     judged = make_judged(problem, make_solution(tmp_path, "a", b"x", language="c"), runs)
-    assert f", worst case {said}, " in post(judged, problem.cases, LoadedProblem(problem, Toy()))
+    assert f", worst case {message}, " in post(
+        judged, problem.cases, LoadedProblem(problem, checked_plugin(Toy(), problem.folder))
+    )
 
 
 def test_its_size_and_what_it_took_are_told(place: Path) -> None:
-    _, said, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT + "# λ\n"))
+    _, message, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT + "# λ\n"))
     size = len(RIGHT) + 4
-    assert f"\nsize: {size} characters, {size} bytes without the final line end\n" in said
-    assert re.search(r"^took \d+\.\d s, each case in a process of its own$", said, re.M)
+    assert f"\nsize: {size} characters, {size} bytes without the final line end\n" in message
+    assert re.search(r"^took \d+\.\d s, one process per case$", message, re.M)
 
 
 @pytest.mark.parametrize("name", ["my.py", "my.txt.golf"])
@@ -235,11 +245,11 @@ def test_kind_language_and_encoding_can_be_said_instead_of_a_manifest(
 ) -> None:
     source = "lambda pairs: [a + b for a, b in pairs]"
     put(place, name, base64.b64encode(source.encode()))
-    words = ("--language", "python", "--kind", "function", "--encoding", "base64")
-    status, said, _ = judge(place, "grade", "sums", name, *words)
+    arguments = ("--language", "python", "--kind", "function", "--encoding", "base64")
+    status, message, _ = judge(place, "grade", "sums", name, *arguments)
     assert status == 0
-    assert said.startswith(f"Sums: {name}, {len(source)} bytes, python function\n")
-    status, _, complained = judge(place, "grade", "sums", name, *words[:2], "--kind", "progarm")
+    assert message.startswith(f"Sums: {name}, {len(source)} bytes, python function\n")
+    status, _, complained = judge(place, "grade", "sums", name, *arguments[:2], "--kind", "progarm")
     assert status == 2 and "--kind" in complained
     status, _, complained = judge(place, "grade", "sums", name, "--language", "pythn")
     assert status == 2
@@ -251,16 +261,16 @@ def test_a_right_but_slow_source_is_unverified_where_that_is_allowed(place: Path
     slow = "import sys\nrows = [*sys.stdin]\nwhile len(rows) > 4: pass\n" + (
         "for row in rows:\n    print(sum(map(int, row.split())))\n"
     )
-    status, said, _ = judge(place, "grade", "sums", put(place, "my.py", slow))
+    status, message, _ = judge(place, "grade", "sums", put(place, "my.py", slow))
     assert status == 1
-    assert "\nUNVERIFIED: right as far as it got, too slow to tell, 2 of 3 cases" in said
-    assert said.splitlines()[-1].startswith("**UNVERIFIED** ")
+    assert "\nUNVERIFIED: right as far as it got, too slow to tell, 2 of 3 cases" in message
+    assert message.splitlines()[-1].startswith("**UNVERIFIED** ")
 
 
 def test_a_function_is_recognised(place: Path) -> None:
     file = put(place, "my.py", "lambda pairs: [a + b for a, b in pairs]\n")
-    status, said, _ = judge(place, "grade", "sums", file)
-    assert status == 0 and "python function" in said
+    status, message, _ = judge(place, "grade", "sums", file)
+    assert status == 0 and "python function" in message
 
 
 def test_a_manifest_beside_a_source_is_honoured(place: Path) -> None:
@@ -273,30 +283,34 @@ def test_a_manifest_beside_a_source_is_honoured(place: Path) -> None:
 
 
 def test_what_the_compiler_says_is_shown(place: Path) -> None:
-    status, said, _ = judge(place, "grade", "sums", put(place, "my.c", "int main(){ return x; }"))
-    assert status == 1 and "CE: compile error" in said and "undeclared" in said
+    status, message, _ = judge(
+        place, "grade", "sums", put(place, "my.c", "int main(){ return x; }")
+    )
+    assert status == 1 and "CE: compile error" in message and "undeclared" in message
 
 
 def test_a_crash_is_told_with_its_case(place: Path) -> None:
-    status, said, _ = judge(place, "grade", "sums/few", put(place, "my.py", "raise SystemExit(3)"))
-    assert status == 1 and "  secret/few/1: RTE exit status 3" in said
+    status, message, _ = judge(
+        place, "grade", "sums/few", put(place, "my.py", "raise SystemExit(3)")
+    )
+    assert status == 1 and "  secret/few/1: RTE exit status 3" in message
 
 
 def test_what_a_failed_run_complained_of_is_shown_cut_in_the_middle(place: Path) -> None:
     source = "import sys\nfor i in range(99): print('row', i, '\\x1b', file=sys.stderr)\n1/0"
-    status, said, _ = judge(place, "grade", "sums/few", put(place, "my.py", source))
+    status, message, _ = judge(place, "grade", "sums/few", put(place, "my.py", source))
     assert status == 1
-    shown = said.partition("\nsecret/few/1, on standard error:\n")[2].splitlines()
+    shown = message.partition("\nsecret/few/1, on standard error:\n")[2].splitlines()
     assert shown[:2] == ["  row 0 ⟨ESC⟩", "  row 1 ⟨ESC⟩"] and "  …" in shown
     assert shown[shown.index("") - 1] == "  ZeroDivisionError: division by zero"
     assert shown.index("") == 13
 
 
 def test_how_a_source_was_run_is_told_when_its_answer_is_wrong(place: Path) -> None:
-    _, said, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
+    _, message, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
     assert (
         "\nlanguage: Python 3, by the suffix .py; kind: program, detected: it defines no function;"
-        " input: native, by default\n" in said
+        " input: native, by default\n" in message
     )
 
 

@@ -95,10 +95,10 @@ def faults(text: str) -> list[str]:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_command_prints_a_name_or_a_text_as_it_is(evil: Contest, command: str) -> None:
-    said = evil.judge(*words_of(evil, command))
-    assert "Traceback" not in said.err
-    assert said.out or said.err
-    assert faults(said.out + said.err) == []
+    done = evil.judge(*words_of(evil, command))
+    assert "Traceback" not in done.err
+    assert done.out or done.err
+    assert faults(done.out + done.err) == []
 
 
 def test_no_form_of_a_report_holds_a_name_as_it_is(evil: Contest) -> None:
@@ -129,7 +129,7 @@ def test_a_terminal_gets_only_our_own_colours(evil: Contest) -> None:
     except OSError:  # the other side is closed
         pass
     os.close(main)
-    assert judge.wait(timeout=120) == 1
+    assert judge.wait(timeout=900) == 1
     text = shown.decode().replace("\r\n", "\n")
     assert "\x1b[31mWA" in text
     for code in ("0", "1", "2", "31", "32", "33", "34", "35", "36", "7;31", "1;34"):
@@ -138,18 +138,18 @@ def test_a_terminal_gets_only_our_own_colours(evil: Contest) -> None:
 
 
 def test_a_command_to_type_again_names_the_same_file(evil: Contest) -> None:
-    words = ["judge", "run", os.fsdecode(EVIL_FILE), "it's", "a\\b\n", "plain"]
-    line = typed(words)
+    arguments = ["judge", "run", os.fsdecode(EVIL_FILE), "it's", "a\\b\n", "plain"]
+    line = typed(arguments)
     assert line.isprintable()
     shell = subprocess.run(
         ["bash", "-c", f"printf '%s\\0' {line}"], capture_output=True, check=True
     )
-    assert shell.stdout.split(b"\0")[:-1] == [os.fsencode(word) for word in words]
+    assert shell.stdout.split(b"\0")[:-1] == [os.fsencode(word) for word in arguments]
 
 
 def test_a_manifest_that_is_written_for_an_evil_name_stays_a_comment(evil: Contest) -> None:
-    said = evil.judge(*words_of(evil, "new --problems P NAME SOURCE --show"))
-    assert all(line.startswith("#") for line in said.out.splitlines())
+    done = evil.judge(*words_of(evil, "new --problems P NAME SOURCE --show"))
+    assert all(line.startswith("#") for line in done.out.splitlines())
 
 
 def test_a_line_shows_what_cannot_be_seen() -> None:

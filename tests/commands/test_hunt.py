@@ -43,7 +43,7 @@ def test_ctrl_c_that_ends_a_tool_is_not_blamed_on_the_tool(
     """A terminal sends it to all that the judge has started."""
     toy.solution("right.py", RIGHT["def.py"])
 
-    def interrupted(*words: object) -> HuntResult:
+    def interrupted(*arguments: object) -> HuntResult:
         os.kill(os.getpid(), signal.SIGINT)
         raise JudgeError("node does not work")
 

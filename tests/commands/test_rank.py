@@ -58,9 +58,9 @@ def test_what_is_read_back_ranks_as_what_was_judged(judged: Contest) -> None:
 
 
 def test_the_boards_are_printed(judged: Contest) -> None:
-    said = judged.judge("rank", "--from", "r.json")
-    assert (said.status, said.err) == (0, "")
-    lines = said.out.splitlines()
+    done = judged.judge("rank", "--from", "r.json")
+    assert (done.status, done.err) == (0, "")
+    lines = done.out.splitlines()
     assert lines[0] == "Largest sum:"
     small = len(RIGHT["lambda.py"])
     assert lines[1].split()[:4] == ["1.", str(small), "B", "1000"]
@@ -113,17 +113,17 @@ def test_names_from_a_report_cannot_steer_the_terminal(judged: Contest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("arguments", "message"),
     [
         ("", "judge rank: the following arguments are required: --from"),
         ("--from gone.json", "judge: gone.json: cannot be read: No such file or directory"),
         ("--from problems/toy/plugin.py", "judge: problems/toy/plugin.py: is not valid JSON"),
-        ("tyo --from r.json", "judge: r.json: holds no problem 'tyo': did you mean 'toy'?"),
+        ("tyo --from r.json", "judge: r.json: contains no problem 'tyo': did you mean 'toy'?"),
         ("--from r.json --before gone.json", "judge: gone.json: cannot be read"),
     ],
 )
-def test_a_wrong_call_is_refused_in_one_line(judged: Contest, words: str, said: str) -> None:
-    assert judged.refuses("rank", *words.split()).startswith(said)
+def test_a_wrong_call_is_refused_in_one_line(judged: Contest, arguments: str, message: str) -> None:
+    assert judged.refuses("rank", *arguments.split()).startswith(message)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_a_bare_number_is_a_part_if_only_one_input_has_so_many() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "complaint"),
+    ("arguments", "complaint"),
     [
         (
             ("3", None),
@@ -56,10 +56,10 @@ def test_a_bare_number_is_a_part_if_only_one_input_has_so_many() -> None:
     ],
 )
 def test_a_part_that_cannot_be_told_is_refused_with_a_mend(
-    words: tuple[str, int | None], complaint: str
+    arguments: tuple[str, int | None], complaint: str
 ) -> None:
     with pytest.raises(JudgeError) as caught:
-        show_case(BATCHES, "sums", *words)
+        show_case(BATCHES, "sums", *arguments)
     assert complaint in str(caught.value) and "\n" not in str(caught.value)
 
 

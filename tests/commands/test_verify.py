@@ -14,9 +14,9 @@ def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
     declare(contest)
     two_references(contest)
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\nnote = "<script>"\n')
-    said = contest.judge("verify", "toy", *QUICK)
-    assert (said.status, said.err) == (0, ""), said
-    lines = said.out.splitlines()
+    done = contest.judge("verify", "toy", *QUICK)
+    assert (done.status, done.err) == (0, ""), done
+    lines = done.out.splitlines()
     assert lines[0] == "ok      verdicts          3 solutions as expected in 15 executions"
     assert [line.split("  ")[0] for line in lines[:8]].count("ok") == 7  # it has no validator
     assert lines[-1] == "report: out/page.html"
@@ -33,9 +33,9 @@ def test_a_fault_ends_with_1_and_stands_in_line_and_page(contest: Contest) -> No
         "return Row(tuple(rng",
         "raise OSError('<b>no\\nchance</b>')\n        return Row(tuple(rng",
     )
-    said = contest.judge("verify", "toy", *QUICK)
-    assert said.status == 1 and "Traceback" not in said.out + said.err
-    [line] = [row for row in said.out.splitlines() if row.startswith("FAULT   generator")]
+    done = contest.judge("verify", "toy", *QUICK)
+    assert done.status == 1 and "Traceback" not in done.out + done.err
+    [line] = [row for row in done.out.splitlines() if row.startswith("FAULT   generator")]
     assert "generate raised OSError: <b>no chance</b>" in line
     page = (contest.root / "out/page.html").read_text()
     assert "checks found a fault" in page
@@ -45,10 +45,10 @@ def test_a_fault_ends_with_1_and_stands_in_line_and_page(contest: Contest) -> No
 def test_a_beaten_answer_is_told_and_kept(contest: Contest) -> None:
     two_references(contest)
     contest.case("secret/low", [1, 5, 7], 1, 1, "0")
-    said = contest.judge("verify", "toy", *QUICK)
-    assert said.status == 1
+    done = contest.judge("verify", "toy", *QUICK)
+    assert done.status == 1
     assert (
-        "toy/secret/low: the stored answer is not the best: 7 instead of 1; witness: " in said.out
+        "toy/secret/low: the stored answer is not the best: 7 instead of 1; witness: " in done.out
     )
     assert (contest.root / "reports/better/toy/secret/low.ans").exists()
 
@@ -68,7 +68,7 @@ def test_the_same_seed_finds_the_same(contest: Contest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("arguments", "message"),
     [
         (("verify", "toi"), "did you mean 'toy'?"),
         (("verify",), "required: PROBLEM"),
@@ -78,10 +78,10 @@ def test_the_same_seed_finds_the_same(contest: Contest) -> None:
     ],
 )
 def test_wrong_words_are_refused_in_one_line(
-    contest: Contest, words: tuple[str, ...], told: str
+    contest: Contest, arguments: tuple[str, ...], message: str
 ) -> None:
     two_references(contest)
-    assert told in contest.refuses(*words)
+    assert message in contest.refuses(*arguments)
 
 
 def test_a_wrong_multiplier_is_refused_before_anything_runs(contest: Contest) -> None:

@@ -29,10 +29,10 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def refused(contest: Contest, *words: str) -> str:
+def refused(contest: Contest, *arguments: str) -> str:
     """The one line of ``judge run``, in which nothing of the secret stands."""
     contest.set_trap()
-    line = contest.run_refuses("--json", "facts.json", *words)
+    line = contest.run_refuses("--json", "facts.json", *arguments)
     assert SECRET not in line and not (contest.root / "facts.json").exists()
     return line
 
@@ -83,8 +83,8 @@ def test_a_file_of_a_package_that_links_out_of_it(
     path.parent.mkdir(exist_ok=True)
     path.unlink(missing_ok=True)
     path.symlink_to(secret)
-    said = "it is a link to a file outside toy, and such links are not followed"
-    assert refused(contest) == f"judge: problems/toy/{name}: cannot be read: {said}\n"
+    message = "it is a link to a file outside toy, and such links are not followed"
+    assert refused(contest) == f"judge: problems/toy/{name}: cannot be read: {message}\n"
 
 
 def test_the_cases_of_a_package_in_a_folder_that_is_a_link(contest: Contest, secret: Path) -> None:
@@ -162,7 +162,7 @@ KINDS: dict[str, tuple[Callable[[Path], None], str]] = {
 def test_what_is_no_regular_file_is_refused_in_a_line_and_holds_nothing_up(
     contest: Contest, kind: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make, said = KINDS[kind]
+    make, message = KINDS[kind]
     path = contest.root / name
     path.unlink(missing_ok=True)
     make(path)
@@ -171,7 +171,7 @@ def test_what_is_no_regular_file_is_refused_in_a_line_and_holds_nothing_up(
     contest.solution("00-trap.py", "print(0)")
     with pytest.raises(JudgeError) as caught:
         contest.plan(problems_root=Path("problems"), solutions_root=Path("solutions"))
-    assert str(caught.value).startswith(f"{name}: cannot be read: {said}")
+    assert str(caught.value).startswith(f"{name}: cannot be read: {message}")
 
 
 @pytest.mark.parametrize(
@@ -200,8 +200,8 @@ def test_a_folder_that_may_not_be_read_is_told(contest: Contest, name: str) -> N
 def test_a_source_that_the_user_names_alone_may_be_a_link(contest: Contest, secret: Path) -> None:
     secret.with_suffix(".py").write_text("lambda n,k:[]")
     (contest.root / "mine.py").symlink_to(secret.with_suffix(".py"))
-    said = contest.judge("grade", "toy/secret/02-none", "mine.py", "--sandbox", "none")
-    assert (said.status, said.err) == (0, "")
+    done = contest.judge("grade", "toy/secret/02-none", "mine.py", "--sandbox", "none")
+    assert (done.status, done.err) == (0, "")
     assert contest.judge("size", "mine.py").status == 0
 
 

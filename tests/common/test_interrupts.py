@@ -16,15 +16,16 @@ import pytest
 from judge.common import interrupts, scratch
 from judge.common.errors import JudgeError
 from judge.common.scratch import OWNER, sweep, temporary_folder
-from tests.contest import RIGHT, Contest, judge_environment
-from tests.processes import processes_naming, wait_for
+from tests.contest import RIGHT, Contest, judge_environment, without_progress
+from tests.processes import endless, executions_of_endless, processes_naming, wait_for
 
-ENDLESS = "import time\nwhile 1: time.sleep(.01)\n"
+#: Far longer than any of these commands takes.
+PATIENCE_S = 900
 
 
-def started(contest: Contest, *words: str) -> subprocess.Popen[bytes]:
+def started(contest: Contest, *arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "judge", *words],
+        [sys.executable, "-m", "judge", *arguments],
         cwd=contest.root,
         env=judge_environment(TMPDIR=str(contest.root)),
         stdout=subprocess.PIPE,
@@ -36,10 +37,10 @@ def started(contest: Contest, *words: str) -> subprocess.Popen[bytes]:
 def running(contest: Contest, marker: str) -> subprocess.Popen[bytes]:
     """A run that has judged ``a-right`` and is held up by a solution that never ends."""
     contest.solution("a-right.py", RIGHT["lambda.py"])
-    contest.solution(f"b-{marker}.py", ENDLESS)
+    contest.solution(f"b-{marker}.py", endless(marker))
     words = ["run", "-j", "1", "--time-limit", "300", "--report", "r.html", "--json", "r.json"]
     judge = started(contest, *words)
-    wait_for(lambda: processes_naming(f"/b-{marker}.py"))
+    wait_for(lambda: executions_of_endless(marker))
     return judge
 
 
@@ -50,10 +51,9 @@ def test_a_signal_writes_the_report_of_what_was_done(
 ) -> None:
     judge = running(contest, marker)
     (os.killpg if whole_group else os.kill)(judge.pid, number)
-    out, err = judge.communicate(timeout=120)
+    out, err = judge.communicate(timeout=PATIENCE_S)
     assert judge.returncode == 128 + number
-    # On a slow machine, lines before it tell how far the run has come.
-    assert err.decode().splitlines()[-1] == "interrupted: the report holds what was done"
+    assert without_progress(err) == "interrupted: the report contains what was done\n"
     assert b"report: r.html" in out
     assert "a-right" in (contest.root / "r.html").read_text()
     assert "a-right" in (contest.root / "r.json").read_text()
@@ -64,10 +64,13 @@ def test_a_signal_writes_the_report_of_what_was_done(
 def test_the_same_request_twice_is_one(contest: Contest, marker: str) -> None:
     """``timeout`` sends its signal to the process, and to its group at once."""
     judge = running(contest, marker)
-    for _ in range(2):
-        os.killpg(judge.pid, signal.SIGTERM)
-    judge.communicate(timeout=120)
-    assert judge.returncode == 143 and (contest.root / "r.html").exists()
+    # It finds both when it goes on: on a busy machine, time could pass between them otherwise.
+    judge.send_signal(signal.SIGSTOP)
+    os.killpg(judge.pid, signal.SIGTERM)
+    judge.send_signal(signal.SIGHUP)
+    judge.send_signal(signal.SIGCONT)
+    judge.communicate(timeout=PATIENCE_S)
+    assert judge.returncode in (129, 143) and (contest.root / "r.html").exists()
 
 
 def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
@@ -76,10 +79,11 @@ def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
         "from judge.common import interrupts\n"
         "with interrupts.handled():\n"
         "    child = subprocess.Popen(['sleep', '1000'])\n"
-        "    print(child.pid, flush=True)\n"
-        "    while True:\n"
-        "        try: time.sleep(1000)\n"
-        "        except KeyboardInterrupt: print('first', flush=True)\n"
+        "    try:\n"
+        "        print(child.pid, flush=True)\n"
+        "        time.sleep(1000)\n"
+        "    except KeyboardInterrupt: print('first', flush=True)\n"
+        "    time.sleep(1000)\n"
     )
     judge = subprocess.Popen(
         [sys.executable, "-c", code], env=judge_environment(), stdout=subprocess.PIPE
@@ -90,7 +94,7 @@ def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
     assert judge.stdout.readline() == b"first\n"
     time.sleep(2 * interrupts.SAME_S)
     judge.send_signal(signal.SIGHUP)
-    assert judge.wait(timeout=60) == 129
+    assert judge.wait(timeout=PATIENCE_S) == 129
     judge.stdout.close()
     wait_for(lambda: not Path(f"/proc/{child}").exists() or "Z" in state(child))
 
@@ -109,7 +113,7 @@ def test_a_hunt_tells_what_it_has(contest: Contest, number: signal.Signals) -> N
     judge = started(contest, "hunt", "toy", "right", "--seconds", "600", "-j", "1")
     wait_for(lambda: list(contest.root.glob("judge-*/reference-*")))
     judge.send_signal(number)
-    out, err = judge.communicate(timeout=120)
+    out, err = judge.communicate(timeout=PATIENCE_S)
     assert judge.returncode == 128 + number and err == b""
     assert b"interrupted after" in out or out == b""
 
@@ -119,16 +123,14 @@ def test_grading_tells_the_cases_that_were_judged(
     contest: Contest, marker: str, number: signal.Signals
 ) -> None:
     contest.keep_cases("01-last", "02-none")
-    source = "import time\nn = eval(input())\nif n != [5, 1, 8]: time.sleep(1000)\nprint(2)\n"
     first = (contest.problem / "data/secret/01-last.in").read_text().splitlines()[0]
     path = contest.root / f"{marker}.py"
-    path.write_text(source.replace("[5, 1, 8]", first))
+    path.write_text(f"if eval(input()) == {first}: print(2); exit()\n" + endless(marker))
     words = ["grade", "toy", path.name, "-j", "1"]
     judge = started(contest, *words)
-    wait_for(lambda: processes_naming(f"/{path.name}"))
-    time.sleep(3)
+    wait_for(lambda: executions_of_endless(marker))
     judge.send_signal(number)
-    out, _ = judge.communicate(timeout=120)
+    out, _ = judge.communicate(timeout=PATIENCE_S)
     assert judge.returncode == 128 + number
     assert b"AC after 1 case:" in out and b"1 of 2 cases passed" in out and b"**AC**" not in out
 
@@ -141,10 +143,10 @@ def test_a_killed_judge_s_folder_is_swept_by_the_next_start(contest: Contest, ma
     [left] = contest.root.glob("judge-*")
     judge.kill()
     wait_for(lambda: is_free(left, marker))
-    judge.communicate(timeout=60)
+    judge.communicate(timeout=PATIENCE_S)
     assert left.exists()
     (contest.solutions / f"b-{marker}.py").unlink()
-    assert started(contest, "run", "--report", "s.html").wait(timeout=120) == 0
+    assert started(contest, "run", "--report", "s.html").wait(timeout=PATIENCE_S) == 0
     assert not left.exists()
 
 

@@ -19,4 +19,4 @@ def test_where_no_word_is_near_all_are_listed_in_order() -> None:
 
 
 def test_where_nothing_is_known_it_says_so() -> None:
-    assert did_you_mean("zzz", []) == "known: none"
+    assert did_you_mean("zzz", []) == "there is none"

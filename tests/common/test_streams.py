@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.contest import RIGHT, Contest, Said, judge_environment, make_contest
+from tests.contest import RIGHT, Contest, Said, judge_environment, make_contest, without_progress
+from tests.forked_judge import forked_judge
+from tests.processes import wait_for
 
 WRONG = "lambda n,k:[]"
 #: Every command, as words that work in the contest below, and its exit status there; all of them
@@ -44,9 +46,9 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Contest:
     return contest
 
 
-def judge_into(contest: Contest, words: str, streams: str) -> Said:
+def judge_into(contest: Contest, arguments: str, streams: str) -> Said:
     """The real ``judge`` through a shell that prepares its streams."""
-    return shell(contest, f'"$JUDGE" -m judge {words} {streams}')
+    return shell(contest, f'"$JUDGE" -m judge {arguments} {streams}')
 
 
 def shell(contest: Contest, command: str, **environment: str) -> Said:
@@ -56,43 +58,48 @@ def shell(contest: Contest, command: str, **environment: str) -> Said:
         cwd=contest.root,
         env=judge_environment(JUDGE=sys.executable, **environment),
         capture_output=True,
-        timeout=300,
+        timeout=900,
     )
-    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return Said(done.returncode, done.stdout.decode(), without_progress(done.stderr))
+
+
+def judge_on(contest: Contest, words: str, number: int, device: str) -> Said:
+    """``judge`` with a device as its standard output or standard error."""
+    stream = os.open(device, os.O_WRONLY)
+    try:
+        streams = {number: stream}
+        done = forked_judge(words.split(), contest.root, judge_environment(), streams)
+    finally:
+        os.close(stream)
+    return Said(done[0], done[1].decode(), without_progress(done[2]))
 
 
 @pytest.mark.parametrize("words", COMMANDS)
-@pytest.mark.parametrize(
-    ("stream", "why"),
-    [(">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")],
-)
-def test_standard_output_that_cannot_be_written_is_told_in_a_line(
-    full: Contest, words: str, stream: str, why: str
-) -> None:
-    said = judge_into(full, words, stream)
-    assert said.err == f"judge: standard output cannot be written: {why}\n"
+def test_standard_output_that_is_closed_is_told_in_a_line(full: Contest, words: str) -> None:
+    said = judge_into(full, words, ">&-")
+    assert said.err == "judge: standard output cannot be written: Bad file descriptor\n"
     assert said.status == 2
 
 
 @pytest.mark.parametrize("words", COMMANDS)
-def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, words: str) -> None:
+def test_standard_output_that_is_full_is_told_in_a_line(full: Contest, words: str) -> None:
+    said = judge_on(full, words, 1, "/dev/full")
+    assert said.err == "judge: standard output cannot be written: No space left on device\n"
+    assert said.status == 2
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, arguments: str) -> None:
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", *words.split()],
-        cwd=full.root,
-        env=judge_environment(),
-        stdout=write,
-        stderr=subprocess.PIPE,
-        timeout=300,
-    )
+    status, _, err = forked_judge(arguments.split(), full.root, judge_environment(), {1: write})
     os.close(write)
-    assert (done.returncode, done.stderr) == (141, b"")
+    assert (status, without_progress(err)) == (141, "")
 
 
 @pytest.mark.parametrize("words", COMMANDS)
 def test_standard_error_that_cannot_be_written_changes_nothing(full: Contest, words: str) -> None:
-    said = judge_into(full, words, "2>/dev/full")
+    said = judge_on(full, words, 2, "/dev/full")
     assert said.status == COMMANDS[words] and said.out
 
 
@@ -100,8 +107,8 @@ def test_standard_error_that_cannot_be_written_changes_nothing(full: Contest, wo
 def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
     full: Contest, streams: str
 ) -> None:
-    said = judge_into(full, "run --report late.html --json late.json --store s.sqlite", streams)
-    assert (said.status, said.out, said.err) == (2, "", "")
+    done = judge_into(full, "run --report late.html --json late.json --store s.sqlite", streams)
+    assert (done.status, done.out, done.err) == (2, "", "")
     assert "reference-b" in (full.root / "late.html").read_text()
     assert json.loads((full.root / "late.json").read_text())["as_expected"] is True
     stored_runs = full.judge("report", "--from", "s.sqlite", "--runs").out
@@ -109,33 +116,36 @@ def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
 
 
 def test_a_closed_standard_input_is_told(full: Contest) -> None:
-    said = judge_into(full, "grade toy/secret/01-last -", "<&-")
-    assert said.status == 2 and said.err.count("\n") == 1 and "standard input" in said.err
+    done = judge_into(full, "grade toy/secret/01-last -", "<&-")
+    assert done.status == 2 and done.err.count("\n") == 1 and "standard input" in done.err
 
 
 # Files that are no files
 
 
 def test_a_dash_is_standard_output_and_the_text_goes_to_standard_error(full: Contest) -> None:
-    said = full.judge("run", "--json", "-", "--report", "r.html")
-    assert said.status == 0
-    assert json.loads(said.out)["problems"][0]["name"] == "toy"
-    assert "all verdicts as expected" in said.err and "report: r.html" in said.err
+    done = full.judge("run", "--json", "-", "--report", "r.html")
+    assert done.status == 0
+    assert json.loads(done.out)["problems"][0]["name"] == "toy"
+    assert "all verdicts as expected" in done.err and "report: r.html" in done.err
 
 
 @pytest.mark.parametrize("form", ["report", "json", "csv", "junit", "markdown"])
-@pytest.mark.parametrize("place", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
-def test_every_form_can_go_to_standard_output(full: Contest, form: str, place: str) -> None:
-    words = ["report", f"--{form}", place, *([] if form == "report" else ["--report", "r.html"])]
-    said = full.judge(*words)
-    file = full.root / "file"
-    words[words.index(place)] = "file"
-    assert full.judge(*words).status == said.status == 0
-    assert said.out == file.read_bytes().decode()
+def test_every_form_can_go_to_standard_output(full: Contest, form: str) -> None:
+    def written_to(place: str) -> str:
+        more = [] if form == "report" else ["--report", "r.html"]
+        said = full.judge("report", f"--{form}", place, *more)
+        assert said.status == 0
+        return said.out
+
+    written_to("file")
+    text = (full.root / "file").read_bytes().decode()
+    for place in ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+        assert written_to(place) == text, place
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("arguments", "message"),
     [
         ("--json - --csv -", "-: is named by --json and --csv"),
         ("--json - --csv /dev/stdout", "/dev/stdout: is named by --json and --csv"),
@@ -150,7 +160,7 @@ def test_every_form_can_go_to_standard_output(full: Contest, form: str, place: s
     ],
 )
 def test_a_place_that_cannot_take_a_file_is_told_before_anything_runs(
-    contest: Contest, words: str, said: str
+    contest: Contest, arguments: str, message: str
 ) -> None:
     import socket
 
@@ -163,12 +173,12 @@ def test_a_place_that_cannot_take_a_file_is_told_before_anything_runs(
         os.chdir(contest.root)
         server.bind("socket")
         os.chdir(before)
-        assert said in contest.run_refuses(*words.split())
+        assert message in contest.run_refuses(*arguments.split())
 
 
 def test_nothing_may_be_kept_twice_in_the_null_device(full: Contest) -> None:
-    words = ["report", "--report", "r.html", "--json", os.devnull, "--csv", os.devnull]
-    assert full.judge(*words).status == 0
+    arguments = ["report", "--report", "r.html", "--json", os.devnull, "--csv", os.devnull]
+    assert full.judge(*arguments).status == 0
     assert Path(os.devnull).is_char_device()
 
 
@@ -179,25 +189,26 @@ def test_a_full_device_is_written_into_and_stays_a_device(full: Contest) -> None
         device.write_bytes(b"")
     except OSError as error:
         pytest.skip(f"no device can be made here: {error}")
-    said = full.judge("run", "--report", "r.html", "--json", "full", "--csv", "f.csv")
-    assert said.err == "judge: full: cannot be written: No space left on device\n"
-    assert said.status == 2 and "all verdicts as expected" in said.out
+    done = full.judge("run", "--report", "r.html", "--json", "full", "--csv", "f.csv")
+    assert done.err == "judge: full: cannot be written: No space left on device\n"
+    assert done.status == 2 and "all verdicts as expected" in done.out
     assert device.is_char_device() and (full.root / "f.csv").exists()
-    assert "report: r.html" in said.out
+    assert "report: r.html" in done.out
 
 
 def test_a_pipe_with_a_name_and_one_of_a_shell_are_written_into(full: Contest) -> None:
     os.mkfifo(full.root / "pipe")
     command = (
         'cat pipe > from-pipe & "$JUDGE" -m judge report --report r.html --json pipe '
-        "--csv >(cat > from-shell) --markdown /dev/fd/7 7> from-descriptor; s=$?; wait; sleep 0.2;"
-        "exit $s"
+        "--csv >(cat > from-shell) --markdown /dev/fd/7 7> from-descriptor; s=$?; wait; exit $s"
     )
-    said = shell(full, command)
-    assert (said.status, said.err) == (0, "")
+    done = shell(full, command)
+    assert (done.status, done.err) == (0, "")
     assert (full.root / "pipe").is_fifo()
     assert json.loads((full.root / "from-pipe").read_text())["schema"]
-    assert (full.root / "from-shell").read_text().startswith("problem,solution")
+    # The shell does not wait for this one.
+    wait_for((full.root / "from-shell").exists)
+    wait_for(lambda: (full.root / "from-shell").read_text().startswith("problem,solution"))
     assert "Largest sum" in (full.root / "from-descriptor").read_text()
 
 
@@ -208,8 +219,8 @@ def test_a_link_stays_a_link_and_a_file_keeps_its_mode(full: Contest) -> None:
     real.chmod(0o640)
     (full.root / "near.json").symlink_to("far/real.json")
     (full.root / "new.csv").symlink_to("far/new.csv")
-    words = ["--json", "near.json", "--csv", "new.csv", "--report", "r.html"]
-    assert full.judge("report", *words).status == 0
+    arguments = ["--json", "near.json", "--csv", "new.csv", "--report", "r.html"]
+    assert full.judge("report", *arguments).status == 0
     assert (full.root / "near.json").is_symlink() and (full.root / "new.csv").is_symlink()
     assert json.loads(real.read_text()) and (full.root / "far" / "new.csv").stat().st_size
     assert real.stat().st_mode & 0o777 == 0o640
@@ -225,8 +236,8 @@ def small_disk(tmp_path: Path) -> Callable[[Path], None]:
 
     def mount(folder: Path) -> None:
         folder.mkdir(exist_ok=True)
-        words = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
-        if os.geteuid() or subprocess.run(words, capture_output=True).returncode:
+        arguments = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+        if os.geteuid() or subprocess.run(arguments, capture_output=True).returncode:
             pytest.skip("mounting is not allowed here")
         mounted.append(folder)
         with pytest.raises(OSError):
@@ -243,19 +254,19 @@ def test_a_full_folder_of_reports_costs_no_result(
 ) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     small_disk(contest.root / "reports")
-    said = contest.judge("run", "--json", "facts.json")
-    assert said.status == 2 and said.err.count("\n") == 1
-    assert "No space left on device" in said.err and "this run is not kept" in said.err
-    assert "all verdicts as expected" in said.out
+    done = contest.judge("run", "--json", "facts.json")
+    assert done.status == 2 and done.err.count("\n") == 1
+    assert "No space left on device" in done.err and "this run is not kept" in done.err
+    assert "all verdicts as expected" in done.out
     assert json.loads((contest.root / "facts.json").read_text())["as_expected"] is True
 
 
 def test_a_file_where_the_folder_of_reports_should_be_costs_no_result(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     (contest.root / "reports").write_text("a file")
-    said = contest.judge("run", "--json", "facts.json")
-    assert said.status == 2 and said.err.count("\n") == 1 and said.err.startswith("judge: reports/")
-    assert "all verdicts as expected" in said.out
+    done = contest.judge("run", "--json", "facts.json")
+    assert done.status == 2 and done.err.count("\n") == 1 and done.err.startswith("judge: reports/")
+    assert "all verdicts as expected" in done.out
     assert json.loads((contest.root / "facts.json").read_text())["as_expected"] is True
 
 
@@ -264,41 +275,45 @@ def test_a_report_on_a_full_disk_costs_no_other_file(
 ) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     small_disk(contest.root / "small")
-    said = contest.judge("run", "--report", "small/r.html", "--json", "facts.json")
-    told = "judge: small/r.html: cannot be written: No space left on device\n"
-    assert (said.status, said.err) == (2, told)
-    assert "all verdicts as expected" in said.out and (contest.root / "facts.json").exists()
+    done = contest.judge("run", "--report", "small/r.html", "--json", "facts.json")
+    message = "judge: small/r.html: cannot be written: No space left on device\n"
+    assert (done.status, done.err) == (2, message)
+    assert "all verdicts as expected" in done.out and (contest.root / "facts.json").exists()
     assert [path.name for path in (contest.root / "small").iterdir()] == ["filler"]
 
 
 def test_a_report_beyond_the_limit_on_files_is_told(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
-    words = "run --no-store --sandbox none --report r.html --markdown m.md"
-    said = shell(contest, f'ulimit -f 2000; TMPDIR=. "$JUDGE" -m judge {words}')
-    assert (said.status, said.err) == (0, "")
-    said = shell(contest, f'ulimit -f 20; TMPDIR=. "$JUDGE" -m judge {words}')
+    arguments = "run --no-store --sandbox none --report r.html --markdown m.md"
+    done = shell(contest, f'ulimit -f 2000; TMPDIR=. "$JUDGE" -m judge {arguments}')
+    assert (done.status, done.err) == (0, "")
+    done = shell(contest, f'ulimit -f 20; TMPDIR=. "$JUDGE" -m judge {arguments}')
     assert (
-        said.err
+        done.err
         == "judge: .: cannot hold temporary files: File too large: name another folder in TMPDIR\n"
     )
-    assert said.status == 2
+    assert done.status == 2
 
 
-@pytest.mark.parametrize("words", ["run", "grade toy solutions/toy/00-trap.py"])
+@pytest.mark.parametrize("arguments", ["run", "grade toy solutions/toy/00-trap.py"])
 def test_a_folder_for_temporary_files_that_is_missing_is_told_at_once(
-    contest: Contest, words: str
+    contest: Contest, arguments: str
 ) -> None:
     contest.set_trap()
-    line = contest.refuses(*words.split(), "--sandbox", "none", TMPDIR=str(contest.root / "gone"))
+    line = contest.refuses(
+        *arguments.split(), "--sandbox", "none", TMPDIR=str(contest.root / "gone")
+    )
     assert line.startswith("judge: gone: cannot hold temporary files: No such file")
     assert not (contest.root / "reports" / "store.sqlite").exists()
 
 
-@pytest.mark.parametrize("words", ["run", "hunt toy 00-trap --against 00-trap", "verify toy"])
+@pytest.mark.parametrize("arguments", ["run", "hunt toy 00-trap --against 00-trap", "verify toy"])
 def test_a_folder_for_temporary_files_that_is_full_is_told_at_once(
-    contest: Contest, small_disk: Callable[[Path], None], words: str
+    contest: Contest, small_disk: Callable[[Path], None], arguments: str
 ) -> None:
     contest.set_trap()
     small_disk(contest.root / "tmp")
-    line = contest.refuses(*words.split(), "--sandbox", "none", TMPDIR=str(contest.root / "tmp"))
+    line = contest.refuses(
+        *arguments.split(), "--sandbox", "none", TMPDIR=str(contest.root / "tmp")
+    )
     assert line.startswith("judge: tmp: cannot hold temporary files: No space left on device")

@@ -24,7 +24,7 @@ from judge.evaluation.events import (
 from judge.model import Verdict
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest
-from tests.processes import processes_naming
+from tests.processes import processes_naming, wait_for
 
 LOOPS = "int main(void) { volatile int i = 1; while (i); }\n"
 
@@ -126,7 +126,7 @@ def test_a_generator_that_is_closed_leaves_no_process_and_keeps_what_was_done(
             break
     events.close()
     assert multiprocess.active_children() == []
-    assert not processes_naming(marker)
+    wait_for(lambda: not processes_naming(marker))
     [run] = store.stored_runs()
     assert run.settled and run.interrupted
     [judged] = store.results(run.number).problems[0].judged
@@ -142,7 +142,8 @@ def test_a_listener_that_fails_ends_the_run(contest: Contest, store: Store, mark
 
     with pytest.raises(ZeroDivisionError):
         listen(evaluate(contest.plan(), contest.options(time_limit_s=300), store), fail)
-    assert multiprocess.active_children() == [] and not processes_naming(marker)
+    assert multiprocess.active_children() == []
+    wait_for(lambda: not processes_naming(marker))
     assert store.stored_runs()[0].interrupted
 
 

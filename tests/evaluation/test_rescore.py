@@ -90,7 +90,7 @@ def test_an_output_that_was_cut_keeps_its_verdict(contest: Contest) -> None:
     change(contest, "len(answer) > instance.most", "True")
     said = contest.judge("rescore")
     assert said.err == (
-        "judge: toy: verdicts kept where the store holds only the start of the output: wordy\n"
+        "judge: toy: verdicts kept where the store has only the start of the output: wordy\n"
     )
     [after] = store.results(2).problems[0].judged
     assert after.outcomes == before.outcomes

@@ -11,9 +11,9 @@ from tests.hunting.toy_hunt import GREEDY, LAMBDA, SHY
 def test_an_answer_that_beats_the_reference_is_the_reference_s_fault(contest: Contest) -> None:
     contest.solution("reference-shy.py", SHY)
     contest.solution("right.py", RIGHT["def.py"])
-    said = contest.judge("hunt", "toy", "right", "--seconds", "120", "-j", "1")
-    assert said.status == 1 and "BETTER" in said.out
-    assert "it beats reference-shy: the reference is at fault" in said.out
+    done = contest.judge("hunt", "toy", "right", "--seconds", "120", "-j", "1")
+    assert done.status == 1 and "BETTER" in done.out
+    assert "it beats reference-shy: the reference is at fault" in done.out
 
 
 def test_what_does_not_compile(toy: Contest) -> None:
@@ -24,27 +24,27 @@ def test_what_does_not_compile(toy: Contest) -> None:
 def test_a_reference_that_fails_is_named_with_the_instance(contest: Contest) -> None:
     contest.solution("reference-hasty.py", GREEDY.replace("[:k]", "[:k+1]"))
     contest.solution("right.py", RIGHT["def.py"])
-    said = contest.judge("hunt", "toy", "right", "-j", "1")
-    assert said.status == 2 and said.err.count("\n") == 1
-    assert "reference-hasty fails on the instance above: too many" in said.err
-    assert re.fullmatch(r"\[.*\]\n\d+\n", said.out)
+    done = contest.judge("hunt", "toy", "right", "-j", "1")
+    assert done.status == 2 and done.err.count("\n") == 1
+    assert "reference-hasty fails on the instance above: too many" in done.err
+    assert re.fullmatch(r"\[.*\]\n\d+\n", done.out)
 
 
 def test_a_reference_that_hangs_is_not_waited_for_longer_than_a_hunt_lasts(soft: Contest) -> None:
     soft.solution("right.py", RIGHT["def.py"])
     soft.solution("hangs.js", "(n,k)=>{for(;;);}\n")
-    words = ("hunt", "toy", "right", "--seconds", "0.5", "-j", "1")
-    said = soft.judge(*words, "--against", "hangs")
-    told = r"hangs fails on the instance above: (CPU time: 0|wall time: \d+)\."
-    assert said.status == 2 and re.search(told, said.err), said.err
+    arguments = ("hunt", "toy", "right", "--seconds", "0.5", "-j", "1")
+    done = soft.judge(*arguments, "--against", "hangs")
+    message = r"hangs fails on the instance above: (CPU time: 0|wall time: \d+)\."
+    assert done.status == 2 and re.search(message, done.err), done.err
     soft.solution("reference-a-hangs.js", "(n,k)=>{for(;;);}\n")
-    assert "right against reference-lambda" in soft.judge(*words).out
+    assert "right against reference-lambda" in soft.judge(*arguments).out
 
 
 def test_a_reference_that_fails_later_does_not_cost_what_was_found(contest: Contest) -> None:
     """By then the search looks for more than the one sort of failure."""
     contest.solution("reference-hasty.py", f"lambda n,k:n[99]if len(n)>1 else({LAMBDA})(n,k)\n")
     contest.solution("greedy.py", GREEDY)
-    said = contest.judge("hunt", "toy", "greedy", "-j", "1", "--failures", "5")
-    assert said.status == 1 and "WA suboptimal" in said.out
-    assert "warning: the search ended early: the reference" in said.err
+    done = contest.judge("hunt", "toy", "greedy", "-j", "1", "--failures", "5")
+    assert done.status == 1 and "WA suboptimal" in done.out
+    assert "warning: the search ended early: the reference" in done.err

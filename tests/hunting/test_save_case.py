@@ -12,17 +12,28 @@ from tests.hunting.toy_hunt import GREEDY, break_plugin
 
 def test_saved_it_is_a_case_that_the_solution_fails(toy: Contest) -> None:
     toy.solution("greedy.py", GREEDY, 'expect = "WA"\n')
-    words = ("hunt", "toy", "greedy", "--seconds", "120", "--failures", "1", "-j", "1", "--save")
-    said = toy.judge(*words)
-    assert said.status == 1
+    arguments = (
+        "hunt",
+        "toy",
+        "greedy",
+        "--seconds",
+        "120",
+        "--failures",
+        "1",
+        "-j",
+        "1",
+        "--save",
+    )
+    done = toy.judge(*arguments)
+    assert done.status == 1
     folder = toy.problem / "data/secret"
     assert (folder / "hunt-greedy-1.in").read_text() == "[-1]\n1\n"
     assert (folder / "hunt-greedy-1.ans").read_text() == "0\n\n"
     about = (folder / "hunt-greedy-1.yaml").read_text()
     assert "greedy" in about and "seed 0" in about and "reference-lambda" in about
-    (command,) = [line for line in said.out.splitlines() if line.startswith("  judge run")]
+    (command,) = [line for line in done.out.splitlines() if line.startswith("  judge run")]
     assert toy.judge(*shlex.split(command)[1:]).status == 0
-    again = toy.judge(*words)
+    again = toy.judge(*arguments)
     assert (again.status, again.err.count("\n")) == (2, 1)
     assert "secret/hunt-greedy-1 already has this instance" in again.err
 
@@ -33,11 +44,11 @@ def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: Contest) -> 
     strict.write_text("import sys\nprint('no such luck', file=sys.stderr)\nsys.exit(43)\n")
     toy.solution("greedy.py", GREEDY)
     before = sorted((toy.problem / "data").rglob("*"))
-    words = ("--seconds", "120", "--failures", "1", "-j", "1", "--save")
-    said = toy.judge("hunt", "toy", "greedy", *words)
-    assert said.status == 2 and "again:" in said.out and "saved" not in said.out
-    assert said.err.count("\n") == 1
-    assert "strict.py" in said.err and "no such luck" in said.err
+    arguments = ("--seconds", "120", "--failures", "1", "-j", "1", "--save")
+    done = toy.judge("hunt", "toy", "greedy", *arguments)
+    assert done.status == 2 and "again:" in done.out and "saved" not in done.out
+    assert done.err.count("\n") == 1
+    assert "strict.py" in done.err and "no such luck" in done.err
     assert sorted((toy.problem / "data").rglob("*")) == before
 
 
@@ -46,20 +57,20 @@ def test_saved_from_a_source_elsewhere_it_has_a_plain_name_and_a_command_that_wo
 ) -> None:
     """The package format allows few characters in the name of a case."""
     (toy.root / "my täst.py").write_text(GREEDY)
-    words = ("hunt", "toy", "my täst.py", "--seconds", "120", "--failures", "1", "-j", "1")
-    said = toy.judge(*words, "--save")
-    assert said.status == 1 and "saved as secret/hunt-my-t-st-1; judge it with" in said.out
-    command = shlex.split(said.out.splitlines()[-3])
+    arguments = ("hunt", "toy", "my täst.py", "--seconds", "120", "--failures", "1", "-j", "1")
+    done = toy.judge(*arguments, "--save")
+    assert done.status == 1 and "saved as secret/hunt-my-t-st-1; judge it with" in done.out
+    command = shlex.split(done.out.splitlines()[-3])
     assert command[:3] == ["judge", "run", "toy"]
     assert toy.judge(*command[1:]).status == 0
 
 
 def test_a_plug_in_that_cannot_draw_or_save_does_not_cost_what_was_found(toy: Contest) -> None:
     break_plugin(toy, "sketch")
-    said = toy.judge("hunt", "toy", "greedy", "-j", "1")
-    assert (said.status, said.err) == (1, "")
-    assert "\n[-1]\n" in said.out and "(the plug-in raised ZeroDivisionError" in said.out
+    done = toy.judge("hunt", "toy", "greedy", "-j", "1")
+    assert (done.status, done.err) == (1, "")
+    assert "\n[-1]\n" in done.out and "(the plug-in's sketch raised ZeroDivisionError" in done.out
     break_plugin(toy, "render_answer")
-    said = toy.judge("hunt", "toy", "greedy", "-j", "1", "--save")
-    assert said.status == 2 and "\n[-1]\n" in said.out
-    assert said.err.count("\n") == 1 and "raised ZeroDivisionError" in said.err
+    done = toy.judge("hunt", "toy", "greedy", "-j", "1", "--save")
+    assert done.status == 2 and "\n[-1]\n" in done.out
+    assert done.err.count("\n") == 1 and "raised ZeroDivisionError" in done.err

@@ -46,12 +46,12 @@ def test_the_smallest_board_that_shows_the_mistake(toy: Contest) -> None:
 def test_failures_of_several_kinds_are_kept_apart(toy: Contest) -> None:
     both = f"lambda n,k:({TWICE.strip()})(n,k)if len(n)<4 else({GREEDY.strip()})(n,k)"
     hunt_result = caught(toy, "both.py", both, failures=5)
-    told = {
+    message = {
         (str(one.counterexample.fault), len(one.counterexample.instance.numbers))
         for one in hunt_result.failures
     }
-    assert ("WA illegal a number is picked once", 1) in told
-    assert len(told) == len(hunt_result.failures)
+    assert ("WA illegal a number is picked once", 1) in message
+    assert len(message) == len(hunt_result.failures)
 
 
 def test_what_is_too_slow_for_large_instances_alone(toy: Contest) -> None:
@@ -79,18 +79,18 @@ def test_right_but_slow_it_survives_and_most_of_the_time_goes_to_what_it_can_do(
 ) -> None:
     soft.solution("slow.js", SLOW_FROM_4)
     for seconds in ("4", "30", "300"):  # a machine that does other things gets more time
-        said = soft.judge("hunt", "toy", "slow", "--seconds", seconds, "-j", "1")
-        assert said.status == 0 and "it survived" in said.out
-        told = re.search(
+        done = soft.judge("hunt", "toy", "slow", "--seconds", seconds, "-j", "1")
+        assert done.status == 0 and "it survived" in done.out
+        message = re.search(
             r"^(\d+) were too slow, the smallest of size 4: no failure, .* soft\n\n"
             r"\[-?\d(, -?\d){3}\]\n\d\n",
-            said.out,
+            done.out,
             re.M,
         )
-        tried = re.search(r"^([\d,]+) instances in", said.out, re.M)
-        if told and tried and 4 * int(told[1]) < int(tried[1].replace(",", "")):
+        tried = re.search(r"^([\d,]+) instances in", done.out, re.M)
+        if message and tried and 4 * int(message[1]) < int(tried[1].replace(",", "")):
             return
-    pytest.fail(said.out)
+    pytest.fail(done.out)
 
 
 def test_a_wrong_answer_is_found_behind_slow_ones(soft: Contest) -> None:
@@ -130,10 +130,10 @@ def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:
 
 def test_a_plug_in_that_cannot_reduce_does_not_cost_what_was_found(toy: Contest) -> None:
     break_plugin(toy, "smaller")
-    said = toy.judge("hunt", "toy", "greedy", "-j", "1", "--failures", "1")
-    assert said.status == 1 and "WA suboptimal" in said.out
-    assert said.err.count("\n") == 1
-    assert "not reduced to the end: the plug-in's smaller raised ZeroDivisionError" in said.err
+    done = toy.judge("hunt", "toy", "greedy", "-j", "1", "--failures", "1")
+    assert done.status == 1 and "WA suboptimal" in done.out
+    assert done.err.count("\n") == 1
+    assert "not reduced to the end: the plug-in's smaller raised ZeroDivisionError" in done.err
 
 
 # Workers that die, and Ctrl-C

@@ -51,8 +51,8 @@ class Watch:
         self.enough = enough
         reduce = judge.hunting.delta_debugging.reduce
 
-        def counted(*words: object) -> object:
-            least = reduce(*words)  # type: ignore[arg-type]
+        def counted(*arguments: object) -> object:
+            least = reduce(*arguments)  # type: ignore[arg-type]
             self.reduced += 1
             return least
 

@@ -45,9 +45,9 @@ def solve(n, k):
     return [] if math.calls > 5 else [i for i in order[:k] if n[i] > 0]
 """
     toy.solution("remembers.py", source)
-    said = toy.judge("hunt", "toy", "remembers", "--seconds", "120", "-j", "1")
-    assert said.status == 1 and "FLAKY" in said.out
-    assert len(re.findall(r"^its answer, score", said.out, re.M)) == 2
+    done = toy.judge("hunt", "toy", "remembers", "--seconds", "120", "-j", "1")
+    assert done.status == 1 and "FLAKY" in done.out
+    assert len(re.findall(r"^its answer, score", done.out, re.M)) == 2
 
 
 def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: Contest) -> None:

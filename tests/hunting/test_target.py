@@ -31,5 +31,5 @@ def test_an_output_is_no_target(toy: Contest) -> None:
 def test_a_source_from_anywhere_can_be_hunted(toy: Contest) -> None:
     path = toy.root / "mine.py"
     path.write_text(GREEDY)
-    said = toy.judge("hunt", "toy", "mine.py", "--seconds", "120", "-j", "1")
-    assert said.status == 1 and "mine against reference-lambda" in said.out
+    done = toy.judge("hunt", "toy", "mine.py", "--seconds", "120", "-j", "1")
+    assert done.status == 1 and "mine against reference-lambda" in done.out

@@ -39,8 +39,8 @@ def test_the_example_works(contest: Contest, elsewhere: Path) -> None:
     contest.solution("right.scm", RIGHT)
     contest.solution("wrong.scm", "(define (f n k) (list 99))\n", 'expect = "WA"')
     contest.solution("ends.scm", "(define (f n k) (exit 0))\n", 'expect = "RTE"')
-    said = contest.judge("run", PYTHONPATH=str(elsewhere))
-    assert said.status == 0, said.out + said.err
+    done = contest.judge("run", PYTHONPATH=str(elsewhere))
+    assert done.status == 0, done.out + done.err
 
 
 def test_without_the_tool_it_is_skipped_with_the_package(contest: Contest, elsewhere: Path) -> None:
@@ -49,6 +49,6 @@ def test_without_the_tool_it_is_skipped_with_the_package(contest: Contest, elsew
     tools.mkdir()
     for tool in ("bwrap", "cc", "python3", "sh"):
         (tools / tool).symlink_to(shutil.which(tool) or "/nowhere")
-    said = contest.judge("run", PYTHONPATH=str(elsewhere), PATH=str(tools))
-    assert said.status == 0 and "SKIP" in said.out, said.out + said.err
-    assert "guile is not installed" in said.out and "Debian: guile-3.0" in said.out
+    done = contest.judge("run", PYTHONPATH=str(elsewhere), PATH=str(tools))
+    assert done.status == 0 and "SKIP" in done.out, done.out + done.err
+    assert "guile is not installed" in done.out and "Debian: guile-3.0" in done.out

@@ -112,16 +112,16 @@ def test_a_tool_that_is_started_bare_obeys_its_variable(
     traps: Mapping[str, str], tmp_path: Path, command: str, variable: str, program: str
 ) -> None:
     """Or else the next test would prove nothing."""
-    words = command.split()
-    if not shutil.which(words[0]):
-        pytest.skip(f"{words[0]} is not installed")
+    arguments = command.split()
+    if not shutil.which(arguments[0]):
+        pytest.skip(f"{arguments[0]} is not installed")
     clean = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(tmp_path)}
     with_it = {**clean, variable: traps[variable]}
     if variable == "PERL5OPT":
         with_it["PERL5LIB"] = traps["PERL5LIB"]
     if variable == "RUBYOPT":
         with_it["RUBYLIB"] = traps["RUBYLIB"]
-    assert fate(words, program, with_it) != fate(words, program, clean)
+    assert fate(arguments, program, with_it) != fate(arguments, program, clean)
 
 
 def installed(layer: str) -> set[str]:

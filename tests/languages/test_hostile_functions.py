@@ -78,7 +78,7 @@ def test_a_source_that_does_not_load_says_where(file: str) -> None:
     if not file.endswith(COMPILED):
         with posted(file, BROKEN[file], [[3, 1], 1], kind=kind) as host:
             run = host.call([[3, 1], 1])
-        said = run.stderr.decode()
+        message = run.stderr.decode()
         assert run.exit_status and not run.result, run
     else:
         with (
@@ -86,8 +86,8 @@ def test_a_source_that_does_not_load_says_where(file: str) -> None:
             posted(file, BROKEN[file], [[3, 1], 1], kind=kind),
         ):
             pass
-        said = str(error.value)
-    assert re.search(r"(?::|line )\d", said), said
+        message = str(error.value)
+    assert re.search(r"(?::|line )\d", message), message
 
 
 @pytest.mark.parametrize("file", ["n.rb", "n.pl", "n.php", "n.lua", "n.sh", "n.awk"])

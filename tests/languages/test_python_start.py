@@ -123,9 +123,9 @@ def test_every_case_of_a_program_begins_afresh(layer: Layer) -> None:
             ]
         finally:
             session.close()
-    words = [run.stdout.decode().split() for run in runs]
-    assert [word[:3] + word[4:] for word in words] == [["None", "18", "1", x] for x in "abc"]
-    assert len({word[3] for word in words}) == 3, "random numbers must not repeat"
+    arguments = [run.stdout.decode().split() for run in runs]
+    assert [word[:3] + word[4:] for word in arguments] == [["None", "18", "1", x] for x in "abc"]
+    assert len({word[3] for word in arguments}) == 3, "random numbers must not repeat"
 
 
 def test_limits_are_those_of_each_case_alone(layer: Layer) -> None:

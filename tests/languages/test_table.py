@@ -45,23 +45,24 @@ def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(
 
 def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -> None:
     for language in all_languages().values():
-        told = set(re.findall(r"\b(\w+)=", " ".join(language.real)))  # by the tool itself
-        known = {*language.tools, "source", "artifact", "hosts", "flags", "start", "addon", *told}
+        message = set(re.findall(r"\b(\w+)=", " ".join(language.real)))  # by the tool itself
+        places = {"source", "sources", "folder", "artifact", "hosts", "flags", "start", "addon"}
+        known = {*language.tools, *places, *message}
         commands = (*language.run, *language.compile, *language.host, *language.run_warm)
-        words = " ".join((*commands, *language.requires))
+        arguments = " ".join((*commands, *language.requires))
         built = " ".join(language.host_compile)
         if built:
             assert {*language.types, "any"} == {*NAMES_OF_TYPES.values(), "wide", "list", "any"}
             known |= {"name", "arguments"} | ({"wrap"} if language.wrap else set())
-        for command in (words, built):
+        for command in (arguments, built):
             assert {word.split("}")[0] for word in command.split("{")[1:]} <= known
 
 
 def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
-    told = TABLE.read_text()
+    message = TABLE.read_text()
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
     shared = ["python_fork.py", "python_many.py"]
-    assert sorted(name for name in hosts if name not in told) == shared
+    assert sorted(name for name in hosts if name not in message) == shared
     for name in shared:
         assert f"import {name.removesuffix('.py')}" in (HOSTS / "python_host.py").read_text()
 

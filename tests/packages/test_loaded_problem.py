@@ -16,7 +16,7 @@ from tests.contest import Contest
 def test_it_holds_the_problem_and_its_plugin(contest: Contest) -> None:
     [toy] = load_problems(contest.root / "problems")
     assert (toy.name, toy.problem.folder) == ("toy", contest.problem)
-    assert type(toy.plugin) is type(load_plugin(contest.problem))
+    assert type(toy.plugin.own) is type(load_plugin(contest.problem).own)
 
 
 def test_scores_are_shown_in_the_unit_of_the_plugin(contest: Contest) -> None:

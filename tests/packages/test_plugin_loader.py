@@ -20,6 +20,7 @@ import pytest
 from judge.common.errors import JudgeError
 from judge.evaluation.worker import Job
 from judge.model import Verdict
+from judge.packages.plugin_faults import PluginFault
 from judge.packages.plugin_loader import Packed, load_plugin
 from judge.plugin import Goal
 from tests.contest import RIGHT, Contest, judge_environment
@@ -163,9 +164,9 @@ def test_a_plugin_that_failed_may_be_repaired(contest: Contest) -> None:
 
 
 def test_other_folders_of_the_package_are_no_part_of_the_plugin(contest: Contest) -> None:
-    first = type(load_plugin(contest.problem))
+    first = type(load_plugin(contest.problem).own)
     write(contest, output_validator__main="1\n", generators__secret="1\n", submissions__a="?\n")
-    assert type(load_plugin(contest.problem)) is first
+    assert type(load_plugin(contest.problem).own) is first
 
 
 # What is told
@@ -175,6 +176,21 @@ def test_a_fault_in_a_module_beside_names_its_file_and_line(contest: Contest) ->
     write(contest, util="x = 1\n\nraise KeyError('k')\n")
     use(contest, "from . import util", "1")
     assert complaint(contest).startswith("util.py:3: cannot be imported: KeyError: 'k'")
+
+
+def test_a_syntax_error_names_its_position_once(contest: Contest) -> None:
+    write(contest, util="x = (\n")
+    use(contest, "from . import util", "1")
+    assert complaint(contest) == (
+        "util.py:1: cannot be imported: SyntaxError: '(' was never closed"
+    )
+
+
+def test_a_syntax_error_in_other_text_keeps_its_position(contest: Contest) -> None:
+    use(contest, "x = compile('\\n)', 'table', 'exec')", "1")
+    assert complaint(contest) == (
+        "plugin.py:10: cannot be imported: SyntaxError: unmatched ')' (table, line 2)"
+    )
 
 
 def test_a_missing_module_is_told_without_the_name_that_the_judge_gave(contest: Contest) -> None:
@@ -187,8 +203,9 @@ def test_a_missing_module_is_told_without_the_name_that_the_judge_gave(contest: 
 def test_a_traceback_shows_the_real_file_and_its_text(contest: Contest) -> None:
     write(contest, util="\n\ndef limit():\n    raise ArithmeticError('here')\n")
     use(contest, "import util", "util.limit()")
-    with pytest.raises(ArithmeticError) as caught:
+    with pytest.raises(PluginFault) as caught:
         load_plugin(contest.problem).parse("[3]\n1\n")
+    assert str(caught.value).endswith("util.py:4)")
     told = "".join(traceback.format_exception(caught.value))
     assert f'File "{contest.problem}/util.py", line 4, in limit' in told
     assert "raise ArithmeticError('here')" in told

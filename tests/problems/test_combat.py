@@ -181,7 +181,7 @@ def test_blocks_may_come_in_any_shape(text: str, reading: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reading", "told"),
+    ("text", "reading", "message"),
     [
         (
             "[3, 0]",
@@ -216,11 +216,11 @@ def test_blocks_may_come_in_any_shape(text: str, reading: str) -> None:
     ],
 )
 def test_a_broken_rule_is_told_in_the_numbers_of_the_output(
-    text: str, reading: str, told: str
+    text: str, reading: str, message: str
 ) -> None:
     with pytest.raises(IllegalAnswer) as caught:
         plugin().decode(text, WORKED, reading)
-    assert str(caught.value) == told
+    assert str(caught.value) == message
 
 
 def test_a_block_of_nobody_names_the_empty_side() -> None:
@@ -252,7 +252,7 @@ def test_boards_are_read_as_they_are_written(board: Board) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "told"),
+    ("text", "place", "message"),
     [
         ("", (1, 1), "expected two lines"),
         ("[]\n", (2, 1), "write an empty side as []"),
@@ -273,12 +273,12 @@ def test_boards_are_read_as_they_are_written(board: Board) -> None:
     ],
 )
 def test_a_malformed_input_is_refused_with_its_place(
-    text: str, place: tuple[int, int], told: str
+    text: str, place: tuple[int, int], message: str
 ) -> None:
     with pytest.raises(InputError) as caught:
         plugin().parse(text)
     assert (caught.value.line, caught.value.column) == place
-    assert told in caught.value.message
+    assert message in caught.value.message
 
 
 @settings(deadline=None)
@@ -299,7 +299,7 @@ def test_scores_are_written_exactly(half: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "told"),
+    ("text", "line", "message"),
     [
         ("", 1, "expected the best score"),
         ("best\n", 1, "expected the best score"),
@@ -312,12 +312,12 @@ def test_scores_are_written_exactly(half: int) -> None:
     ],
 )
 def test_a_stored_answer_that_does_not_hold_is_the_jurys_fault(
-    text: str, line: int, told: str
+    text: str, line: int, message: str
 ) -> None:
     with pytest.raises(InputError) as caught:
         plugin().parse_answer(text, WORKED)
     assert caught.value.line == line
-    assert told in caught.value.message
+    assert message in caught.value.message
 
 
 # --- boards made and made smaller ----------------------------------------------------------------

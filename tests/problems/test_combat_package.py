@@ -169,8 +169,8 @@ def test_invalid_outputs_are_rejected_with_a_message(
 ) -> None:
     case = package / "data" / "invalid_output" / name
     assert validate(package, case, case.with_suffix(".out").read_bytes(), tmp_path / "f") == 43
-    told = (tmp_path / "f" / "judgemessage.txt").read_text()
-    assert re.search("below the best|undecodable: |index out of range: |blocks once: ", told)
+    message = (tmp_path / "f" / "judgemessage.txt").read_text()
+    assert re.search("below the best|undecodable: |index out of range: |blocks once: ", message)
 
 
 @pytest.mark.parametrize("name", names("sample"))
@@ -233,7 +233,7 @@ def test_hostile_bytes_are_rejected(package: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "output", "told"),
+    ("answer", "output", "message"),
     [
         ("-1.5\n[0, 0]\n[1, 0]\n", b"0 0 1 0 2 1", "beats the stored best"),
         ("-1\n[0, 0]\n", b"", "the stored blocks score"),
@@ -242,13 +242,13 @@ def test_hostile_bytes_are_rejected(package: Path, tmp_path: Path) -> None:
     ],
 )
 def test_faults_of_the_jury_are_neither_accepted_nor_rejected(
-    package: Path, tmp_path: Path, answer: str | None, output: bytes, told: str
+    package: Path, tmp_path: Path, answer: str | None, output: bytes, message: str
 ) -> None:
     shutil.copy(package / "data" / "sample" / "1-worked.in", tmp_path / "case.in")
     if answer is not None:
         (tmp_path / "case.ans").write_text(answer)
     assert validate(package, tmp_path / "case", output, tmp_path / "f") not in (0, 42, 43)
-    assert told in (tmp_path / "f" / "judgeerror.txt").read_text()
+    assert message in (tmp_path / "f" / "judgeerror.txt").read_text()
 
 
 def accepts_input(package: Path, data: bytes) -> bool:

@@ -98,9 +98,9 @@ def outputs(stem: str, chosen: list[Case], folder: Path) -> list[str]:
 def failed(stem: str, chosen: list[Case], folder: Path) -> list[str]:
     """The names of the cases that the solution gets wrong, under the base of its manifest or, if it
     names none, under the one that suits it better."""
-    told = manifest(stem).get("base")
+    message = manifest(stem).get("base")
     texts = outputs(stem, chosen, folder)
-    bases = (0, 1) if told is None else (told,)
+    bases = (0, 1) if message is None else (message,)
     return min((wrong(stem, chosen, texts, base) for base in bases), key=len)
 
 

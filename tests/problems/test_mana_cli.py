@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from _mana_support import PACKAGE, ROOT, SOLUTIONS, mana, secret
+from _mana_support import PACKAGE, ROOT, SOLUTIONS, contest_file, mana
 
 from judge.cli import main
 from judge.evaluation.evaluate import evaluate
@@ -33,10 +33,10 @@ def judge(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     """Calls the judge where the repository is; exit status, standard output and error."""
     monkeypatch.chdir(ROOT)
 
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        status = main([str(word) for word in words])
-        told = capsys.readouterr()
-        return status, told.out, told.err
+    def call(*arguments: str | Path) -> tuple[int, str, str]:
+        status = main([str(word) for word in arguments])
+        message = capsys.readouterr()
+        return status, message.out, message.err
 
     return call
 
@@ -93,14 +93,14 @@ def test_a_bad_input_is_refused_in_one_line_naming_file_line_and_case(
     what: str,
 ) -> None:
     assert GOOD.count(old) == 1
-    words = {
+    arguments = {
         "show": ["mana", "bad"],
         "grade": ["mana", SOLUTIONS / "reference-flow.py"],
         "run": ["mana"],
     }
     folders = one_case(GOOD.replace(old, new))
-    status, said, complained = judge(command, *words[command], *folders)
-    assert status == 2 and said == "" and complained.count("\n") == 1
+    status, message, complained = judge(command, *arguments[command], *folders)
+    assert status == 2 and message == "" and complained.count("\n") == 1
     assert f"mana/data/secret/bad.in:{line}: " in complained
     assert f"case {case}: " in complained and what in complained
 
@@ -114,11 +114,11 @@ def test_line_ends_and_blank_lines_at_the_end_are_accepted(
     judge: Call, one_case: Callable[[str], list[str | Path]], text: str
 ) -> None:
     folders = one_case(text)
-    status, said, _ = judge("show", "mana", "bad", "2", *folders)
-    assert status == 0 and "case 2 of 2: YES" in said
-    assert judge("show", "mana", "2", *folders)[1] == said, "it is the only input"
-    status, said, _ = judge("grade", "mana", SOLUTIONS / "reference-flow.py", *folders)
-    assert status == 0 and "1 of 1 cases passed" in said
+    status, message, _ = judge("show", "mana", "bad", "2", *folders)
+    assert status == 0 and "case 2 of 2: YES" in message
+    assert judge("show", "mana", "2", *folders)[1] == message, "it is the only input"
+    status, message, _ = judge("grade", "mana", SOLUTIONS / "reference-flow.py", *folders)
+    assert status == 0 and "1 of 1 cases passed" in message
 
 
 # --- one situation -------------------------------------------------------------------------
@@ -128,32 +128,34 @@ def test_line_ends_and_blank_lines_at_the_end_are_accepted(
 def test_the_log_that_show_prints_is_accepted_as_an_output_line(
     judge: Call, tmp_path: Path, group: str
 ) -> None:
-    ((_, answer),) = secret(group)
+    _, answer = contest_file(group)
     picked = sorted(Random(4).sample(range(len(answer)), 25))
     for index in picked:
-        status, said, _ = judge("show", "mana", group, str(index + 1))
+        status, message, _ = judge("show", "mana", group, str(index + 1))
         assert status == 0
-        printed = said.splitlines()[-2]
+        printed = message.splitlines()[-2]
         assert printed.startswith("YES: " if answer[index] == "YES" else "NO")
         answer[index] = printed
     file = tmp_path / "logs.out"
     file.write_text("\n".join(answer) + "\n")
-    status, said, _ = judge("grade", f"mana/{group}", file)
-    assert status == 0 and "AC: accepted" in said
+    status, message, _ = judge("grade", f"mana/{group}", file)
+    assert status == 0 and "AC: accepted" in message
 
 
 def test_a_yes_shows_every_step_with_the_life_it_leaves(judge: Call) -> None:
-    said = " ".join(judge("show", "mana", "sample/1", "3")[1].split())
-    assert "1. Use Wooded Foothills to fetch Steam Vents, tap that for R, paying 3 life" in said
-    assert "Life 7 -> 4. 2. Tap Forest for G." in said
+    message = " ".join(judge("show", "mana", "sample/1", "3")[1].split())
+    assert "1. Use Wooded Foothills to fetch Steam Vents, tap that for R, paying 3 life" in message
+    assert "Life 7 -> 4. 2. Tap Forest for G." in message
 
 
 def test_the_life_after_a_step_is_the_life_before_the_next(judge: Call) -> None:
-    ((text, _),) = secret("m2")
+    text, _ = contest_file("m2")
     paid_twice = 0
     for number, case in enumerate(mana().parse(text)[:60], start=1):
-        said = " ".join(judge("show", "mana", "m2", str(number))[1].split())
-        steps = [tuple(map(int, pair)) for pair in re.findall(r"Life (-?\d+) -> (-?\d+)\.", said)]
+        message = " ".join(judge("show", "mana", "m2", str(number))[1].split())
+        steps = [
+            tuple(map(int, pair)) for pair in re.findall(r"Life (-?\d+) -> (-?\d+)\.", message)
+        ]
         before = [case.life, *(after for _, after in steps)]
         assert [start for start, _ in steps] == before[:-1]
         if steps:
@@ -163,16 +165,17 @@ def test_the_life_after_a_step_is_the_life_before_the_next(judge: Call) -> None:
 
 
 def test_a_number_that_several_inputs_have_is_asked_back(judge: Call) -> None:
-    status, said, complained = judge("show", "mana", "17")
-    assert status == 2 and said == ""
-    assert "judge show mana CASE 17, where CASE is one of secret/m1/1" in complained
+    status, message, complained = judge("show", "mana", "17")
+    assert status == 2 and message == ""
+    assert "judge show mana CASE 17, where CASE is one of secret/" in complained
+    assert "secret/edges-fetch/1 (1 to 870)" in complained
 
 
 # --- outputs -------------------------------------------------------------------------------
 
 
 def _flipped(group: str, *lines: int) -> str:
-    ((_, answer),) = secret(group)
+    _, answer = contest_file(group)
     for line in lines:
         answer[line - 1] = "NO" if answer[line - 1] == "YES" else "YES"
     return "\n".join(answer) + "\n"
@@ -187,8 +190,8 @@ def test_an_output_is_accepted_only_if_all_lines_are_right(
     assert judge("grade", f"mana/{group}", file)[0] == 0
     for line in (1, 2, 100, 260):
         file.write_text(_flipped(group, line))
-        status, said, _ = judge("grade", f"mana/{group}", file)
-        assert status == 1 and f"lines are wrong: {line}.\n\nline {line} says " in said
+        status, message, _ = judge("grade", f"mana/{group}", file)
+        assert status == 1 and f"lines are wrong: {line}.\n\nline {line} says " in message
 
 
 def test_the_lines_that_differ_are_shown_with_situation_and_reason(
@@ -196,9 +199,9 @@ def test_the_lines_that_differ_are_shown_with_situation_and_reason(
 ) -> None:
     file = tmp_path / "my.out"
     file.write_text("YES\nYES\nNO\nYES\n")
-    said = judge("grade", "mana/sample/1", file)[1]
-    assert "2 of 4 lines are wrong: 3, 4." in said
-    third, fourth = said.split("\nline 3 says ")[1].split("\nline 4 says ")
+    message = judge("grade", "mana/sample/1", file)[1]
+    assert "2 of 4 lines are wrong: 3, 4." in message
+    third, fourth = message.split("\nline 3 says ")[1].split("\nline 4 says ")
     assert third.startswith("NO. The right answer is YES.\n  battlefield: ")
     assert "Paid for 3 life, which leaves 4." in third
     assert "  YES: Wooded Foothills -> Steam Vents (3 life): R; Forest: G" in third
@@ -220,8 +223,8 @@ def test_the_first_line_that_is_no_answer_is_named(
 ) -> None:
     file = tmp_path / "my.out"
     file.write_text(text)
-    status, said, _ = judge("grade", "mana/sample/1", file)
-    assert status == 1 and "WA: wrong answer, " in said and why in said
+    status, message, _ = judge("grade", "mana/sample/1", file)
+    assert status == 1 and "WA: wrong answer, " in message and why in message
 
 
 def _judged_outputs() -> tuple[Plan, Any]:
@@ -263,13 +266,13 @@ def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
 
 
 def _situation(group: str, line: int) -> Any:
-    ((text, _),) = secret(group)
+    text, _ = contest_file(group)
     return mana().parse(text)[line - 1]
 
 
 def test_the_package_is_a_batch_that_explains() -> None:
     plugin = load_plugin(PACKAGE)
-    ((text, answer),) = secret("m1")
+    text, answer = contest_file("m1")
     instance = plugin.parse(text)
     assert plugin.parts(instance) == len(answer)
     for place in (0, len(answer) - 1):
@@ -279,6 +282,6 @@ def test_the_package_is_a_batch_that_explains() -> None:
     right = plugin.decode("\n".join(answer), instance, "lines")
     assert plugin.explain_wrong(instance, right, 3) == []
     wrong = tuple(not line for line in right)
-    told = plugin.explain_wrong(instance, wrong, 2)
-    assert len(told) == 4 and told[-1] == f"… and {len(answer) - 2} more"
-    assert max(len(row) for text in told for row in text.splitlines()) <= 80
+    message = plugin.explain_wrong(instance, wrong, 2)
+    assert len(message) == 4 and message[-1] == f"… and {len(answer) - 2} more"
+    assert max(len(row) for text in message for row in text.splitlines()) <= 80

@@ -28,9 +28,9 @@ def make_big(folder: Path, solutions: int, cases: int) -> Results:
     rng = Random(8)
     boards: list[Words] = []
     for _ in range(cases):
-        words = rng.randint(2, 40)
+        arguments = rng.randint(2, 40)
         boards.append(
-            tuple((f"w{rng.randrange(10**6)}", rng.randint(-99, 99)) for _ in range(words))
+            tuple((f"w{rng.randrange(10**6)}", rng.randint(-99, 99)) for _ in range(arguments))
         )
     problem = make_problem(folder, boards=tuple(boards))
     judged = tuple(_judged(folder, problem, boards, s, solutions, rng) for s in range(solutions))
@@ -58,16 +58,16 @@ def _outcome(
     answer = next(place for place, (_, worth) in enumerate(board) if worth == best)
     if rng.random() < wrong:
         answer = rng.randrange(len(board) + 1)
-    told: tuple[Verdict, Reason | None, str] = (Verdict.AC, None, "")
+    expected: tuple[Verdict, Reason | None, str] = (Verdict.AC, None, "")
     score: Score | None = None
     if answer == len(board):
-        told = Verdict.WA, Reason.ILLEGAL, f"out of range: there is no word {answer}"
+        expected = Verdict.WA, Reason.ILLEGAL, f"out of range: there is no word {answer}"
     else:
         score = board[answer][1]
         if score < best:
-            told = Verdict.WA, Reason.SUBOPTIMAL, ""
+            expected = Verdict.WA, Reason.SUBOPTIMAL, ""
     gap = None if score is None else best - score
-    verdict, reason, message = told
+    verdict, reason, message = expected
     return Outcome(
         problem.name,
         solution.name,

@@ -30,6 +30,7 @@ from judge.model import (
     worst,
 )
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.plugin_contract import checked_plugin
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodable
 
 Words = tuple[tuple[str, int], ...]
@@ -89,11 +90,11 @@ class Toy:
 
     def draw(self, instance: Words, answer: int | None) -> str:
         self.drawn.append((instance, answer))
-        words = "".join(
+        arguments = "".join(
             f"<li{' class=picked' if i == answer else ''}>{escape(word)} {worth}</li>"
             for i, (word, worth) in enumerate(instance)
         )
-        return f'<ol class="toy">{words}</ol>'
+        return f'<ol class="toy">{arguments}</ol>'
 
     def sketch(self, instance: Words, answer: int | None) -> str:
         return " ".join(f"[{w}]" if i == answer else w for i, (w, _) in enumerate(instance))
@@ -101,7 +102,11 @@ class Toy:
 
 def loaded(results: Results, plugin: Any = None) -> dict[str, LoadedProblem]:
     """The problems of ``results`` with one plug-in: a new ``Toy`` by default."""
-    return {p.problem.name: LoadedProblem(p.problem, plugin or Toy()) for p in results.problems}
+    own = plugin or Toy()
+    return {
+        p.problem.name: LoadedProblem(p.problem, checked_plugin(own, p.problem.folder))
+        for p in results.problems
+    }
 
 
 BOARDS: tuple[Words, ...] = (
@@ -184,23 +189,25 @@ def judge_run(problem: Problem, name: str, case: Case, run: Execution) -> Outcom
     toy = Toy()
     board = toy.parse(case.input_path.read_text())
     best = toy.parse_answer(case.answer_path.read_text(), board).score
-    told: tuple[Verdict, Reason | None, str]
+    expected: tuple[Verdict, Reason | None, str]
     score: Score | None = None
     limits = {Ended.CPU_LIMIT: Verdict.TLE, Ended.OUTPUT_LIMIT: Verdict.OLE}
     if run.ended is not Ended.EXITED:
-        told = limits.get(run.ended, Verdict.RTE), None, ""
+        expected = limits.get(run.ended, Verdict.RTE), None, ""
     else:
         output = run.stdout if run.result is None else run.result
         try:
             answer = toy.decode(output.decode("utf-8", "replace"), board, "0-indexed")
             score = toy.score(board, answer)
-            told = (Verdict.AC, None, "") if score == best else (Verdict.WA, Reason.SUBOPTIMAL, "")
+            expected = (
+                (Verdict.AC, None, "") if score == best else (Verdict.WA, Reason.SUBOPTIMAL, "")
+            )
         except Undecodable as error:
-            told = Verdict.WA, Reason.UNDECODABLE, str(error)
+            expected = Verdict.WA, Reason.UNDECODABLE, str(error)
         except IllegalAnswer as error:
-            told = Verdict.WA, Reason.ILLEGAL, str(error)
+            expected = Verdict.WA, Reason.ILLEGAL, str(error)
     gap = None if score is None else best - score
-    verdict, reason, message = told
+    verdict, reason, message = expected
     return Outcome(problem.name, name, case.name, verdict, reason, message, score, best, gap, run)
 
 

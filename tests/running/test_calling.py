@@ -27,6 +27,9 @@ class Given:
     def render(self, instance: Any) -> str:
         return "as it is\n"
 
+    def offers(self, name: str) -> bool:
+        return hasattr(self, name)
+
 
 def solution(kind: Kind, **convention: Any) -> Solution:
     return Solution(
@@ -36,7 +39,8 @@ def solution(kind: Kind, **convention: Any) -> Solution:
 
 def given(form: Input, *arguments: Any) -> tuple[tuple[str, ...], str]:
     plugin: Any = Given(*arguments)
-    return fed(solution(Kind.PROGRAM, input=form), plugin, None)
+    words, text = fed(solution(Kind.PROGRAM, input=form), plugin, None)
+    return words, text.decode()
 
 
 PAIRS = [[2, 2], [3, 3]]
@@ -76,7 +80,7 @@ def test_a_function_gets_its_arguments_as_json(
     arity: Arity, arguments: tuple[Any, ...], text: str
 ) -> None:
     plugin: Any = Given(*arguments)
-    assert fed(solution(Kind.FUNCTION, arity=arity), plugin, None) == ((), text)
+    assert fed(solution(Kind.FUNCTION, arity=arity), plugin, None) == ((), text.encode())
 
 
 def test_the_host_is_told_what_it_must_do_otherwise() -> None:

@@ -196,7 +196,7 @@ def test_an_output_is_not_ranked_among_the_solutions(place: Path) -> None:
     put(place, "run.py", b"lambda pairs: [a + b for a, b in pairs]\n")
     plan, results = judge(place)
     rows = problem_view.view_of_problem(results.problems[0], plan.problems["sums"]).rows
-    assert [(row.judged.solution.name, row.rank) for row in rows] == [("run", 1), ("my", None)]
+    assert [(row.result.solution.name, row.rank) for row in rows] == [("run", 1), ("my", None)]
 
 
 # --- naming cases --------------------------------------------------------------------------

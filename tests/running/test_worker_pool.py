@@ -234,8 +234,9 @@ def test_to_wait_for_events_ends_in_time(pools: list[WorkerPool[Any, Any]], tmp_
 
 
 def test_its_workers_close_their_handlers_at_the_end(
-    pools: list[WorkerPool[Any, Any]], tmp_path: Path
+    pools: list[WorkerPool[Any, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(worker_pool, "END_TIMEOUT_S", 600)
     pool = started(pools, 2, tmp_path)
     pids = [worker.process.pid for worker in pool.workers]
     pool.give(pool.workers[0], STUCK)
@@ -262,7 +263,7 @@ def test_what_will_not_end_is_killed_with_all_that_it_runs(
     assert isinstance(answer, WorkerAnswer)
     wait_for((tmp_path / "waits").exists)
     pool.end()
-    assert not psutil.pid_exists(worker.process.pid)
+    wait_for(lambda: not is_running(worker.process.pid))
     wait_for(lambda: not is_running(answer.answer))
 
 

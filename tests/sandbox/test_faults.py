@@ -11,7 +11,6 @@ import re
 import signal
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,22 +22,26 @@ from judge.packages.plugin_loader import load_plugin
 from judge.running.compile import ARTIFACT, RETRIES, prepare
 from judge.running.runner import Runner
 from judge.sandbox import outside
-from judge.sandbox.layer import Layer, SandboxDied
+from judge.sandbox.layer import Command, Layer, SandboxDied, View
 from judge.solutions.load import load_solution
 from tests.contest import RIGHT, Contest, make_contest, verdicts
+from tests.languages.call_host import posted
+from tests.processes import wait_for
 
-#: Shows that it runs by a name that the assassin looks for, then waits long enough to be found.
+#: Shows that it runs by a name that the assassin looks for, then waits to be killed or let go.
 SLOW = (
     RIGHT["program.py"]
     + """
-import ctypes, time
+import ctypes, signal
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
 ctypes.CDLL(None).prctl(15, b"victim", 0, 0, 0)
-time.sleep(0.3)
+signal.sigtimedwait([signal.SIGUSR1], 600)
 """
 )
 #: Takes its compiler long enough to be found at it.
 SLOW_TO_COMPILE = "#include <iostream>\n#include <map>\n#include <regex>\nint main() {}\n"
 PATIENCE_S = 900
+PATIENT = Limits(cpu_s=5, wall_override_s=600)
 pytestmark = pytest.mark.usefixtures("system_tools")
 
 
@@ -80,7 +83,7 @@ def solution(victim: psutil.Process) -> psutil.Process | None:
 
 class Assassin:
     """Kills something above every new process of that name, a solution's unless told otherwise, as
-    often as told; counts those processes."""
+    often as told, and lets the others go; counts those processes."""
 
     def __init__(
         self, prey: Prey, times: int, number: int = signal.SIGKILL, name: str = "victim"
@@ -100,22 +103,29 @@ class Assassin:
         self._thread.join()
 
     def _lurk(self) -> None:
-        me = psutil.Process()
         while not self._ended.wait(0.005):
-            for process in me.children(recursive=True):
-                try:
-                    if process.name() == self._name and process.pid not in self.seen:
-                        self.seen.add(process.pid)
-                        self._strike(process)
-                except psutil.Error:
-                    continue
+            with contextlib.suppress(psutil.Error, ProcessLookupError):
+                for process in psutil.Process().children(recursive=True):
+                    self._meet(process)
+
+    def _meet(self, process: psutil.Process) -> None:
+        with contextlib.suppress(psutil.Error, ProcessLookupError):
+            if process.name() == self._name and process.pid not in self.seen:
+                self._strike(process)
+                self.seen.add(process.pid)
 
     def _strike(self, victim: psutil.Process) -> None:
         prey = self._prey(victim)
         if self._left and prey and prey.pid != os.getpid():
+            os.kill(prey.pid, self._number)
             self._left -= 1
             self.killed += 1
-            prey.send_signal(self._number)
+        elif self._name == "victim":
+            os.kill(victim.pid, signal.SIGUSR1)
+
+    def rest(self) -> None:
+        """Kill no more."""
+        self._left = 0
 
 
 @pytest.fixture
@@ -126,18 +136,21 @@ def open_house() -> Iterator[Contest]:
         yield make_contest(Path(name))
 
 
-def run_slow(contest: Contest, layer: Layer, assassin: Assassin) -> tuple[Execution, Execution]:
+def run_slow(
+    contest: Contest, layer: Layer, assassin: Assassin, limits: Limits = PATIENT
+) -> tuple[Execution, Execution]:
     """Two runs of the slow solution by one runner, the first one under attack."""
     path = contest.solution("slow.py", SLOW)
     plugin = load_plugin(contest.problem)
     loaded = load_solution(path, "toy", plugin.readings)
     built = prepare(loaded, layer, contest.root / "made")
-    runner = Runner(built, layer, Limits(cpu_s=5), isolation=Isolation.SOLUTION)
+    runner = Runner(built, layer, limits, isolation=Isolation.SOLUTION)
     instance = plugin.parse("[3, -1, 4]\n2\n")
     try:
         with assassin:
             first = runner.run(plugin, instance)
-        return first, runner.run(plugin, instance)
+            assassin.rest()
+            return first, runner.run(plugin, instance)
     finally:
         runner.close()
 
@@ -153,12 +166,11 @@ def names_of_children() -> list[str]:
 
 
 def no_process_is_left() -> None:
-    for _ in range(200):
-        names = names_of_children()
-        if not [n for n in names if re.match("victim|bwrap|supervisor|python", n)]:
-            return
-        time.sleep(0.01)
-    raise AssertionError(names)
+    wait_for(
+        lambda: (
+            not [n for n in names_of_children() if re.match("victim|bwrap|supervisor|python", n)]
+        )
+    )
 
 
 def outer(layer: Layer, prey: Prey) -> Prey:
@@ -175,7 +187,7 @@ def test_a_case_whose_sandbox_is_killed_is_run_again(
     assassin = Assassin(outer(layer, prey), times)
     first, second = run_slow(open_house, layer, assassin)
     assert assassin.killed == times
-    assert len(assassin.seen) == times + 1
+    assert len(assassin.seen) == times + 2
     for run in (first, second):
         assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
         assert sorted(run.stdout.split()) == [b"0", b"2"]
@@ -204,11 +216,26 @@ def test_a_solution_that_is_killed_from_outside_is_run_again(
     assassin = Assassin(solution, times, number)
     first, second = run_slow(open_house, layer, assassin)
     assert assassin.killed == times
-    assert len(assassin.seen) == times + 1
+    assert len(assassin.seen) == times + 2
     for run in (first, second):
         assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
         assert sorted(run.stdout.split()) == [b"0", b"2"]
     no_process_is_left()
+
+
+def test_a_judge_under_nohup_starts_commands_that_any_signal_ends(layer: Layer) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+    session = layer.open(View(Path("/usr/share")))
+    try:
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            argv = ("/bin/sh", "-c", f"kill -{number} $$; echo alive")
+            run = session.run(Command(argv), Limits(cpu_s=30))
+            assert (run.ended, run.signal, run.stdout) == (Ended.SIGNALLED, number, b"")
+    finally:
+        session.close()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: Contest) -> None:
@@ -218,6 +245,31 @@ def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: Contest) 
     judged = open_house.judged()["own"]
     assert judged.verdict is Verdict.RTE
     no_process_is_left()
+
+
+def test_a_host_that_is_killed_between_two_calls_is_told_from_a_broken_sandbox() -> None:
+    """So the call is tried again, as any other that is killed from outside."""
+    with posted("a.py", "lambda n: n", [7]) as host:
+        if not host.built.warm:
+            pytest.skip(f"{host.layer.name} keeps no host")
+        session = host.layer.open(host.built.view)
+        call = Command(host.built.argv, b"[7]", wants_result=True, warm=True)
+        try:
+            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
+            [kept] = [p for p in psutil.Process().children(recursive=True) if is_host(p)]
+            kept.kill()
+            wait_for(lambda: kept.status() == psutil.STATUS_ZOMBIE)
+            run = session.run(call, Limits(cpu_s=30))
+            assert (run.ended, run.signal) == (Ended.SIGNALLED, signal.SIGKILL)
+            assert outside.may_be_from_outside(run)
+            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
+        finally:
+            session.close()
+
+
+def is_host(process: psutil.Process) -> bool:
+    parent = process.parent()
+    return parent is not None and parent.name().startswith("supervisor")
 
 
 def killed(number: int) -> Execution:
@@ -246,7 +298,7 @@ def test_a_crash_is_not_tried_again() -> None:
 def test_a_supervisor_that_is_stopped_is_given_up_on(open_house: Contest, layer: Layer) -> None:
     """It answers no more: after the wall limit and a grace it is replaced."""
     assassin = Assassin(supervisor, 1, signal.SIGSTOP)
-    first, _ = run_slow(open_house, layer, assassin)
+    first, _ = run_slow(open_house, layer, assassin, Limits(cpu_s=5))
     assert (first.ended, first.exit_status) == (Ended.EXITED, 0)
     no_process_is_left()
 

@@ -295,7 +295,7 @@ try:
     for _ in range(9999):
         threading.Thread(target=time.sleep, args=(9,), daemon=True).start()
 except RuntimeError:
-    time.sleep(0.5)
+    time.sleep(2)
     sys.exit(1)
 """
 FILLS = "while True:\n    open('/tmp/a', 'ab').write(bytes(2**20))\n"

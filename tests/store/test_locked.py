@@ -27,9 +27,9 @@ def one(contest: Contest) -> Contest:
 def test_a_locked_store_is_told_and_the_report_holds_the_run(one: Contest, lock: str) -> None:
     with sqlite3.connect(one.root / "s.sqlite", isolation_level=None) as other:
         other.executescript(lock)
-        said = one.judge("run", "--store", "s.sqlite", "--report", "l.html")
-    assert said.err.count("\n") == 1 and "locked" in said.err and "not kept" in said.err
-    assert said.status == 0 and "all verdicts as expected" in said.out
+        done = one.judge("run", "--store", "s.sqlite", "--report", "l.html")
+    assert done.err.count("\n") == 1 and "locked" in done.err and "not kept" in done.err
+    assert done.status == 0 and "all verdicts as expected" in done.out
     assert "right" in (one.root / "l.html").read_text()
 
 
@@ -38,15 +38,15 @@ def test_all_waiting_for_a_lock_together_is_short() -> None:
 
 
 def test_a_lock_is_told_while_the_run_goes_on_and_is_not_waited_for_again(one: Contest) -> None:
-    told: list[str] = []
-    store = open_store(one.root / "s.sqlite", told.append)
+    message: list[str] = []
+    store = open_store(one.root / "s.sqlite", message.append)
     heard: list[int] = []
     with sqlite3.connect(store.path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         events = evaluate(one.plan(), one.options(), store)
-        listen(events, lambda event: heard.append(len(told)))
+        listen(events, lambda event: heard.append(len(message)))
     [(patience,)] = store._connection.execute("PRAGMA busy_timeout").fetchall()
-    assert told == [store.trouble] and set(heard) == {1} and patience == 0
+    assert message == [store.trouble] and set(heard) == {1} and patience == 0
 
 
 def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
@@ -75,14 +75,14 @@ def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
 @pytest.mark.parametrize("content", [b"no database" * 100, b"SQLite format 3\0" + bytes(4000)])
 def test_a_damaged_store_is_told(one: Contest, content: bytes) -> None:
     (one.root / "bad.sqlite").write_bytes(content)
-    said = one.judge("run", "--store", "bad.sqlite", "--report", "l.html")
-    assert (said.status, said.err.count("\n")) == (0, 1) and "not kept" in said.err
+    done = one.judge("run", "--store", "bad.sqlite", "--report", "l.html")
+    assert (done.status, done.err.count("\n")) == (0, 1) and "not kept" in done.err
     assert (one.root / "bad.sqlite").read_bytes() == content
 
 
 def test_a_pipe_is_no_store(one: Contest) -> None:
     os.mkfifo(one.root / "pipe")
-    said = one.judge("report", "--from", "pipe")
-    assert said.status == 2
-    assert said.err == "judge: pipe: is not a regular file, so it cannot be a store\n"
+    done = one.judge("report", "--from", "pipe")
+    assert done.status == 2
+    assert done.err == "judge: pipe: is not a regular file, so it cannot be a store\n"
     assert (one.root / "pipe").is_fifo()

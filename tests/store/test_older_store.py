@@ -44,9 +44,9 @@ def facts(path: Path) -> dict[str, tuple[str, str | int | None, list[tuple[str, 
 
 
 def test_its_runs_are_listed(older: Contest) -> None:
-    said = older.judge("report", "--runs")
-    assert said.status == 0
-    rows = [line.split()[:4] for line in said.out.splitlines()]
+    done = older.judge("report", "--runs")
+    assert done.status == 0
+    rows = [line.split()[:4] for line in done.out.splitlines()]
     assert [(row[0], row[2:]) for row in rows] == [
         ("2", ["2", "solutions"]),
         ("1", ["2", "solutions"]),
@@ -54,8 +54,8 @@ def test_its_runs_are_listed(older: Contest) -> None:
 
 
 def test_a_run_is_drawn_with_the_facts_of_then(older: Contest) -> None:
-    said = older.judge("report", "--run", "1", "--report", "page.html", "--json", "again.json")
-    assert (said.status, said.err) == (0, "")
+    done = older.judge("report", "--run", "1", "--report", "page.html", "--json", "again.json")
+    assert (done.status, done.err) == (0, "")
     assert facts(older.root / "again.json") == facts(older.root / "run.json")
     assert json.loads((older.root / "again.json").read_text())["run_version"] is None
     page = (older.root / "page.html").read_text()
@@ -65,16 +65,16 @@ def test_a_run_is_drawn_with_the_facts_of_then(older: Contest) -> None:
 
 @pytest.mark.parametrize("before", ["@previous", "run.json"])
 def test_its_runs_are_compared(older: Contest, before: str) -> None:
-    said = older.judge("compare", before, "@latest")
-    assert said.status == 1  # a solution grew
-    assert "right: 78 → 83 bytes" in said.out
+    done = older.judge("compare", before, "@latest")
+    assert done.status == 1  # a solution grew
+    assert "right: 78 → 83 bytes" in done.out
 
 
 def test_a_run_is_rescored_and_keeps_its_verdicts(older: Contest) -> None:
-    said = older.judge("rescore", "--run", "1", "--report", "page.html", "--json", "again.json")
-    assert (said.status, said.err) == (0, "")
+    done = older.judge("rescore", "--run", "1", "--report", "page.html", "--json", "again.json")
+    assert (done.status, done.err) == (0, "")
     assert facts(older.root / "again.json") == facts(older.root / "run.json")
-    assert "nothing has changed" in said.out
+    assert "nothing has changed" in done.out
     assert older.judge("compare", "@1", "@latest").status == 0
 
 

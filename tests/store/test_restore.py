@@ -52,10 +52,10 @@ def test_a_case_that_changed_is_named_and_drawn_as_it_was(contest: Contest, kept
 def test_a_problem_that_is_gone_is_shown_without_drawings(contest: Contest, kept: Store) -> None:
     shutil.rmtree(contest.problem)
     (contest.solutions / "right.py").unlink()
-    said = contest.judge("report", "--from", "store.sqlite", "--report", "r.html")
-    assert said.status == 0
+    done = contest.judge("report", "--from", "store.sqlite", "--report", "r.html")
+    assert done.status == 0
     gone = "problems/toy does not exist: shown as it was stored, without drawings"
-    assert said.err == f"judge: toy: {gone}\n"
+    assert done.err == f"judge: toy: {gone}\n"
     page = (contest.root / "r.html").read_text()
     assert "Largest sum" in page and "sorted" in page  # the source is the store's
 
@@ -68,7 +68,7 @@ def test_a_source_is_shown_as_it_was_judged(contest: Contest, kept: Store) -> No
 
 
 def test_moments_have_names(contest: Contest, kept: Store) -> None:
-    with pytest.raises(JudgeError, match="holds one run: add runs"):
+    with pytest.raises(JudgeError, match="contains one run: add runs"):
         restore.number_of_run(kept, "previous")
     judged(contest, kept)
     judged(contest, kept)
@@ -84,7 +84,7 @@ def test_other_names_are_refused(kept: Store, name: str) -> None:
 
 def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
     store = open_store(tmp_path / "empty.sqlite")
-    with pytest.raises(JudgeError, match="holds no run: add runs with `judge run`"):
+    with pytest.raises(JudgeError, match="contains no run: add runs with `judge run`"):
         restore.number_of_run(store, "latest")
 
 
@@ -92,10 +92,10 @@ def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("arguments", "message"),
     [
         ("report --from none.sqlite", "judge: none.sqlite: no such store: `judge run` makes one"),
-        ("report --from store.sqlite --run 9", "judge: store.sqlite: holds no run 9: the la"),
+        ("report --from store.sqlite --run 9", "judge: store.sqlite: contains no run 9: the la"),
         ("report --from store.sqlite --run x", "judge: no run 'x': write a number from 1"),
         (
             "report --from store.sqlite --json r.x --csv r.x",
@@ -105,16 +105,16 @@ def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_choice_is_refused_in_a_line(
-    contest: Contest, kept: Store, words: str, said: str
+    contest: Contest, kept: Store, arguments: str, message: str
 ) -> None:
-    assert contest.refuses(*words.split()).startswith(said)
+    assert contest.refuses(*arguments.split()).startswith(message)
 
 
 def test_all_forms_are_drawn_from_the_store(contest: Contest, kept: Store) -> None:
-    words = "--json a.json --junit a.xml --csv a.csv --markdown a.md".split()
-    said = contest.judge("report", "--from", "store.sqlite", *words)
-    assert (said.status, said.err) == (0, "")
-    assert said.out == "\nreport: reports/run-1.html\n"
+    arguments = "--json a.json --junit a.xml --csv a.csv --markdown a.md".split()
+    done = contest.judge("report", "--from", "store.sqlite", *arguments)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == "\nreport: reports/run-1.html\n"
     written = {path.name for path in contest.root.glob("a.*")}
     assert written == {"a.json", "a.xml", "a.csv", "a.md"}
     listed = contest.judge("report", "--from", "store.sqlite", "--runs").out

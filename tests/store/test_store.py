@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import CaseJudged, Event, Listener, listen
 from judge.evaluation.plan import make_plan
 from judge.model import Case, Kind, Limits, Results, Solution, Verdict
-from judge.store import restore
+from judge.store import restore, schema
 from judge.store.schema import APPLICATION
 from judge.store.store import Store, open_store
 from judge.store.writer import content_key
@@ -163,10 +164,10 @@ def test_records_are_the_smallest_that_passed_every_case(two: Contest, store: St
 
 
 def test_a_moment_that_is_not_there_is_refused(two: Contest, store: Store) -> None:
-    with pytest.raises(JudgeError, match="holds no run 1: it is empty"):
+    with pytest.raises(JudgeError, match="contains no run 1: it is empty"):
         store.results(1)
     judged(two, store)
-    with pytest.raises(JudgeError, match="holds no run 7: the latest is 1"):
+    with pytest.raises(JudgeError, match="contains no run 7: the latest is 1"):
         store.results(7)
 
 
@@ -213,9 +214,9 @@ def test_an_interrupted_run_is_kept(two: Contest, store: Store) -> None:
 def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: Contest, store: Store) -> None:
     two.solution("y-naps.py", "import time\ntime.sleep(1)")
     two.solution("z-sleeps.py", "import time\ntime.sleep(300)")
-    words = ["run", "-j", "1", "--time-limit", "300", "--store", str(store.path)]
+    arguments = ["run", "-j", "1", "--time-limit", "300", "--store", str(store.path)]
     judge = subprocess.Popen(
-        [sys.executable, "-m", "judge", *words],
+        [sys.executable, "-m", "judge", *arguments],
         cwd=two.root,
         env=judge_environment(),
         process_group=0,
@@ -237,8 +238,8 @@ def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: Contest, store: St
     assert right.solution.source == RIGHT["plain.c"].encode()
     wrong = next(j for j in others if j.solution.name == "wrong")
     assert wrong.verdict is Verdict.WA
-    said = two.judge("report", "--from", str(store.path), "--report", "r.html")
-    assert (said.status, said.err) == (0, "") and (two.root / "r.html").exists()
+    done = two.judge("report", "--from", str(store.path), "--report", "r.html")
+    assert (done.status, done.err) == (0, "") and (two.root / "r.html").exists()
 
 
 # Bad files: told in a line, nothing lost, and the report is still written
@@ -261,7 +262,7 @@ def foreign(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda path: path.write_bytes(b"no database\n" * 99), "file is not a database"),
         (foreign, "is not a store of judge"),
@@ -275,34 +276,34 @@ def foreign(path: Path) -> None:
         ),
     ],
 )
-def test_a_file_that_is_no_store_stops_no_run(two: Contest, make: Any, said: str) -> None:
+def test_a_file_that_is_no_store_stops_no_run(two: Contest, make: Any, message: str) -> None:
     path = two.root / "kept.sqlite"
     make(path)
     before = path.read_bytes()
     done = two.judge("run", "--store", "kept.sqlite", "--report", "r.html")
     assert done.status == 0 and (two.root / "r.html").exists()
     assert done.err.startswith("judge: kept.sqlite: ") and done.err.count("\n") == 1
-    assert said in done.err and "name another store, or move this file away" in done.err
+    assert message in done.err and "name another store, or move this file away" in done.err
     assert path.read_bytes() == before
     line = two.judge("report", "--from", "kept.sqlite")
-    assert (line.status, line.out) == (2, "") and said in line.err
+    assert (line.status, line.out) == (2, "") and message in line.err
 
 
 def test_a_store_in_a_folder_that_cannot_be_written_says_what_helps(two: Contest) -> None:
     assert two.judge("run", "--store", "shut/kept.sqlite").status == 0
     inside = f"mount --bind shut shut && mount -o remount,ro,bind shut && {sys.executable} -m judge"
-    words = ["unshare", "-m", "sh", "-c", f"{inside} report --from shut/kept.sqlite --runs"]
-    done = subprocess.run(words, cwd=two.root, env=judge_environment(), capture_output=True)
+    arguments = ["unshare", "-m", "sh", "-c", f"{inside} report --from shut/kept.sqlite --runs"]
+    done = subprocess.run(arguments, cwd=two.root, env=judge_environment(), capture_output=True)
     if b"judge: " not in done.stderr:
         pytest.skip("mounting is not allowed here")
-    told = "judge: shut/kept.sqlite: is in a read-only folder: copy it elsewhere\n"
-    assert (done.returncode, done.stderr.decode()) == (2, told)
+    message = "judge: shut/kept.sqlite: is in a read-only folder: copy it elsewhere\n"
+    assert (done.returncode, done.stderr.decode()) == (2, message)
 
 
 def test_an_empty_store_says_so(two: Contest) -> None:
     (two.root / "empty.sqlite").touch()
-    said = two.judge("report", "--from", "empty.sqlite", "--runs")
-    assert (said.status, said.out) == (0, "") and "no run is stored yet" in said.err
+    done = two.judge("report", "--from", "empty.sqlite", "--runs")
+    assert (done.status, done.out) == (0, "") and "no run is stored yet" in done.err
 
 
 def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Store) -> None:
@@ -341,11 +342,37 @@ def test_without_a_store_nothing_is_kept(two: Contest) -> None:
 # Many judges at once
 
 
+def test_a_store_that_another_judge_creates_meanwhile_is_told_from_a_foreign_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.sqlite"
+    others: list[Thread] = []
+
+    class Late(sqlite3.Connection):
+        """After its first look at the file, another judge creates the store."""
+
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            cursor = super().execute(sql, *values)
+            if "application_id" in sql and not others:
+                others.append(Thread(target=lambda: schema.connect(path).close()))
+                others[0].start()
+                others[0].join(0.2)  # it may have to wait for this one
+            return cursor
+
+    def connect(*words: Any, **options: Any) -> sqlite3.Connection:
+        return honest(*words, **options, factory=sqlite3.Connection if others else Late)
+
+    honest = sqlite3.connect
+    monkeypatch.setattr(schema.sqlite3, "connect", connect)
+    schema.connect(path).close()
+    others[0].join()
+
+
 def test_many_judges_begin_one_store_together(two: Contest) -> None:
-    words = [sys.executable, "-m", "judge", "run", "--case", "sample/1", "--store", "s.sqlite"]
+    arguments = [sys.executable, "-m", "judge", "run", "--case", "sample/1", "--store", "s.sqlite"]
     judges = [
         subprocess.Popen(
-            [*words, "--report", f"{i}.html"],
+            [*arguments, "--report", f"{i}.html"],
             cwd=two.root,
             env=judge_environment(),
             stdout=subprocess.DEVNULL,

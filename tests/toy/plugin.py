@@ -53,9 +53,9 @@ class LargestSum:
         return (len(instance.numbers),)
 
     def decode(self, text: str, instance: Row, reading: str) -> Picks:
-        words = "".join(" " if c in "[](),\n" else c for c in text).split()
+        arguments = "".join(" " if c in "[](),\n" else c for c in text).split()
         try:
-            picks = [int(word) - self.readings.index(reading) for word in words]
+            picks = [int(word) - self.readings.index(reading) for word in arguments]
         except ValueError as error:
             raise Undecodable(f"not a list of numbers: {text[:40]!r}") from error
         return tuple(sorted(picks))

@@ -26,11 +26,11 @@ def test_mutants_of_the_plug_in_and_of_printed_answers_are_judged_as_they_must_b
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         (ONCE, "if False:", "twice: should be illegal (a number is picked once), got "),
         ('"a number is picked once"', '"numbers"', "got illegal (numbers: "),
-        (ONCE, "if 1 // (len(set(answer)) - 1) > 99:", "got JE (the plug-in raised"),
+        (ONCE, "if 1 // (len(set(answer)) - 1) > 99:", "got JE (the plug-in's score raised"),
         (
             "raise Undecodable(",
             "return ()\n            raise Undecodable(",
@@ -39,13 +39,13 @@ def test_mutants_of_the_plug_in_and_of_printed_answers_are_judged_as_they_must_b
     ],
 )
 def test_a_checker_that_misjudges_one_is_a_fault(
-    contest: Contest, old: str, new: str, told: str
+    contest: Contest, old: str, new: str, message: str
 ) -> None:
     alter(contest, old, new)
     declare(contest)
     finding = checker.check(unrun(contest, seconds=5))
     assert finding.status is Status.FAULT
-    assert any(told in detail for detail in finding.details), finding.details
+    assert any(message in detail for detail in finding.details), finding.details
 
 
 def test_general_mutants_find_a_checker_that_takes_garbage(contest: Contest) -> None:

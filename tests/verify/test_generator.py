@@ -26,14 +26,14 @@ def test_a_healthy_generator(contest: Contest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         (DRAW, DRAW.replace("rng", "__import__('random')"), "generate is not repeatable"),
         (DRAW, DRAW.replace("-9, 9)", "-9, 9) + hash('salt')"), "depends on more than its seed"),
         (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
         (RENDERED, RENDERED.replace("list", "set"), "parse refuses the output of render"),
         ('return f"{best.score}\\n', 'return f"7\\n', "parse_answer is not the inverse"),
-        (FEWER, only("yield instance"), "an instance is its own neighbour"),
+        (FEWER, only("yield instance"), "`smaller` yields the instance itself"),
         (FEWER, only("yield Row((1, *instance.numbers), 1)"), "a neighbour is larger"),
         (
             FEWER,
@@ -48,11 +48,11 @@ def test_a_healthy_generator(contest: Contest) -> None:
         (FEWER, only("yield Row(instance.numbers, instance.most + 1)"), "smaller does not end"),
     ],
 )
-def test_a_broken_one_is_a_fault(contest: Contest, old: str, new: str, told: str) -> None:
+def test_a_broken_one_is_a_fault(contest: Contest, old: str, new: str, message: str) -> None:
     alter(contest, old, new)
     finding = generator.check(unrun(contest, seconds=20))
     assert finding.status is Status.FAULT
-    assert told in finding.statement
+    assert message in finding.statement
 
 
 def test_sizes_far_from_what_was_asked_are_a_warning(contest: Contest) -> None:
@@ -63,19 +63,21 @@ def test_sizes_far_from_what_was_asked_are_a_warning(contest: Contest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         (DRAW, "return 1 // 0", "generate raised ZeroDivisionError: "),
         (FEWER, only("yield {}['x']"), "smaller raised KeyError: 'x' ("),
     ],
 )
 def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
-    contest: Contest, old: str, new: str, told: str
+    contest: Contest, old: str, new: str, message: str
 ) -> None:
     alter(contest, old, new)
     found = {finding.name: finding for finding in checks.findings(unrun(contest))}
-    its = found[generator.NAME]
-    assert its.status is Status.FAULT
-    assert f"not finished: the plug-in's {told}" in its.statement and "plugin.py:" in its.statement
-    assert "\n" not in its.statement
+    own = found[generator.NAME]
+    assert own.status is Status.FAULT
+    assert (
+        f"not finished: the plug-in's {message}" in own.statement and "plugin.py:" in own.statement
+    )
+    assert "\n" not in own.statement
     assert list(found) == list(checks.CHECKS)

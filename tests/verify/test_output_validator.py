@@ -46,18 +46,18 @@ def test_one_that_agrees_is_in_order(contest: Contest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("else 43", "else 42", "exits with 42, the plug-in says "),
         ("42 if best", "43 if best", "exits with 43, the plug-in says "),
         ("scores = []", "raise ValueError", "exits with 1, "),
     ],
 )
-def test_one_that_disagrees_is_a_fault(contest: Contest, old: str, new: str, told: str) -> None:
+def test_one_that_disagrees_is_a_fault(contest: Contest, old: str, new: str, message: str) -> None:
     validating(contest, VALIDATOR.replace(old, new))
     finding = output_validator.check(subject_of(contest, seconds=2))
     assert finding.status is Status.FAULT
-    assert any(told in detail for detail in finding.details)
+    assert any(message in detail for detail in finding.details)
 
 
 def test_stored_outputs_must_be_what_their_folder_says(contest: Contest) -> None:

@@ -38,17 +38,17 @@ def test_the_advised_limit_is_rounded_up(slowest: float, rule: Rule, advised: fl
 
 
 def test_the_multipliers_are_the_package_s_or_the_format_s(contest: Contest) -> None:
-    assert time_limit.rule(contest.problem) == Rule(2.0, 1.5, 1.0)
+    assert time_limit.read_rule(contest.problem) == Rule(2.0, 1.5, 1.0)
     limits(
         contest,
         "  time_multipliers:\n    ac_to_time_limit: 3\n    time_limit_to_tle: 2\n"
         "  time_resolution: 0.5\n",
     )
-    assert time_limit.rule(contest.problem) == Rule(3.0, 2.0, 0.5)
+    assert time_limit.read_rule(contest.problem) == Rule(3.0, 2.0, 0.5)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("  time_multipliers:\n    ac_to_limit: 3\n", "unknown key 'ac_to_limit'"),
         ("  time_multipliers:\n    ac_to_time_limit: 0.5\n", "must be a number from 1"),
@@ -56,10 +56,10 @@ def test_the_multipliers_are_the_package_s_or_the_format_s(contest: Contest) -> 
         ("  time_resolution: never\n", "must be a number from 0.001"),
     ],
 )
-def test_a_multiplier_that_is_none_is_refused(contest: Contest, text: str, told: str) -> None:
+def test_a_multiplier_that_is_none_is_refused(contest: Contest, text: str, message: str) -> None:
     limits(contest, text)
-    with pytest.raises(JudgeError, match=told):
-        time_limit.rule(contest.problem)
+    with pytest.raises(JudgeError, match=message):
+        time_limit.read_rule(contest.problem)
 
 
 def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(contest: Contest) -> None:

@@ -76,5 +76,5 @@ def table(finding: Finding, title: str) -> Table:
 
 
 def outcomes(subject: Subject, name: str) -> tuple[Outcome, ...]:
-    [judged] = [j for j in subject.judged if j.solution.name == name]
+    [judged] = [j for j in subject.solution_results if j.solution.name == name]
     return judged.outcomes

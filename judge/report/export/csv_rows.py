@@ -58,17 +58,17 @@ def render(results: Results) -> str:
     text = io.StringIO(newline="")
     table = csv.writer(text)
     table.writerow(COLUMNS)
-    for result in results.problems:
-        groups = {case.name: case.group for case in result.problem.cases}
-        for judged in result.judged:
-            head = _solution(result.problem, judged)
-            for tail in _outcomes(judged, groups):
+    for problem_result in results.problems:
+        groups = {case.name: case.group for case in problem_result.problem.cases}
+        for result in problem_result.judged:
+            head = _solution(problem_result.problem, result)
+            for tail in _outcomes(result, groups):
                 table.writerow([_safe(cell) for cell in (*head, *tail)])
     return text.getvalue()
 
 
-def _solution(problem: Problem, judged: SolutionResult) -> tuple[Cell, ...]:
-    solution = judged.solution
+def _solution(problem: Problem, result: SolutionResult) -> tuple[Cell, ...]:
+    solution = result.solution
     return (
         problem.name,
         solution.name,
@@ -76,22 +76,22 @@ def _solution(problem: Problem, judged: SolutionResult) -> tuple[Cell, ...]:
         solution.kind.value,
         solution.size,
         " ".join(sorted(verdict.value for verdict in solution.expect)),
-        judged.verdict.value,
-        judged.reading,
+        result.verdict.value,
+        result.reading,
     )
 
 
-def _outcomes(judged: SolutionResult, groups: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
-    for outcome in judged.outcomes:
+def _outcomes(result: SolutionResult, groups: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
+    for outcome in result.outcomes:
         yield (
             outcome.case,
             groups[outcome.case],
             *_verdict(outcome),
             *_run(outcome.run),
         )
-    if not judged.outcomes:
+    if not result.outcomes:
         blank = (None,) * (len(COLUMNS) - 13)
-        yield None, None, judged.verdict.value, None, judged.message, *blank
+        yield None, None, result.verdict.value, None, result.message, *blank
 
 
 def _verdict(outcome: Outcome) -> tuple[Cell, ...]:

@@ -15,6 +15,7 @@ from judge.model import (
     Case,
     Ended,
     Execution,
+    GroupResult,
     Kind,
     Limits,
     Outcome,
@@ -43,8 +44,8 @@ def read(path: Path) -> tuple[ProblemResult, ...]:
 
 
 def taken(path: Path, take: Callable[[Facts], T]) -> T:
-    """``take`` applied to the facts in a file; raises JudgeError where they are not ours, or
-    incomplete."""
+    """``take`` applied to the facts in a file; raises JudgeError if the file is not one of
+    ``judge run --json``, or is incomplete."""
     try:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
@@ -59,15 +60,15 @@ def taken(path: Path, take: Callable[[Facts], T]) -> T:
     if type(schema) is not int:
         raise JudgeError(f"is not {_WRITES}: it has no schema number", path)
     if schema != SCHEMA:
-        told = f"schema {schema}, this judge reads {SCHEMA}"
+        versions = f"schema {schema}, this judge reads {SCHEMA}"
         fix = "update judge" if schema > SCHEMA else "write it again"
         age = "a newer" if schema > SCHEMA else "an older"
-        raise JudgeError(f"was written by {age} version of judge ({told}): {fix}", path)
+        raise JudgeError(f"was written by {age} version of judge ({versions}): {fix}", path)
     try:
         return take(facts)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        said = f"lacks {error}" if isinstance(error, KeyError) else str(error)
-        raise JudgeError(f"is not {_WRITES}: {said}", path) from error
+        why = f"lacks {error}" if isinstance(error, KeyError) else str(error)
+        raise JudgeError(f"is not {_WRITES}: {why}", path) from error
 
 
 def _problem(data: Mapping[str, Any]) -> ProblemResult:
@@ -102,7 +103,14 @@ def _judged(problem: str, data: Mapping[str, Any]) -> SolutionResult:
         str(data["message"]),
         str(data["stopped"]),
         Slow(slow["case"], tuple(slow["size"]), slow["growth"], slow["points"]) if slow else None,
+        _score(data.get("score")),
+        tuple(_group(group) for group in data.get("groups", ())),
     )
+
+
+def _group(data: Mapping[str, Any]) -> GroupResult:
+    name, why = str(data["name"]), str(data["why"])
+    return GroupResult(name, Verdict(data["verdict"]), _score(data["score"]), why)
 
 
 def _outcome(problem: str, solution: str, data: Mapping[str, Any]) -> Outcome:

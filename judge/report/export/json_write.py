@@ -18,7 +18,16 @@ from judge import __version__
 from judge.common.atomic_write import write_whole
 from judge.common.errors import near_path
 from judge.common.safe_text import encodable, excerpt, unseen
-from judge.model import Execution, Limits, Outcome, ProblemResult, Results, Slow, SolutionResult
+from judge.model import (
+    Execution,
+    GroupResult,
+    Limits,
+    Outcome,
+    ProblemResult,
+    Results,
+    Slow,
+    SolutionResult,
+)
 from judge.plugin import Score
 
 SCHEMA = 1
@@ -78,7 +87,7 @@ def _problem(result: ProblemResult) -> Facts:
             }
             for case in problem.cases
         ],
-        "solutions": [_judged(judged) for judged in result.judged],
+        "solutions": [_solution_result(one) for one in result.judged],
     }
 
 
@@ -94,8 +103,8 @@ def _limits(limits: Limits) -> Facts:
     }
 
 
-def _judged(judged: SolutionResult) -> Facts:
-    solution = judged.solution
+def _solution_result(result: SolutionResult) -> Facts:
+    solution = result.solution
     return {
         "name": solution.name,
         "path": near_path(solution.path) if solution.variant_of is None else solution.place,
@@ -113,19 +122,30 @@ def _judged(judged: SolutionResult) -> Facts:
         "note": solution.note,
         "settled": list(solution.settled),
         "requires": list(solution.requires),
-        "verdict": judged.verdict.value,
+        "verdict": result.verdict.value,
         "expect": sorted(verdict.value for verdict in solution.expect),
-        "as_expected": judged.as_expected,
-        "reading": judged.reading,
-        "reading_why": judged.reading_why,
-        "worst_gap": score(judged.worst_gap),
-        "passed": judged.passed,
-        "cpu_s": judged.cpu_s,
-        "peak_mib": judged.peak_mib,
-        "message": judged.message,
-        "stopped": judged.stopped,
-        "slow": _slow(judged.slow) if judged.slow else None,
-        "outcomes": [_outcome(outcome) for outcome in judged.outcomes],
+        "as_expected": result.as_expected,
+        "reading": result.reading,
+        "reading_why": result.reading_why,
+        "worst_gap": score(result.worst_gap),
+        "passed": result.passed,
+        "cpu_s": result.cpu_s,
+        "peak_mib": result.peak_mib,
+        "message": result.message,
+        "stopped": result.stopped,
+        "score": score(result.score),
+        "groups": [_group(group) for group in result.groups],
+        "slow": _slow(result.slow) if result.slow else None,
+        "outcomes": [_outcome(outcome) for outcome in result.outcomes],
+    }
+
+
+def _group(group: GroupResult) -> Facts:
+    return {
+        "name": group.name,
+        "verdict": group.verdict.value,
+        "score": score(group.score),
+        "why": group.why,
     }
 
 
@@ -188,7 +208,7 @@ def _bytes(data: bytes, tail: bool = False) -> Facts:
 
 
 def score(score: Score | None) -> int | str | None:
-    """A score as JSON holds it: exact, as the plug-in computes it."""
+    """A score in JSON: exact, as the plug-in computes it."""
     if isinstance(score, Fraction):
         return f"{score.numerator}/{score.denominator}"
     return score

@@ -27,11 +27,11 @@ def write(results: Results, path: Path) -> None:
 
 
 def render(results: Results) -> bytes:
-    """The bytes of the file: UTF-8, with marks in place of characters that XML cannot hold."""
+    """The bytes of the file: UTF-8, with marks for characters that XML does not allow."""
     root = Element("testsuites", name="judge")
-    for result in results.problems:
-        for judged in result.judged:
-            _suite(root, results, result.problem, judged)
+    for problem_result in results.problems:
+        for result in problem_result.judged:
+            _suite(root, results, problem_result.problem, result)
     for key in ("tests", "failures", "errors", "skipped"):
         root.set(key, str(sum(int(suite.get(key, 0)) for suite in root)))
     root.set("time", f"{sum(float(suite.get('time', 0)) for suite in root):.3f}")
@@ -39,42 +39,42 @@ def render(results: Results) -> bytes:
     return bytes(tostring(root, encoding="UTF-8", xml_declaration=True)) + b"\n"
 
 
-def _suite(root: Element, results: Results, problem: Problem, judged: SolutionResult) -> None:
-    name = _text(one_line(f"{problem.name}/{judged.solution.name}"))
+def _suite(root: Element, results: Results, problem: Problem, result: SolutionResult) -> None:
+    name = _text(one_line(f"{problem.name}/{result.solution.name}"))
     suite = SubElement(root, "testsuite", name=name, timestamp=_text(results.started[:19]))
-    cases = [_whole(judged, suite, name)]
-    cases += [_case(judged, outcome, suite, name) for outcome in judged.outcomes]
+    cases = [_whole(result, suite, name)]
+    cases += [_case(result, outcome, suite, name) for outcome in result.outcomes]
     for key, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
         suite.set(key, str(sum(case.find(tag) is not None for case in cases)))
     suite.set("tests", str(len(cases)))
     suite.set("time", f"{sum(float(case.get('time', 0)) for case in cases):.3f}")
 
 
-def _whole(judged: SolutionResult, suite: Element, name: str) -> Element:
+def _whole(result: SolutionResult, suite: Element, name: str) -> Element:
     case = SubElement(suite, "testcase", name=WHOLE, classname=name, time="0")
-    expected = " or ".join(sorted(verdict.value for verdict in judged.solution.expect))
-    told = f"{judged.verdict.value} ({judged.verdict.title}), expected {expected}"
-    why = "\n".join(filter(None, (judged.message, judged.stopped)))
-    if judged.verdict is Verdict.SKIP:
-        SubElement(case, "skipped", message=_text(judged.message))
-    elif not judged.as_expected:
-        _fault(case, judged.verdict, told, why)
+    expected = " or ".join(sorted(verdict.value for verdict in result.solution.expect))
+    description = f"{result.verdict.value} ({result.verdict.title}), expected {expected}"
+    why = "\n".join(filter(None, (result.message, result.stopped)))
+    if result.verdict is Verdict.SKIP:
+        SubElement(case, "skipped", message=_text(result.message))
+    elif not result.as_expected:
+        _fault(case, result.verdict, description, why)
     else:
-        SubElement(case, "system-out").text = _text("\n".join(filter(None, (told, why))))
+        SubElement(case, "system-out").text = _text("\n".join(filter(None, (description, why))))
     return case
 
 
-def _case(judged: SolutionResult, outcome: Outcome, suite: Element, name: str) -> Element:
+def _case(result: SolutionResult, outcome: Outcome, suite: Element, name: str) -> Element:
     seconds = outcome.run.cpu_s if outcome.run else 0.0
     case = SubElement(
         suite, "testcase", name=_text(one_line(outcome.case)), classname=name, time=f"{seconds:.6f}"
     )
-    fine = judged.as_expected or outcome.verdict in judged.solution.expect | {Verdict.AC}
-    told = f"{outcome.verdict.value} {saying(outcome)}".rstrip()
+    fine = result.as_expected or outcome.verdict in result.solution.expect | {Verdict.AC}
+    description = f"{outcome.verdict.value} {saying(outcome)}".rstrip()
     if not fine:
-        _fault(case, outcome.verdict, told, "")
+        _fault(case, outcome.verdict, description, "")
     elif outcome.verdict is not Verdict.AC:
-        SubElement(case, "system-out").text = _text(told)
+        SubElement(case, "system-out").text = _text(description)
     return case
 
 

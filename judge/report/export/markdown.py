@@ -53,7 +53,7 @@ def _problem(result: ProblemResult) -> str:
     head = ["#", "Solution", "Language", "Bytes", "Verdict", "Passed", "CPU", "Memory"]
     rows = [
         [
-            "" if its_rank is None else str(its_rank),
+            "" if rank is None else str(rank),
             code(j.solution.name),
             code(j.solution.league),
             f"{j.solution.size:,}",
@@ -62,8 +62,8 @@ def _problem(result: ProblemResult) -> str:
             f"{j.cpu_s * 1000:,.0f} ms" if j.timed else "–",
             f"{j.peak_mib:,.0f} MiB" if j.timed else "–",
         ]
-        for its_rank, place in leaderboard.in_order(result.judged)
-        for j in (result.judged[place],)
+        for rank, index in leaderboard.in_order(result.judged)
+        for j in (result.judged[index],)
     ]
     title = f"**{code(result.problem.title)}**, {len(rows)} solutions, {total} cases"
     return f"{title}\n\n{table(head, rows, frozenset({0, 3, 5, 6, 7}))}"

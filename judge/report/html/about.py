@@ -15,11 +15,11 @@ MOST = 20
 
 def about_run(results: Results) -> dict[str, Any]:
     """The summary of a report, for the index."""
-    judged = [j for problem in results.problems for j in problem.judged]
+    solution_results = [j for problem in results.problems for j in problem.judged]
     return {
         "started": results.started,
         "titles": [plain(p.problem.title, LONGEST) for p in results.problems if p.judged][:MOST],
-        "verdicts": Counter(j.verdict.value for j in judged),
+        "verdicts": Counter(j.verdict.value for j in solution_results),
         "unexpected": len(results.unexpected),
         "interrupted": results.interrupted,
         "machine": plain(results.machine, LONGEST),

@@ -4,15 +4,16 @@ All cells of a case are one block of compressed JSON, which the page's script un
 them is opened. Drawings differ little, so thousands of them compress to a few percent, and the
 browser lays out only those that are looked at. The format:
 
-    {about, input: text, best: {draw, score, why}, board: draw, drawings: [html], texts: [text],
-     dropped, cells: {v, say, score, gap, draw, why, cpu, wall, peak, ended, more: [[name, value]],
-                      texts: [[name, index]], whole}}
+    {about, input: text, best: {draw, score, why, text}, board: draw, drawings: [html],
+     texts: [text], dropped, cells: {v, say, score, gap, draw, why, cpu, wall, peak, ended,
+                                     more: [[name, value]], texts: [[name, index]], whole}}
 
 ``draw`` is an index into ``drawings``, or null, and then ``why`` gives the reason. A text is
 ``{t, n, k, tail, cut}``: characters (bytes that are not UTF-8 as lone surrogates), number of bytes
 in all, number of bytes here, whether these are the last ones, whether the output itself was cut.
 Each value of ``cells`` is a column with one entry per solution, null where it was not run: columns
-compress far better than records. Where a page would grow too big, some cells are not ``whole``:
+compress far better than records. ``best.text`` is the answer file of a problem without drawings,
+else null. Where a page would grow too big, some cells are not ``whole``:
 they lack drawings and texts, and ``dropped`` gives the reason.
 """
 
@@ -33,7 +34,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html.drawings import Gallery, Maybe
 from judge.report.phrases import saying
 
-#: The best compression of drawings; more than this times the room is not drawn.
+#: The best compression of drawings; drawings beyond this times the room are not made.
 _SHRINKS = 60
 #: A delay by the machine is shown from this length on, in seconds.
 LEAST_DELAY_S = 0.1
@@ -68,7 +69,7 @@ class _Texts:
 def pack(
     case: Case,
     loaded: LoadedProblem,
-    judged: Sequence[SolutionResult],
+    results: Sequence[SolutionResult],
     found: Sequence[Outcome | None],
     room: int,
 ) -> Pack:
@@ -81,9 +82,10 @@ def pack(
     best = gallery.best(case)
     board = gallery.draw(None).value if best.value is None else None
     order = [index for index, outcome in enumerate(found) if outcome is not None]
-    order.sort(key=lambda index: (_accepted(found[index]), judged[index].as_expected))
+    order.sort(key=lambda index: (_accepted(found[index]), results[index].as_expected))
     failed = sum(not _accepted(found[index]) for index in order)
     known = next((o.best for o in found if o and o.best is not None), None)
+    stored = None if gallery.draws else gallery.stored_text(case)
     content = {
         "about": plain(case.description),
         "input": _text(excerpt(gallery.input)),
@@ -91,12 +93,13 @@ def pack(
             "draw": best.value,
             "score": None if known is None else loaded.scores.score(known),
             "why": plain(best.why, 2000),
+            "text": None if stored is None else _text(excerpt(stored)),
         },
         "board": board,
     }
     text = ""
     for count in dict.fromkeys((len(order), failed, failed // 4, failed // 16, 0)):
-        whole = _cells(gallery, loaded.scores, judged, found, order[:count])
+        whole = _cells(gallery, loaded.scores, results, found, order[:count])
         text = packed(content | whole | {"dropped": _dropped(count, failed, len(order))})
         if len(text) <= room:
             break
@@ -129,7 +132,7 @@ def _dropped(count: int, failed: int, cells: int) -> str:
 def _cells(
     gallery: Gallery,
     scores: ScoreFormat,
-    judged: Sequence[SolutionResult],
+    results: Sequence[SolutionResult],
     found: Sequence[Outcome | None],
     whole: Sequence[int],
 ) -> dict[str, Any]:
@@ -139,11 +142,11 @@ def _cells(
     for index in whole:
         outcome = found[index]
         assert outcome is not None
-        theirs[index] = gallery.theirs(outcome, judged[index].reading)
+        theirs[index] = gallery.theirs(outcome, results[index].reading)
     texts = _Texts()
     records = [
         outcome and _cell(scores, j, outcome, theirs.get(index), texts)
-        for index, (j, outcome) in enumerate(zip(judged, found, strict=True))
+        for index, (j, outcome) in enumerate(zip(results, found, strict=True))
     ]
     last = max((maybe.value for maybe in theirs.values() if maybe.value is not None), default=0)
     return {
@@ -155,12 +158,12 @@ def _cells(
 
 def _cell(
     scores: ScoreFormat,
-    judged: SolutionResult,
+    result: SolutionResult,
     outcome: Outcome,
     theirs: Maybe[int] | None,
     texts: _Texts,
 ) -> Cell:
-    run = outcome.run if judged.solution.kind is not Kind.OUTPUT else None
+    run = outcome.run if result.solution.kind is not Kind.OUTPUT else None
     whole = theirs is not None
     return {
         "v": outcome.verdict.value,
@@ -173,7 +176,7 @@ def _cell(
         "wall": run and milliseconds(run.wall_s),
         "peak": run and mebibytes(run.peak_mib),
         "ended": run and ending(run),
-        "more": _more(judged, run),
+        "more": _more(result, run),
         "texts": _texts(outcome.run, texts) if whole else [],
         "whole": whole,
     }
@@ -200,10 +203,10 @@ def mebibytes(size: float) -> str:
     return f"{size:,.0f}" if size >= 100 else f"{size:.1f}"
 
 
-def _more(judged: SolutionResult, run: Execution | None) -> list[tuple[str, str]]:
+def _more(result: SolutionResult, run: Execution | None) -> list[tuple[str, str]]:
     """Facts that only few executions have."""
-    if judged.solution.kind is Kind.OUTPUT:
-        return [("Execution", f"none: an output file of {judged.solution.size:,} bytes")]
+    if result.solution.kind is Kind.OUTPUT:
+        return [("Execution", f"none: an output file of {result.solution.size:,} bytes")]
     if run is None:
         return [("Execution", "none")]
     rows = []

@@ -12,7 +12,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.model import Case, Outcome, Reason, Verdict
 from judge.packages.plugin_faults import REFUSALS, calling_plugin
-from judge.plugin import Plugin
+from judge.packages.problem_plugin import ProblemPlugin
 
 #: Longer outputs are not read again, and longer drawings not kept: both in characters.
 READ = 256 * 2**10
@@ -23,7 +23,7 @@ _JUDGED = frozenset({Verdict.AC, Verdict.WA, Verdict.BETTER, Verdict.RTE})
 
 #: Why an answer is not drawn; the outcome gives the details.
 _UNDRAWN: Mapping[Reason | None, str] = {
-    Reason.UNDECODABLE: "The output holds no answer that can be read.",
+    Reason.UNDECODABLE: "The output contains no answer that can be read.",
     Reason.ILLEGAL: "The answer breaks a rule, so it is not drawn.",
 }
 
@@ -41,28 +41,32 @@ class Maybe(Generic[T]):
 class Gallery:
     """Draws answers as long as there is ``room``: characters of all drawings together."""
 
-    def __init__(self, plugin: Plugin[Any, Any], case: Case, room: int = 2**62) -> None:
+    def __init__(self, plugin: ProblemPlugin, case: Case, room: int = 2**62) -> None:
         self.plugin = plugin
+        #: Whether there are pictures at all.
+        self.draws = plugin.offers("draw")
         self.drawings: list[str] = []
         self._room = room
         self._known: dict[Any, Maybe[int]] = {}
         text = _attempt(lambda: _read(case, case.input_path), "read the input")
         self.input = text.value or b""
-        self.instance: Maybe[Any] = (
-            Maybe(None, text.why)
-            if text.value is None
-            else _attempt(lambda: plugin.parse(self.input.decode("utf-8")), "parse the input")
-        )
+        self.instance: Maybe[Any] = Maybe(None, text.why)
+        if text.value is not None and plugin.own is not None:
+            self.instance = _attempt(
+                lambda: plugin.parse(self.input.decode("utf-8")), "parse the input"
+            )
 
     @property
     def size(self) -> tuple[int, ...]:
-        """The size of the instance, by the plug-in; empty if the plug-in fails."""
-        if self.instance.why:
+        """The size of the instance, by the plug-in; empty if the plug-in does not say, or fails."""
+        if self.instance.why or not self.plugin.offers("size"):
             return ()
         return _attempt(lambda: self.plugin.size(self.instance.value), "tell its size").value or ()
 
     def draw(self, answer: Any) -> Maybe[int]:
         """The index of the drawing of ``answer``; of the board alone for None."""
+        if not self.draws:
+            return Maybe(None)
         if self.instance.why:
             return Maybe(None, self.instance.why)
         if answer not in self._known:
@@ -88,14 +92,20 @@ class Gallery:
             text = _read(case, case.answer_path).decode("utf-8")
             return self.plugin.parse_answer(text, self.instance.value).answer
 
-        if self.instance.why:
+        if self.instance.why or not self.draws:
             return Maybe(None, self.instance.why)
         answer = _attempt(read, "read the answer file")
         return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
 
+    def stored_text(self, case: Case) -> bytes | None:
+        """The answer file, which stands where a picture would be; None if it cannot be read."""
+        return _attempt(lambda: _read(case, case.answer_path), "read the answer file").value
+
     def theirs(self, outcome: Outcome, reading: str | None) -> Maybe[int]:
         """The drawing of the solution's answer, if it was graded and can be read."""
         run = outcome.run
+        if not self.draws:
+            return Maybe(None)
         if run is None or outcome.verdict not in _JUDGED:
             return Maybe(None, "The answer was not graded.")
         if outcome.verdict is Verdict.RTE and outcome.score is None:
@@ -120,10 +130,10 @@ def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
         with calling_plugin(allowed=(OSError, UnicodeDecodeError, *REFUSALS)):
             return Maybe(work())
     except (JudgeError, OSError, UnicodeDecodeError, *REFUSALS) as error:
-        told = str(error) or type(error).__name__
-        return Maybe(None, f"Could not {what}: {told}")
+        reason = str(error) or type(error).__name__
+        return Maybe(None, f"Could not {what}: {reason}")
 
 
 def _read(case: Case, path: Path) -> bytes:
-    """Read a file of a case; a link that leads out of its package is refused."""
+    """Read a file of a case; a link to a file outside its package is refused."""
     return foreign_files.read(path, case.data.parent, foreign_files.CASE_BYTES)

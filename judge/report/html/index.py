@@ -23,7 +23,7 @@ from judge.report.html.about import LONGEST
 from judge.report.html.page import environment, inlined, policy
 
 NAME = "index.html"
-#: Tells our index from another page of that name.
+#: Distinguishes an index by the judge from another page of that name.
 MARK = '<meta name="generator" content="judge index">'
 #: How much of a page is searched for its block and for the mark: bytes.
 SEARCHED = 64 * 2**10
@@ -65,7 +65,7 @@ def renew(folder: Path, begin: bool = False) -> Path | None:
     while True:
         names = _pages(folder)
         write_whole(path, render(folder, names).encode())
-        if _pages(folder) == names:  # else another judge has added one meanwhile
+        if _pages(folder) == names:  # otherwise another judge added a report in the meantime
             return path
 
 

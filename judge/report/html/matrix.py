@@ -59,8 +59,8 @@ class Group:
 class Shades:
     """Shades of gaps: each shade gets a quarter of the distinct gaps of the problem."""
 
-    def __init__(self, judged: Sequence[SolutionResult]) -> None:
-        found = {o.gap for j in judged for o in j.outcomes if o.gap is not None and o.gap > 0}
+    def __init__(self, results: Sequence[SolutionResult]) -> None:
+        found = {o.gap for j in results for o in j.outcomes if o.gap is not None and o.gap > 0}
         self._gaps: list[Score] = sorted(found)
 
     def style(self, outcome: Outcome) -> str:
@@ -82,15 +82,15 @@ def kind(outcome: Outcome, scores: ScoreFormat, shades: Shades) -> Kind:
 
 def cells(
     cases: Sequence[Case],
-    judged: SolutionResult,
+    result: SolutionResult,
     scores: ScoreFormat,
     shades: Shades,
     why: str,
 ) -> tuple[Cell, ...]:
     """A row of the table; ``why`` says why a case was not run. Empty if none was."""
-    if not judged.outcomes:
+    if not result.outcomes:
         return ()
-    outcomes = {outcome.case: outcome for outcome in judged.outcomes}
+    outcomes = {outcome.case: outcome for outcome in result.outcomes}
     row, before = [], None
     for case in cases:
         outcome, opens = outcomes.get(case.name), case.group != before
@@ -104,22 +104,22 @@ def cells(
 
 def painted(
     cases: Sequence[Case],
-    judged: Sequence[SolutionResult],
+    results: Sequence[SolutionResult],
     scores: ScoreFormat,
     shades: Shades,
 ) -> dict[str, Any]:
     """The map as data for the canvas, in the format above."""
     kinds: dict[Kind, int] = {}
 
-    def row(its: Mapping[str, Outcome]) -> list[int] | None:
-        found = [its.get(case.name) for case in cases]
-        places = [
+    def row(outcomes: Mapping[str, Outcome]) -> list[int] | None:
+        found = [outcomes.get(case.name) for case in cases]
+        indices = [
             -1 if o is None else kinds.setdefault(kind(o, scores, shades), len(kinds))
             for o in found
         ]
-        return places if its else None
+        return indices if outcomes else None
 
-    rows = [row({outcome.case: outcome for outcome in j.outcomes}) for j in judged]
+    rows = [row({outcome.case: outcome for outcome in j.outcomes}) for j in results]
     return {"kinds": list(kinds), "rows": rows}
 
 
@@ -128,9 +128,9 @@ def groups(cases: Sequence[Case], sizes: Sequence[tuple[int, ...]]) -> tuple[Gro
     weights = sorted({_weight(size) for size in sizes if size})
 
     def column(case: Case, size: tuple[int, ...]) -> Column:
-        told = "×".join(f"{number}" for number in size)
+        text = "×".join(f"{number}" for number in size)
         shade = bisect_left(weights, _weight(size)) * SHADES // len(weights) + 1 if size else 0
-        return Column(_short(case), told, shade)
+        return Column(_short(case), text, shade)
 
     pairs = zip(cases, sizes, strict=True)
     return tuple(

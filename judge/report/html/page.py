@@ -27,6 +27,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html import problem_view
 from judge.report.html.about import about_run
 from judge.report.html.history import NOTHING, History
+from judge.report.phrases import name_and_version
 
 #: How many unexpected verdicts are shown before any click.
 SPELT_OUT = 12
@@ -80,9 +81,9 @@ def render(
             wrongs=[(p, row) for p in problems for row in p.unexpected],
             spelt_out=SPELT_OUT,
             headlines=problem_view.headlines(results),
-            skipped=sum(r.judged.verdict is Verdict.SKIP for p in problems for r in p.rows),
-            judged=sum(len(p.rows) for p in problems),
-            moment=readable_time(results.started),
+            skipped=sum(r.result.verdict is Verdict.SKIP for p in problems for r in p.rows),
+            solution_count=sum(len(p.rows) for p in problems),
+            started=readable_time(results.started),
             about=about_run(results),
             policy=policy(script, sheets),
             script=script,
@@ -114,7 +115,7 @@ def policy(script: str, sheets: Sequence[str]) -> str:
 
 def environment() -> Environment:
     """Templates with autoescape, for the report and its index."""
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -122,6 +123,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["name_and_version"] = name_and_version
+    return made
 
 
 def _finalize(value: Any) -> Any:

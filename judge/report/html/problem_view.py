@@ -12,6 +12,7 @@ from markupsafe import Markup
 from judge.common.safe_text import plain
 from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
 from judge.packages.loaded_problem import LoadedProblem
+from judge.plugin import PLAIN_READING
 from judge.report.html import matrix
 from judge.report.html.addresses import anchor
 from judge.report.html.cell_data import Pack, milliseconds, pack, packed
@@ -30,6 +31,10 @@ ROOM = 6_000_000
 class ProblemView:
     problem: Problem
     css: str
+    #: Whether answers have scores, outputs have readings, and cells have pictures.
+    scored: bool
+    read: bool
+    drawn: bool
     href: str
     rows: tuple[Row, ...]
     groups: tuple[Group, ...]
@@ -46,10 +51,10 @@ class ProblemView:
 
     @property
     def unexpected(self) -> tuple[Row, ...]:
-        return tuple(row for row in self.rows if not row.judged.as_expected)
+        return tuple(row for row in self.rows if not row.result.as_expected)
 
     @property
-    def by_place(self) -> tuple[Row, ...]:
+    def by_index(self) -> tuple[Row, ...]:
         """The rows in the order of ``ProblemResult.judged``."""
         return tuple(sorted(self.rows, key=lambda row: row.index))
 
@@ -60,11 +65,11 @@ class ProblemView:
 
     @property
     def languages(self) -> list[str]:
-        return sorted({row.judged.solution.language for row in self.rows})
+        return sorted({row.result.solution.language for row in self.rows})
 
     @property
     def solution_verdicts(self) -> list[Verdict]:
-        found = {row.judged.verdict for row in self.rows}
+        found = {row.result.verdict for row in self.rows}
         return [verdict for verdict in Verdict if verdict in found]
 
     @property
@@ -83,15 +88,15 @@ class ProblemView:
             "titles": {verdict.value: verdict.title for verdict in Verdict},
             "solutions": [
                 {
-                    "name": plain(row.judged.solution.name),
+                    "name": plain(row.result.solution.name),
                     "href": row.href[1:],
                     "blank": row.why_blank,
                     "ran": row.ran,
-                    "v": row.judged.verdict.value,
-                    "reading": plain(row.judged.reading or ""),
-                    "quoted": plain(shlex.quote(row.judged.solution.name)),
+                    "v": row.result.verdict.value,
+                    "reading": plain(row.reading),
+                    "quoted": plain(shlex.quote(row.result.solution.name)),
                 }
-                for row in self.by_place
+                for row in self.by_index
             ],
             "cases": [
                 {
@@ -120,26 +125,31 @@ def view_of_problem(
     command: str = "",
 ) -> ProblemView:
     """One problem of the page that ``command`` makes; its cells get about ``room`` characters."""
-    problem, judged = result.problem, result.judged
+    problem, solution_results = result.problem, result.judged
     cases = ordered(problem.cases)
-    shades = Shades(judged)
-    shown = {outcome.verdict for j in judged for outcome in j.outcomes}
-    shown |= {j.verdict for j in judged if j.verdict is Verdict.UNVERIFIED}
-    packs = _packs(cases, loaded, judged, room)
-    table = matrix.is_table(len(judged), len(cases))
-    painted = None if table else packed(matrix.painted(cases, judged, loaded.scores, shades))
+    shades = Shades(solution_results)
+    shown = {outcome.verdict for j in solution_results for outcome in j.outcomes}
+    shown |= {j.verdict for j in solution_results if j.verdict is Verdict.UNVERIFIED}
+    packs = _packs(cases, loaded, solution_results, room)
+    table = matrix.is_table(len(solution_results), len(cases))
+    painted = (
+        None if table else packed(matrix.painted(cases, solution_results, loaded.scores, shades))
+    )
     return ProblemView(
         problem,
         loaded.plugin.css,
+        loaded.plugin.goal is not None,
+        loaded.plugin.readings != (PLAIN_READING,),
+        loaded.plugin.offers("draw"),
         anchor(problem.name),
         rows(result, cases, loaded.scores, shades, history, command),
         matrix.groups(cases, [pack.size for pack in packs]),
         tuple(verdict for verdict in Verdict if verdict in shown),
         statements(problem),
-        plot_solutions(judged),
+        plot_solutions(solution_results),
         tuple(Markup(pack.text) for pack in packs),
         None if painted is None else Markup(painted),
-        any(o.gap and o.verdict is Verdict.WA for j in judged for o in j.outcomes),
+        any(o.gap and o.verdict is Verdict.WA for j in solution_results for o in j.outcomes),
         command,
     )
 
@@ -147,11 +157,12 @@ def view_of_problem(
 def narrowed(result: ProblemResult) -> ProblemResult:
     """The result without cases that were not selected, such as with ``--case``.
 
-    If a solution was stopped early, those cannot be told from others, and all cases stay.
+    If a solution was stopped early, its missing cases cannot be distinguished from others that were
+    not selected, and all cases stay.
     """
-    judged = result.judged
-    ran = {outcome.case for j in judged for outcome in j.outcomes}
-    cut = any(j.stopped and j.solution.kind is not Kind.OUTPUT for j in judged)
+    solution_results = result.judged
+    ran = {outcome.case for j in solution_results for outcome in j.outcomes}
+    cut = any(j.stopped and j.solution.kind is not Kind.OUTPUT for j in solution_results)
     if cut or not ran:
         return result
     cases = tuple(case for case in result.problem.cases if case.name in ran)
@@ -167,12 +178,12 @@ def rooms(results: Results, room: int) -> Mapping[str, int]:
 
 def headlines(results: Results) -> list[tuple[str, str]]:
     """The big numbers at the top: (number, what it counts)."""
-    judged = [j for problem in results.problems for j in problem.judged]
-    runs = [o.run for j in judged for o in j.outcomes if o.run]
+    solution_results = [j for problem in results.problems for j in problem.judged]
+    runs = [o.run for j in solution_results for o in j.outcomes if o.run]
     cases = sum(len(problem.problem.cases) for problem in results.problems)
-    accepted = sum(j.verdict is Verdict.AC for j in judged)
+    accepted = sum(j.verdict is Verdict.AC for j in solution_results)
     return [
-        _counted(len(judged), "solution"),
+        _counted(len(solution_results), "solution"),
         (f"{accepted:,}", "accepted"),
         _counted(cases, "case"),
         _counted(len(runs), "execution"),
@@ -196,19 +207,19 @@ def duration(seconds: float) -> str:
 def ordered(cases: Iterable[Case]) -> tuple[Case, ...]:
     """The cases ordered by group, groups in the order of their first case."""
     cases = tuple(cases)
-    groups = {group: place for place, group in enumerate(dict.fromkeys(c.group for c in cases))}
+    groups = {group: index for index, group in enumerate(dict.fromkeys(c.group for c in cases))}
     return tuple(sorted(cases, key=lambda case: groups[case.group]))
 
 
 def _packs(
-    cases: tuple[Case, ...], loaded: LoadedProblem, judged: tuple[SolutionResult, ...], room: int
+    cases: tuple[Case, ...], loaded: LoadedProblem, results: tuple[SolutionResult, ...], room: int
 ) -> list[Pack]:
-    """Each case gets an equal share of the room that those before it have left."""
+    """Each case gets an equal share of the room that is left."""
     packs: list[Pack] = []
-    outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in judged]
-    for place, case in enumerate(cases):
-        found = [its.get(case.name) for its in outcomes]
-        packs.append(pack(case, loaded, judged, found, room // (len(cases) - place)))
+    outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in results]
+    for index, case in enumerate(cases):
+        found = [by_case.get(case.name) for by_case in outcomes]
+        packs.append(pack(case, loaded, results, found, room // (len(cases) - index)))
         room = max(0, room - len(packs[-1].text))
     return packs
 

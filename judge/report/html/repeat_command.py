@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from judge.common.safe_text import typed
+from judge.packages.load import problem_name
 
 #: Options of ``judge run`` that are repeated; each takes an argument.
 KEPT = frozenset(
@@ -14,14 +15,20 @@ KEPT = frozenset(
 
 def repeating(command: str, problem: str, *more: str) -> str:
     """``judge run PROBLEM`` with the options of the report's ``command``, and ``more``."""
-    return typed(["judge", "run", problem, *_kept(command), *more])
+    words = _words(command)
+    paths = (word for word in words[2:] if problem_name(word) == problem != word)
+    return typed(["judge", "run", next(paths, problem), *_kept(words), *more])
 
 
-def _kept(command: str) -> list[str]:
+def _words(command: str) -> list[str]:
     try:
-        words = iter(shlex.split(command))
+        return shlex.split(command)
     except ValueError:  # an unbalanced quote
         return []
+
+
+def _kept(command: list[str]) -> list[str]:
+    words = iter(command)
     if [next(words, ""), next(words, "")] != ["judge", "run"]:
         return []
     kept = []

@@ -50,7 +50,7 @@ _SHAPES = {
 _OTHER = "triangle"
 
 
-class Place(Enum):
+class Position(Enum):
     """The position of a label beside its point: (to the right, above)."""
 
     RIGHT_ABOVE = (True, True)
@@ -64,23 +64,23 @@ class Label:
     """The name of a point; ``roomy`` if it fits only in a wide plot."""
 
     text: str
-    place: Place
+    position: Position
     roomy: bool
 
     @property
     def dx(self) -> int:
-        return 9 if self.place.value[0] else -9
+        return 9 if self.position.value[0] else -9
 
     @property
     def dy(self) -> int:
-        return -8 if self.place.value[1] else 16
+        return -8 if self.position.value[1] else 16
 
 
 @dataclass(frozen=True)
 class Point:
-    """``place`` is the index of the solution."""
+    """``index`` is the index of the solution."""
 
-    place: int
+    index: int
     x: float
     y: float
     shape: str
@@ -110,9 +110,9 @@ class Scatter:
     verdicts: tuple[tuple[str, Verdict], ...]
 
 
-def plot_solutions(judged: Sequence[SolutionResult]) -> Scatter | None:
+def plot_solutions(results: Sequence[SolutionResult]) -> Scatter | None:
     """The plot of all solutions that ran; None if there are fewer than two."""
-    ran = {place: j for place, j in enumerate(judged) if j.timed}
+    ran = {index: j for index, j in enumerate(results) if j.timed}
     if len(ran) < 2:
         return None
     across = _Scale([float(max(1, j.solution.size)) for j in ran.values()])
@@ -126,12 +126,12 @@ def plot_solutions(judged: Sequence[SolutionResult]) -> Scatter | None:
     front = leaderboard.pareto([j for j in ran.values() if leaderboard.is_valid(j)])
     names = {j.solution.name for j in front}
     points = tuple(
-        Point(place, *at(j), _SHAPES.get(j.verdict, _OTHER), j.verdict, j.solution.name in names)
-        for place, j in ran.items()
+        Point(index, *at(j), _SHAPES.get(j.verdict, _OTHER), j.verdict, j.solution.name in names)
+        for index, j in ran.items()
     )
     shown = {j.verdict for j in ran.values()}
     return Scatter(
-        _labelled(points, {place: j.solution.name for place, j in ran.items()}),
+        _labelled(points, {index: j.solution.name for index, j in ran.items()}),
         _steps([at(j) for j in front]),
         _spaced([(100 * part, label) for part, label in across.ticks()]),
         tuple(Tick(round(100 - 100 * part, 2), label) for part, label in up.ticks()),
@@ -164,19 +164,19 @@ def _labelled(points: tuple[Point, ...], names: Mapping[int, str]) -> tuple[Poin
     taken = {frame: [_dot(point, frame) for point in points] for frame in (WIDE, NARROW)}
     labels: dict[int, Label] = {}
     for point in sorted((p for p in points if p.on_front), key=lambda p: p.x):
-        label = _label(point, names[point.place], taken)
+        label = _label(point, names[point.index], taken)
         if label is not None:
-            labels[point.place] = label
+            labels[point.index] = label
             for frame in (WIDE,) if label.roomy else (WIDE, NARROW):
                 taken[frame].append(_written(point, label, frame))
-    return tuple(replace(point, label=labels.get(point.place)) for point in points)
+    return tuple(replace(point, label=labels.get(point.index)) for point in points)
 
 
 def _label(point: Point, name: str, taken: Mapping[Frame, Sequence[_Box]]) -> Label | None:
     text = name if len(name) <= LETTERS else name[: LETTERS - 1] + "…"
     for roomy in (False, True):
-        for place in Place:
-            label = Label(text, place, roomy)
+        for position in Position:
+            label = Label(text, position, roomy)
             if all(
                 _fits(_written(point, label, frame), frame, taken[frame])
                 for frame in ((WIDE,) if roomy else (WIDE, NARROW))

@@ -12,7 +12,7 @@ from judge.common.messages import counted, readable_time
 from judge.common.safe_text import plain
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict
-from judge.plugin import Score
+from judge.plugin import PLAIN_READING, Score
 from judge.report.html import matrix, source
 from judge.report.html.addresses import anchor, web_address
 from judge.report.html.cell_data import mebibytes, milliseconds, packed
@@ -20,7 +20,7 @@ from judge.report.html.history import History
 from judge.report.html.matrix import Cell, Shades
 from judge.report.html.repeat_command import repeating
 from judge.report.html.source import Source
-from judge.report.phrases import saying
+from judge.report.phrases import group_text, saying
 from judge.solutions import code_size
 from judge.store.store import PastResult
 
@@ -37,14 +37,14 @@ class Failure:
     href: str
     verdict: Verdict
     gap: str
-    said: str
+    text: str
 
 
 @dataclass(frozen=True)
 class Earlier:
     """One earlier result as strings; ``source`` says whether the source was the same."""
 
-    moment: str
+    started: str
     verdict: Verdict
     size: str
     passed: str
@@ -58,13 +58,13 @@ class Row:
     """One solution. ``index`` is its index in ``ProblemResult.judged``."""
 
     index: int
-    judged: SolutionResult
+    result: SolutionResult
     rank: int | None
     href: str
     link: str | None
     gap: str
     #: The rank of its worst gap among all gaps, for sorting; None without a gap.
-    gap_place: int | None
+    gap_rank: int | None
     cpu_ms: str
     peak_mib: str
     cells: tuple[Cell, ...]
@@ -80,34 +80,50 @@ class Row:
 
     @property
     def ran(self) -> bool:
-        return bool(self.judged.outcomes)
+        return bool(self.result.outcomes)
+
+    @property
+    def reading(self) -> str:
+        """The reading of its outputs; empty where the problem has no choice, or it did not run."""
+        reading = self.result.reading
+        return "" if reading is None or reading == PLAIN_READING else reading
 
     @property
     def why_blank(self) -> str:
-        return why_blank(self.judged)
+        return why_blank(self.result)
 
     @property
     def slow(self) -> str:
         """How far an unverified solution came; empty for others."""
-        return soft_limit.described(self.judged.slow) if self.judged.slow else ""
+        return soft_limit.described(self.result.slow) if self.result.slow else ""
+
+    @property
+    def score(self) -> str:
+        """Of a scoring problem; a dash where there is none."""
+        return ScoreFormat().score(self.result.score)
+
+    @property
+    def groups(self) -> list[str]:
+        """Verdict and score of each group of cases."""
+        return [group_text(group) for group in self.result.groups]
 
     @property
     def size(self) -> str:
         """The size, and what is counted."""
-        measured = self.judged.solution.measured
+        measured = self.result.solution.measured
         if measured is None:
             return self.source.size
         return "; ".join([counted(measured.ranked, "byte"), *code_size.described(measured)])
 
     @property
     def expect(self) -> list[Verdict]:
-        return sorted(self.judged.solution.expect, key=lambda verdict: verdict.value)
+        return sorted(self.result.solution.expect, key=lambda verdict: verdict.value)
 
 
-def why_blank(judged: SolutionResult) -> str:
+def why_blank(result: SolutionResult) -> str:
     """Why a solution was not run on some or all cases, in a line."""
-    told = (judged.stopped or judged.message).strip().partition("\n")[0]
-    return plain(told, 300) or judged.verdict.title
+    text = (result.stopped or result.message).strip().partition("\n")[0]
+    return plain(text, 300) or result.verdict.title
 
 
 def rows(
@@ -119,35 +135,40 @@ def rows(
     command: str,
 ) -> tuple[Row, ...]:
     """In the order of ``leaderboard.in_order``. ``command`` made the report."""
-    places = _gap_places(result.judged)
+    gap_ranks = _gap_ranks(result.judged)
     table = matrix.is_table(len(result.judged), len(cases))
     made = []
-    for its_rank, index in leaderboard.in_order(result.judged):
-        judged = result.judged[index]
-        name, its = judged.solution.name, source.load(judged.solution, len(result.judged))
-        gap = judged.worst_gap
-        failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
+    for rank, index in leaderboard.in_order(result.judged):
+        solution_result = result.judged[index]
+        name, listing = (
+            solution_result.solution.name,
+            source.load(solution_result.solution, len(result.judged)),
+        )
+        gap = solution_result.worst_gap
+        failed = [o for o in solution_result.outcomes if o.verdict is not Verdict.AC]
         failed.sort(
-            key=lambda o: o.verdict is not judged.verdict
+            key=lambda o: o.verdict is not solution_result.verdict
         )  # those with the verdict of the solution first
         past = history.get((result.problem.name, name), ())
         row = Row(
             index=index,
-            judged=judged,
-            rank=its_rank,
+            result=solution_result,
+            rank=rank,
             href=anchor(result.problem.name, name),
-            link=web_address(judged.solution.url),
+            link=web_address(solution_result.solution.url),
             gap=scores.score(gap),
-            gap_place=None if gap is None else places[gap],
-            cpu_ms=milliseconds(judged.cpu_s) if judged.timed else "–",
-            peak_mib=mebibytes(judged.peak_mib) if judged.timed else "–",
-            cells=matrix.cells(cases, judged, scores, shades, why_blank(judged)) if table else (),
+            gap_rank=None if gap is None else gap_ranks[gap],
+            cpu_ms=milliseconds(solution_result.cpu_s) if solution_result.timed else "–",
+            peak_mib=mebibytes(solution_result.peak_mib) if solution_result.timed else "–",
+            cells=matrix.cells(cases, solution_result, scores, shades, why_blank(solution_result))
+            if table
+            else (),
             failures=tuple(_failure(result.problem, o, scores) for o in failed[:SPELT_OUT]),
             more_failures=max(0, len(failed) - SPELT_OUT),
-            source=its,
-            pack=Markup(packed(its.html)),
-            file=judged.solution.place,
-            history=tuple(_earlier(old, its.digest, scores) for old in past[:REMEMBERED]),
+            source=listing,
+            pack=Markup(packed(listing.html)),
+            file=solution_result.solution.place,
+            history=tuple(_earlier(old, listing.digest, scores) for old in past[:REMEMBERED]),
             more_history=max(0, len(past) - REMEMBERED),
             again=repeating(command, result.problem.name, "--solution", name),
         )
@@ -178,6 +199,6 @@ def _earlier(old: PastResult, digest: str, scores: ScoreFormat) -> Earlier:
     )
 
 
-def _gap_places(judged: tuple[SolutionResult, ...]) -> dict[Score, int]:
-    gaps = sorted({j.worst_gap for j in judged if j.worst_gap is not None})
-    return {gap: place for place, gap in enumerate(gaps)}
+def _gap_ranks(results: tuple[SolutionResult, ...]) -> dict[Score, int]:
+    gaps = sorted({j.worst_gap for j in results if j.worst_gap is not None})
+    return {gap: rank for rank, gap in enumerate(gaps)}

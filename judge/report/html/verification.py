@@ -43,7 +43,7 @@ def render(results: Results, findings: Sequence[Finding], seed: int, interrupted
             warnings=[f for f in findings if f.status is Status.WARNING],
             headlines=problem_view.headlines(results),
             styles=STYLES,
-            moment=readable_time(results.started),
+            started=readable_time(results.started),
             policy=policy("", sheets),
             sheets=sheets,
         )

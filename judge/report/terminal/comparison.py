@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from judge.analysis.compare_runs import Change, Comparison, Side
+from judge.analysis.compare_runs import Change, Comparison, Side, compare_sides, side
 from judge.common.safe_text import one_line
+from judge.evaluation.rescore import Rescored
+from judge.report.export import json_write
 from judge.report.export.markdown import code, table
+from judge.store import restore
+from judge.store.restore import RestoredRun
 
 
 def text(comparison: Comparison) -> str:
@@ -18,6 +22,15 @@ def text(comparison: Comparison) -> str:
     return "\n".join([*lines, "", summary(comparison)])
 
 
+def rescored_text(stored: RestoredRun, again: Rescored, kept: int | None) -> str:
+    """What rescoring changed in a stored run; ``kept`` is the number of the new run, if any."""
+    names = {result.problem.name for result in again.results.problems}
+    before = json_write.results_as_facts(restore.only(stored.results, names))
+    after = json_write.results_as_facts(again.results)
+    label = f"@{kept or 'not kept'}"
+    return text(compare_sides(side(f"@{stored.run_number}", before), side(label, after)))
+
+
 def markdown(comparison: Comparison) -> str:
     """The same as a table."""
     before, after = comparison.before, comparison.after
@@ -27,7 +40,7 @@ def markdown(comparison: Comparison) -> str:
             code(change.problem),
             code(change.solution),
             change.what,
-            code(change.told),
+            code(change.description),
         ]
         for change in comparison.changes
     ]
@@ -59,4 +72,4 @@ def _side(word: str, side: Side) -> str:
 
 def _line(change: Change) -> str:
     mark = "!" if change.worse else " "
-    return f"{mark} {change.what:<7} {one_line(change.solution)}: {one_line(change.told)}"
+    return f"{mark} {change.what:<7} {one_line(change.solution)}: {one_line(change.description)}"

@@ -31,15 +31,15 @@ MISTAKABLE = frozenset({Verdict.WA, Verdict.RTE})
 def grade_text(plan: Plan, results: Results, took_s: float) -> str:
     """All there is to say of one file: of a source on its cases, or of an output on one."""
     [request] = plan.requests
-    [judged] = results.problems[0].judged
+    [result] = results.problems[0].judged
     loaded = plan.problems[request.problem.name]
     if request.solution.kind is Kind.OUTPUT:
-        return _output_text(request, judged, loaded)
-    return _source_text(request, judged, loaded, results.interrupted, took_s)
+        return _output_text(request, result, loaded)
+    return _source_text(request, result, loaded, results.interrupted, took_s)
 
 
-def _output_text(request: Request, judged: SolutionResult, loaded: LoadedProblem) -> str:
-    [outcome], [case] = judged.outcomes, request.cases
+def _output_text(request: Request, result: SolutionResult, loaded: LoadedProblem) -> str:
+    [outcome], [case] = result.outcomes, request.cases
     run = outcome.run
     size = counted(len(run.stdout) if run else 0, "byte")
     more = "more than " if outcome.verdict is Verdict.OLE else ""
@@ -48,122 +48,122 @@ def _output_text(request: Request, judged: SolutionResult, loaded: LoadedProblem
         f"{outcome.verdict.value}: {verdict_in_words(outcome, loaded)}",
     ]
     if len(loaded.plugin.readings) > 1:
-        rows.append(f"read as {judged.reading}: {judged.reading_why}")
-    return clean_text(rows, _drawn(request, judged, outcome, loaded))
+        rows.append(f"read as {result.reading}: {result.reading_why}")
+    return clean_text(rows, _drawn(request, result, outcome, loaded))
 
 
 def _source_text(
     request: Request,
-    judged: SolutionResult,
+    result: SolutionResult,
     loaded: LoadedProblem,
     interrupted: bool,
     took_s: float,
 ) -> str:
     solution, cases = request.solution, request.cases
-    failed = [o for o in judged.outcomes if o.verdict is not Verdict.AC]
-    so_far = f" after {counted(len(judged.outcomes), 'case')}" if interrupted else ""
+    failed = [o for o in result.outcomes if o.verdict is not Verdict.AC]
+    so_far = f" after {counted(len(result.outcomes), 'case')}" if interrupted else ""
     rows = [
         one_line(
             f"{request.problem.title}: {solution.path.name}, {counted(solution.size, 'byte')}, "
             f"{solution.language} {solution.kind.value}"
         ),
-        f"{judged.verdict.value}{so_far}: {judged.verdict.title}{passed_cases(judged, cases)}",
-        *judged.message.splitlines()[:ROWS],
-        *details_of(judged, loaded),
+        f"{result.verdict.value}{so_far}: {result.verdict.title}{passed_cases(result, cases)}",
+        *result.message.splitlines()[:ROWS],
+        *details_of(result, loaded),
         *(outcome_line(outcome, loaded) for outcome in failed[:SPELT_OUT]),
     ]
     if len(failed) > SPELT_OUT:
         rows.append(f"  … and {len(failed) - SPELT_OUT} more")
-    if judged.stopped:
-        rows.append(judged.stopped)
-    rows.append(f"took {took_s:.1f} s, each case in a process of its own")
-    paragraphs = [*stderr_excerpt(failed), *_first_wrong_answer(request, judged, failed, loaded)]
+    if result.stopped:
+        rows.append(result.stopped)
+    rows.append(f"took {took_s:.1f} s, one process per case")
+    paragraphs = [*stderr_excerpt(failed), *_first_wrong_answer(request, result, failed, loaded)]
     if not interrupted:
-        paragraphs.append(post(judged, cases, loaded))
+        paragraphs.append(post(result, cases, loaded))
     return clean_text(rows, paragraphs)
 
 
 def _first_wrong_answer(
-    request: Request, judged: SolutionResult, failed: list[Outcome], loaded: LoadedProblem
+    request: Request, result: SolutionResult, failed: list[Outcome], loaded: LoadedProblem
 ) -> list[str]:
-    """The faults of the first wrong answer, below the name of its case."""
+    """The name of the first failing case, and what is wrong with its answer."""
     first = next((o for o in failed if o.reason), None)
-    paragraphs = _drawn(request, judged, first, loaded) if first else []
+    paragraphs = _drawn(request, result, first, loaded) if first else []
     return [f"{one_line(first.case)}:", *paragraphs] if first and paragraphs else []
 
 
 def _drawn(
-    request: Request, judged: SolutionResult, outcome: Outcome, loaded: LoadedProblem
+    request: Request, result: SolutionResult, outcome: Outcome, loaded: LoadedProblem
 ) -> list[str]:
-    if outcome.run is None or judged.reading is None:
+    if outcome.run is None or result.reading is None:
         return []
     names = [case.name for case in request.cases]
     context = request.contexts[names.index(outcome.case)]
     grade = Grade(outcome.verdict, outcome.reason, score=outcome.score)
-    return drawn(loaded, context, grade, outcome.run, judged.reading)
+    return drawn(loaded, context, grade, outcome.run, result.reading)
 
 
 def verdict_in_words(outcome: Outcome, loaded: LoadedProblem) -> str:
     """Verdict and reason in words, with the exact scores where there are any."""
-    words = [outcome.verdict.title]
+    parts = [outcome.verdict.title]
     if outcome.reason:
-        words.append(outcome.reason.value)
+        parts.append(outcome.reason.value)
     if outcome.score is not None:
-        words.append(f"score {loaded.scores.score(outcome.score)}")
-        words.append(f"best {loaded.scores.score(outcome.best)}")
-    return ", ".join(words) + (f"; {outcome.message}" if outcome.message else "")
+        parts.append(f"score {loaded.scores.score(outcome.score)}")
+        parts.append(f"best {loaded.scores.score(outcome.best)}")
+    return ", ".join(parts) + (f"; {outcome.message}" if outcome.message else "")
 
 
-def details_of(judged: SolutionResult, loaded: LoadedProblem) -> list[str]:
+def details_of(result: SolutionResult, loaded: LoadedProblem) -> list[str]:
     """Size, reading, how a solution that failed was run, and how far a slow one came."""
-    measured = judged.solution.measured
+    measured = result.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
-    if judged.verdict in MISTAKABLE:
-        rows.append(one_line("; ".join(judged.solution.settled)))
-    if judged.slow:
-        rows.append(soft_limit.described(judged.slow))
-    if judged.reading and len(loaded.plugin.readings) > 1:
-        rows.append(f"read as {judged.reading}: {judged.reading_why}")
+    if result.verdict in MISTAKABLE:
+        rows.append(one_line("; ".join(result.solution.settled)))
+    if result.slow:
+        rows.append(soft_limit.described(result.slow))
+    if result.reading and len(loaded.plugin.readings) > 1:
+        rows.append(f"read as {result.reading}: {result.reading_why}")
     return rows
 
 
-def passed_cases(judged: SolutionResult, cases: tuple[Case, ...]) -> str:
-    if not judged.outcomes:
+def passed_cases(result: SolutionResult, cases: tuple[Case, ...]) -> str:
+    if not result.outcomes:
         return ""
-    slowest = max(judged.outcomes, key=lambda o: o.run.cpu_s if o.run else 0.0)
-    longest = f"{_milliseconds(judged.cpu_s)} of CPU time at most ({slowest.case})"
-    return f", {judged.passed} of {len(cases)} cases passed, {longest}"
+    slowest = max(result.outcomes, key=lambda o: o.run.cpu_s if o.run else 0.0)
+    longest = f"{_milliseconds(result.cpu_s)} of CPU time at most ({slowest.case})"
+    return f", {result.passed} of {len(cases)} cases passed, {longest}"
 
 
 def _milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:,.0f} ms" if seconds >= 0.0005 else "below 1 ms"
 
 
-def post(judged: SolutionResult, cases: tuple[Case, ...], loaded: LoadedProblem) -> str:
+def post(result: SolutionResult, cases: tuple[Case, ...], loaded: LoadedProblem) -> str:
     """The line to paste under a post, in Markdown."""
-    solution = judged.solution
+    solution = result.solution
     title = all_languages()[solution.language].title
     flags = f" with {code(' '.join(solution.flags))}" if solution.flags else ""
-    words = [f"**{judged.verdict.value}** {counted(solution.size, 'byte')}", title + flags]
-    if judged.outcomes:
-        words.append(f"{judged.passed}/{len(cases)} cases")
-    if judged.slow:
-        words.append(soft_limit.described(judged.slow))
-    elif judged.verdict is Verdict.AC:
-        words.append(f"worst case {_milliseconds(judged.cpu_s)}")
-    elif judged.refuted:
-        words.append(f"refuted by {code(judged.refuted.case)}")
-    if judged.verdict is Verdict.AC and judged.reading and len(loaded.plugin.readings) > 1:
-        words.append(judged.reading)
-    return ", ".join(words)
+    parts = [f"**{result.verdict.value}** {counted(solution.size, 'byte')}", title + flags]
+    if result.outcomes:
+        parts.append(f"{result.passed}/{len(cases)} cases")
+    if result.slow:
+        parts.append(soft_limit.described(result.slow))
+    elif result.verdict is Verdict.AC:
+        parts.append(f"worst case {_milliseconds(result.cpu_s)}")
+    elif result.refuted:
+        parts.append(f"refuted by {code(result.refuted.case)}")
+    if result.verdict is Verdict.AC and result.reading and len(loaded.plugin.readings) > 1:
+        parts.append(result.reading)
+    return ", ".join(parts)
 
 
 def outcome_line(outcome: Outcome, loaded: LoadedProblem) -> str:
-    words = [outcome.reason.value] if outcome.reason else []
+    parts = [outcome.reason.value] if outcome.reason else []
     if outcome.gap:
-        words.append(f"gap {loaded.scores.score(outcome.gap)}")
-    said = "; ".join(filter(None, (", ".join(words), outcome.message)))
-    return one_line(f"  {outcome.case}: {outcome.verdict.value} {said}".rstrip())
+        parts.append(f"gap {loaded.scores.score(outcome.gap)}")
+    text = "; ".join(filter(None, (", ".join(parts), outcome.message)))
+    return one_line(f"  {outcome.case}: {outcome.verdict.value} {text}".rstrip())
 
 
 def stderr_excerpt(failed: list[Outcome]) -> list[str]:

@@ -16,7 +16,7 @@ from judge.model import Execution, Grade, Verdict
 from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.report.terminal.wrong_answer import sketched
 
-#: How much of an output is shown that holds no answer, in characters.
+#: How much of an output without a legal answer is shown, in characters.
 SHOWN = 400
 
 
@@ -41,17 +41,21 @@ def report(
 
 def _ending(hunt_result: HuntResult) -> str:
     tried = f"{hunt_result.tried:,} instance{'' if hunt_result.tried == 1 else 's'}"
-    said = f"{tried} in {hunt_result.seconds:.1f} s"
+    summary = f"{tried} in {hunt_result.seconds:.1f} s"
     if hunt_result.interrupted:
-        said = f"interrupted after {said}"
+        summary = f"interrupted after {summary}"
     if not hunt_result.failures:
-        return f"{said}: it survived" if not hunt_result.interrupted else f"{said}: nothing found"
+        return (
+            f"{summary}: it survived"
+            if not hunt_result.interrupted
+            else f"{summary}: nothing found"
+        )
     failures = len(hunt_result.failures)
-    return f"{said}: {failures} failure{'' if failures == 1 else 's'}"
+    return f"{summary}: {failures} failure{'' if failures == 1 else 's'}"
 
 
 def _too_slow(target: Target, slow: TooSlow) -> str:
-    """Whether the solution would ever answer nobody knows: so the smallest is shown."""
+    """A solution that hits a limit: it may never end, so the smallest instance is shown."""
     size = " x ".join(map(str, target.plugin.size(slow.smallest)))
     what = f"{slow.count:,} were too slow, the smallest of size {size}"
     if slow.count == 1:
@@ -82,8 +86,8 @@ def _failure(
             f"it beats {one_line(hunt_result.reference)}: the reference is at fault. The reference "
             "says"
         ]
-    rows += [f"a best answer, score {target.loaded.scores.score(best.score)}:"]
-    rows += [_indented(sketched(plugin, instance, best.answer)), ""]
+    rows += [f"a best answer{_score(target, best)}:"]
+    rows += [_indented(_pictured(target, instance, best.answer)), ""]
     if saved:
         rows += [
             f"saved as {one_line(saved)}; judge it with",
@@ -93,11 +97,11 @@ def _failure(
     return "\n".join(rows)
 
 
-def _gap(target: Target, its: Grade) -> str:
-    if its.gap:
-        return f" (gap {target.loaded.scores.gap(its.gap)})"
-    message = its.message.removeprefix(f"{its.rule}: ")
-    return f" ({one_line(message)})" if message and its.verdict is not Verdict.RTE else ""
+def _gap(target: Target, grade: Grade) -> str:
+    if grade.gap:
+        return f" (gap {target.loaded.scores.gap(grade.gap)})"
+    message = grade.message.removeprefix(f"{grade.rule}: ")
+    return f" ({one_line(message)})" if message and grade.verdict is not Verdict.RTE else ""
 
 
 def _reduced(target: Target, failure: Failure) -> str:
@@ -125,12 +129,23 @@ def _shown(
     reading = hunt_result.reading or plugin.readings[0]
     try:
         answer = plugin.decode(text, instance, reading)
-        score: Any = plugin.score(instance, answer)
+        rated = plugin.rated(instance, answer)
     except (Undecodable, IllegalAnswer) as error:
-        said = plain(text.strip("\n"), SHOWN) or "nothing"
-        return f"its answer is no good, {error}{after}:\n{_indented(said)}"
-    drawn = _indented(sketched(plugin, instance, answer))
-    return f"its answer, score {target.loaded.scores.score(score)}{after}:\n{drawn}"
+        shown = plain(text.strip("\n"), SHOWN) or "nothing"
+        return f"its answer is no good, {error}{after}:\n{_indented(shown)}"
+    drawn = _indented(_pictured(target, instance, answer))
+    return f"its answer{_score(target, rated)}{after}:\n{drawn}"
+
+
+def _score(target: Target, rated: Best[Any]) -> str:
+    return "" if rated.score is None else f", score {target.loaded.scores.score(rated.score)}"
+
+
+def _pictured(target: Target, instance: Any, answer: Any) -> str:
+    """An answer as the plug-in draws it, or else as Python writes it."""
+    if target.plugin.offers("sketch"):
+        return sketched(target.plugin, instance, answer)
+    return plain(answer if isinstance(answer, str) else repr(answer), SHOWN)
 
 
 def _indented(text: str) -> str:
@@ -138,32 +153,33 @@ def _indented(text: str) -> str:
 
 
 def _roots(options: HuntOptions) -> list[str]:
-    words = []
+    arguments = []
     for name, path in (
         ("problems", options.problems_root),
         ("solutions", options.solutions_root),
     ):
         if path != Path(name):
-            words += [f"--{name}", str(path)]
-    return words
+            arguments += [f"--{name}", str(path)]
+    return arguments
 
 
 def _run_command(target: Target, options: HuntOptions, saved: str) -> str:
     """A source from elsewhere is no solution of the problem, which others are."""
     solution = target.solution
-    known = solution.path.resolve().parent == (options.solutions_root / options.problem).resolve()
+    home = options.solutions_root / target.problem.name
+    known = solution.path.resolve().parent == home.resolve()
     chosen = ["--solution", solution.name] if known else []
-    words = ["judge", "run", target.problem.name, *chosen, "--case", saved]
-    return typed([*words, *_roots(options)])
+    command = ["judge", "run", options.problem, *chosen, "--case", saved]
+    return typed([*command, *_roots(options)])
 
 
 def _hunt_command(
     target: Target, options: HuntOptions, hunt_result: HuntResult, failure: Failure
 ) -> str:
-    words = ["judge", "hunt", options.problem, options.solution, "--seed", str(options.seed)]
-    words += ["--only", str(failure.number)]
+    command = ["judge", "hunt", options.problem, options.solution, "--seed", str(options.seed)]
+    command += ["--only", str(failure.number)]
     if options.sizes != HuntOptions.sizes:
-        words += ["--size", "-".join(map(str, options.sizes))]
+        command += ["--size", "-".join(map(str, options.sizes))]
     if options.against is not None:
-        words += ["--against", options.against]
-    return typed([*words, *_roots(options)])
+        command += ["--against", options.against]
+    return typed([*command, *_roots(options)])

@@ -8,7 +8,7 @@ from judge.analysis.leaderboard import Board, Place, Ranking
 from judge.checking import soft_limit
 from judge.common.safe_text import one_line
 from judge.model import SolutionResult, Verdict
-from judge.report.terminal.phrases import NAME, SAID, against_it, fitted, name_columns
+from judge.report.terminal.phrases import MESSAGE, NAME, fitted, name_columns, refuting_case
 
 PARETO = "◆"
 
@@ -19,20 +19,20 @@ PARETO = "◆"
 def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
     """The smallest correct solution of each language, in one line; nothing where there is none."""
     boards = [board for board in ranking.leagues if board.places]
-    boards.sort(key=lambda board: board.places[0].judged.solution.size)
-    said = " · ".join(
-        f"{board.best:,} B {fitted(board.places[0].judged.solution.name, NAME).rstrip()} "
+    boards.sort(key=lambda board: board.places[0].result.solution.size)
+    sizes = " · ".join(
+        f"{board.best:,} B {fitted(board.places[0].result.solution.name, NAME).rstrip()} "
         f"({_league(board.league, titles)}){_gain(board)}"
         for board in boards
     )
-    return [f"smallest: {said}"] if said else []
+    return [f"smallest: {sizes}"] if sizes else []
 
 
 def leaderboard_lines(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
     """The board of all languages, then one for each language with several correct solutions."""
-    front = {judged.solution.name for judged in ranking.pareto}
+    front = {result.solution.name for result in ranking.pareto}
     overall = ranking.overall
-    right = [place.judged for place in overall.places]
+    right = [place.result for place in overall.places]
     room = name_columns([*right, *overall.unverified, *overall.invalid])
     rows = _board(overall, titles, front, room)
     for board in ranking.leagues:
@@ -55,13 +55,13 @@ def _board(board: Board, titles: Mapping[str, str], front: set[str], room: int) 
 
 
 def _place(place: Place, titles: Mapping[str, str], front: set[str], room: int) -> str:
-    judged = place.judged
-    solution = judged.solution
+    result = place.result
+    solution = result.solution
     cells = [
         f"{place.rank:>3}.",
         f"{solution.size:>7,} B",
         f"{place.points:>5}",
-        f"{judged.cpu_s * 1000:>7,.0f} ms",
+        f"{result.cpu_s * 1000:>7,.0f} ms",
         PARETO if solution.name in front else " ",
         fitted(solution.name, room),
         _league(solution.league, titles),
@@ -70,24 +70,24 @@ def _place(place: Place, titles: Mapping[str, str], front: set[str], room: int) 
     return " ".join(cells).rstrip()
 
 
-def _below(judged: SolutionResult, room: int) -> str:
-    solution = judged.solution
+def _below(result: SolutionResult, room: int) -> str:
+    solution = result.solution
     return " ".join(
         [
-            f"{solution.size:>12,} B {judged.verdict.value:<10}",
-            f"{judged.passed:>4}/{len(judged.outcomes):<4}",
+            f"{solution.size:>12,} B {result.verdict.value:<10}",
+            f"{result.passed:>4}/{len(result.outcomes):<4}",
             fitted(solution.name, room),
-            _why_below(judged),
+            _why_below(result),
         ]
     ).rstrip()
 
 
-def _why_below(judged: SolutionResult) -> str:
-    if judged.slow:
-        return one_line(soft_limit.described(judged.slow), SAID)
-    if judged.verdict is not Verdict.AC and judged.refuted:
-        return against_it(judged.refuted)
-    return one_line((judged.stopped or judged.message).partition("\n")[0], SAID)
+def _why_below(result: SolutionResult) -> str:
+    if result.slow:
+        return one_line(soft_limit.described(result.slow), MESSAGE)
+    if result.verdict is not Verdict.AC and result.refuted:
+        return refuting_case(result.refuted)
+    return one_line((result.stopped or result.message).partition("\n")[0], MESSAGE)
 
 
 def _league(league: str | None, titles: Mapping[str, str]) -> str:

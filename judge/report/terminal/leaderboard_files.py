@@ -18,17 +18,17 @@ from judge.report.terminal.leaderboard import leaderboard_lines
 def leaderboards_of_files(names: Sequence[str], report: Path, before: Path | None) -> str:
     """Of the named problems in a JSON report, or of all; with the records of one ``before``.
 
-    Raises JudgeError for a file that is no report, and for a problem that it does not hold.
+    Raises JudgeError for a file that is no report, and for a problem that it does not contain.
     """
     results = json_read.read(report)
     earlier = json_read.read(before) if before else ()
     known = [result.problem.name for result in results]
     for name in names:
         if name not in known:
-            raise JudgeError(f"holds no problem {name!r}: {did_you_mean(name, known)}", report)
+            raise JudgeError(f"contains no problem {name!r}: {did_you_mean(name, known)}", report)
     chosen = [r for r in results if r.problem.name in names or (not names and r.judged)]
     if not chosen:
-        raise JudgeError("holds no solution to rank", report)
+        raise JudgeError("contains no solution to rank", report)
     titles = {entry.name: entry.title for entry in all_languages().values()}
     return "\n\n".join(_text(result, earlier, titles) for result in chosen)
 
@@ -41,7 +41,7 @@ def _text(
     return "\n".join([f"{one_line(result.problem.title)}:", *rows])
 
 
-def _records(judged: Iterable[SolutionResult]) -> dict[str, int]:
+def _records(results: Iterable[SolutionResult]) -> dict[str, int]:
     """The smallest size of a valid answer in each league, as ``rank_solutions`` takes it."""
-    boards = rank_solutions(judged).leagues
+    boards = rank_solutions(results).leagues
     return {board.league: board.best for board in boards if board.league and board.best is not None}

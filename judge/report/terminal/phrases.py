@@ -11,7 +11,7 @@ from judge.model import Outcome, SolutionResult
 #: The most columns that a name gets.
 NAME = 40
 #: How many characters of a message fit into a line.
-SAID = 120
+MESSAGE = 120
 
 
 def fitted(text: str, room: int) -> str:
@@ -32,12 +32,12 @@ def _columns(text: str) -> int:
     )
 
 
-def name_columns(judged: Iterable[SolutionResult]) -> int:
+def name_columns(results: Iterable[SolutionResult]) -> int:
     """How many columns the names get."""
-    return min(NAME, max((_columns(one_line(j.solution.name)) for j in judged), default=0))
+    return min(NAME, max((_columns(one_line(j.solution.name)) for j in results), default=0))
 
 
-def against_it(outcome: Outcome) -> str:
+def refuting_case(outcome: Outcome) -> str:
     """``secret/07: WA suboptimal``: a case that a solution failed, in a line."""
     why = outcome.message or (outcome.reason.value if outcome.reason else "")
-    return one_line(f"{outcome.case}: {outcome.verdict.value} {why}".rstrip(), SAID)
+    return one_line(f"{outcome.case}: {outcome.verdict.value} {why}".rstrip(), MESSAGE)

@@ -1,4 +1,4 @@
-"""How a run goes on: a bar on a terminal, lines elsewhere, and the first refuted case."""
+"""The progress of a run: a bar on a terminal, lines elsewhere, and the first refuted case."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from judge.evaluation.events import CaseJudged, CasesSkipped, Event, Listener, S
 from judge.evaluation.plan import Plan
 from judge.evaluation.scheduler import Request
 from judge.model import SEVERITY, Ended, GradedExecution, Solution, Verdict
-from judge.report.terminal.phrases import SAID
+from judge.report.terminal.phrases import MESSAGE
 from judge.report.terminal.style import Verbosity
 from judge.report.terminal.wrong_answer import drawn
 
@@ -26,7 +26,7 @@ LINE_S = 10.0
 
 @contextmanager
 def shown_progress(plan: Plan, verbosity: Verbosity) -> Iterator[Listener]:
-    """A listener that shows on a terminal how a run goes on, as long as this lasts."""
+    """A listener that shows the progress of a run while the context is active."""
     with _bar(plan.runs) as bar:
         yield _Progress(plan, verbosity, bar).hear
 
@@ -135,7 +135,7 @@ def contradicts(solution: Solution, graded: GradedExecution) -> bool:
 
 
 def _refutation(request: Request, plan: Plan, graded: GradedExecution) -> list[str]:
-    """Paragraphs: what went wrong, and the drawing, if there is something to look at."""
+    """Paragraphs: what went wrong, and a drawing if there is one."""
     solution = request.solution
     reading, grade = most_favourable(graded.grades)
     loaded = plan.problems[solution.problem]
@@ -143,4 +143,4 @@ def _refutation(request: Request, plan: Plan, graded: GradedExecution) -> list[s
     why = grade.message or (grade.reason.value if grade.reason else grade.verdict.title)
     head = f"! {solution.name} on {solution.problem}/{graded.case}: {grade.verdict.value} {why}"
     paragraphs = drawn(loaded, request.contexts[index], grade, graded.run, reading)
-    return [one_line(head, 2 * SAID), *paragraphs]
+    return [one_line(head, 2 * MESSAGE), *paragraphs]

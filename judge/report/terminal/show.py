@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from judge.common.errors import JudgeError
 from judge.common.messages import listed
 from judge.common.safe_text import one_line, plain
 from judge.evaluation.plan import pick_cases
 from judge.model import Case, Problem
-from judge.packages.case_files import LoadedCase
+from judge.packages.case_files import LoadedCase, beginning
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
-from judge.plugin import Batch, Plugin
+from judge.packages.plugin_faults import calling_plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Batch
 from judge.report.terminal.wrong_answer import sketched
+
+#: How much of each file of a case is shown where there is no drawing.
+SHOWN_BYTES = 4096
 
 
 def show_case(root: Path, name: str, pattern: str, number: int | None) -> str:
@@ -25,18 +29,34 @@ def show_case(root: Path, name: str, pattern: str, number: int | None) -> str:
     """
     [loaded] = load_problems(root, [name])
     problem, plugin = loaded.problem, loaded.plugin
-    bare = number is None and pattern.isdecimal() and isinstance(plugin, Batch)
+    bare = number is None and pattern.isdecimal() and isinstance(plugin.own, Batch)
     if bare and not select_cases(problem.cases, pattern):
         return _by_number(loaded, int(pattern))
     case = one_case(problem, pattern)
     context = loaded.read_case(case)
     if number is not None:
         return _part(loaded, case, context, number)
-    score = loaded.scores.score(context.best.score)
+    best = context.best
+    score = (
+        f": best score {loaded.scores.score(best.score)}" if best and best.score is not None else ""
+    )
     about = [case.description] if case.description else []
-    head = [f"{problem.title}, case {case.name}: best score {score}", *about]
-    drawing = plain(sketched(plugin, context.instance, context.best.answer))
+    head = [f"{problem.title}, case {case.name}{score}", *about]
+    if best is None or not plugin.offers("sketch"):
+        return "\n".join([*map(one_line, head), "", *_files(case)])
+    drawing = plain(sketched(plugin, context.instance, best.answer))
     return "\n".join([*map(one_line, head), "", drawing])
+
+
+def _files(case: Case) -> list[str]:
+    """The beginnings of input and answer file, where there is no drawing; raises JudgeError."""
+    rows = []
+    for title, path in (("input", case.input_path), ("answer", case.answer_path)):
+        text, total = beginning(path, SHOWN_BYTES)
+        cut = f", the first {len(text):,} of {total:,} bytes" if len(text) < total else ""
+        shown = plain(text.decode("utf-8", "replace").rstrip("\n"))
+        rows += [f"{title}{cut}:", *(f"  {line}".rstrip() for line in shown.splitlines())]
+    return rows
 
 
 def one_case(problem: Problem, pattern: str) -> Case:
@@ -67,14 +87,18 @@ def _by_number(loaded: LoadedProblem, number: int) -> str:
 def _part(loaded: LoadedProblem, case: Case, context: LoadedCase, number: int) -> str:
     problem, plugin = loaded.problem, loaded.plugin
     count = _parts(plugin, context)
-    if not isinstance(plugin, Batch):
+    if not isinstance(plugin.own, Batch):
         raise JudgeError(f"an input of {problem.name} has no parts: leave {number} out")
     if not 1 <= number <= count:
         raise JudgeError(f"{case.name} has no part {number}: they are numbered 1 to {count}")
-    text = plugin.sketch_part(context.instance, number - 1)
+    with calling_plugin("sketch_part", located=True):
+        text = plugin.own.sketch_part(context.instance, number - 1)
     head = one_line(f"{problem.title}, case {case.name}, part {number} of {count}")
     return f"{head}\n\n{plain(text)}"
 
 
-def _parts(plugin: Plugin[Any, Any], context: LoadedCase) -> int:
-    return plugin.parts(context.instance) if isinstance(plugin, Batch) else 0
+def _parts(plugin: ProblemPlugin, context: LoadedCase) -> int:
+    if not isinstance(plugin.own, Batch):
+        return 0
+    with calling_plugin("parts", located=True):
+        return plugin.own.parts(context.instance)

@@ -41,7 +41,7 @@ def run_text(
 
 
 def _records(store: Store | None, problem: str) -> dict[str, int]:
-    """The smallest size in each language before this run; none where the store cannot tell."""
+    """The smallest size in each language before this run; none if the store cannot be read."""
     if store is None:
         return {}
     with suppress(JudgeError):  # a run must not be lost to a damaged store

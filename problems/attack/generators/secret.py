@@ -12,7 +12,7 @@ import importlib.util
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -24,21 +24,14 @@ sys.path.insert(0, str(ROOT))
 from judge.packages.plugin_loader import name_package  # noqa: E402
 
 name_package("attack_problem", HERE.parent)
+sys.path.insert(0, str(HERE))
 
 from attack_problem.generate import Recipe, build, generate  # noqa: E402
 from attack_problem.plugin import Attack  # noqa: E402
 from attack_problem.rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
+from edges import Case, edges  # noqa: E402
 
 from judge.plugin import Best  # noqa: E402
-
-
-@dataclass(frozen=True)
-class Case:
-    """One secret case before it is numbered."""
-
-    name: str
-    description: str
-    instance: Instance
 
 
 def sizes(per_cent: int = 60) -> tuple[Recipe, ...]:
@@ -272,11 +265,13 @@ def counterexamples() -> Iterator[Case]:
 
 
 def cases() -> list[Case]:
-    """All secret cases in their order."""
+    """All secret cases, the small ones first: a slow solution that is wrong fails before it is
+    stopped for its time."""
     families = (
-        corners, alone, chains, cycles, small_mixtures, traps, all_together, counterexamples,
+        corners, alone, chains, cycles, small_mixtures, traps, edges, all_together, counterexamples,
     )  # fmt: skip
-    return [case for family in families for case in family()]
+    found = [case for family in families for case in family()]
+    return sorted(found, key=lambda case: len(case.instance.attackers))
 
 
 def reference() -> ModuleType:

@@ -1,4 +1,5 @@
-"""Writes the secret data of Mana troubles: ``data/secret/m1`` and ``data/secret/m2``.
+"""Writes the secret data of Mana troubles: ``data/secret/m1`` and ``data/secret/m2``, and the small
+situations of ``edges`` in two groups of their own, which come first.
 
 Each family of cases aims at the boundary between YES and NO, each case at one side of it: the
 life is the least that is enough, or one less; the cost is just payable, or one mana more or other
@@ -19,7 +20,9 @@ sys.path.insert(0, str(PACKAGE.parents[1]))
 from judge.packages.plugin_loader import name_package  # noqa: E402
 
 name_package("mana_problem", PACKAGE)
+sys.path.insert(0, str(Path(__file__).parent))
 
+from edges import VERSIONS, edges  # noqa: E402
 from mana_problem import generate  # noqa: E402
 from mana_problem.answers import Answer  # noqa: E402
 from mana_problem.flow import Cheapest, cheapest, possible  # noqa: E402
@@ -177,20 +180,31 @@ def secret(families: tuple[Family, ...], rng: Random, table: Table, each: int) -
     return tuple(sorted(cases, key=lambda case: (len(case.battlefield) + len(case.library)) // 9))
 
 
+def write(mana: Mana, path: Path, instance: Instance) -> None:
+    """A file and its answers."""
+    right = mana.reference(instance)
+    best: Best[Answer] = Best(len(instance), right)
+    path.write_text(mana.render(instance), encoding="utf-8")
+    path.with_suffix(".ans").write_text(mana.render_answer(instance, best))
+    print(f"{path.parent.name}/{path.name}: {len(instance)} cases, {sum(right)} YES")
+
+
 def main() -> None:
-    """Write both files, one a group; the seed and the number of cases are part of this program."""
+    """Write all files of both groups; the seeds and the numbers of cases are part of this
+    program."""
     mana = Mana()
+    secret_data = PACKAGE / "data/secret"
+    for group, fetches in (("edges-no-fetch", False), ("edges-fetch", True)):
+        for version in range(VERSIONS):
+            path = secret_data / group / f"{version + 1}.in"
+            write(mana, path, edges(fetches, version, mana.table))
     for group, families, seed in (("m1", M1, 20161), ("m2", M2, 20162)):
         instance = secret(families, Random(seed), mana.table, each=24)
         right = mana.reference(instance)
         share = sum(right) / len(right)
         if not 0.35 <= share <= 0.65:
             raise SystemExit(f"{group}: {share:.0%} YES")
-        path = PACKAGE / "data/secret" / group / "1.in"
-        path.write_text(mana.render(instance), encoding="utf-8")
-        best: Best[Answer] = Best(len(instance), right)
-        path.with_suffix(".ans").write_text(mana.render_answer(instance, best))
-        print(f"{path.parent.name}/{path.name}: {len(instance)} cases, {sum(right)} YES")
+        write(mana, secret_data / group / "1.in", instance)
 
 
 if __name__ == "__main__":

@@ -22,10 +22,10 @@ class Sums:
     def parse(self, text: str) -> Instance:
         pairs = []
         for number, row in enumerate(text.splitlines(), start=1):
-            words = row.split()
-            if len(words) != 2 or not all(word.isdecimal() for word in words):
+            arguments = row.split()
+            if len(arguments) != 2 or not all(word.isdecimal() for word in arguments):
                 raise InputError(f"{row!r} is not two numbers", number)
-            pairs.append((int(words[0]), int(words[1])))
+            pairs.append((int(arguments[0]), int(arguments[1])))
         return tuple(pairs)
 
     def render(self, instance: Instance) -> str:
@@ -38,24 +38,24 @@ class Sums:
         return (len(instance),)
 
     def decode(self, text: str, instance: Instance, reading: str) -> Answer:
-        words = text.strip("[]\n").replace(",", " ").split()
-        for number, word in enumerate(words, start=1):
+        arguments = text.strip("[]\n").replace(",", " ").split()
+        for number, word in enumerate(arguments, start=1):
             if not word.removeprefix("-").isdecimal():
                 raise Undecodable(f"line {number}: {word} is no number")
-        if len(words) != len(instance):
-            raise Undecodable(f"{len(words)} lines instead of {len(instance)}")
-        return tuple(map(int, words))
+        if len(arguments) != len(instance):
+            raise Undecodable(f"{len(arguments)} lines instead of {len(instance)}")
+        return tuple(map(int, arguments))
 
     def score(self, instance: Instance, answer: Answer) -> int:
         if min(answer) < 0:
             raise IllegalAnswer("sign", f"{min(answer)} is below 0")
-        return sum(a + b == said for (a, b), said in zip(instance, answer, strict=True))
+        return sum(a + b == message for (a, b), message in zip(instance, answer, strict=True))
 
     def parse_answer(self, text: str, instance: Instance) -> Best[Answer]:
         return Best(len(instance), tuple(map(int, text.split())))
 
     def render_answer(self, instance: Instance, best: Best[Answer]) -> str:
-        return "".join(f"{said}\n" for said in best.answer)
+        return "".join(f"{message}\n" for message in best.answer)
 
     def generate(self, rng: Random, size: int) -> Instance:
         return tuple((rng.randrange(9), rng.randrange(9)) for _ in range(size))
@@ -81,5 +81,5 @@ class Sums:
 
     def explain_wrong(self, instance: Instance, answer: Answer, limit: int) -> list[str]:
         wrong = [i for i, (a, b) in enumerate(instance) if a + b != answer[i]]
-        told = [f"line {i + 1}: {self.sketch_part(instance, i)}" for i in wrong[:limit]]
-        return told + [f"{len(wrong)} in all"] * bool(wrong)
+        message = [f"line {i + 1}: {self.sketch_part(instance, i)}" for i in wrong[:limit]]
+        return message + [f"{len(wrong)} in all"] * bool(wrong)

@@ -69,9 +69,9 @@ def test_the_file_says_what_the_results_say(tmp_path: Path) -> None:
 
 
 def test_an_outcome_carries_verdict_reason_and_gap(tmp_path: Path) -> None:
-    told = outcome_of(one_run(tmp_path, stdout=b"0\n"))
-    assert (told["verdict"], told["reason"]) == ("WA", "suboptimal")
-    assert (told["score"], told["best"], told["gap"]) == (3, 10, 7)
+    message = outcome_of(one_run(tmp_path, stdout=b"0\n"))
+    assert (message["verdict"], message["reason"]) == ("WA", "suboptimal")
+    assert (message["score"], message["best"], message["gap"]) == (3, 10, 7)
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_scores_are_exact(tmp_path: Path, score: Any, shown: Any) -> None:
     judged = results.problems[0].judged[0]
     changed = replace(judged, outcomes=(replace(judged.outcomes[0], score=score, gap=score),))
     problem = replace(results.problems[0], judged=(changed,))
-    told = outcome_of(replace(results, problems=(problem,)))
-    assert (told["score"], told["gap"]) == (shown, shown)
+    message = outcome_of(replace(results, problems=(problem,)))
+    assert (message["score"], message["gap"]) == (shown, shown)
 
 
 def test_long_output_keeps_its_head_and_long_stderr_its_tail(tmp_path: Path) -> None:

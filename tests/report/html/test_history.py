@@ -10,10 +10,10 @@ from judge.store.store import open_store
 from tests.contest import Contest, make_contest
 
 
-def run(contest: Contest, *words: str) -> str:
+def run(contest: Contest, *arguments: str) -> str:
     """The page of one real ``judge run``."""
-    said = contest.judge("run", "-q", "--sandbox", "none", "--report", "page.html", *words)
-    assert said.err == "", said.err
+    done = contest.judge("run", "-q", "--sandbox", "none", "--report", "page.html", *arguments)
+    assert done.err == "", done.err
     return (contest.root / "page.html").read_text()
 
 

@@ -112,3 +112,9 @@ def test_without_its_script_the_tables_can_still_be_read(
         assert page.run("document.querySelector('.filter').getClientRects().length") == 0
     finally:
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def test_the_foot_keeps_its_distance_from_the_last_section(opened: Opened, tmp_path: Path) -> None:
+    page = opened(usual(tmp_path))
+    foot = page.run("document.querySelector('.foot').getBoundingClientRect().top")
+    assert foot - page.run("document.querySelector('main').getBoundingClientRect().bottom") >= 32

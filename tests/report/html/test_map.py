@@ -12,6 +12,7 @@ import pytest
 
 from judge.model import Results, Verdict
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.plugin_contract import checked_plugin
 from judge.report.html import cell_data
 from judge.report.html import page as html_page
 from tests.report.big_results import make_big
@@ -141,8 +142,10 @@ def test_far_cells_come_into_sight_and_under_the_pointer(
         f"clientX: c.getBoundingClientRect().x + {x + width / 2},"
         f"clientY: c.getBoundingClientRect().y + {y + height / 2} }})) }})()"
     )
-    said = page.run("document.querySelector('.map-said').textContent")
-    assert said.startswith(f"{last} on secret/150, ") and said.endswith(told(big[0], last, 149))
+    message = page.run("document.querySelector('.map-said').textContent")
+    assert message.startswith(f"{last} on secret/150, ") and message.endswith(
+        told(big[0], last, 149)
+    )
 
 
 def test_a_click_opens_the_cell_below_it(page: Page) -> None:
@@ -229,7 +232,10 @@ def test_cells_that_do_not_fit_lose_their_drawings_and_say_so(
 
 def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
     problem = make_big(tmp_path, 30, 3).problems[0]
-    case, toy = problem.problem.cases[1], LoadedProblem(problem.problem, Toy())
+    case, toy = (
+        problem.problem.cases[1],
+        LoadedProblem(problem.problem, checked_plugin(Toy(), problem.problem.folder)),
+    )
     found = [j.outcomes[1] for j in problem.judged]
     accepted = [o.verdict is Verdict.AC for o in found]
 

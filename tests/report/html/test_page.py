@@ -83,14 +83,14 @@ def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Pat
     assert texts(page, "h1") == ["Pick a word"]
     assert texts(page, ".when") == ["21 November 2026, 10:39:25 UTC+01:00"]
     head = " ".join(texts(page, ".top"))
-    for told in (
+    for message in (
         "judge run toy -j 2",
         "2 cores, Linux",
         "bubblewrap",
         "Seed none: a run uses no random numbers",
         "python3 Python 3.11.2",
     ):
-        assert told in head
+        assert message in head
     assert texts(page, ".numbers li") == [
         "8 solutions",
         "2 accepted",

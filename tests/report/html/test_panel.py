@@ -34,7 +34,7 @@ def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path
     page.click("#it")
     text = panel(page, "last/secret/2")
     assert page.run("location.hash") == "#toy/last/secret/2"
-    for told in (
+    for message in (
         "board 2",
         "suboptimal",
         "12 ms of 2,000",
@@ -44,7 +44,7 @@ def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path
         "0-indexed",
         "judge run toy --solution last --case secret/2",
     ):
-        assert told in text
+        assert message in text
     assert texts(page, "figcaption") == [
         "Its answer score −1, gap 0.5",
         "Best answer score −0.5",
@@ -65,7 +65,7 @@ def test_the_same_answer_is_drawn_once(opened: Opened, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("case", "why", "shown"),
     [
-        ("sample/1", "The output holds no answer that can be read.", "0·or·1↵"),
+        ("sample/1", "The output contains no answer that can be read.", "0·or·1↵"),
         ("secret/2", "The answer breaks a rule, so it is not drawn.", "7↵"),
     ],
 )
@@ -224,6 +224,6 @@ def test_a_plugin_that_cannot_draw_loses_the_drawing_not_the_page(
 ) -> None:
     page = opened(usual(tmp_path), "#toy/first/sample/1", plugin=Faulty())
     assert (
-        "Could not draw the answer: the plug-in raised ZeroDivisionError: no <b>pens</b>"
+        "Could not draw the answer: the plug-in's draw raised ZeroDivisionError: no <b>pens</b>"
         in panel(page, "first/sample/1")
     )

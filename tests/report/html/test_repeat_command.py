@@ -33,6 +33,6 @@ def test_the_command_of_a_cell_works(contest: Contest) -> None:
     (contest.root / "solutions").rename(contest.root / "elsewhere")
     contest.judge("run", "--solutions", "elsewhere", "--report", "a.html")
     page = (contest.root / "a.html").read_text()
-    told = "judge run toy --solutions elsewhere --solution right"
-    assert told in page
-    assert contest.judge(*shlex.split(told)[1:]).status == 0
+    message = "judge run toy --solutions elsewhere --solution right"
+    assert message in page
+    assert contest.judge(*shlex.split(message)[1:]).status == 0

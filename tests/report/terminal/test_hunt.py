@@ -25,12 +25,12 @@ def test_the_command_that_it_prints_finds_the_same_again(toy: Contest) -> None:
 def test_a_crash_is_told_with_the_error_that_it_named(contest: Contest) -> None:
     contest.solution("reference-lambda.py", RIGHT["lambda.py"])
     contest.solution("reference-raises.py", "lambda n,k:1//0\n")
-    said = contest.judge("hunt", "toy", "reference-raises", "-j", "1")
-    assert "\nRTE exit status 1\n" in said.out
-    told = "exit status 1; ZeroDivisionError: integer division or modulo by zero"
-    assert f"\nit gave no answer: {told}\n" in said.out
-    said = contest.judge("hunt", "toy", "reference-lambda", "-j", "1")
-    assert said.status == 2 and f"the instance above: {told}; fix it" in said.err
+    done = contest.judge("hunt", "toy", "reference-raises", "-j", "1")
+    assert "\nRTE exit status 1\n" in done.out
+    message = "exit status 1; ZeroDivisionError: integer division or modulo by zero"
+    assert f"\nit gave no answer: {message}\n" in done.out
+    done = contest.judge("hunt", "toy", "reference-lambda", "-j", "1")
+    assert done.status == 2 and f"the instance above: {message}; fix it" in done.err
 
 
 def test_both_answers_of_a_flaky_solution_are_told_as_each_ended(toy: Contest) -> None:

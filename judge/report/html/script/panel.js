@@ -41,6 +41,7 @@ function figure(title, note, html, ...instead) {
 
 function figures(content, cell) {
   const { drawings, best } = content;
+  const why = (part) => (part.why ? [soft(part.why)] : []);
   const score = (value) => el('span', 'score', value === null ? '' : `score ${value}`);
   const pair = el('div', 'pair');
   if (cell && cell.draw !== null && cell.draw === best.draw) {
@@ -53,10 +54,14 @@ function figures(content, cell) {
     const gap = cell.gap === null || cell.gap === '0' ? '' : `, gap ${cell.gap}`;
     const note = el('span', '', score(cell.score), gap);
     const texts = cell.draw === null ? cell.texts.map((text) => excerpt(text)) : [];
-    pair.append(figure('Its answer', note, drawings[cell.draw ?? -1], soft(cell.why), ...texts));
+    pair.append(figure('Its answer', note, drawings[cell.draw ?? -1], ...why(cell), ...texts));
   }
   const stored = drawings[best.draw ?? -1];
-  pair.append(figure('Best answer', score(best.score), stored, soft(best.why)));
+  const text = best.text === null ? [] : [excerpt(['Answer file', best.text])];
+  const title = best.score === null && stored === undefined ? 'Stored answer' : 'Best answer';
+  if (stored !== undefined || best.why || text.length) {
+    pair.append(figure(title, score(best.score), stored, ...why(best), ...text));
+  }
   return pair;
 }
 

@@ -1,0 +1,252 @@
+"""The default output validator of the package format: a comparison with the answer file.
+
+Files are single bytes, divided into tokens by the format's six white-space characters, and compared
+token by token. Numbers are compared as the format's own implementation does it, in IEEE doubles:
+decimal and hexadecimal notation is a number; infinity, NaN and what overflows are not, and are
+compared as text. Beyond one copy of the output and of the answer file the memory needed is that of
+a few blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import isfinite
+
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+
+#: About how many bytes are divided into tokens at a time.
+BLOCK = 1 << 16
+#: How much of a token is shown: bytes before and after the first difference.
+SHOWN = 16, 30
+
+FLAGS = ("case_sensitive", "space_change_sensitive")
+BOTH = "float_tolerance"
+TOLERANCES = (BOTH, "float_relative_tolerance", "float_absolute_tolerance")
+
+_TOKEN = re.compile(rb"\S+")
+#: With white space as tokens of its own.
+_SPACED = re.compile(rb"\S+|\s+")
+#: Where a block may end: at the end of white space.
+_BOUNDARY = re.compile(rb"\s(?=\S)")
+_DECIMAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_HEXADECIMAL = re.compile(
+    rb"[+-]?0[xX](?:[0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?|\.[0-9a-fA-F]+)(?:[pP][+-]?[0-9]+)?"
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the arguments of the validator ask for; a tolerance is None where none is set."""
+
+    case_sensitive: bool = False
+    space_change_sensitive: bool = False
+    relative: float | None = None
+    absolute: float | None = None
+
+    @property
+    def numbers(self) -> bool:
+        """Whether numbers are compared as such."""
+        return self.relative is not None or self.absolute is not None
+
+
+def settings(arguments: Sequence[str], legacy: bool = False) -> Settings:
+    """The settings that arguments of the validator ask for; raises JudgeError.
+
+    In a legacy package a tolerance may be given again: the last one counts.
+    """
+    found: dict[str, float] = {}
+    flags: set[str] = set()
+    words = iter(arguments)
+    for word in words:
+        if word in FLAGS:
+            flags.add(word)
+        elif word in TOLERANCES:
+            if word in found and not legacy:
+                raise _error(f"{word} is given twice")
+            tolerance = _tolerance(word, next(words, ""))
+            found.update(
+                dict.fromkeys(TOLERANCES if legacy and word == BOTH else (word,), tolerance)
+            )
+        else:
+            raise _error(f"no argument {word!r}: {did_you_mean(word, (*FLAGS, *TOLERANCES))}")
+    if BOTH in found and len(found) > 1 and not legacy:
+        raise _error("float_tolerance is both tolerances: leave the others out")
+    both = found.get(BOTH)
+    return Settings(
+        "case_sensitive" in flags,
+        "space_change_sensitive" in flags,
+        found.get("float_relative_tolerance", both),
+        found.get("float_absolute_tolerance", both),
+    )
+
+
+def _tolerance(word: str, value: str) -> float:
+    number = number_of(value.encode("utf-8", "replace"))
+    if number is None or number < 0:
+        raise _error(f"{word} needs a number of at least 0, not {value!r}")
+    return number
+
+
+def _error(told: str) -> JudgeError:
+    return JudgeError(f"default output validator: {told}")
+
+
+def number_of(token: bytes) -> float | None:
+    """The number that a token is; None where it is none, or too large."""
+    if _DECIMAL.fullmatch(token):
+        number = float(token)
+    elif _HEXADECIMAL.fullmatch(token):
+        try:
+            number = float.fromhex(token.decode())
+        except OverflowError:
+            return None
+    else:
+        return None
+    return number if isfinite(number) else None
+
+
+def difference(output: bytes, answer: bytes, chosen: Settings) -> str | None:
+    """What is wrong with an output; None where it is right."""
+    if output == answer:
+        return None
+    pattern = _SPACED if chosen.space_change_sensitive else _TOKEN
+    theirs, ours = _Reader(output, pattern), _Reader(answer, pattern)
+    while theirs.refill() and ours.refill():
+        count = min(len(theirs.tokens), len(ours.tokens))
+        these, those = theirs.taken(count), ours.taken(count)
+        if these != those:
+            for place, (token, wanted) in enumerate(zip(these, those, strict=True)):
+                if token != wanted and not _is_same(token, wanted, chosen):
+                    return _told(theirs, ours, place - count, token, wanted, chosen)
+    return _rest(theirs, ours)
+
+
+class _Reader:
+    """Divides bytes into tokens, a block at a time."""
+
+    def __init__(self, data: bytes, pattern: re.Pattern[bytes]) -> None:
+        self.data = data
+        self.tokens: list[bytes] = []
+        self._pattern = pattern
+        #: Of the block that the tokens are from, and how many of its tokens were taken.
+        self._start = self._end = 0
+        self._taken = 0
+        #: How many tokens were taken in all.
+        self.count = 0
+
+    def refill(self) -> bool:
+        """Read a block if no token is left; whether there is one then."""
+        while not self.tokens and self._end < len(self.data):
+            boundary = _BOUNDARY.search(self.data, self._end + BLOCK)
+            self._start, self._end = self._end, boundary.end() if boundary else len(self.data)
+            self.tokens = self._pattern.findall(self.data, self._start, self._end)
+            self._taken = 0
+        return bool(self.tokens)
+
+    def taken(self, count: int) -> list[bytes]:
+        """The next tokens, which are removed."""
+        head = self.tokens[:count]
+        self.tokens = self.tokens[count:]
+        self._taken += count
+        self.count += count
+        return head
+
+    def position(self, back: int) -> int:
+        """Where a token begins: the next one, or one of those taken last for a negative number."""
+        found: Iterator[re.Match[bytes]] = self._pattern.finditer(self.data, self._start, self._end)
+        return next(islice(found, self._taken + back, None)).start()
+
+    def place(self, back: int = 0) -> str:
+        """``line 3, column 5`` of a token."""
+        start = self.position(back)
+        column = start - self.data.rfind(b"\n", 0, start)
+        return f"line {self.line(back)}, column {column}"
+
+    def line(self, back: int = 0) -> int:
+        return self.data.count(b"\n", 0, self.position(back)) + 1
+
+
+def _is_same(token: bytes, wanted: bytes, chosen: Settings) -> bool:
+    """Whether a token that is not identical to that of the answer file is accepted for it."""
+    if wanted[:1].isspace() or token[:1].isspace():
+        return False
+    if chosen.numbers and (number := number_of(wanted)) is not None:
+        given = number_of(token)
+        return given is not None and _is_close(given, number, chosen)
+    return not chosen.case_sensitive and token.lower() == wanted.lower()
+
+
+def _is_close(given: float, wanted: float, chosen: Settings) -> bool:
+    error = abs(wanted - given)
+    if chosen.absolute is not None and error <= chosen.absolute:
+        return True
+    return chosen.relative is not None and error <= chosen.relative * abs(wanted)
+
+
+def _told(
+    theirs: _Reader, ours: _Reader, back: int, token: bytes, wanted: bytes, chosen: Settings
+) -> str:
+    """The first difference in words."""
+    where = f"{theirs.place(back)} (line {ours.line(back)} of the answer)"
+    if wanted[:1].isspace() or token[:1].isspace():
+        return f"{where}: white space differs: {_spaces(token)} instead of {_spaces(wanted)}"
+    shown, right = _pair(token, wanted)
+    told = f"{where}: {shown} instead of {right}"
+    number, given = number_of(wanted), number_of(token)
+    if not chosen.numbers or number is None:
+        return told
+    if given is None:
+        return f"{told}: not a number"
+    error = abs(number - given)
+    relative = f", relative error {error / abs(number):.3g}" if number else ""
+    return f"{told}: absolute error {error:.3g}{relative}"
+
+
+def _rest(theirs: _Reader, ours: _Reader) -> str | None:
+    """What is wrong where one of them has ended."""
+    if theirs.refill():
+        kind = "trailing white space" if theirs.tokens[0].isspace() else "trailing output"
+        more = _spaces(theirs.tokens[0]) if theirs.tokens[0].isspace() else _cut(theirs.tokens[0])
+        return f"{theirs.place()}: {kind}: {more}"
+    if ours.refill():
+        token = ours.tokens[0]
+        missing = _spaces(token) if token.isspace() else _cut(token)
+        line = f"line {ours.line()} of the answer: {missing}"
+        if theirs.data and theirs.data.isspace() and not token.isspace():
+            return f"nothing but white space was printed, and the answer begins with {missing}"
+        if not theirs.data:
+            return f"nothing was printed, and the answer begins with {missing}"
+        return f"the output ends too early, before {line}"
+    return None
+
+
+def _pair(token: bytes, wanted: bytes) -> tuple[str, str]:
+    """Two tokens; long ones are shown around their first difference."""
+    start = max(0, _common(token, wanted) - SHOWN[0])
+    return _cut(token, start), _cut(wanted, start)
+
+
+def _common(one: bytes, other: bytes) -> int:
+    """How many bytes two tokens have in common at the beginning."""
+    same, most = 0, min(len(one), len(other))
+    while same < most:
+        middle = (same + most + 1) // 2
+        if one[same:middle] == other[same:middle]:
+            same = middle
+        else:
+            most = middle - 1
+    return same
+
+
+def _cut(token: bytes, start: int = 0) -> str:
+    end = start + sum(SHOWN)
+    text = token[start:end].decode("utf-8", "replace")
+    return f"'{'…' * bool(start)}{text}{'…' * (len(token) > end)}'"
+
+
+def _spaces(token: bytes) -> str:
+    return ascii(token[: SHOWN[1]].decode("ascii")) if token.isspace() else _cut(token)

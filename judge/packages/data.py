@@ -1,0 +1,287 @@
+"""The folder ``data`` of a package: cases, groups, and cases that test the validators."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import shlex
+import stat
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.messages import counted, did_you_mean
+from judge.common.yaml_lines import YamlMapping, read_mapping
+from judge.model import Case, CaseSettings, Group, ValidatorTests
+from judge.packages import descriptions
+from judge.packages.group_settings import GroupSettings
+
+JUDGED = ("sample", "secret")
+#: Folders whose cases test the validators, as the formats and tools name them.
+VALIDATOR_TESTS = {
+    "invalid_input": "invalid_inputs",
+    "invalid_inputs": "invalid_inputs",
+    "invalid_answer": "invalid_answers",
+    "invalid_answers": "invalid_answers",
+    "invalid_output": "invalid_outputs",
+    "invalid_outputs": "invalid_outputs",
+    "valid_output": "valid_outputs",
+    "valid_outputs": "valid_outputs",
+}
+#: Files that only show a case to people.
+SHOWN = (
+    *(".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction"),
+    *(".png", ".jpg", ".jpeg", ".svg"),
+)
+#: Files that belong to a case, and mean nothing without its input.
+OWNED = (".ans", ".out", ".yaml", ".files", ".hint", ".desc", ".args")
+SUFFIXES = (*SHOWN, *OWNED, ".in")
+GROUP_FILES = ("test_group.yaml", "testdata.yaml")
+#: No package nests its cases deeper.
+DEEPEST = 32
+
+
+class DataFormat(Protocol):
+    """How a version of the format writes settings of groups and cases."""
+
+    @property
+    def root(self) -> GroupSettings:
+        """What holds above ``data``."""
+        ...
+
+    @property
+    def case_files(self) -> frozenset[str]:
+        """The suffixes of files of a case that only some versions have."""
+        ...
+
+    @property
+    def names_are_unique(self) -> bool:
+        """Whether a folder must not have the name of a case beside it."""
+        ...
+
+    def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
+        """The settings of a folder below ``data``, on top of those of its parent."""
+        ...
+
+    def is_group(self, folder: Path, name: str) -> bool:
+        """Whether a folder below ``data`` is a group with a score of its own."""
+        ...
+
+    def case(self, own: YamlMapping, above: CaseSettings) -> CaseSettings:
+        """The settings of a case by its ``.yaml``, on top of those of its group."""
+        ...
+
+
+@dataclass(frozen=True)
+class PackageData:
+    """What ``data`` holds; cases in the order in which they are judged, parents before groups."""
+
+    cases: tuple[Case, ...] = ()
+    groups: tuple[Group, ...] = ()
+    tests: ValidatorTests = field(default_factory=ValidatorTests)
+    notes: tuple[str, ...] = ()
+
+
+def read_data(package: Path, form: DataFormat) -> PackageData:
+    """Read ``data``; raises JudgeError with file and fix."""
+    reader = _Reader(package, form)
+    with unread(reader.data):
+        top = reader.entries(reader.data) if os.path.lexists(reader.data) else {}
+    settings = form.group(reader.data, "", form.root)
+    if form.is_group(reader.data, ""):
+        reader.groups.append(Group("", settings.scoring))
+    for name in JUDGED:
+        if name in top:
+            reader.read(top[name], name, settings)
+    tests: dict[str, list[str]] = {}
+    for name, path in top.items():
+        if name in VALIDATOR_TESTS:
+            tests.setdefault(VALIDATOR_TESTS[name], []).extend(reader.inputs(path))
+        elif name not in JUDGED:
+            reader.refuse_stray(path)
+    found = ValidatorTests(**{kind: tuple(names) for kind, names in tests.items()})
+    return PackageData(tuple(reader.cases), tuple(reader.groups), found, reader.notes())
+
+
+class _Reader:
+    def __init__(self, package: Path, form: DataFormat) -> None:
+        self.data = package / "data"
+        self.cases: list[Case] = []
+        self.groups: list[Group] = []
+        self._package = package
+        self._form = form
+        self._unused: dict[str, list[Path]] = {}
+        #: Folders known to be inside the package: checked once, not for each of many cases.
+        self._known: set[Path] = set()
+
+    def entries(self, folder: Path) -> Mapping[str, Path]:
+        """What a folder holds, by name in order, without hidden files; raises OSError."""
+        paths = sorted(folder.iterdir())
+        return {path.name: path for path in paths if not path.name.startswith((".", "-"))}
+
+    def read(self, folder: Path, name: str, above: GroupSettings) -> None:
+        """Add the cases and groups of one folder and those below it."""
+        with unread(folder):
+            if not folder.is_dir():
+                raise NotADirectoryError(0, "it is no folder", str(folder))
+            foreign_files.check_folder(folder, self._package)
+            entries = self.entries(folder)
+        if name.count("/") > DEEPEST:
+            raise JudgeError(f"is more than {DEEPEST} folders deep", folder)
+        settings = self._form.group(folder, name, above)
+        if self._form.is_group(folder, name):
+            self.groups.append(Group(name, settings.scoring))
+        described = descriptions.load(folder, self._package)
+        for entry, path in entries.items():
+            suffix = _suffix(entry)
+            if suffix == ".in":
+                self._add_case(path, name, entries, settings.cases, described)
+            elif suffix:
+                self._check_owned(path, suffix, entries)
+            elif entry not in GROUP_FILES and entry != descriptions.FILE:
+                self._below(path, f"{name}/{entry}", settings)
+
+    def _below(self, path: Path, name: str, settings: GroupSettings) -> None:
+        if path.is_dir():
+            self.read(path, name, settings)
+        else:
+            self._unused.setdefault(path.suffix, []).append(path)
+
+    def _add_case(
+        self,
+        path: Path,
+        group: str,
+        entries: Mapping[str, Path],
+        settings: CaseSettings,
+        described: Mapping[str, str],
+    ) -> None:
+        stem = path.name.removesuffix(".in")
+        answer = path.with_name(f"{stem}.ans")
+        if answer.name not in entries:
+            raise JudgeError("is missing: every input needs an answer file", answer)
+        if self._form.names_are_unique and stem in entries and entries[stem].is_dir():
+            raise JudgeError("has the name of the folder beside it: rename one of them", path)
+        self._refuse(path)
+        self._refuse(answer)
+        settings, description = self._own(path, stem, entries, settings)
+        self.cases.append(
+            Case(
+                name=f"{group}/{stem}",
+                group=sys.intern(group),
+                data=self.data,
+                description=description or described.get(stem, ""),
+                settings=settings,
+            )
+        )
+
+    def _own(
+        self, path: Path, stem: str, entries: Mapping[str, Path], settings: CaseSettings
+    ) -> tuple[CaseSettings, str]:
+        """The settings of one case, and its description."""
+        description = ""
+        yaml = f"{stem}.yaml"
+        if yaml in entries:
+            own = read_mapping(entries[yaml], self._package, empty=True)
+            settings = self._form.case(own, settings)
+            description = own.string("description")
+        for suffix in (".hint", ".desc", ".args"):
+            if f"{stem}{suffix}" in entries and suffix in self._form.case_files:
+                text = self._text(entries[f"{stem}{suffix}"])
+                if suffix == ".hint":
+                    settings = dataclasses.replace(settings, hint=text.strip())
+                elif suffix == ".args":
+                    words = _split(entries[f"{stem}.args"], text)
+                    settings = dataclasses.replace(settings, arguments=words)
+                else:
+                    description = description or " ".join(text.split())
+        files = f"{stem}.files"
+        if files in entries and entries[files].is_dir():
+            settings = dataclasses.replace(settings, files=entries[files])
+        return settings, description
+
+    def _check_owned(self, path: Path, suffix: str, entries: Mapping[str, Path]) -> None:
+        """Refuse what belongs to a case that is not there, and what the version does not know."""
+        stem = path.name.removesuffix(suffix)
+        if suffix in OWNED and f"{stem}.in" not in entries:
+            raise JudgeError("has no input file (.in) beside it", path)
+        if suffix in (".yaml", ".args", ".files") and suffix not in self._form.case_files:
+            said = "this version of the format has no such file: see problem_format_version"
+            raise JudgeError(said, path)
+        if suffix in (".hint", ".desc") and suffix not in self._form.case_files:
+            self._unused.setdefault(suffix, []).append(path)
+
+    def inputs(self, folder: Path, name: str = "") -> Iterator[str]:
+        """The names of the cases in a folder that tests the validators."""
+        with unread(folder):
+            foreign_files.check_folder(folder, self._package)
+            entries = self.entries(folder)
+        name = name or folder.name
+        for entry, path in entries.items():
+            if entry.endswith(".in"):
+                self._refuse(path)
+                yield f"{name}/{entry.removesuffix('.in')}"
+            elif not _suffix(entry) and path.is_dir() and name.count("/") < DEEPEST:
+                yield from self.inputs(path, f"{name}/{entry}")
+
+    def refuse_stray(self, path: Path) -> None:
+        """Raise JudgeError for cases directly in ``data``, or in a folder that no tool knows."""
+        if path.suffix in (".in", ".ans"):
+            said = "lies outside the groups: move it into data/sample or data/secret"
+            raise JudgeError(said, path)
+        if path.is_dir():
+            near = did_you_mean(path.name, [*JUDGED, *VALIDATOR_TESTS])
+            raise JudgeError(f"unknown folder of cases {path.name!r}: {near}", path)
+        if path.name not in GROUP_FILES:
+            self._unused.setdefault(path.suffix, []).append(path)
+
+    def notes(self) -> tuple[str, ...]:
+        """One sentence for each kind of file that is not used."""
+        return tuple(
+            f"{counted(len(paths), 'file')} below data not used, such as "
+            f"{paths[0].relative_to(self._package)}"
+            for _, paths in sorted(self._unused.items())
+        )
+
+    def _text(self, path: Path) -> str:
+        try:
+            return foreign_files.read_text(path, self._package)
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        except UnicodeDecodeError as error:
+            raise JudgeError("is not UTF-8 text", path) from error
+
+    def _refuse(self, path: Path) -> None:
+        """Raise JudgeError for what is not a regular file inside the package."""
+        with unread(path):
+            own = path.parent in self._known and stat.S_ISREG(path.lstat().st_mode)
+            if not own:
+                foreign_files.check(path, self._package)
+                self._known.add(path.parent)
+
+
+@contextmanager
+def unread(path: Path) -> Iterator[None]:
+    """Turn an OSError into a JudgeError."""
+    try:
+        yield
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def _suffix(name: str) -> str:
+    """The suffix of a file that belongs to a case; empty for another."""
+    if name in GROUP_FILES or name == descriptions.FILE:
+        return ""
+    return next((suffix for suffix in SUFFIXES if name.endswith(suffix)), "")
+
+
+def _split(path: Path, text: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(text))
+    except ValueError as error:
+        raise JudgeError(f"cannot be split into arguments: {error}", path) from error

@@ -1,0 +1,112 @@
+"""Keys of problem.yaml from other versions of the format and from other tools, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.model import FormatVersion
+
+_NEWER = "is a key of format 2025-09: add problem_format_version: 2025-09, or remove it"
+_UNDER_LIMITS = "belongs below limits"
+_CONTEST = "is a setting of a contest, not of a problem: remove it"
+#: What no version has.
+_ANYWHERE: Mapping[str, str] = {
+    "libraries": "was removed from the format: remove it",
+    "time_limit": _UNDER_LIMITS,
+    "timelimit": "is called time_limit, below limits",
+    "memory": _UNDER_LIMITS,
+    "time_multipliers": _UNDER_LIMITS,
+    "time_multiplier": _UNDER_LIMITS,
+    "label": _CONTEST,
+    "ordinal": _CONTEST,
+    "rgb": _CONTEST,
+    "color": _CONTEST,
+    "points": _CONTEST,
+    "short-name": _CONTEST,
+    "allow_submit": _CONTEST,
+    "allow_judge": _CONTEST,
+    "externalid": "is a key of domjudge-problem.ini, which is read if it is in the package",
+    "special_run": "refers to a program outside the package: put it into the package",
+    "special_compare": "refers to a program outside the package: put it into the package",
+    "tags": "is called keywords",
+    "authors": "belongs below credits",
+    "judgement_type": "is called type",
+    "submission_type": "is called type",
+    "scoring": "is no key: write type: scoring",
+    "interactive": "is no key: write type: interactive",
+}
+_LEGACY: Mapping[str, str] = {
+    **_ANYWHERE,
+    "version": _NEWER,
+    "credits": "is a key of format 2025-09: write author, or add problem_format_version: 2025-09",
+    "embargo_until": _NEWER,
+    "languages": _NEWER,
+    "allow_file_writing": _NEWER,
+    "constants": _NEWER,
+    "authors": "is called author",
+}
+_MODERN: Mapping[str, str] = {
+    **_ANYWHERE,
+    "author": "is a key of the legacy format: write credits instead",
+    "source_url": "is a key of the legacy format: give source the keys name and url instead",
+    "validation": "is a key of the legacy format: write type instead; "
+    "a program in output_validator/ is used without being named",
+    "validator_flags": "is a key of the legacy format: "
+    "write output_validator_args in data/test_group.yaml instead",
+    "grading": "is a key of the legacy format: write score_aggregation and max_score "
+    "in data/secret/test_group.yaml instead; scores are always maximised",
+}
+_LEGACY_LIMITS: Mapping[str, str] = {
+    "time_multipliers": "is a key of format 2025-09: write time_multiplier and time_safety_margin",
+    "time_resolution": _NEWER,
+    "timelimit": "is called time_limit",
+    "wall_time": "is no limit of the format: it follows from the time limit",
+}
+_MODERN_LIMITS: Mapping[str, str] = {
+    "time_multiplier": "is a key of the legacy format: "
+    "write ac_to_time_limit below time_multipliers instead",
+    "time_safety_margin": "is a key of the legacy format: "
+    "write time_limit_to_tle below time_multipliers instead",
+    "ac_to_time_limit": "belongs below time_multipliers",
+    "time_limit_to_tle": "belongs below time_multipliers",
+    "timelimit": "is called time_limit",
+    "wall_time": "is no limit of the format: it follows from the time limit",
+}
+#: Limits that only one tool has, for work that is not judging: they are not used.
+UNUSED_LIMITS: Mapping[str, str] = {"generator_time": "BAPCtools", "visualizer_time": "BAPCtools"}
+
+
+def of_problem(version: FormatVersion) -> Mapping[str, str]:
+    """What to do about a key at the top of problem.yaml."""
+    return _LEGACY if version is FormatVersion.LEGACY else _MODERN
+
+
+def of_limits(version: FormatVersion) -> Mapping[str, str]:
+    """What to do about a key below ``limits``."""
+    return _LEGACY_LIMITS if version is FormatVersion.LEGACY else _MODERN_LIMITS
+
+
+def of_group(version: FormatVersion) -> Mapping[str, str]:
+    """What to do about a key in the settings of a group or a case."""
+    if version is FormatVersion.LEGACY:
+        newer = "is a key of format 2025-09: write {} instead"
+        return {
+            "output_validator_args": newer.format("output_validator_flags"),
+            "input_validator_args": newer.format("input_validator_flags"),
+            "score_aggregation": newer.format("grader_flags"),
+            "max_score": newer.format("range"),
+        }
+    retired = "is a key of the legacy format: write {} instead"
+    return {
+        "output_validator_flags": retired.format("output_validator_args, a list"),
+        "input_validator_flags": retired.format("input_validator_args, a list"),
+        "grading": retired.format("score_aggregation and max_score"),
+        "scoring": "is a key of an older draft: write score_aggregation and max_score instead",
+        "grader_flags": retired.format("score_aggregation"),
+        "accept_score": retired.format("max_score"),
+        "reject_score": "is a key of the legacy format: a case that fails has score 0",
+        "range": retired.format("max_score"),
+        "on_reject": "is a key of the legacy format: remove it",
+        "run_samples": "is a key of an older draft: samples are always run",
+        "desc": "is called description",
+    }

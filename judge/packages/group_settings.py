@@ -1,0 +1,244 @@
+"""Settings of groups and cases, as each version of the format writes them, with inheritance."""
+
+from __future__ import annotations
+
+import dataclasses
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from judge.common.messages import did_you_mean
+from judge.common.yaml_lines import YamlMapping, shown
+from judge.model import (
+    NO_SETTINGS,
+    Aggregation,
+    CaseSettings,
+    GroupScoring,
+    LegacyGrading,
+    OnReject,
+    VerdictMode,
+)
+
+#: Settings that a case inherits from its group, and may have itself.
+ARGUMENT_KEYS = frozenset(
+    "args input_validator_args output_validator_args input_visualizer_args "
+    "output_visualizer_args full_feedback".split()
+)
+CASE_KEYS = ARGUMENT_KEYS | {"hint", "description"}
+SCORING_KEYS = frozenset({"max_score", "score_aggregation", "require_pass"})
+STATIC_KEYS = frozenset({"static_validation_score", "static_validator_args"})
+#: ``description`` is for folders of invalid and valid outputs.
+GROUP_KEYS = ARGUMENT_KEYS | SCORING_KEYS | STATIC_KEYS | {"description"}
+FLAG_KEYS = frozenset({"input_validator_flags", "output_validator_flags"})
+LEGACY_KEYS = FLAG_KEYS | {
+    *("on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range")
+}
+SCORE_KEYS = frozenset({"accept_score", "reject_score", "range"})
+#: A score has at most so many digits before and after its point.
+MOST_DIGITS = 40
+#: The scores of a modern group that names no aggregation.
+_MODERN_AGGREGATIONS = {
+    a.value: a for a in (Aggregation.PASS_FAIL, Aggregation.SUM, Aggregation.MINIMUM)
+}
+_VERDICT_MODES = {mode.value: mode for mode in VerdictMode} | {"no_errors": VerdictMode.WORST_ERROR}
+_SCORE_MODES = {a.value: a for a in Aggregation if a is not Aggregation.PASS_FAIL}
+
+
+@dataclass(frozen=True)
+class GroupSettings:
+    """What holds in one folder of cases."""
+
+    scoring: GroupScoring | LegacyGrading = field(default_factory=GroupScoring)
+    cases: CaseSettings = NO_SETTINGS
+
+
+def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSettings:
+    """A group by its ``test_group.yaml``; raises JudgeError. ``above`` is what its parent says."""
+    own.refuse_unknown(GROUP_KEYS)
+    if name.split("/")[0] != "secret":
+        for key in SCORING_KEYS:
+            if own.has(key):
+                raise own.error(key, f"{key} is not permitted in {name or 'data'}")
+    secret = name == "secret"
+    scoring = GroupScoring(
+        maximum=_maximum(own, 100 if secret else None),
+        aggregation=_aggregation(own, Aggregation.SUM if secret else Aggregation.PASS_FAIL),
+        require_pass=_one_or_several(own, "require_pass"),
+    )
+    return GroupSettings(scoring, modern_case(own, above))
+
+
+def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:
+    """What a case's or a group's file says, on top of what is inherited; raises JudgeError."""
+    changes: dict[str, Any] = {}
+    if own.has("args"):
+        changes["arguments"] = own.strings("args")
+    if own.has("output_validator_args"):
+        changes["output_validator_arguments"] = own.strings("output_validator_args")
+    for key in ("input_visualizer_args", "output_visualizer_args"):
+        own.strings(key)  # checked only: visualizers are not run
+    if own.has("input_validator_args"):
+        changes |= _input_arguments(own)
+    if own.has("full_feedback"):
+        changes["full_feedback"] = own.boolean("full_feedback")
+    if own.has("hint"):
+        changes["hint"] = own.string("hint")
+    return dataclasses.replace(above, **changes) if changes else above
+
+
+def legacy_group(own: YamlMapping, above: GroupSettings) -> GroupSettings:
+    """A group by its ``testdata.yaml``; raises JudgeError. What it leaves out is inherited."""
+    grading = above.scoring
+    assert isinstance(grading, LegacyGrading)
+    changes: dict[str, Any] = {}
+    if own.has("on_reject"):
+        changes["on_reject"] = own.choice("on_reject", OnReject)
+    if own.has("grader_flags"):
+        changes |= _grader(own)
+    if own.has("grading"):
+        word = own.string("grading")
+        if word not in ("default", "custom"):
+            raise own.error("grading", f"grading must be default or custom, not {shown(word)}")
+        changes["custom"] = word == "custom"
+    changes |= scores_of(own)
+    scoring = dataclasses.replace(grading, **changes) if changes else grading
+    return GroupSettings(scoring, _flags(own, above.cases))
+
+
+def scores_of(own: YamlMapping) -> dict[str, Any]:
+    """``accept_score``, ``reject_score`` and ``range``, as fields of LegacyGrading."""
+    found: dict[str, Any] = {}
+    for key in ("accept_score", "reject_score"):
+        if own.has(key):
+            found[key] = _number(own, key, own.values[key])
+    if own.has("range"):
+        ends = str(own.values["range"]).split()
+        if len(ends) != 2:
+            said = f"range must be two numbers such as 0 100, not {shown(own.values['range'])}"
+            raise own.error("range", said)
+        lowest, highest = (_bound(own, end) for end in ends)
+        if lowest is not None and highest is not None and lowest > highest:
+            raise own.error("range", f"range ends below its start: {' '.join(ends)}")
+        found |= {"lowest": lowest, "highest": highest}
+    return found
+
+
+def _maximum(own: YamlMapping, default: int | None) -> int | None:
+    value = own.values.get("max_score")
+    if value is None:
+        return default
+    if value == "unbounded":
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        said = f"max_score must be a whole number from 0, or unbounded, not {shown(value)}"
+        raise own.error("max_score", said)
+    return value
+
+
+def _aggregation(own: YamlMapping, default: Aggregation) -> Aggregation:
+    value = own.string("score_aggregation")
+    if not value:
+        return default
+    if value not in _MODERN_AGGREGATIONS:
+        near = did_you_mean(value, _MODERN_AGGREGATIONS)
+        raise own.error("score_aggregation", f"unknown score_aggregation {shown(value)}: {near}")
+    return _MODERN_AGGREGATIONS[value]
+
+
+def _one_or_several(own: YamlMapping, key: str) -> tuple[str, ...]:
+    value = own.values.get(key)
+    return (value,) if isinstance(value, str) else own.strings(key)
+
+
+def _input_arguments(own: YamlMapping) -> Mapping[str, Any]:
+    if not isinstance(own.values["input_validator_args"], YamlMapping):
+        return {
+            "input_validator_arguments": own.strings("input_validator_args"),
+            "arguments_by_input_validator": None,
+        }
+    named = own.child("input_validator_args")
+    by_name = {name: named.strings(name) for name in named.values}
+    return {"input_validator_arguments": (), "arguments_by_input_validator": by_name}
+
+
+def _grader(own: YamlMapping) -> dict[str, Any]:
+    """The default grader by its arguments. They replace those of the parent as a whole."""
+    fresh = LegacyGrading()
+    found: dict[str, Any] = {
+        "verdicts": fresh.verdicts,
+        "scores": fresh.scores,
+        "ignore_sample": False,
+        "accept_if_any_accepted": False,
+    }
+    for flag in own.string("grader_flags").split():
+        if flag in _VERDICT_MODES:
+            found["verdicts"] = _VERDICT_MODES[flag]
+        elif flag in _SCORE_MODES:
+            found["scores"] = _SCORE_MODES[flag]
+        elif flag in ("ignore_sample", "accept_if_any_accepted"):
+            found[flag] = True
+        else:
+            known = [*_VERDICT_MODES, *_SCORE_MODES, "ignore_sample", "accept_if_any_accepted"]
+            near = did_you_mean(flag, known)
+            raise own.error("grader_flags", f"unknown grader flag {shown(flag)}: {near}")
+    return found
+
+
+def _flags(own: YamlMapping, above: CaseSettings) -> CaseSettings:
+    changes: dict[str, Any] = {}
+    if own.has("input_validator_flags"):
+        name, flags = _named_flags(own, "input_validator_flags")
+        changes["input_validator_arguments"] = () if name else flags
+        changes["arguments_by_input_validator"] = {name: flags} if name else None
+    if own.has("output_validator_flags"):
+        _, flags = _named_flags(own, "output_validator_flags")
+        changes["output_validator_arguments"] = flags
+    return dataclasses.replace(above, **changes) if changes else above
+
+
+def _named_flags(own: YamlMapping, key: str) -> tuple[str, tuple[str, ...]]:
+    """The name of a validator, or "" for all, and its arguments."""
+    value = own.values[key]
+    if not isinstance(value, YamlMapping):
+        return "", split(own, key)
+    value.refuse_unknown(frozenset({"name", "flags"}))
+    return value.string("name"), split(value, "flags")
+
+
+def split(own: YamlMapping, key: str) -> tuple[str, ...]:
+    """A string of arguments, split as a shell would; raises JudgeError."""
+    value = own.values.get(key)
+    text = str(value) if _is_number(value) else own.string(key)
+    try:
+        return tuple(shlex.split(text))
+    except ValueError as error:
+        raise own.error(key, f"{key} cannot be split into arguments: {error}") from error
+
+
+def _bound(own: YamlMapping, text: str) -> Fraction | None:
+    if text.lstrip("+-").lower() in ("inf", ".inf", "infinity"):
+        return None
+    return _number(own, "range", text)
+
+
+def _number(own: YamlMapping, key: str, value: object) -> Fraction:
+    """A decimal number, exactly."""
+    try:
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise ValueError
+        number = Decimal(str(value).strip())
+        # A fraction of a huge exponent would not fit into memory.
+        if not number.is_finite() or not -MOST_DIGITS <= number.adjusted() <= MOST_DIGITS:
+            raise ValueError
+        if len(number.as_tuple().digits) > MOST_DIGITS:
+            raise ValueError
+        return Fraction(number)
+    except (ValueError, ArithmeticError):
+        raise own.error(key, f"{key} must be a number, not {shown(value)}") from None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,0 +1,136 @@
+"""The key ``limits`` of problem.yaml."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from judge.common.yaml_lines import YamlMapping, shown
+from judge.model import Limits, PackageLimits, TimeMultipliers
+
+#: The largest limit in seconds, MiB or KiB: the sandbox counts nanoseconds and bytes in 64 bits.
+LARGEST_NUMBER = 10**6
+#: What a submission may use where the package says nothing: the usual memory limit of judges.
+USUAL = Limits(memory_mib=2048)
+SHARED_KEYS = frozenset(
+    "memory output code compilation_time compilation_memory validation_time validation_memory "
+    "validation_output validation_passes".split()
+)
+MODERN_KEYS = SHARED_KEYS | {"time_multipliers", "time_limit", "time_resolution"}
+#: ``time_limit`` is not in the specification, and other judges read it.
+LEGACY_KEYS = SHARED_KEYS | {"time_multiplier", "time_safety_margin", "time_limit"}
+_MULTIPLIERS = frozenset({"ac_to_time_limit", "time_limit_to_tle"})
+#: A multiple of the time resolution may differ by this much: both are decimal fractions.
+_CLOSE = 1e-6
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers in a mapping; a wrong one is a JudgeError with the line."""
+
+    mapping: YamlMapping
+
+    def positive(self, key: str) -> float | None:
+        """A number above 0; None where the key is absent."""
+        value = self.mapping.values.get(key)
+        if value is None:
+            return None
+        if not _is_number(value) or not 0 < value < float("inf"):
+            raise self.mapping.error(key, f"{key} must be a number above 0, not {shown(value)}")
+        if value > LARGEST_NUMBER:
+            said = f"{key} must be at most {LARGEST_NUMBER}, not {shown(value)}"
+            raise self.mapping.error(key, said)
+        return float(value)
+
+    def whole(self, key: str, unit: str) -> int | None:
+        """A whole number above 0; None where the key is absent."""
+        value = self.positive(key)
+        if value is None:
+            return None
+        if not value.is_integer():
+            said = f"{key} must be a whole number{unit}, not {shown(self.mapping.values[key])}"
+            raise self.mapping.error(key, said)
+        return int(value)
+
+    def at_least(self, key: str, least: int, default: float) -> float:
+        value = self.positive(key)
+        if value is None:
+            return default
+        if value < least:
+            said = f"{key} must be at least {least}, not {shown(self.mapping.values[key])}"
+            raise self.mapping.error(key, said)
+        return value
+
+
+def of_execution(limits: YamlMapping, time_limit: float | None) -> Limits:
+    """The limits of one execution; raises JudgeError."""
+    numbers = Numbers(limits)
+    output = numbers.positive("output")
+    return Limits(
+        cpu_s=time_limit or USUAL.cpu_s,
+        memory_mib=numbers.whole("memory", " of MiB") or USUAL.memory_mib,
+        output_bytes=int(output * 2**20) if output else USUAL.output_bytes,
+    )
+
+
+def modern(settings: YamlMapping, multi_pass: bool) -> PackageLimits:
+    """What formats since 2023-07 say; raises JudgeError."""
+    limits = settings.child("limits")
+    numbers = Numbers(limits)
+    resolution = numbers.positive("time_resolution") or PackageLimits.time_resolution
+    time_limit = numbers.positive("time_limit")
+    steps = (time_limit or resolution) / resolution
+    if limits.has("time_resolution") and (
+        steps < 1 - _CLOSE or abs(steps - round(steps)) > _CLOSE * steps
+    ):
+        said = f"time_limit must be a multiple of time_resolution, {resolution:g} s"
+        raise limits.error("time_limit", f"{said}, not {time_limit:g}")
+    if limits.has("validation_passes") and not multi_pass:
+        said = "validation_passes is for problems of type multi-pass: remove it"
+        raise limits.error("validation_passes", said)
+    return PackageLimits(
+        time_limit=time_limit,
+        time_multipliers=_multipliers(limits.child("time_multipliers")),
+        time_resolution=resolution,
+        **_shared(numbers),
+    )
+
+
+def legacy(settings: YamlMapping) -> PackageLimits:
+    """What a legacy package says; raises JudgeError."""
+    limits = settings.child("limits")
+    numbers = Numbers(limits)
+    multipliers = TimeMultipliers(
+        numbers.positive("time_multiplier") or 5.0, numbers.positive("time_safety_margin") or 2.0
+    )
+    return PackageLimits(
+        time_limit=numbers.positive("time_limit"), time_multipliers=multipliers, **_shared(numbers)
+    )
+
+
+def _multipliers(mapping: YamlMapping) -> TimeMultipliers:
+    mapping.refuse_unknown(_MULTIPLIERS)
+    numbers, usual = Numbers(mapping), TimeMultipliers()
+    return TimeMultipliers(
+        numbers.at_least("ac_to_time_limit", 1, usual.ac_to_time_limit),
+        numbers.at_least("time_limit_to_tle", 1, usual.time_limit_to_tle),
+    )
+
+
+def _shared(numbers: Numbers) -> dict[str, Any]:
+    code = numbers.positive("code")
+    output = numbers.positive("validation_output")
+    numbers.at_least("validation_passes", 2, 2)
+    return {
+        "code_bytes": int(code * 2**10) if code else None,
+        "compilation_s": numbers.positive("compilation_time"),
+        "compilation_mib": numbers.whole("compilation_memory", " of MiB"),
+        "validation_s": numbers.positive("validation_time"),
+        "validation_mib": numbers.whole("validation_memory", " of MiB"),
+        "validation_output_bytes": int(output * 2**20) if output else None,
+        "validation_passes": numbers.whole("validation_passes", "") or 2,
+    }
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

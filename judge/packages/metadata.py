@@ -1,0 +1,173 @@
+"""Credits, source, license and other keys of problem.yaml that no verdict depends on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time
+from typing import TypeVar
+
+from judge.common.errors import JudgeError
+from judge.common.yaml_lines import YamlMapping, shown
+from judge.model import Credits, License, Metadata, Person, Source
+
+T = TypeVar("T")
+
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
+_PERSON = re.compile(r"(?P<name>.*?)\s+<(?P<email>[^<>]*)>")
+_AUTHORS = re.compile(r",\s*|\s+and\s+|\s+&\s+")
+_PERSON_KEYS = frozenset({"name", "email", "orcid", "kattis"})
+_SOURCE_KEYS = frozenset({"name", "url"})
+_ROLES = ("authors", "contributors", "testers", "packagers", "acknowledgements")
+
+
+def modern(settings: YamlMapping) -> Metadata:
+    """The metadata of formats since 2023-07; raises JudgeError."""
+    return Metadata(
+        uuid=uuid(settings),
+        version=settings.string("version"),
+        credits=_credits(settings),
+        sources=_several(settings, "source", _source),
+        license=_license(settings),
+        rights_owner=settings.string("rights_owner"),
+        embargo_until=_moment(settings, "embargo_until"),
+        keywords=settings.strings("keywords"),
+    )
+
+
+def legacy(settings: YamlMapping) -> Metadata:
+    """The metadata of a legacy package; raises JudgeError."""
+    named = settings.string("source")
+    url = settings.string("source_url")
+    if url and not named:
+        raise settings.error("source_url", "source_url needs a source: add the key source")
+    names = (part.strip() for part in _AUTHORS.split(settings.string("author")))
+    return Metadata(
+        uuid=uuid(settings),
+        credits=Credits(authors=tuple(_named(name) for name in names if name)),
+        sources=(Source(named, url),) if named else (),
+        license=_license(settings),
+        rights_owner=settings.string("rights_owner"),
+        keywords=tuple(settings.string("keywords").split()),
+        show_groups=settings.child("grading").boolean("show_test_data_groups"),
+    )
+
+
+def faults(metadata: Metadata) -> tuple[str, ...]:
+    """What is missing or contradicts itself, and does not matter to verdicts."""
+    said = []
+    if not metadata.uuid:
+        said.append("problem.yaml names no uuid")
+    owned = metadata.rights_owner or metadata.credits.authors or metadata.sources
+    if metadata.license is License.PUBLIC_DOMAIN and metadata.rights_owner:
+        said.append("a problem in the public domain has no rights_owner: remove that key")
+    if metadata.license not in (License.UNKNOWN, License.PUBLIC_DOMAIN) and not owned:
+        said.append(
+            f"license {metadata.license.value!r} needs a rights_owner, an author or a source"
+        )
+    return tuple(said)
+
+
+def uuid(settings: YamlMapping) -> str:
+    """Empty where there is none; raises JudgeError for another form."""
+    value = settings.string("uuid")
+    if value and not _UUID.fullmatch(value):
+        said = f"uuid must have the form 8ee7605a-ab1a-8226-1d71-e346ab1e688d, not {shown(value)}"
+        raise settings.error("uuid", said)
+    return value
+
+
+def check_language(settings: YamlMapping, key: str, code: str) -> None:
+    """Raise JudgeError for what is no code of a natural language."""
+    if not LANGUAGE.fullmatch(code):
+        said = f"{key}: {shown(code)} is no language code such as en, fil or pt-BR"
+        raise settings.error(code if code in settings.lines else key, said)
+
+
+def _license(settings: YamlMapping) -> License:
+    return settings.choice("license", License) or License.UNKNOWN
+
+
+def _credits(settings: YamlMapping) -> Credits:
+    if isinstance(settings.values.get("credits"), str):
+        return Credits(authors=(_named(settings.string("credits")),))
+    credits = settings.child("credits")
+    credits.refuse_unknown(frozenset({*_ROLES, "translators"}))
+    translators = credits.child("translators")
+    for code in translators.values:
+        check_language(translators, "translators", code)
+    people = {role: _several(credits, role, _person) for role in _ROLES}
+    translated = {code: _several(translators, code, _person) for code in translators.values}
+    return Credits(**people, translators=translated)
+
+
+def _several(
+    settings: YamlMapping, key: str, one: Callable[[YamlMapping, str, object], T]
+) -> tuple[T, ...]:
+    """One entry, or a list of them; none where the key is absent."""
+    value = settings.values.get(key)
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        return (one(settings, key, value),)
+    if not value:
+        raise settings.error(key, f"{key} must not be an empty list: leave it out")
+    return tuple(one(settings, key, entry) for entry in value)
+
+
+def _person(settings: YamlMapping, key: str, value: object) -> Person:
+    if isinstance(value, str) and value.strip():
+        return _named(value)
+    if not isinstance(value, YamlMapping):
+        said = f"{key} must name persons, such as Full Name <name@example.org>, not {shown(value)}"
+        raise settings.error(key, said)
+    value.refuse_unknown(_PERSON_KEYS)
+    if not value.string("name"):
+        raise _entry_error(settings, key, value, "lacks the key name")
+    orcid = value.string("orcid")
+    if orcid and not _ORCID.fullmatch(orcid):
+        said = f"orcid must have the form 0000-0001-7414-8743, not {shown(orcid)}"
+        raise value.error("orcid", said)
+    return Person(value.string("name"), value.string("email"), orcid, value.string("kattis"))
+
+
+def _named(text: str) -> Person:
+    found = _PERSON.fullmatch(text.strip())
+    return Person(found["name"], found["email"]) if found else Person(text.strip())
+
+
+def _source(settings: YamlMapping, key: str, value: object) -> Source:
+    if isinstance(value, str) and value:
+        return Source(value)
+    if not isinstance(value, YamlMapping):
+        said = f"{key} must be a name, or a mapping with name and url, not {shown(value)}"
+        raise settings.error(key, said)
+    value.refuse_unknown(_SOURCE_KEYS)
+    if not value.string("name"):
+        raise _entry_error(settings, key, value, "lacks the key name")
+    return Source(value.string("name"), value.string("url"))
+
+
+def _entry_error(settings: YamlMapping, key: str, entry: YamlMapping, said: str) -> JudgeError:
+    first = next(iter(entry.lines.values()), settings.lines[key])
+    return JudgeError(f"an entry of {key} {said}", settings.path, first)
+
+
+def _moment(settings: YamlMapping, key: str) -> datetime | None:
+    """A day, or a day with a time in UTC."""
+    value = settings.values.get(key)
+    if value is None:
+        return None
+    if isinstance(value, datetime):
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    if isinstance(value, date):
+        return datetime.combine(value, time(), UTC)
+    if isinstance(value, str):
+        try:
+            return datetime.fromisoformat(value).replace(tzinfo=UTC)
+        except ValueError:
+            pass
+    said = f"{key} must be a day such as 2025-09-30 or a time such as 2025-09-30T18:00:00Z"
+    raise settings.error(key, f"{said}, not {shown(value)}")

@@ -1,0 +1,47 @@
+"""What a reader of one version of the format makes of a package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.common.yaml_lines import YamlMapping
+from judge.model import Metadata, Objective, OutputValidator, PackageLimits, ProblemType
+from judge.packages import foreign_keys
+from judge.packages.data import DataFormat
+
+
+@dataclass(frozen=True)
+class PackageParts:
+    """What problem.yaml says, and how to read the cases."""
+
+    titles: Mapping[str, str]
+    types: frozenset[ProblemType]
+    metadata: Metadata
+    limits: PackageLimits
+    output_validator: OutputValidator
+    input_validators: tuple[Path, ...]
+    data: DataFormat
+    objective: Objective = Objective.MAXIMISE
+    languages: tuple[str, ...] = ()
+    allow_file_writing: bool = True
+    constants: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+def drop_unused_limits(settings: YamlMapping) -> tuple[YamlMapping, tuple[str, ...]]:
+    """The settings without limits that only a tool has, for other work than judging, and a note on
+    each."""
+    limits = settings.values.get("limits")
+    if not isinstance(limits, YamlMapping):
+        return settings, ()
+    unused = [key for key in limits.values if key in foreign_keys.UNUSED_LIMITS]
+    kept = {key: value for key, value in limits.values.items() if key not in unused}
+    notes = tuple(
+        f"limits: {key} is a setting of {foreign_keys.UNUSED_LIMITS[key]} and is not used"
+        for key in unused
+    )
+    inner = YamlMapping(limits.path, kept, limits.lines)
+    outer = YamlMapping(settings.path, {**settings.values, "limits": inner}, settings.lines)
+    return outer, notes

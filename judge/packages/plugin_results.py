@@ -1,0 +1,114 @@
+"""What methods of a plug-in return, checked: a wrong type is a fault of the method, with its line.
+
+Without the checks a forgotten ``return`` would show itself far from its cause, and a float or NaN
+for a score would make a wrong answer right.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+from judge.common.errors import shown_path
+from judge.common.safe_text import one_line
+from judge.packages.plugin_faults import PluginFault
+from judge.plugin import Best, Score
+
+Method = Callable[..., Any]
+
+#: How much of a wrong value is shown, in characters.
+SHOWN = 60
+
+
+def score(method: Method, value: Any) -> Score:
+    """An exact number: a float would compare inexactly, and NaN neither misses nor beats."""
+    if not is_score(value):
+        _refuse(method, value, "an int or a Fraction")
+    found: Score = value
+    return found
+
+
+def is_score(value: Any) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+
+
+def comparison(method: Method, value: Any) -> str | None:
+    """None for a right answer, else what is wrong with it, which may be empty."""
+    if value is True:
+        return None
+    if value is False:
+        return ""
+    if not isinstance(value, str) or not value:
+        _refuse(method, value, "True, False or a message")
+    return value
+
+
+def best(method: Method, value: Any, scored: bool) -> Best[Any]:
+    if not isinstance(value, Best):
+        _refuse(method, value, "a Best")
+    if scored and not is_score(value.score):
+        _refuse(method, value, "a Best whose score is an int or a Fraction")
+    return value
+
+
+def text(method: Method, value: Any) -> str:
+    if not isinstance(value, str):
+        _refuse(method, value, "a str")
+    return value
+
+
+def arguments(method: Method, value: Any) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        _refuse(method, value, "a list")
+    return list(value)
+
+
+def size(method: Method, value: Any) -> tuple[int, ...]:
+    whole = isinstance(value, tuple | list) and all(
+        isinstance(number, int) and not isinstance(number, bool) for number in value
+    )
+    if not whole:
+        _refuse(method, value, "a tuple of ints")
+    return tuple(value)
+
+
+def instance(method: Method, value: Any) -> Any:
+    """An instance that a hunt may keep in a set."""
+    parsed(method, value)
+    try:
+        hash(value)
+    except TypeError:
+        _refuse(method, value, "a hashable instance, such as a tuple or a frozen dataclass")
+    return value
+
+
+def parsed(method: Method, value: Any) -> Any:
+    if value is None:
+        _refuse(method, value, "an instance")
+    return value
+
+
+def items(method: Method, value: Any) -> Iterable[Any]:
+    if not isinstance(value, Iterable):
+        _refuse(method, value, "instances, as a list or by yield")
+    return value
+
+
+def place_of_method(method: Method) -> str:
+    """File and line where a method begins; empty for one that is not written in Python."""
+    code = getattr(inspect.unwrap(method), "__code__", None)
+    return f"{shown_path(Path(code.co_filename))}:{code.co_firstlineno}" if code else ""
+
+
+def _refuse(method: Method, value: Any, wanted: str) -> NoReturn:
+    try:
+        shown = one_line(repr(value), SHOWN)
+    except Exception:  # the value is of the author's own type
+        shown = f"a {type(value).__name__}"
+    name = getattr(method, "__name__", "method")
+    place = place_of_method(method)
+    where = f" ({place})" if place else ""
+    raise PluginFault(f"the plug-in's {name} returned {shown}, and must return {wanted}{where}")

@@ -1,0 +1,152 @@
+"""A problem's plug-in as the judge calls it: with defaults, and with checked results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from judge.common.errors import JudgeError
+from judge.packages import plugin_results as results
+from judge.packages.plugin_faults import calling_plugin
+from judge.plugin import (
+    PLAIN_READING,
+    Best,
+    Goal,
+    IllegalAnswer,
+    InputError,
+    Score,
+    Undecodable,
+)
+
+FILE = "plugin.py"
+#: What a method may raise by its contract to refuse an output.
+REFUSED = (Undecodable, IllegalAnswer)
+
+
+@dataclass(frozen=True, eq=False)
+class ProblemPlugin:
+    """The plug-in of a problem. A package without one has this object too, with no method.
+
+    Whatever a method raises or returns against its contract becomes a PluginFault, which names
+    the method, the file and the line. A method that is not there raises JudgeError, which says so;
+    ``offers`` tells beforehand. Protocols that only one caller knows are found in ``own``.
+    """
+
+    folder: Path
+    #: The object of the author's class; None if the package has no plug-in.
+    own: Any = None
+    #: None where answers have no scores.
+    goal: Goal | None = None
+    unit: Fraction = Fraction(1)
+    readings: tuple[str, ...] = (PLAIN_READING,)
+    css: str = ""
+
+    @property
+    def path(self) -> Path:
+        return self.folder / FILE
+
+    def offers(self, *methods: str) -> bool:
+        """Whether the author's class has all of these methods."""
+        return all(callable(getattr(self.own, name, None)) for name in methods)
+
+    def need(self, what: str, *methods: str) -> None:
+        """Raise JudgeError if one of the methods is missing that ``what`` needs."""
+        missing = [name for name in methods if not self.offers(name)]
+        if missing:
+            raise JudgeError(f"{what} needs {self._lacking(missing)}", self.path)
+
+    def lacks(self, *methods: str) -> str:
+        """Which of the methods are missing, as a sentence has it; empty if none is."""
+        missing = [name for name in methods if not self.offers(name)]
+        return self._lacking(missing) if missing else ""
+
+    def _lacking(self, missing: list[str]) -> str:
+        named = " and ".join(", ".join(missing).rsplit(", ", 1))
+        if self.own is None:
+            return f"a plug-in with {named}, and the package has none"
+        return f"{named}, which the plug-in lacks"
+
+    def parse(self, text: str) -> Any:
+        """The instance in an input file; raises InputError."""
+        found = self._call("parse", text, allowed=(InputError,))
+        return results.parsed(self.own.parse, found)
+
+    def decode(self, text: str, instance: Any, reading: str) -> Any:
+        """The answer in an output; raises Undecodable and IllegalAnswer."""
+        return self._call("decode", text, instance, reading, allowed=REFUSED)
+
+    def score(self, instance: Any, answer: Any) -> Score:
+        """The exact score of an answer; raises IllegalAnswer."""
+        found = self._call("score", instance, answer, allowed=REFUSED)
+        return results.score(self.own.score, found)
+
+    def compare(self, instance: Any, answer: Any, best: Any) -> str | None:
+        """What is wrong with an answer; None for a right one; raises IllegalAnswer."""
+        found = self._call("compare", instance, answer, best, allowed=REFUSED)
+        return results.comparison(self.own.compare, found)
+
+    def parse_answer(self, text: str, instance: Any) -> Best[Any]:
+        """The stored answer in an answer file, which is an output unless the plug-in has a format
+        for it; raises InputError."""
+        if not self.offers("parse_answer"):
+            return self._printed_answer(text, instance)
+        found = self._call("parse_answer", text, instance, allowed=(InputError,))
+        return results.best(self.own.parse_answer, found, scored=self.offers("score"))
+
+    def _printed_answer(self, text: str, instance: Any) -> Best[Any]:
+        try:
+            return self.rated(instance, self.decode(text, instance, self.readings[0]))
+        except REFUSED as error:
+            raise InputError(f"is no answer as a solution prints it: {error}") from error
+
+    def rated(self, instance: Any, answer: Any) -> Best[Any]:
+        """An answer with its score, if this problem has scores; raises IllegalAnswer."""
+        return Best(self.score(instance, answer) if self.offers("score") else None, answer)
+
+    def render(self, instance: Any) -> str:
+        return results.text(self._method("render"), self._call("render", instance))
+
+    def render_answer(self, instance: Any, best: Best[Any]) -> str:
+        found = self._call("render_answer", instance, best)
+        return results.text(self.own.render_answer, found)
+
+    def arguments(self, instance: Any) -> list[Any]:
+        """What a function is called with."""
+        found = self._call("arguments", instance)
+        return results.arguments(self.own.arguments, found)
+
+    def size(self, instance: Any) -> tuple[int, ...]:
+        """How big an instance is; empty if the plug-in does not say."""
+        if not self.offers("size"):
+            return ()
+        return results.size(self.own.size, self._call("size", instance))
+
+    def generate(self, rng: Random, size: int) -> Any:
+        found = self._call("generate", rng, size)
+        return results.instance(self.own.generate, found)
+
+    def smaller(self, instance: Any) -> Iterator[Any]:
+        method = self._method("smaller")
+        with calling_plugin("smaller", located=True):
+            for found in results.items(method, method(instance)):
+                yield results.instance(method, found)
+
+    def draw(self, instance: Any, answer: Any) -> str:
+        return results.text(self._method("draw"), self._call("draw", instance, answer))
+
+    def sketch(self, instance: Any, answer: Any) -> str:
+        return results.text(self._method("sketch"), self._call("sketch", instance, answer))
+
+    def _method(self, name: str) -> Any:
+        if not self.offers(name):
+            self.need("what was asked for", name)
+        return getattr(self.own, name)
+
+    def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
+        method = self._method(name)
+        with calling_plugin(name, allowed=allowed, located=True):
+            return method(*words)

@@ -1,0 +1,197 @@
+"""Reads a package of format 2025-09."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.common.yaml_lines import YamlMapping, read_mapping, shown
+from judge.model import CaseSettings, FormatVersion, OutputValidator, ProblemType
+from judge.packages import foreign_keys, group_settings, limits, metadata, validator_files
+from judge.packages.group_settings import GroupSettings
+from judge.packages.parts import PackageParts, drop_unused_limits
+from judge.packages.statements import statement_files
+
+KEYS = frozenset(
+    "problem_format_version type name uuid version credits source license rights_owner "
+    "embargo_until limits keywords languages allow_file_writing constants".split()
+)
+GROUP_FILE = "test_group.yaml"
+_INCOMPATIBLE = (
+    (ProblemType.PASS_FAIL, ProblemType.SCORING),
+    (ProblemType.SUBMIT_ANSWER, ProblemType.MULTI_PASS),
+    (ProblemType.SUBMIT_ANSWER, ProblemType.INTERACTIVE),
+)
+_CONSTANT = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
+_CODE = re.compile(r"[a-z][a-z0-9+#-]*")
+#: Folders of the legacy format, and what they are called now.
+_RENAMED = {
+    "output_validators": "output_validator",
+    "problem_statement": "statement",
+    "input_format_validators": "input_validators",
+}
+
+
+def read(folder: Path, settings: YamlMapping) -> PackageParts:
+    """Read problem.yaml and the validators; raises JudgeError."""
+    refuse_renamed(folder, _RENAMED)
+    parts = read_settings(folder, settings, FormatVersion.V2025_09)
+    titles = parts.titles
+    stated = {file.language for file in statement_files(folder)}
+    notes = []
+    if not titles:
+        raise settings.error("name", "name is missing: add name: TITLE")
+    if stated and stated != set(titles):
+        notes.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
+    return dataclasses.replace(parts, data=ModernData(), notes=(*parts.notes, *notes))
+
+
+def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -> PackageParts:
+    """What formats since 2023-07 have in common; raises JudgeError."""
+    settings, notes = drop_unused_limits(settings)
+    settings.refuse_unknown(KEYS, foreign_keys.of_problem(version))
+    settings.child("limits").refuse_unknown(limits.MODERN_KEYS, foreign_keys.of_limits(version))
+    types = _types(settings)
+    return PackageParts(
+        titles=_titles(settings),
+        types=types,
+        metadata=metadata.modern(settings),
+        limits=limits.modern(settings, ProblemType.MULTI_PASS in types),
+        output_validator=_output_validator(folder),
+        input_validators=validator_files.programs(folder / "input_validators", folder),
+        data=ModernData(),
+        languages=_languages(settings),
+        allow_file_writing=settings.boolean("allow_file_writing"),
+        constants=_constants(settings),
+        notes=(*notes, *_unused(folder, settings)),
+    )
+
+
+@dataclass(frozen=True)
+class ModernData:
+    """Settings of groups in ``test_group.yaml``, of cases in ``NAME.yaml``."""
+
+    root: GroupSettings = field(default_factory=GroupSettings)
+    case_files: frozenset[str] = frozenset({".yaml", ".files"})
+    names_are_unique: bool = True
+    version: FormatVersion = FormatVersion.V2025_09
+
+    def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
+        if (folder / "testdata.yaml").exists():
+            said = f"is of the legacy format: write {GROUP_FILE} instead"
+            raise JudgeError(said, folder / "testdata.yaml")
+        cases = above.cases
+        if name == "sample":
+            cases = dataclasses.replace(cases, full_feedback=True)
+        path = folder / GROUP_FILE
+        own = YamlMapping(path, {}, {})
+        if path.exists():
+            package = folder.parents[len(Path(name).parts)]
+            own = read_mapping(path, package, empty=True)
+        foreign = foreign_keys.of_group(self.version)
+        own.refuse_unknown(group_settings.GROUP_KEYS, foreign)
+        return group_settings.modern_group(name, own, cases)
+
+    def is_group(self, folder: Path, name: str) -> bool:
+        return name in ("sample", "secret") or ((folder / GROUP_FILE).exists() and name != "")
+
+    def case(self, own: YamlMapping, above: CaseSettings) -> CaseSettings:
+        own.refuse_unknown(group_settings.CASE_KEYS, foreign_keys.of_group(self.version))
+        return group_settings.modern_case(own, above)
+
+
+def refuse_renamed(folder: Path, renamed: dict[str, str]) -> None:
+    """Raise JudgeError for a folder that has another name in this version."""
+    for old, new in renamed.items():
+        if (folder / old).is_dir() and not (folder / new).is_dir():
+            raise JudgeError(f"is a folder of the legacy format: rename it to {new}", folder / old)
+
+
+def _types(settings: YamlMapping) -> frozenset[ProblemType]:
+    value = settings.values.get("type")
+    words = [value] if isinstance(value, str) else settings.strings("type")
+    if isinstance(value, list) and not value:
+        raise settings.error("type", "type must not be an empty list: leave it out")
+    known = {kind.value: kind for kind in ProblemType}
+    for word in words:
+        if word not in known:
+            raise settings.error("type", f"unknown type {shown(word)}: {did_you_mean(word, known)}")
+    if len(set(words)) < len(words):
+        raise settings.error("type", "type names one value twice")
+    types = {known[word] for word in words}
+    for one, other in _INCOMPATIBLE:
+        if {one, other} <= types:
+            raise settings.error("type", f"type cannot be {one.value} and {other.value} at once")
+    if ProblemType.SCORING not in types:
+        types.add(ProblemType.PASS_FAIL)
+    return frozenset(types)
+
+
+def _titles(settings: YamlMapping) -> dict[str, str]:
+    name = settings.values.get("name")
+    if name is None:
+        return {}
+    titles = dict(name.values) if isinstance(name, YamlMapping) else {"en": name}
+    if not titles or not all(isinstance(t, str) and t for t in titles.values()):
+        raise settings.error("name", "name must be a string, or a map from language to string")
+    if isinstance(name, YamlMapping):
+        for code in titles:
+            metadata.check_language(name, "name", code)
+    return titles
+
+
+def _languages(settings: YamlMapping) -> tuple[str, ...]:
+    value = settings.values.get("languages")
+    if value is None or value == "all":
+        return ()
+    codes = (value,) if isinstance(value, str) else settings.strings("languages")
+    if not codes:
+        raise settings.error("languages", "languages must not be an empty list: write all")
+    for code in codes:
+        if not _CODE.fullmatch(code):
+            raise settings.error("languages", f"languages: {shown(code)} is no code of a language")
+    return codes
+
+
+def _constants(settings: YamlMapping) -> dict[str, str]:
+    constants = settings.child("constants")
+    found: dict[str, str] = {}
+    for name, value in constants.values.items():
+        if not _CONSTANT.fullmatch(name):
+            said = f"{shown(name)} is no name of a constant: letters, digits and _ only"
+            raise constants.error(name, said)
+        variants = value if isinstance(value, YamlMapping) else None
+        if variants is not None and "value" not in variants.values:
+            raise constants.error(name, f"{name} lacks the key value")
+        for variant, text in (variants.values if variants else {"value": value}).items():
+            if isinstance(text, bool) or not isinstance(text, int | float | str):
+                said = f"{name} must be a number or a string, not {shown(text)}"
+                raise constants.error(name, said)
+            found[f"{name}.{variant}"] = str(text)
+        found[name] = found[f"{name}.value"]
+    return found
+
+
+def _unused(folder: Path, settings: YamlMapping) -> list[str]:
+    """What the package asks for, and does not get, without an influence on right answers."""
+    said = []
+    if _languages(settings):
+        said.append("languages is not enforced: every language is judged")
+    if (folder / "output_visualizer").is_dir():
+        said.append("output_visualizer/ is not run")
+    return said
+
+
+def _output_validator(folder: Path) -> OutputValidator:
+    program = validator_files.single_program(folder / "output_validator", folder)
+    if program is None:
+        return OutputValidator()
+    return OutputValidator(program, validator_files.protocol_of(program, folder))
+
+
+def _list(words: set[str]) -> str:
+    return ", ".join(sorted(words))

@@ -1,0 +1,195 @@
+"""Reads a package of the ``legacy`` format, and of its subset ``legacy-icpc``."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.common.yaml_lines import YamlMapping, read_mapping, shown
+from judge.model import (
+    CaseSettings,
+    FormatVersion,
+    LegacyGrading,
+    Objective,
+    OnReject,
+    OutputValidator,
+    ProblemType,
+)
+from judge.packages import foreign_keys, group_settings, limits, metadata, validator_files
+from judge.packages.group_settings import GroupSettings
+from judge.packages.parts import PackageParts, drop_unused_limits
+from judge.packages.statements import names_in_statements
+
+KEYS = frozenset(
+    "problem_format_version type name uuid author source source_url license rights_owner limits "
+    "validation validator_flags grading keywords".split()
+)
+#: The last four are older than the version that is called legacy.
+GRADING_KEYS = frozenset(
+    "objective show_test_data_groups accept_score reject_score range on_reject".split()
+)
+#: What may follow ``custom``; the last is of DOMjudge.
+_VALIDATION = frozenset({"score", "interactive", "multi-pass"})
+_ON_REJECT = {
+    "first_error": OnReject.BREAK,
+    "worst_error": OnReject.CONTINUE,
+    "grade": OnReject.CONTINUE,
+    "break": OnReject.BREAK,
+    "continue": OnReject.CONTINUE,
+}
+GROUP_FILE = "testdata.yaml"
+
+
+def read(folder: Path, settings: YamlMapping) -> PackageParts:
+    """Read problem.yaml and the validators; raises JudgeError."""
+    settings, notes = drop_unused_limits(settings)
+    settings.refuse_unknown(KEYS, foreign_keys.of_problem(FormatVersion.LEGACY))
+    foreign = foreign_keys.of_limits(FormatVersion.LEGACY)
+    settings.child("limits").refuse_unknown(limits.LEGACY_KEYS, foreign)
+    words = _validation(settings)
+    types = _types(settings, words)
+    about = metadata.legacy(settings)
+    validator, said = _output_validator(folder, settings, words)
+    return PackageParts(
+        titles=_titles(folder, settings),
+        types=types,
+        metadata=about,
+        limits=limits.legacy(settings),
+        output_validator=validator,
+        input_validators=tuple(
+            path
+            for name in ("input_validators", "input_format_validators")
+            for path in validator_files.programs(folder / name, folder)
+        ),
+        data=LegacyData(_top(settings, ProblemType.SCORING in types)),
+        objective=settings.child("grading").choice("objective", Objective) or Objective.MAXIMISE,
+        notes=(*notes, *said),
+    )
+
+
+@dataclass(frozen=True)
+class LegacyData:
+    """Settings of groups in ``testdata.yaml``, all of them inherited."""
+
+    root: GroupSettings
+    case_files: frozenset[str] = frozenset({".hint", ".desc"})
+    names_are_unique: bool = False
+
+    def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
+        if (folder / "test_group.yaml").exists():
+            said = f"is of format 2025-09: the legacy format calls it {GROUP_FILE}"
+            raise JudgeError(said, folder / "test_group.yaml")
+        if name == "sample":
+            shown_ = dataclasses.replace(above.cases, full_feedback=True)
+            above = dataclasses.replace(above, cases=shown_)
+        path = folder / GROUP_FILE
+        if not path.exists():
+            return above
+        own = read_mapping(path, _package(folder, name), empty=True)
+        check_group_keys(own)
+        return group_settings.legacy_group(own, above)
+
+    def is_group(self, folder: Path, name: str) -> bool:
+        return True
+
+    def case(self, own: YamlMapping, above: CaseSettings) -> CaseSettings:
+        said = "this version of the format has no such file: see problem_format_version"
+        raise JudgeError(said, own.path)
+
+
+def check_group_keys(own: YamlMapping) -> None:
+    """Raise JudgeError for a key that testdata.yaml does not have."""
+    own.refuse_unknown(group_settings.LEGACY_KEYS, foreign_keys.of_group(FormatVersion.LEGACY))
+
+
+def _package(folder: Path, name: str) -> Path:
+    """The package's folder, by one of its folders of cases."""
+    return folder.parents[len(Path(name).parts)]
+
+
+def _top(settings: YamlMapping, scoring: bool) -> GroupSettings:
+    """What holds above ``data``: the defaults, and what problem.yaml says of grading."""
+    grading = settings.child("grading")
+    grading.refuse_unknown(GRADING_KEYS)
+    if settings.has("grading") and grading.values and not scoring:
+        raise settings.error("grading", "grading is for problems of type scoring: remove it")
+    top = dataclasses.replace(LegacyGrading(), **group_settings.scores_of(grading))
+    if grading.has("on_reject"):
+        word = grading.string("on_reject")
+        if word not in _ON_REJECT:
+            raise grading.error("on_reject", f"on_reject must be break or continue, not {word!r}")
+        top = dataclasses.replace(top, on_reject=_ON_REJECT[word])
+    return GroupSettings(top)
+
+
+def _validation(settings: YamlMapping) -> tuple[str, ...]:
+    """The words after ``custom``, or "default" alone."""
+    first, *rest = settings.string("validation").split() or ["default"]
+    if first not in ("default", "custom"):
+        said = f"validation must begin with default or custom, not {shown(first)}"
+        raise settings.error("validation", said)
+    if first == "default":
+        if rest:
+            said = f"validation: default takes no {shown(rest[0])}; did you mean custom?"
+            raise settings.error("validation", said)
+        return ("default",)
+    for word in rest:
+        if word not in _VALIDATION:
+            known = ", ".join(sorted(_VALIDATION))
+            said = f"validation: unknown word {shown(word)} after custom: known: {known}"
+            raise settings.error("validation", said)
+    return tuple(rest)
+
+
+def _types(settings: YamlMapping, words: tuple[str, ...]) -> frozenset[ProblemType]:
+    kind = settings.values.get("type")
+    if isinstance(kind, list) or kind in ("interactive", "multi-pass", "submit-answer"):
+        said = (
+            "in the legacy format type is pass-fail or scoring, and interactive stands in "
+            "validation: write validation: custom interactive, or add "
+            "problem_format_version: 2025-09"
+        )
+        raise settings.error("type", said)
+    found = settings.choice("type", ProblemType) or ProblemType.PASS_FAIL
+    if "score" in words and found is not ProblemType.SCORING:
+        said = "validation: score is for problems of type scoring: add type: scoring"
+        raise settings.error("validation", said)
+    types = {found}
+    if "interactive" in words:
+        types.add(ProblemType.INTERACTIVE)
+    if "multi-pass" in words:
+        types.add(ProblemType.MULTI_PASS)
+    return frozenset(types)
+
+
+def _titles(folder: Path, settings: YamlMapping) -> dict[str, str]:
+    """As statements name the problem; else as problem.yaml does; else none."""
+    if isinstance(settings.values.get("name"), YamlMapping):
+        said = "in the legacy format name is one string: add problem_format_version: 2025-09"
+        raise settings.error("name", said)
+    titles = names_in_statements(folder)
+    name = settings.string("name")
+    if name and list(titles) not in ([], ["en"]) and len(titles) == 1:
+        return {next(iter(titles)): name}
+    return {**titles, "en": name} if name else titles
+
+
+def _output_validator(
+    folder: Path, settings: YamlMapping, words: tuple[str, ...]
+) -> tuple[OutputValidator, tuple[str, ...]]:
+    flags = group_settings.split(settings, "validator_flags")
+    where = folder / "output_validators"
+    if not where.is_dir():
+        where = folder / "output_validator"  # as newer versions call it, and DOMjudge accepts
+    if words == ("default",):
+        note = f"{where.name}/ is not used: problem.yaml does not say validation: custom"
+        unused = validator_files.programs(where, folder)
+        return OutputValidator(arguments=flags), ((note,) if unused else ())
+    program = validator_files.one_program(where, folder)
+    if program is None:
+        said = "validation is custom, and output_validators/ holds no program"
+        raise settings.error("validation", said)
+    protocol = validator_files.protocol_of(program, folder)
+    return OutputValidator(program, protocol, flags), ()

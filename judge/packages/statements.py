@@ -1,0 +1,60 @@
+"""The statements of a problem: which files there are, and the names in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.common import foreign_files
+
+#: Where versions of the format keep statements; the last is the package's folder itself.
+FOLDERS = ("statement", "problem_statement", "")
+FILE = re.compile(r"problem(?:\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*))?\.(md|tex|pdf)")
+_PLAIN_NAME = re.compile(r"^%%\s*plainproblemname:(.*)$", re.MULTILINE)
+_NAME = re.compile(r"\\problemname\{(.*)\}")
+#: A name is no longer than this many characters.
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True)
+class StatementFile:
+    """A statement in one language; English where the file's name has none."""
+
+    language: str
+    path: Path
+
+    @property
+    def kind(self) -> str:
+        """``md``, ``tex`` or ``pdf``."""
+        return self.path.suffix.removeprefix(".")
+
+
+def statement_files(folder: Path) -> tuple[StatementFile, ...]:
+    """Those of the first folder that has any, by language, then kind: md, pdf, tex."""
+    for name in FOLDERS:
+        try:
+            paths = sorted((folder / name).iterdir())
+        except OSError:
+            continue
+        found = [(FILE.fullmatch(path.name), path) for path in paths]
+        files = [StatementFile(m[1] or "en", path) for m, path in found if m]
+        if files:
+            return tuple(sorted(files, key=lambda f: (f.language, f.kind)))
+    return ()
+
+
+def names_in_statements(folder: Path) -> dict[str, str]:
+    """The name that each statement in TeX gives the problem, by language."""
+    names = {}
+    for file in statement_files(folder):
+        if file.kind != "tex":
+            continue
+        try:
+            text = foreign_files.read(file.path, folder).decode("utf-8", "replace")
+        except OSError:
+            continue
+        found = _PLAIN_NAME.search(text) or _NAME.search(text)
+        if found and found[1].strip():
+            names[file.language] = found[1].strip()[:LONGEST_NAME]
+    return names

@@ -1,0 +1,77 @@
+"""What a package may ask for that this judge cannot do yet: it is refused by name.
+
+A feature that becomes supported loses its row here, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.model import LegacyGrading, Problem, ProblemType
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A feature, and where a package uses it; None where it does not."""
+
+    said: str
+    place: Callable[[Problem], Path | None]
+
+
+def _of_type(kind: ProblemType) -> Callable[[Problem], Path | None]:
+    return lambda problem: _settings(problem) if kind in problem.types else None
+
+
+def _settings(problem: Problem) -> Path:
+    return problem.folder / "problem.yaml"
+
+
+def _folder(name: str) -> Callable[[Problem], Path | None]:
+    def place(problem: Problem) -> Path | None:
+        folder = problem.folder / name
+        return folder if folder.is_dir() and any(folder.iterdir()) else None
+
+    return place
+
+
+def _constants(problem: Problem) -> Path | None:
+    return _settings(problem) if problem.constants else None
+
+
+def _grader(problem: Problem) -> Path | None:
+    for group in problem.groups:
+        if isinstance(group.scoring, LegacyGrading) and group.scoring.custom:
+            return problem.folder / "data" / group.name / "testdata.yaml"
+    return None
+
+
+def _arguments(problem: Problem) -> Path | None:
+    return next((c.input_path for c in problem.cases if c.settings.arguments), None)
+
+
+def _case_files(problem: Problem) -> Path | None:
+    return next((c.settings.files for c in problem.cases if c.settings.files), None)
+
+
+UNSUPPORTED: tuple[Feature, ...] = (
+    Feature(
+        "problems of type submit-answer are not supported", _of_type(ProblemType.SUBMIT_ANSWER)
+    ),
+    Feature("constants are not supported", _constants),
+    Feature("static validators are not supported", _folder("static_validator")),
+    Feature("included code is not supported", _folder("include")),
+    Feature("custom graders are not supported", _grader),
+    Feature("arguments of a case (args) are not supported", _arguments),
+    Feature("files of a case (.files) are not supported", _case_files),
+)
+
+
+def refuse_unsupported(problem: Problem) -> None:
+    """Raise JudgeError for the first feature that the package uses and the judge lacks."""
+    for feature in UNSUPPORTED:
+        place = feature.place(problem)
+        if place is not None:
+            raise JudgeError(feature.said, place)

@@ -1,0 +1,75 @@
+"""The validators of a package: which files and folders are programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.model import ValidatorProtocol
+from judge.packages import testlib
+from judge.packages.data import unread
+
+#: Files beside validators that are no programs.
+_NO_PROGRAMS = frozenset({".md", ".txt", ".h", ".hh", ".hpp", ".pyc"})
+
+
+def programs(folder: Path, package: Path) -> tuple[Path, ...]:
+    """The programs in a folder of validators, by name; none where there is no such folder."""
+    if not os.path.lexists(folder):
+        return ()
+    with unread(folder):
+        foreign_files.check_folder(folder, package)
+        paths = sorted(folder.iterdir())
+    return tuple(path for path in paths if _is_program(path))
+
+
+def single_program(folder: Path, package: Path) -> Path | None:
+    """The program that a folder holds or is: its only entry, or the folder itself if it holds
+    several files; None for an empty or missing one."""
+    found = programs(folder, package)
+    if not found:
+        return None
+    headers = [path for path in folder.iterdir() if path.suffix in (".h", ".hh", ".hpp")]
+    return found[0] if len(found) == 1 and not headers else folder
+
+
+def one_program(folder: Path, package: Path) -> Path | None:
+    """The only program in a folder of several; raises JudgeError if there are more."""
+    found = programs(folder, package)
+    if len(found) > 1:
+        said = f"holds {len(found)} output validators: this judge runs one, remove the others"
+        raise JudgeError(said, folder)
+    return found[0] if found else None
+
+
+def protocol_of(program: Path, package: Path) -> ValidatorProtocol:
+    """How a validator is called, by its source: a checker for testlib says so itself."""
+    sources: list[bytes] = []
+    headers: list[bytes] = []
+    for path in _sources(program):
+        try:
+            text = foreign_files.read(path, package)
+        except OSError:
+            continue
+        (headers if path.name == "testlib.h" else sources).append(text)
+    registers = testlib.role(sources, headers)
+    if registers in {testlib.Role.CHECKER, testlib.Role.INTERACTOR}:
+        return ValidatorProtocol.TESTLIB
+    return ValidatorProtocol.KATTIS
+
+
+def _is_program(path: Path) -> bool:
+    hidden = path.name.startswith((".", "-")) or path.name.startswith("__pycache__")
+    if hidden or path.name.lower().startswith("readme"):
+        return False
+    return path.is_dir() or path.suffix not in _NO_PROGRAMS
+
+
+def _sources(program: Path) -> Iterator[Path]:
+    """The files of a program, and a testlib.h beside it."""
+    folder = program if program.is_dir() else program.parent
+    files = sorted(program.iterdir()) if program.is_dir() else [program, folder / "testlib.h"]
+    yield from (path for path in files if not path.is_dir())

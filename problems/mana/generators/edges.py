@@ -1,0 +1,203 @@
+"""Small situations at the edges of the rules, in three versions with different lands.
+
+Each rule of the statement has situations on both sides of its edge: one mana, one life, one copy
+or one type more or less. Whoever misreads a rule fails in all three versions. No situation has more
+than six lands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mana_problem.generate import groups
+from mana_problem.input import Instance, Situation
+from mana_problem.lands import BASIC_TYPES, COLOURS, MANA, Table
+
+VERSIONS = 3
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The lands of one version, by what they do. ``first`` and ``second`` are two colours."""
+
+    table: Table
+    version: int
+
+    def some(self, sort: str) -> list[str]:
+        """Every third land of a kind, from another one in each version."""
+        return groups(self.table)[sort][self.version :: VERSIONS]
+
+    def basic(self, colour: str) -> str:
+        """The basic land that makes a colour."""
+        return BASIC_TYPES[COLOURS.index(colour)]
+
+    def of(self, sort: str, colours: str) -> str:
+        """The land of a kind for a pair of colours."""
+        wanted = {self.basic(colour) for colour in colours}, set(colours)
+        for name in groups(self.table)[sort]:
+            ways = self.table[name].alternatives
+            made = {symbol for way in ways for symbol in way.mana} - {"C"}
+            if ({way.fetch for way in ways}, made) in ((wanted[0], set()), ({""}, wanted[1])):
+                return name
+        raise AssertionError(f"no {sort} land of {colours}")
+
+    @property
+    def colours(self) -> str:
+        """The five colours, rotated: another one is the first in each version."""
+        return COLOURS[2 * self.version :] + COLOURS[: 2 * self.version]
+
+
+def one(board: list[str], cost: str, life: int = 20, library: list[str] | None = None) -> Situation:
+    """A situation in short."""
+    return Situation(tuple(board), tuple(library or ()), life, cost)
+
+
+def costs(cards: Cards) -> Iterator[Situation]:
+    """What a cost asks for."""
+    first, second, *_ = cards.colours
+    land, other = cards.basic(first), cards.basic(second)
+    for colour in cards.colours:
+        for symbol in MANA:
+            yield one([cards.basic(colour)], symbol)
+    for count, cost in (
+        (2, first * 2), (3, first * 3), (4, first * 4), (1, "1"), (2, "2"), (2, "11"), (3, "12"),
+        (3, "21"), (3, "111"), (4, "22"), (5, "14"), (6, "312"), (2, first + "1"),
+        (2, "1" + first), (3, first + "2"), (3, first + "1" + first), (4, "2" + first + "1"),
+    ):  # fmt: skip
+        yield one([land] * count, cost, cards.version + 1)
+        yield one([land] * (count - 1), cost)
+    for cost in (first, "1", first + "1", first + second, first * 2, second + "1", "11"):
+        yield one([land, land, other], cost, 1)
+        yield one([other, other], cost)
+        yield one([other], cost)
+    pain = cards.of("pain", first + second)
+    for count, cost in ((1, "C"), (2, "CC"), (3, "CCC"), (2, "C1"), (2, "1C")):
+        yield one([pain] * count, cost, 1)
+        yield one([pain] * (count - 1) + [land], cost)
+    for cost in ("1", "2", "11", first + "1", "C1", "1C"):
+        yield one(["Urza's Mine", land], cost, 1)
+        yield one(["Urza's Mine"], cost)
+    bounce = cards.of("bounce", first + second)
+    for cost in ("9", "91", "19", "55", "64", "82"):
+        yield one([bounce] * 5, cost)
+        yield one([bounce] * 4 + [land], cost)
+
+
+def taps(cards: Cards) -> Iterator[Situation]:
+    """What one land makes, and what two copies of it make."""
+    for sort in ("dual", "shock", "pain", "choice", "bounce"):
+        for name in cards.some(sort):
+            for symbol in MANA:
+                yield one([name], symbol)
+                yield one([name], symbol, 1)
+    for name in ("City of Brass", "Gemstone Mine", "Urza's Mine", "Urza's Tower"):
+        for symbol in MANA:
+            for life in (1, 2, 3):
+                yield one([name], symbol, life)
+    a, b, c, *_ = cards.colours
+    for sort in ("dual", "shock", "pain", "bounce"):
+        name = cards.of(sort, a + b)
+        for cost in (a + b, "2", "3", a + "1", a + b + "C", a + "C", "CC", a + a, "1"):
+            yield one([name], cost)
+        for cost in (a + b, a + a, b + b, a + a + b, a + a + b + b, a * 3, "3", "4", "5", a + c):
+            yield one([name] * 2, cost)
+    for name in (*cards.some("choice"), "City of Brass", "Gemstone Mine"):
+        yield from (one([name] * count, cost) for count in (1, 2) for cost in ("2", a + b, "3"))
+
+
+def lives(cards: Cards) -> Iterator[Situation]:
+    """How much life is left."""
+    a, b, *_ = cards.colours
+    pain, land = cards.of("pain", a + b), cards.basic(a)
+    for life in (1, 2, 3, 4):
+        for board in ([pain] * 2, [pain] * 3, ["City of Brass"] * 2, [pain, "City of Brass"]):
+            for cost in (a + b, a + "C", "11", a + "1", a + a, a * 3):
+                yield one(board, cost, life)
+        for board in ([pain], [pain, land], [pain, land, land], ["City of Brass", land]):
+            for cost in (a, b, a + "1", a + b):
+                yield one(board, cost, life)
+        yield one([cards.of("shock", a + b)], a, life)
+        yield one([cards.of("shock", a + b)] * 2, a + b, life)
+    yield one([pain] * 6, a * 6, 6)
+    yield one([pain] * 6, a * 6, 7)
+
+
+def tron(cards: Cards) -> Iterator[Situation]:
+    """Urza's lands: none missing, one missing, and several copies."""
+    names = ["Urza's Mine", "Urza's Power Plant", "Urza's Tower"]
+    again = names[cards.version]
+    for board in (
+        names, names[:2], names[1:], names[::2], [*names, again], [*names, again, again],
+        [again] * 3, [again] * 2, [names[0], names[0], names[1]], [names[0], names[2], names[2]],
+        [names[1], names[1], names[2]],
+    ):  # fmt: skip
+        for made in range(len(board), 3 * len(board) + 1):
+            yield one(board, "C" * made, 1)
+        yield one(board, "7")
+        yield one(board, "8")
+
+
+def finds(cards: Cards) -> Iterator[Situation]:
+    """What a fetch land finds, and what it makes then."""
+    table = cards.table
+    for fetch in cards.some("fetch"):
+        for sort in ("basic", "dual", "shock"):
+            yield from (one([fetch], "1", 4, [card]) for card in groups(table)[sort])
+        for sort in ("pain", "choice", "bounce", "fetch"):
+            yield from (one([fetch], "1", 20, [card]) for card in cards.some(sort))
+        for card in ("City of Brass", "Gemstone Mine", "Urza's Mine", "Urza's Tower"):
+            yield one([fetch], "1", 20, [card])
+    for fetch in cards.some("fetch")[:2]:
+        types = [way.fetch for way in table[fetch].alternatives]
+        for sort in ("dual", "shock"):
+            for card in groups(table)[sort]:
+                if set(types) & set(table[card].types):
+                    yield from (one([fetch], colour, 4, [card]) for colour in COLOURS)
+
+
+def payments(cards: Cards) -> Iterator[Situation]:
+    """The life that fetching costs."""
+    a, b, c, *_ = cards.colours
+    fetch, land = cards.of("fetch", a + b), cards.basic(a)
+    dual, shock = cards.of("dual", a + b), cards.of("shock", a + b)
+    for life in range(1, 9):
+        for card in (land, dual, shock):
+            yield one([fetch], a, life, [card])
+            yield one([fetch, fetch], a + a, life, [card, card])
+        yield one([fetch], a, life, [shock, land])
+        yield one([fetch], b, life, [shock, land])
+        yield one([fetch, fetch], a + b, life, [shock, land])
+    for life in (1, 2, 3):
+        yield one([fetch, land], a, life, [land])
+        yield one([fetch, shock], b, life, [shock])
+        yield one([fetch, fetch, land], a + "1", life, [land, dual])
+        yield one([fetch, cards.of("pain", a + c)], a + "1", life, [dual])
+
+
+def copies(cards: Cards) -> Iterator[Situation]:
+    """Fetch lands and cards are used up; what is in the library stays there without them."""
+    a, b, c, *_ = cards.colours
+    fetch, other = cards.of("fetch", a + b), cards.of("fetch", b + c)
+    x, y, z = (cards.basic(colour) for colour in (a, b, c))
+    for board in ([fetch], [fetch, fetch], [fetch, other], [other, fetch], [fetch] * 3):
+        for library in ([], [x], [x, x], [x, y], [y, z], [x, x, x], [y, y], [z]):
+            for cost in ("1", "2", "3", a, a + a, a + b, b + c, b + b):
+                if len(cost) <= len(board) + 1:
+                    yield one(board, cost, 20, library)
+    for board in ([], [x], [x, x], [fetch, x], [fetch, y]):
+        for library in ([], [x], [y], [other, z]):
+            for cost in ("1", "2", a, b, a + b, a + a, c):
+                yield one(board, cost, 20, library)
+    names = ["Urza's Mine", "Urza's Power Plant", "Urza's Tower"]
+    missing = names.pop(cards.version)
+    for made in (2, 3, 4, 5):
+        yield one([*names, fetch], "C" * made, 20, [missing, x])
+        yield one([*names, fetch], "C" * made + a, 20, [missing, x])
+
+
+def edges(fetches: bool, version: int, table: Table) -> Instance:
+    """All situations of a version with or without fetch lands, each once."""
+    cards = Cards(table, version)
+    families = (finds, payments, copies) if fetches else (costs, taps, lives, tron)
+    return tuple(dict.fromkeys(case for family in families for case in family(cards)))
