@@ -24,8 +24,8 @@
 // power; a set is complete when it kills, its last member then being the weakest: if needed, so are
 // all. Equal creatures are one type with a count, equal attackers one group with a count.
 //
-// WHAT IS CUT. Give type k any price l_k >= 0, and sets of two or more (gangs) a price m >= 0 each. A packing of
-// sets c has worth
+// WHAT IS CUT. Give type k any price l_k >= 0, and sets of two or more (gangs) a price m >= 0 each.
+// A packing of sets c has worth
 //     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k + m G,
 // l(c) being the sum of prices in c, with m if it is a gang, and G the most gangs that the creatures
 // suffice for, since it uses no more of either than there are. G is an integer, which is what
@@ -54,7 +54,7 @@
 // c idle. Among n different creatures no set contains another (a superset is worth no more), so by
 // the inequality of Lubell, Yamamoto and Meshalkin an attacker costs at most the largest
 // binomial(n, k) 2^(n - k): nine million additions for n = 16, 635 million for n = 20. The search
-// gets a quarter as many steps as the programme needs; then the programme takes over with the sets that the
+// gets an eighth as many steps as the programme needs; then the programme takes over with the sets that the
 // first bound leaves, which are all that a packing better than the best known one can use.
 
 #include <algorithm>
@@ -520,7 +520,7 @@ class Search {
     void run(Branch root) {
         if (!tighten(root)) return;
         const Programme programme(sets_, root.live, root.left, root.have);
-        if (programme.possible()) allowed_ = simplex_.steps + programme.additions() / 4;
+        if (programme.possible()) allowed_ = simplex_.steps + programme.additions() / 8;
 #ifdef WITHOUT_SEARCH
         allowed_ = simplex_.steps - 1;
 #endif
