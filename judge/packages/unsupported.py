@@ -56,7 +56,13 @@ def _case_files(problem: Problem) -> Path | None:
     return next((c.settings.files for c in problem.cases if c.settings.files), None)
 
 
+def _no_interactor(problem: Problem) -> Path | None:
+    lacks = problem.interactive and problem.output_validator.path is None
+    return _settings(problem) if lacks else None
+
+
 UNSUPPORTED: tuple[Feature, ...] = (
+    Feature("an interactive problem needs an output validator of its own", _no_interactor),
     Feature(
         "problems of type submit-answer are not supported", _of_type(ProblemType.SUBMIT_ANSWER)
     ),
