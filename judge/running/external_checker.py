@@ -26,8 +26,8 @@ from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 
 #: How much of a compiler's message is shown.
 MOST_SAID = 2000
-#: What an interactor may write where the package says nothing: all that the submission reads is part
-#: of it. The format allows more than its typical 8 MiB.
+#: What an interactor may write where the package says nothing: all that the submission reads is
+#: part of it. The format allows more than its typical 8 MiB.
 CONVERSATION_BYTES = 64 * 2**20
 
 
