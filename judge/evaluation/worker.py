@@ -143,7 +143,7 @@ class CaseHandler:
         return self._graded(job, place, ran)
 
     def _graded(self, job: Job, place: int, run: Execution) -> CaseDone:
-        grades = self._checker(job.problem).grade(
+        grades = self._checker(job).grade(
             job.cases[place], job.contexts[place], run, job.solution.readings
         )
         return CaseDone(job.number, place, _shortened(run), grades)
@@ -158,10 +158,12 @@ class CaseHandler:
             self._problems[problem.folder] = with_plugin(problem)
         return self._problems[problem.folder]
 
-    def _checker(self, problem: Problem) -> Checker:
-        if problem.folder not in self._checkers:
-            self._checkers[problem.folder] = open_checker(self._loaded(problem), self._layer)
-        return self._checkers[problem.folder]
+    def _checker(self, job: Job) -> Checker:
+        folder = job.problem.folder
+        if folder not in self._checkers:
+            loaded = self._loaded(job.problem)
+            self._checkers[folder] = open_checker(loaded, self._layer, job.folder.parent)
+        return self._checkers[folder]
 
     def close(self) -> None:
         """End the sandboxes of the solution and of all checkers."""

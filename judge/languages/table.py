@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 TABLE = Path(__file__).with_name("languages.toml")
-#: The placeholder in a command for a solution's ``flags``.
-FLAGS = "{flags}"
+OF_VALIDATORS = Path(__file__).with_name("validators.toml")
+#: The placeholders in a command for a solution's ``flags``, and for all sources of a program.
+FLAGS, SOURCES = "{flags}", "{sources}"
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
 
@@ -32,6 +33,8 @@ class Language:
     folders: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     static: tuple[str, ...] = ()
+    interpreters: tuple[str, ...] = ()
+    program_flags: tuple[str, ...] = ()
     start: Mapping[str, str] = field(default_factory=dict, hash=False)
     links: Mapping[str, str] = field(default_factory=dict, hash=False)
     run_warm: tuple[str, ...] = ()
@@ -59,9 +62,21 @@ class Language:
 @lru_cache(maxsize=1)
 def all_languages() -> Mapping[str, Language]:
     """All languages by name."""
-    with TABLE.open("rb") as file:
-        entries = tomllib.load(file)
+    entries = _entries(TABLE)
     return {name: _language(name, entry, entries) for name, entry in entries.items()}
+
+
+@lru_cache(maxsize=1)
+def validator_languages() -> Mapping[str, Language]:
+    """Languages that only validators are written in, by name."""
+    entries = _entries(OF_VALIDATORS)
+    known = {**_entries(TABLE), **entries}
+    return {name: _language(name, entry, known) for name, entry in entries.items()}
+
+
+def _entries(table: Path) -> dict[str, Any]:
+    with table.open("rb") as file:
+        return tomllib.load(file)
 
 
 def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -> Language:

@@ -49,8 +49,8 @@ class Execution:
     """One command executed under limits: raw facts only.
 
     ``stdout`` and ``result`` are bounded by ``Limits.output_bytes``; ``stderr`` keeps the last
-    ``Limits.stderr_bytes``. ``result`` is what came over the reply channel of a function host,
-    and ``None`` for programs.
+    ``Limits.stderr_bytes``. ``result`` is what came over the reply channel of a function host, or
+    the packed files of a feedback folder, and ``None`` for other programs.
     """
 
     ended: Ended

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.common.errors import JudgeError
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Problem
 from judge.packages.case_files import LoadedCase, load_case
@@ -42,9 +41,6 @@ class LoadedProblem:
 
 def with_plugin(problem: Problem) -> LoadedProblem:
     """The problem with the plug-in of its folder; raises JudgeError."""
-    if not problem.plugin:
-        missing = "is missing: it reads inputs and scores answers"
-        raise JudgeError(missing, problem.folder / "plugin.py")
     return LoadedProblem(problem, load_plugin(problem.folder))
 
 

@@ -37,10 +37,6 @@ def _folder(name: str) -> Callable[[Problem], Path | None]:
     return place
 
 
-def _validator(problem: Problem) -> Path | None:
-    return None if problem.plugin else problem.output_validator.path
-
-
 def _constants(problem: Problem) -> Path | None:
     return _settings(problem) if problem.constants else None
 
@@ -67,7 +63,6 @@ UNSUPPORTED: tuple[Feature, ...] = (
     Feature(
         "problems of type submit-answer are not supported", _of_type(ProblemType.SUBMIT_ANSWER)
     ),
-    Feature("output validators of a package are not supported", _validator),
     Feature("constants are not supported", _constants),
     Feature("static validators are not supported", _folder("static_validator")),
     Feature("included code is not supported", _folder("include")),

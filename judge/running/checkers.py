@@ -9,6 +9,8 @@ from pathlib import Path
 from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
 from judge.packages.loaded_problem import LoadedProblem
+from judge.running.external_checker import ExternalChecker
+from judge.sandbox import choose
 from judge.sandbox.layer import Layer
 
 
@@ -17,11 +19,15 @@ class CheckerKind(Enum):
 
     PLUGIN = "the plug-in"
     DEFAULT = "the format's default validator"
+    VALIDATOR = "the package's output validator"
 
 
 def checker_kind(loaded: LoadedProblem) -> CheckerKind:
     """Which checker a problem has: its plug-in, if it has one."""
-    return CheckerKind.DEFAULT if loaded.plugin.own is None else CheckerKind.PLUGIN
+    if loaded.plugin.own is not None:
+        return CheckerKind.PLUGIN
+    own = loaded.problem.output_validator.path
+    return CheckerKind.DEFAULT if own is None else CheckerKind.VALIDATOR
 
 
 def open_checker(
@@ -43,7 +49,12 @@ def _default(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) ->
     return DefaultChecker(settings(()))
 
 
+def _validator(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
+    return ExternalChecker(loaded.problem, layer or choose("auto"), folder)
+
+
 _OPENERS: Mapping[CheckerKind, Callable[[LoadedProblem, Layer | None, Path | None], Checker]] = {
     CheckerKind.PLUGIN: _plugin,
     CheckerKind.DEFAULT: _default,
+    CheckerKind.VALIDATOR: _validator,
 }

@@ -13,7 +13,7 @@ from typing import Any
 from judge.checking.ending import overload
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
-from judge.languages.table import FLAGS, Language, all_languages, callable_name
+from judge.languages.table import FLAGS, SOURCES, Language, all_languages, callable_name
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.model import Ended, Execution, Input, Kind, Limits, Solution
 from judge.running import calling
@@ -86,14 +86,14 @@ def prepare(
     (folder / solution.path.name).write_bytes(calling.text_to_run(solution, source))
     view = View(folder, tools.folders, folder.parent)
     values = _values(solution, tools, layer, view)
-    _put_start(language, folder / START, values)
+    put_start(language, folder / START, values)
     _require(solution, language, values, layer, view)
     values |= _for_host(solution, language, folder, values, examples)
     compile = language.host_compile if "arguments" in values else language.compile
     if compile:
-        command = _fill(compile, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
+        command = fill(compile, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
         target = folder / ARTIFACT
-        target.write_bytes(_compile((*command, *tools.flags), layer, view))
+        target.write_bytes(compile_in_sandbox((*command, *tools.flags), layer, view))
         target.chmod(0o755)
     served = solution.kind is Kind.FUNCTION or language.run_warm
     if language.warm and layer.keeps_hosts and language.addon and served:
@@ -107,6 +107,8 @@ def _values(solution: Solution, tools: Toolchain, layer: Layer, view: View) -> d
     return {
         **{tool: str(path) for tool, path in tools.paths.items()},
         "source": f"{folder}/{solution.path.name}",
+        "sources": f"{folder}/{solution.path.name}",
+        "folder": folder,
         "hosts": layer.hosts_folder,
         "artifact": f"{folder}/{ARTIFACT}",
         "addon": f"{folder}/{ADDON}",
@@ -120,22 +122,22 @@ def _built(
 ) -> BuiltSolution:
     """The commands that start it: itself or its language's host, for one instance or many."""
     warm = bool(language.warm) and layer.keeps_hosts
-    host = _fill(language.host, values, solution.flags) + calling.host_options(solution)
+    host = fill(language.host, values, solution.flags) + calling.host_options(solution)
     if warm:
-        host += _fill(language.warm, values, ())
+        host += fill(language.warm, values, ())
     many: tuple[str, ...] = ()
     if solution.kind.value in language.many:
         many = (*host, "--many", solution.kind.value)
     if solution.kind is not Kind.FUNCTION:
-        run_warm = _fill(language.run_warm, values, ())
+        run_warm = fill(language.run_warm, values, ())
         if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
             return BuiltSolution(solution, run_warm, view, True, many, warm)
-        run = _fill(language.run, values, solution.flags)
+        run = fill(language.run, values, solution.flags)
         return BuiltSolution(solution, run, view, many=many, many_warm=warm)
     return BuiltSolution(solution, host, view, warm, many, warm)
 
 
-def _put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:
+def put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:
     """Write the files that the language's tools read at their start, in place of the machine's."""
     for name, text in language.start.items():
         path = start / _filled(name, values)
@@ -201,20 +203,22 @@ def _require(
     """Check for the modules that the manifest says a solution needs; raises ToolMissing."""
     if not solution.requires or not language.requires:
         return
-    argv = _fill(language.requires, values, ()) + solution.requires
+    argv = fill(language.requires, values, ()) + solution.requires
     run = run_tool(Command(argv), layer, view)
     if run.exit_status != 0:
         names = " ".join(solution.requires)
         raise ToolMissing(f"{language.title} lacks {names}: pip install {names}")
 
 
-def _fill(
+def fill(
     template: tuple[str, ...], values: Mapping[str, str], flags: tuple[str, ...]
 ) -> tuple[str, ...]:
     filled: list[str] = []
     for argument in template:
         if argument == FLAGS:
             filled += flags
+        elif argument == SOURCES:
+            filled += values["sources"].split("\0")
         else:  # in one pass: a value, such as the name of a file, may have braces of its own
             filled.append(_filled(argument, values))
     return tuple(filled)
@@ -224,7 +228,7 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
 
 
-def _compile(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
+def compile_in_sandbox(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
     """The artifact, which comes back on standard output: nothing inside writes to the host.
 
     Raises CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded.

@@ -46,6 +46,9 @@ class Bubblewrap:
     def program_folder(self, view: View) -> str:
         return "/program"
 
+    def data_folder(self, view: View) -> str:
+        return "/data"
+
     def open(self, view: View) -> Session:
         program = shutil.which("bwrap")
         if program is None:
@@ -80,6 +83,8 @@ def _arguments(view: View) -> list[str]:
     arguments += _system(view.toolchains)
     arguments += ["--ro-bind", str(supervisor()), "/supervisor"]
     arguments += ["--ro-bind", str(HOSTS), "/hosts", "--ro-bind", str(view.folder), "/program"]
+    if view.data is not None:
+        arguments += ["--ro-bind", str(view.data), "/data"]
     # Only /box, which the supervisor mounts, is writable: nothing else may keep a trace.
     arguments += [
         "--proc",

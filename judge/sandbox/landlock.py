@@ -53,6 +53,9 @@ class Landlock:
     def program_folder(self, view: View) -> str:
         return str(view.folder)
 
+    def data_folder(self, view: View) -> str:
+        return str(view.data)
+
     def open(self, view: View) -> Session:
         if sys.platform != "linux":
             raise SandboxUnavailable("Landlock exists on Linux only")
@@ -63,6 +66,8 @@ class Landlock:
         if view.folder != HOSTS:
             _read_in_future(view.folder)
         shown = [*SYSTEM, *SETTINGS, *FACTS, HOSTS, view.folder, *view.toolchains]
+        if view.data is not None:
+            shown.append(view.data)
         command = [supervisor(), SOCKET, ACCOUNT, REFUSALS, uid, "landlock", scratch, *shown]
         return Supervised([str(word) for word in command], OWN_PROCESSES, scratch)
 

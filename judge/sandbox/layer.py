@@ -46,19 +46,25 @@ class Command:
     #: A compiler: it must be able to write to its working folder in every layer.
     writes: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
+    #: The command has a feedback folder, with these files in it; ``{feedback}`` in ``argv`` is its
+    #: path. Its files are packed in ``Execution.result``. Not together with ``wants_result``.
+    feedback: Mapping[str, bytes] | None = None
 
 
 @dataclass(frozen=True)
 class View:
     """What a session shows of the host, read-only, in addition to the system's programs.
 
-    ``folder`` appears at the path that the layer chooses, each of ``toolchains`` at its own path.
+    ``folder`` and ``data`` appear at the paths that the layer chooses, each of ``toolchains`` at
+    its own path. Files that are put into ``data`` later appear at once.
     """
 
     folder: Path
     toolchains: tuple[Path, ...] = ()
     #: A folder that is removed with the batch, for layers with a scratch folder on the host.
     temporary: Path | None = None
+    #: Files besides the program, such as the cases that a validator reads.
+    data: Path | None = None
 
 
 class Session(Protocol):
@@ -91,6 +97,9 @@ class Layer(Protocol):
 
     def program_folder(self, view: View) -> str:
         """Path of ``view.folder`` inside the sandbox."""
+
+    def data_folder(self, view: View) -> str:
+        """Path of ``view.data`` inside the sandbox."""
 
     def open(self, view: View) -> Session:
         """Start a session; raises SandboxUnavailable."""

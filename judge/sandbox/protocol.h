@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED };
-enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8 };
+enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, FEEDBACK = 64 };
 
 /* Both structures are sent as they are in memory; supervised.py has the same layout. */
 struct request {
@@ -14,7 +14,13 @@ struct request {
 };
 struct reply {
     uint32_t ended, wait_status, stage, error_number, exceeded;
-    uint64_t cpu_ns, wall_ns, peak_kib, held_ns, output_size, error_size, result_size;
+    uint64_t cpu_ns, wall_ns, peak_kib, held_ns, output_size, error_size, result_size, files_size;
+};
+
+/* A file of the feedback folder; its name and its bytes follow. With FEEDBACK a request's input begins
+ * with the size of the files to put into the folder, and those files. */
+struct packed_file {
+    uint64_t name_size, size;
 };
 
 /* A command that the machine holds up may take this many times its wall limit. */

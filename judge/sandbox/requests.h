@@ -4,6 +4,7 @@
 #define REQUESTS_H
 
 #include <errno.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +19,12 @@
 #define MOST_NS ((uint64_t)1 << 61)
 enum { MOST_STRINGS = 1 << 26, MOST_LISTED = 1 << 20, MOST_DISK_MIB = 1 << 24 };
 
-/* A request and what follows it: the arguments of the command, a NULL, its environment, a NULL. */
+/* A request and what follows it: the arguments of the command, a NULL, its environment, a NULL; then the
+ * files for the feedback folder, and the input. */
 struct asked {
     struct request r;
-    char *strings, **words, *input;
+    char *strings, **words, *whole, *files, *input;
+    uint64_t whole_size, files_size;
 };
 
 static void read_exactly(void *into, size_t size) {
@@ -35,7 +38,7 @@ static void read_exactly(void *into, size_t size) {
 }
 
 static int makes_sense(const struct request *r) {
-    const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM;
+    const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM | FEEDBACK;
     return r->cpu_ns <= MOST_NS && r->wall_ns <= MOST_NS && r->memory <= MOST_BYTES &&
            r->output <= MOST_BYTES && r->error <= MOST_BYTES && r->input_size <= MOST_BYTES &&
            r->strings_size <= MOST_STRINGS && r->argc >= 1 && r->argc <= r->strings_size &&
@@ -62,6 +65,33 @@ static void find_words(struct asked *a) {
     if (at != end) refuse_request();
 }
 
+/* Divides what has been read into files and input. The names must be names, not paths. */
+static void find_files(struct asked *a) {
+    a->files = a->input = a->whole;
+    a->files_size = 0;
+    if (!(a->r.flags & FEEDBACK)) return;
+    if (a->whole_size < sizeof a->files_size) refuse_request();
+    memcpy(&a->files_size, a->whole, sizeof a->files_size);
+    if (a->files_size > a->whole_size - sizeof a->files_size) refuse_request();
+    a->files = a->whole + sizeof a->files_size;
+    a->input = a->files + a->files_size;
+    a->r.input_size = a->whole_size - sizeof a->files_size - a->files_size;
+    for (uint64_t at = 0; at < a->files_size;) {
+        struct packed_file head;
+        if (a->files_size - at < sizeof head) refuse_request();
+        memcpy(&head, a->files + at, sizeof head);
+        at += sizeof head;
+        if (!head.name_size || head.name_size > NAME_MAX || head.name_size > a->files_size - at)
+            refuse_request();
+        const char *name = a->files + at;
+        if (memchr(name, '/', head.name_size) || memchr(name, 0, head.name_size)) refuse_request();
+        if (name[0] == '.') refuse_request();
+        at += head.name_size;
+        if (head.size > a->files_size - at) refuse_request();
+        at += head.size;
+    }
+}
+
 static void read_request(struct asked *a) {
     struct request *r = &a->r;
     read_exactly(r, sizeof *r);
@@ -69,17 +99,19 @@ static void read_request(struct asked *a) {
     a->strings = malloc(r->strings_size);
     a->words = calloc((size_t)r->argc + r->envc + 2, sizeof *a->words);
     /* Otherwise a copy of the input would count as memory of a forked command. */
-    a->input = mmap(NULL, r->input_size + 1, PROT_READ | PROT_WRITE,
+    a->whole_size = r->input_size;
+    a->whole = mmap(NULL, a->whole_size + 1, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (!a->strings || !a->words || a->input == MAP_FAILED) die("memory");
-    madvise(a->input, r->input_size + 1, MADV_DONTFORK);
+    if (!a->strings || !a->words || a->whole == MAP_FAILED) die("memory");
+    madvise(a->whole, a->whole_size + 1, MADV_DONTFORK);
     read_exactly(a->strings, r->strings_size);
-    read_exactly(a->input, r->input_size);
+    read_exactly(a->whole, a->whole_size);
     find_words(a);
+    find_files(a);
 }
 
 static void forget_request(struct asked *a) {
-    free(a->words), munmap(a->input, a->r.input_size + 1), free(a->strings);
+    free(a->words), munmap(a->whole, a->whole_size + 1), free(a->strings);
 }
 
 #endif

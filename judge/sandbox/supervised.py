@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from judge.model import Ended, Exceeded, Execution, Limits
+from judge.sandbox import feedback
 from judge.sandbox.cgroups import OWN_BYTES, make_group
 from judge.sandbox.held import MOST_WALL_LIMITS
 from judge.sandbox.layer import Command, SandboxDied
@@ -23,11 +24,13 @@ from judge.sandbox.layer import Command, SandboxDied
 SOCKET = "SOCKET"
 ACCOUNT = "ACCOUNT"
 REFUSALS = "REFUSALS"
+#: The scratch folder where it is no folder of the host.
+BOX = "/box"
 #: Enters the control groups named before ``--``, then executes what follows it.
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
-REPLY = struct.Struct("=5I4x7Q")
-WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
+REPLY = struct.Struct("=5I4x8Q")
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, WITH_FEEDBACK = 1, 2, 4, 8, 64
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -105,13 +108,18 @@ class Supervised:
 
     def run(self, command: Command, limits: Limits) -> Execution:
         strings, variables = self._strings(command)
+        given = command.stdin
+        if command.feedback is not None:
+            given = feedback.pack(command.feedback) + given
+            if self._scratch is not None:
+                feedback.clear(self._scratch)
         request = REQUEST.pack(
             round(limits.cpu_s * 1e9),
             round(limits.wall_s * 1e9),
             limits.memory_mib << 20,
             limits.output_bytes,
             limits.stderr_bytes,
-            len(command.stdin),
+            len(given),
             len(strings),
             len(command.argv),
             variables,
@@ -121,14 +129,18 @@ class Supervised:
         )
         try:
             if self._group:
-                passing = 3 * limits.output_bytes + limits.stderr_bytes + len(command.stdin)
+                passing = 3 * limits.output_bytes + limits.stderr_bytes + len(given)
                 own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
                 memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
                 self._group.set_limits(memory_bytes, limits.processes + own)
             self._wait_at_most(MOST_WALL_LIMITS * limits.wall_s + GRACE_S)
-            self._socket.sendall(request + strings + command.stdin)
-            reply, stdout, stderr, result = self._answer(limits)
-            run = _to_run(reply, stdout, stderr, result if command.wants_result else None)
+            self._socket.sendall(request + strings + given)
+            reply, stdout, stderr, result, files = self._answer(limits)
+            if command.feedback is not None:
+                _check_files(files)
+                result = files
+            wanted = command.wants_result or command.feedback is not None
+            run = _to_run(reply, stdout, stderr, result if wanted else None)
             return self._accounted(run, command, limits)
         except OSError as error:
             raise SandboxDied(self._error_output() or str(error)) from error
@@ -176,28 +188,30 @@ class Supervised:
         known, strings, variables = self._encoded
         if known is None or (known.argv, known.environment) != (command.argv, command.environment):
             environment = [f"{name}={value}" for name, value in self._environment(command).items()]
-            words = (*command.argv, *environment)
+            folder = f"{self._scratch or BOX}/{feedback.NAME}/"
+            given = (folder if word == feedback.FEEDBACK else word for word in command.argv)
+            words = (*given, *environment)
             strings = b"".join(os.fsencode(word) + b"\0" for word in words)
             variables = len(environment)
             self._encoded = (command, strings, variables)
         return strings, variables
 
-    def _answer(self, limits: Limits) -> tuple[tuple[int, ...], bytes, bytes, bytes]:
-        """The facts, standard output, standard error and result of a command; raises OSError."""
+    def _answer(self, limits: Limits) -> tuple[tuple[int, ...], bytes, bytes, bytes, bytes]:
+        """The facts, output, error output, result and files of a command; raises OSError."""
         data = self._socket.recv(FIRST_READ)
         if len(data) < REPLY.size:
             data += self._receive(REPLY.size - len(data))
         reply = REPLY.unpack_from(data)
-        sizes = output, error, result = reply[9:12]
+        sizes = output, error, result, files = reply[9:13]
         missing = REPLY.size + sum(sizes) - len(data)
-        too_long = max(output, result) > limits.output_bytes or error > limits.stderr_bytes
+        too_long = max(output, result, files) > limits.output_bytes or error > limits.stderr_bytes
         if too_long or missing < 0 or not _makes_sense(reply):
             raise ConnectionError("the supervisor's reply is invalid")
         if missing:
             data += self._receive(missing)
         ends = list(itertools.accumulate(sizes, initial=REPLY.size))
-        stdout, stderr, answer = (data[a:b] for a, b in itertools.pairwise(ends))
-        return reply, stdout, stderr, answer
+        stdout, stderr, answer, packed = (data[a:b] for a, b in itertools.pairwise(ends))
+        return reply, stdout, stderr, answer, packed
 
     def _receive(self, size: int) -> bytes:
         """This number of bytes. The socket's time limit is for each part, ours for the whole."""
@@ -228,10 +242,19 @@ class Supervised:
 def _flags(command: Command) -> int:
     chosen = (
         (WANT_RESULT, command.wants_result),
-        (WRITABLE, command.writes),
+        (WRITABLE, command.writes or command.feedback is not None),
         (WARM, command.warm),
+        (WITH_FEEDBACK, command.feedback is not None),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
+
+
+def _check_files(result: bytes) -> None:
+    """The files of a reply; raises ConnectionError."""
+    try:
+        feedback.unpack(result)
+    except ValueError as error:
+        raise ConnectionError(f"the supervisor's reply is invalid: {error}") from error
 
 
 def _makes_sense(reply: tuple[int, ...]) -> bool:

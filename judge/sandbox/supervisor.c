@@ -32,6 +32,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "feedback.h"
 #include "landlock.h"
 #include "launch.h"
 #include "lifeline.h"
@@ -166,12 +167,14 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
 /* ---- requests ------------------------------------------------------------------------------ */
 
 static void answer(const struct reply *reply, const struct buffer out[4]) {
-    struct iovec parts[4] = {{(void *)reply, sizeof *reply}};
+    enum { PARTS = 5 };
+    struct iovec parts[PARTS] = {{(void *)reply, sizeof *reply}};
     for (int i = 1; i < 4; i++) parts[i] = (struct iovec){out[i].data, out[i].size};
-    for (int first = 0; first < 4;) {
-        ssize_t n = writev(control, parts + first, 4 - first);
+    parts[4] = (struct iovec){feedback.data, feedback.size};
+    for (int first = 0; first < PARTS;) {
+        ssize_t n = writev(control, parts + first, PARTS - first);
         if (n < 0 && errno != EINTR) die("control socket");
-        for (; n > 0 || (first < 4 && !parts[first].iov_len); first++) {
+        for (; n > 0 || (first < PARTS && !parts[first].iov_len); first++) {
             if (n > 0 && (size_t)n < parts[first].iov_len) {
                 parts[first].iov_base = (char *)parts[first].iov_base + n;
                 parts[first].iov_len -= (size_t)n;
@@ -186,7 +189,7 @@ static void answer(const struct reply *reply, const struct buffer out[4]) {
 static void report(const struct request *r, enum ended ended, struct reply *reply,
                    struct buffer out[4]) {
     if (ended == EXITED) {
-        if (out[1].seen > r->output || out[3].seen > r->output) ended = OUTPUT_LIMIT;
+        if (out[1].seen > r->output || out[3].seen > r->output || feedback.seen > r->output) ended = OUTPUT_LIMIT;
         else if (reply->cpu_ns >= r->cpu_ns) ended = CPU_LIMIT;
         else if (reply->peak_kib > r->memory >> 10) ended = MEMORY_LIMIT;
         else if (WIFSIGNALED(reply->wait_status)) ended = SIGNALLED;
@@ -201,9 +204,10 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
     if (ended == SIGNALLED && WTERMSIG(reply->wait_status) == SIGXFSZ) reply->exceeded |= TOO_MUCH_DISK;
     reply->ended = ended, reply->stage = failure->stage, reply->error_number = failure->error_number;
     reply->output_size = out[1].size, reply->error_size = out[2].size;
-    reply->result_size = out[3].size;
+    reply->result_size = out[3].size, reply->files_size = feedback.size;
     answer(reply, out);
     for (int i = 1; i < 4; i++) free(out[i].data);
+    free(feedback.data), feedback = (struct buffer){0};
 }
 
 /* The regular samples may have missed why a short command failed. Where the kernel does not report
@@ -241,7 +245,8 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     return ended;
 }
 
-static void serve(const struct request *r, char **argv, char **envp, const char *input) {
+static void serve(const struct asked *a, char **argv, char **envp, const char *input) {
+    const struct request *r = &a->r;
     struct reply reply = {0};
     struct buffer out[4] = {{0}};
     out[1].limit = out[3].limit = r->output;
@@ -249,9 +254,11 @@ static void serve(const struct request *r, char **argv, char **envp, const char 
     failure->stage = failure->error_number = 0;
     restart_pids();
     renew_scratch(r->disk_mib);
+    if (r->flags & FEEDBACK) put_feedback(a);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);
     if (namespaces && scratch_is_full()) reply.exceeded |= TOO_MUCH_DISK;
+    if (r->flags & FEEDBACK) pack_feedback(r->output);
     report(r, ended, &reply, out);
 }
 
@@ -303,7 +310,7 @@ int main(int argc, char **argv) {
     for (;;) {
         struct asked asked;
         read_request(&asked);
-        serve(&asked.r, asked.words, asked.words + asked.r.argc + 1, asked.input);
+        serve(&asked, asked.words, asked.words + asked.r.argc + 1, asked.input);
         forget_request(&asked);
     }
 }

@@ -7,6 +7,7 @@ the user's files, and can evade the limits if it wants to.
 
 from __future__ import annotations
 
+import dataclasses
 import fcntl
 import os
 import resource
@@ -25,6 +26,7 @@ import psutil
 
 from judge.common.folders import HOSTS
 from judge.model import Ended, Execution, Limits
+from judge.sandbox import feedback
 from judge.sandbox.build import guard
 from judge.sandbox.held import MOST_WALL_LIMITS, Held, State, state_of
 from judge.sandbox.layer import Command, SandboxUnavailable, Session, View
@@ -43,6 +45,9 @@ class Unconfined:
 
     def program_folder(self, view: View) -> str:
         return str(view.folder)
+
+    def data_folder(self, view: View) -> str:
+        return str(view.data)
 
     def open(self, view: View) -> Session:
         return UnconfinedSession(_guard(), view.temporary)
@@ -94,6 +99,10 @@ def _guard() -> Path | None:
 
 def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> Execution:
     start = time.monotonic()
+    if command.feedback is not None:
+        folder = feedback.make_folder(Path(scratch), command.feedback)
+        argv = (f"{folder}/" if word == feedback.FEEDBACK else word for word in command.argv)
+        command = dataclasses.replace(command, argv=tuple(argv))
     pid, feed, pipes = _spawn(command, scratch, guard)
     out, err, reply = (
         _Stream(limits.output_bytes),
@@ -115,13 +124,19 @@ def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> 
     killed = ended is not Ended.EXITED
     if ended is Ended.EXITED:
         ended = _judge_exit(status, cpu_s, peak_mib, limits)
+    result = bytes(reply.data) if command.wants_result else None
+    if command.feedback is not None:
+        files = feedback.read_folder(Path(scratch, feedback.NAME), limits.output_bytes)
+        result = feedback.packed_files(files or ())
+        if files is None and ended is Ended.EXITED:
+            ended, killed = Ended.OUTPUT_LIMIT, True
     return Execution(
         ended=ended,
         exit_status=None if killed or not os.WIFEXITED(status) else os.WEXITSTATUS(status),
         signal=None if killed or not os.WIFSIGNALED(status) else os.WTERMSIG(status),
         stdout=bytes(out.data),
         stderr=bytes(err.data),
-        result=bytes(reply.data) if command.wants_result else None,
+        result=result,
         cpu_s=cpu_s,
         wall_s=time.monotonic() - start,
         peak_mib=peak_mib,

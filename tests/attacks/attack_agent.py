@@ -129,11 +129,11 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
     honest = _compile
     if attack.compiles:
         built = Path(os.environ["ATTACKS_BUILT"]) / attack.file
-        compile._compile = lambda *words: _compiled_once(honest, built, *words)
+        compile.compile_in_sandbox = lambda *words: _compiled_once(honest, built, *words)
     try:
         return prepare(solution, layer, folder / "made")
     finally:
-        compile.COMPILE_LIMITS, compile._compile = ORDINARY_COMPILE_LIMITS, honest
+        compile.COMPILE_LIMITS, compile.compile_in_sandbox = ORDINARY_COMPILE_LIMITS, honest
 
 
 def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> bytes:

@@ -36,6 +36,7 @@ FIELDS = (
     ("output", 9),
     ("error", 10),
     ("result", 11),
+    ("files", 12),
 )
 PATIENCE_S = 60
 
@@ -102,7 +103,7 @@ def test_an_answer_that_is_longer_than_it_says_is_the_death_of_the_sandbox(puppe
 
 @pytest.mark.parametrize("length", [0, 1, REPLY.size - 1, REPLY.size, REPLY.size + 3])
 def test_an_answer_that_is_cut_off_is_the_death_of_the_sandbox(puppet: Puppet, length: int) -> None:
-    whole = REPLY.pack(*[0] * 9, 4, 0, 0) + b"text"
+    whole = REPLY.pack(*[0] * 9, 4, 0, 0, 0) + b"text"
     with pytest.raises(SandboxDied):
         puppet.asked(whole[:length])
 
@@ -114,7 +115,7 @@ def test_random_answers_end_in_a_run_or_in_the_death_of_the_sandbox(
     draw = random.Random(12)
     for _ in range(150):
         numbers = [draw.choice([0, 0, 0, 1, 5, draw.getrandbits(32)]) for _ in range(5)]
-        numbers += [draw.choice([0, 0, 1, 40, draw.getrandbits(64)]) for _ in range(7)]
+        numbers += [draw.choice([0, 0, 1, 40, draw.getrandbits(64)]) for _ in range(8)]
         reply = bytearray(REPLY.pack(*numbers) + draw.randbytes(draw.choice([0, 1, 41, 80])))
         if draw.random() < 0.3:
             reply[draw.randrange(len(reply))] ^= 1 << draw.randrange(8)

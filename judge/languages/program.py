@@ -1,0 +1,247 @@
+"""A program of a package: a file, or a folder of files of which one is the main one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import SOURCE_BYTES
+from judge.languages.table import Language, all_languages, validator_languages
+from judge.languages.toolchain import ToolMissing, find_toolchain
+from judge.sandbox.layer import ENVIRONMENT
+
+#: The scripts of a program that builds or starts itself.
+BUILD, RUN = "build", "run"
+#: Names that no compiler reads: what tools leave beside sources.
+IGNORED = re.compile(r"\..*|__pycache__|.*~|.*\.(pyc|o|class|exe)|README(\..*)?", re.IGNORECASE)
+MOST_FILES = 2000
+SHEBANG = re.compile(rb"#![ \t]*(\S+)(?:[ \t]+([^\r\n]*))?")
+INCLUDE = re.compile(rb"""^[ \t]*#[ \t]*include[ \t]*["<]([\w.+-]+)[">]""", re.MULTILINE)
+#: The folder of a package whose headers all of its programs may include.
+HEADERS = "include"
+
+
+@dataclass(frozen=True)
+class Program:
+    """The files of a program by their paths below its folder, with ``/`` between them.
+
+    ``language`` is empty for what the system starts by itself: a script ``run``, an executable.
+    """
+
+    path: Path
+    #: The folder that ``files`` are below.
+    folder: Path
+    files: tuple[str, ...]
+    #: What is compiled, or the same as ``files`` of an interpreted language.
+    sources: tuple[str, ...]
+    #: The file that starts.
+    main: str
+    language: str = ""
+    #: Whether a script ``build`` makes ``run``.
+    builds: bool = False
+    #: Headers from elsewhere in the package, to be put beside the sources.
+    headers: tuple[Path, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+
+def language_named(name: str) -> Language:
+    """The language of a program, among those of solutions and of validators."""
+    return {**all_languages(), **validator_languages()}[name]
+
+
+def read_program(path: Path, package: Path) -> Program:
+    """The program at ``path``, a file or a folder within ``package``; raises JudgeError."""
+    folder = path if path.is_dir() else path.parent
+    files = tuple(_files(path, package)) if path.is_dir() else (path.name,)
+    for name in files:
+        _check(folder / name, package)
+    if path.is_dir() and (BUILD in files or RUN in files):
+        return Program(path, folder, files, (), RUN, builds=BUILD in files)
+    language = _language(path, folder, files)
+    if language is None:
+        return Program(path, folder, files, (), path.name)
+    sources = tuple(name for name in files if Path(name).suffix in language.suffixes) or files
+    main = _main(folder, sources, language)
+    headers = tuple(_headers(folder, files, package))
+    return Program(path, folder, files, sources, main, language.name, headers=headers)
+
+
+def find_programs(folder: Path, package: Path) -> tuple[Path, ...]:
+    """The programs in a folder of a package, such as ``input_validators``: a path for each."""
+    try:
+        entries = sorted(folder.iterdir()) if folder.is_dir() else []
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    return tuple(entry for entry in entries if not IGNORED.fullmatch(entry.name) and _counts(entry))
+
+
+def _counts(path: Path) -> bool:
+    """Whether a file or a folder beside programs is one: a header or a text is none."""
+    if path.is_dir():
+        return path.name != HEADERS and any(path.iterdir())
+    return _by_suffix(path) is not None or path.suffix in REFUSED or bool(_interpreter(path))
+
+
+#: Languages of validators that the judge does not know, by suffix, and what to do.
+REFUSED = {".viva": "VIVA is not supported: write the input validator in another language"}
+
+
+def _files(folder: Path, package: Path) -> Iterator[str]:
+    try:
+        foreign_files.check_folder(folder, package)
+        paths = sorted(folder.rglob("*"))
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    names = [path.relative_to(folder) for path in paths if not path.is_dir()]
+    kept = [name for name in names if not any(IGNORED.fullmatch(part) for part in name.parts)]
+    if len(kept) > MOST_FILES:
+        raise JudgeError(f"has more than {MOST_FILES} files: is it a program?", folder)
+    yield from (name.as_posix() for name in kept)
+
+
+def _check(path: Path, package: Path) -> None:
+    try:
+        foreign_files.check(path, package)
+        if path.stat().st_size > SOURCE_BYTES:
+            raise JudgeError(f"is larger than {SOURCE_BYTES >> 20} MiB", path)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def _by_suffix(path: Path) -> Language | None:
+    known = [*all_languages().values(), *validator_languages().values()]
+    return next((entry for entry in known if path.suffix in entry.suffixes), None)
+
+
+def _language(path: Path, folder: Path, files: Sequence[str]) -> Language | None:
+    """The language of most files; of a file without a suffix that says one, its first line's.
+
+    None for a file that the system can start by itself. Raises JudgeError.
+    """
+    for name in files:
+        if refused := REFUSED.get(Path(name).suffix):
+            raise JudgeError(refused, folder / name)
+        _refuse_python_2(folder / name)
+    found = [entry for name in files if (entry := _by_suffix(Path(name)))]
+    if found:
+        # The first of the table among those with most files.
+        order = list(all_languages().values())
+        count = Counter(entry.name for entry in found)
+        return max(found, key=lambda e: (count[e.name], e in order and -order.index(e)))
+    if not path.is_dir():
+        shebang = _shebang(path)
+        if shebang is not None or _interpreter(path):
+            return shebang
+    known = ", ".join(suffix for e in all_languages().values() for suffix in e.suffixes)
+    said = f"no file in a known language ({known}) and no script 'run'"
+    raise JudgeError(said if path.is_dir() else f"unknown language: the suffixes are {known}", path)
+
+
+def _shebang(path: Path) -> Language | None:
+    """The language that the first line of a script names."""
+    words = _interpreter(path)
+    if not words:
+        return None
+    names = [Path(word).name for word in words if not word.startswith("-") and "=" not in word]
+    name = next((one for one in names if one != "env"), "")
+    for language in all_languages().values():
+        if any(re.fullmatch(rf"{re.escape(tool)}[\d.]*", name) for tool in _spelled(language)):
+            return language
+    return None
+
+
+def _spelled(language: Language) -> Iterator[str]:
+    """The names of interpreters: ``python3`` is also called ``python``."""
+    if not language.compile and not language.pip:
+        yield from language.tools
+        yield from (tool.rstrip("0123456789.") for tool in language.tools)
+        yield from language.interpreters
+
+
+def _interpreter(path: Path) -> list[str]:
+    try:
+        with path.open("rb") as file:
+            found = SHEBANG.match(file.read(200))
+    except OSError:
+        return []
+    parts = [part for part in found.groups() if part] if found else []
+    return b" ".join(parts).decode("latin-1").split()
+
+
+def _refuse_python_2(path: Path) -> None:
+    if any(re.fullmatch(r"(python|pypy)2[\d.]*", Path(word).name) for word in _interpreter(path)):
+        raise JudgeError("needs Python 2, which is not supported: write it in Python 3", path, 1)
+
+
+def _main(folder: Path, sources: Sequence[str], language: Language) -> str:
+    """The file that starts: main, __main__, the one that looks like a program, or the first."""
+    for stem in ("main", "__main__"):
+        for name in sources:
+            if Path(name).stem.lower() == stem:
+                return name
+    starts = language.program
+    if starts and len(sources) > 1:
+        for name in sources:
+            if starts.search(_text(folder / name).decode("utf-8", "replace")):
+                return name
+    return sources[0]
+
+
+def _headers(folder: Path, files: Sequence[str], package: Path) -> Iterator[Path]:
+    """The headers that the files include and that lie elsewhere: in a folder ``include``, or in a
+    folder above, up to the one that holds the package."""
+    here = {Path(name).name for name in files}
+    waiting = [folder / name for name in files]
+    while waiting:
+        for found in INCLUDE.findall(_text(waiting.pop())):
+            name = found.decode("ascii", "replace")
+            if name not in here and (header := _header(name, folder, package)):
+                here.add(name)
+                waiting.append(header)
+                yield header
+
+
+def _header(name: str, folder: Path, package: Path) -> Path | None:
+    top = package.absolute().parent
+    place = folder.absolute()
+    while place.is_relative_to(top):
+        for path in (place / name, place / HEADERS / name):
+            if path.is_file():
+                _check(path, top)
+                return path
+        place = place.parent
+    return None
+
+
+def _text(path: Path) -> bytes:
+    try:
+        return foreign_files.read(path)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+#: What the scripts of a program may call by name.
+TOOLS_OF_SCRIPTS = ("python3", "cc", "c++")
+
+
+def script_toolchains() -> tuple[tuple[Path, ...], Mapping[str, str]]:
+    """The folders that scripts need besides the system's, and their environment."""
+    folders: list[Path] = []
+    places = ENVIRONMENT["PATH"].split(":")
+    for tool in TOOLS_OF_SCRIPTS:
+        if not any(Path(place, tool).exists() for place in places):
+            with suppress(ToolMissing):
+                language = next(e for e in all_languages().values() if tool in e.tools)
+                tools = find_toolchain(language)
+                folders += tools.folders
+                places.append(str(tools.paths[tool].parent))
+    return tuple(dict.fromkeys(folders)), {**ENVIRONMENT, "PATH": ":".join(places)}

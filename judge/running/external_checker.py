@@ -1,0 +1,156 @@
+"""The checker of a problem whose package brings an output validator: it runs in the sandbox."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pickle
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from judge.checking.answer import answer_bytes
+from judge.checking.checker import validated_end
+from judge.common.errors import JudgeError
+from judge.languages.program import read_program
+from judge.languages.toolchain import ToolMissing
+from judge.model import Case, Execution, Grade, Limits, Problem, Reason, Verdict
+from judge.packages.case_files import LoadedCase
+from judge.plugin import PLAIN_READING
+from judge.running.compile import CompileError
+from judge.running.program import BuiltProgram, build_program
+from judge.running.validator import Validator, ValidatorResult, validation_limits
+from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
+
+#: How much of a compiler's message is shown.
+MOST_SAID = 2000
+
+
+class ExternalChecker:
+    """Grades by the output validator of the package. A fault of it is JE and blames no solution.
+
+    The validator is built when the first output is graded. ``folder`` is shared with the checkers
+    of other workers, which need not build it again; by default it is one of its own.
+    """
+
+    readings = (PLAIN_READING,)
+
+    def __init__(self, problem: Problem, layer: Layer, folder: Path | None = None) -> None:
+        self._problem = problem
+        self._layer = layer
+        self._own = Path(tempfile.mkdtemp(prefix="validator-", dir=folder))
+        self._own.chmod(0o755)
+        self._folder = folder or self._own
+        self._validator: Validator | None = None
+        #: Why there is no validator.
+        self._fault = ""
+
+    def grade(
+        self, case: Case | None, loaded: LoadedCase, run: Execution, readings: Sequence[str] = ()
+    ) -> dict[str, Grade]:
+        """An execution that failed is not shown to the validator."""
+        return dict.fromkeys(readings or self.readings, self._grade(case, run))
+
+    def _grade(self, case: Case | None, run: Execution) -> Grade:
+        if ended := validated_end(run):
+            return ended
+        if case is None:
+            return Grade(Verdict.JE, message="an output validator judges cases with files only")
+        validator = self._open()
+        if validator is None:
+            return Grade(Verdict.JE, message=self._fault)
+        own = case.settings.output_validator_arguments
+        arguments = (*self._problem.output_validator.arguments, *own)
+        result = validator.check(case.input_path, case.answer_path, answer_bytes(run), arguments)
+        return grade_of(result, scoring=self._problem.scoring)
+
+    def _open(self) -> Validator | None:
+        """The open validator; None where the package has a fault."""
+        if self._validator is None and not self._fault:
+            try:
+                self._validator = Validator(
+                    built_validator(self._problem, self._layer, self._folder),
+                    self._problem.output_validator.protocol,
+                    self._layer,
+                    limits_of(self._problem),
+                    self._own / "data",
+                )
+            except JudgeError as error:
+                self._fault = str(error)
+            except OSError as error:
+                self._fault = f"the output validator cannot be opened: {error.strerror}"
+        return self._validator
+
+    def close(self) -> None:
+        if self._validator is not None:
+            self._validator.close()
+        shutil.rmtree(self._own, ignore_errors=True)
+
+
+def grade_of(result: ValidatorResult, scoring: bool) -> Grade:
+    """The grade that a validator's result is, with its messages."""
+    team = f"for the team: {result.team_message}" if result.team_message else ""
+    message = "; ".join(filter(None, (result.message, team)))
+    reason = Reason.REJECTED if result.verdict is Verdict.WA else None
+    score = result.score if scoring and result.accepted else None
+    return Grade(result.verdict, reason, message, score=score)
+
+
+def limits_of(problem: Problem) -> Limits:
+    """The limits of the validators of a problem."""
+    declared = problem.declared
+    return validation_limits(
+        declared.validation_s, declared.validation_mib, declared.validation_output_bytes
+    )
+
+
+def built_validator(problem: Problem, layer: Layer, folder: Path) -> BuiltProgram:
+    """The output validator, built at most once for all workers; raises JudgeError."""
+    path = problem.output_validator.path
+    assert path is not None
+    return built_once(path, problem, layer, folder, "output validator")
+
+
+def built_once(path: Path, problem: Problem, layer: Layer, folder: Path, what: str) -> BuiltProgram:
+    """A program of the package, built at most once in a folder that workers share.
+
+    ``what`` names its purpose in messages. Raises JudgeError.
+    """
+    name = "-".join((problem.name, *path.relative_to(problem.folder).parts))
+    kept = folder / f"{name}.built"
+    with _locked(folder / f"{name}.lock"):
+        if kept.exists():
+            found: BuiltProgram | str = pickle.loads(kept.read_bytes())
+        else:
+            found = _built(path, problem, layer, folder / name, what)
+            kept.write_bytes(pickle.dumps(found))
+    if isinstance(found, str):
+        raise JudgeError(found, path)
+    return found
+
+
+def _built(
+    path: Path, problem: Problem, layer: Layer, folder: Path, what: str
+) -> BuiltProgram | str:
+    """The built program, or why it cannot be built; raises JudgeError for a file that is faulty."""
+    try:
+        return build_program(read_program(path, problem.folder), layer, folder)
+    except ToolMissing as error:
+        return f"the {what} cannot be built: {error}"
+    except CompileError as error:
+        return f"the {what} cannot be compiled: {str(error)[:MOST_SAID]}"
+    except (SandboxDied, SandboxUnavailable, OSError) as error:
+        return f"the {what} cannot be built: {error}"
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """One process at a time; the lock ends with the process."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(number)

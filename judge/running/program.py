@@ -1,0 +1,176 @@
+"""Program -> BuiltProgram: copy the files of a package's program, compile them in the sandbox."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import tarfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.folders import HOSTS
+from judge.languages.program import BUILD, RUN, Program, language_named, script_toolchains
+from judge.languages.table import Language
+from judge.languages.toolchain import Toolchain, find_toolchain
+from judge.model import Ended, Limits
+from judge.running.compile import (
+    ADDON,
+    ARTIFACT,
+    CANNOT_EXECUTE,
+    COMPILE_LIMITS,
+    PLACEHOLDER,
+    START,
+    CompileError,
+    compile_in_sandbox,
+    fill,
+    put_start,
+    run_tool,
+)
+from judge.sandbox import build
+from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxUnavailable, View
+
+#: Where the files of the program are, and where what its script has built.
+FILES, BUILT = "files", "built"
+#: Makes a copy of the program's folder, runs its script there, and sends what is there then.
+BUILD_SCRIPT = (
+    'cp -R "$0/." . && ./build >&2'
+    " && if [ ! -f run ]; then echo 'the script build has made no file run' >&2; exit 1; fi"
+    " && tar -cf - ."
+)
+MOST_MEMBERS = 10_000
+MOST_BYTES = 256 * 2**20
+
+
+@dataclass(frozen=True)
+class BuiltProgram:
+    """A program ready to run: ``argv`` as seen from inside the sandbox."""
+
+    program: Program
+    argv: tuple[str, ...]
+    view: View
+    #: Whether ``argv`` starts a host that serves calls. Its arguments are the same for all of them.
+    warm: bool = False
+    environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
+
+
+def build_program(
+    program: Program, layer: Layer, folder: Path, limits: Limits = COMPILE_LIMITS
+) -> BuiltProgram:
+    """Write the files, and what the compiler makes of them, to ``folder``, which must not exist.
+
+    Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
+    and JudgeError if a file cannot be read.
+    """
+    folder.mkdir(mode=0o755)
+    _copy_files(program, folder / FILES)
+    if not program.language:
+        return _script(program, layer, folder)
+    language = language_named(program.language)
+    tools = find_toolchain(language)
+    view = View(folder, tools.folders, folder.parent)
+    values = _values(program, tools, layer, view)
+    put_start(language, folder / START, values)
+    if language.compile:
+        command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, _flags(language))
+        made = compile_in_sandbox((*command, *tools.flags), layer, view)
+        (folder / ARTIFACT).write_bytes(made)
+        (folder / ARTIFACT).chmod(0o755)
+    warm = fill(language.run_warm, values, ())
+    if warm and layer.keeps_hosts and not any(PLACEHOLDER.search(word) for word in warm):
+        shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
+        return BuiltProgram(program, warm, view, warm=True)
+    return BuiltProgram(program, fill(language.run, values, _flags(language)), view)
+
+
+def _flags(language: Language) -> tuple[str, ...]:
+    return language.program_flags
+
+
+def _values(program: Program, tools: Toolchain, layer: Layer, view: View) -> dict[str, str]:
+    """What the placeholders of a language's commands stand for, as seen from inside the sandbox."""
+    folder = layer.program_folder(view)
+    return {
+        **{tool: str(path) for tool, path in tools.paths.items()},
+        "folder": f"{folder}/{FILES}",
+        "source": f"{folder}/{FILES}/{program.main}",
+        "sources": "\0".join(f"{folder}/{FILES}/{name}" for name in program.sources),
+        "hosts": layer.hosts_folder,
+        "artifact": f"{folder}/{ARTIFACT}",
+        "addon": f"{folder}/{ADDON}",
+        "start": f"{folder}/{START}",
+        **tools.facts,
+    }
+
+
+def _copy_files(program: Program, folder: Path) -> None:
+    """All files of the program and the headers that it includes; raises JudgeError."""
+    wanted = {name: program.folder / name for name in program.files}
+    wanted |= {header.name: header for header in program.headers}
+    for name, path in wanted.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            target.write_bytes(foreign_files.read(path))
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        target.chmod(0o755)
+
+
+def _script(program: Program, layer: Layer, folder: Path) -> BuiltProgram:
+    """A program that the system starts by itself, after its script ``build`` has run, if any."""
+    folders, environment = script_toolchains()
+    view = View(folder, folders, folder.parent)
+    seen = layer.program_folder(view)
+    if not program.builds:
+        return BuiltProgram(program, (f"{seen}/{FILES}/{program.main}",), view, False, environment)
+    argv = ("/bin/sh", "-c", BUILD_SCRIPT, f"{seen}/{FILES}")
+    run = run_tool(Command(argv, writes=True, environment=environment), layer, view)
+    if run.ended is not Ended.EXITED or run.exit_status:
+        said = run.stderr.decode("utf-8", "replace").strip()
+        if run.exit_status == CANNOT_EXECUTE:
+            raise SandboxUnavailable(f"the sandbox's own user may not run the script {BUILD}")
+        how = f"exit status {run.exit_status}" if run.exit_status else run.ended.value
+        raise CompileError(f"the script {BUILD} failed ({how})\n{said}".strip())
+    _unpack(run.stdout, folder / BUILT)
+    return BuiltProgram(program, (f"{seen}/{BUILT}/{RUN}",), view, False, environment)
+
+
+def _unpack(archive: bytes, folder: Path) -> None:
+    """Write the files of an archive that comes from inside the sandbox; raises CompileError.
+
+    Only regular files and folders, below ``folder``; a link between them becomes a copy.
+    """
+    folder.mkdir(mode=0o755)
+    left = MOST_BYTES
+    try:
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            for number, (member, place) in enumerate(_members(tar)):
+                if number > MOST_MEMBERS:
+                    raise CompileError(f"the script {BUILD} made more than {MOST_MEMBERS} files")
+                target = folder.joinpath(*place.parts)
+                if member.isdir():
+                    target.mkdir(mode=0o755, parents=True, exist_ok=True)
+                elif (file := tar.extractfile(member)) is not None:
+                    data = file.read(left + 1)  # a sparse file may be larger than the archive
+                    left -= len(data)
+                    if left < 0:
+                        raise CompileError(f"the script {BUILD} made more than {MOST_BYTES} bytes")
+                    target.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+                    target.write_bytes(data)
+                    target.chmod(0o755)
+    except (tarfile.TarError, KeyError, OSError, RecursionError, ValueError) as error:
+        raise CompileError(f"what the script {BUILD} made cannot be read: {error}") from error
+
+
+def _members(tar: tarfile.TarFile) -> Iterator[tuple[tarfile.TarInfo, PurePosixPath]]:
+    """The files, folders and links of an archive, and their places in the folder."""
+    for member in tar:
+        place = PurePosixPath(os.path.normpath(member.name))
+        if place.is_absolute() or ".." in place.parts or not place.parts:
+            continue
+        if member.isreg() or member.isdir() or member.issym() or member.islnk():
+            yield member, place

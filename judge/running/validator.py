@@ -1,0 +1,355 @@
+"""A validator of a package, in a sandbox that stays open from check to check.
+
+A validator is a stranger's program: whatever it does, the result is a verdict or a message. Input,
+answer and output lie in a folder of the judge's own that the sandbox shows read-only.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import shutil
+from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+from judge.checking.ending import bad_end
+from judge.common import foreign_files
+from judge.common.foreign_files import CASE_BYTES
+from judge.common.safe_text import one_line
+from judge.model import Ended, Execution, Limits, Verdict
+from judge.model.package import ValidatorProtocol
+from judge.packages import testlib
+from judge.packages.score_file import ScoreFault, read_score
+from judge.running.compile import RETRIES
+from judge.running.program import BuiltProgram
+from judge.running.runner import failed
+from judge.sandbox import feedback as feedback_folder
+from judge.sandbox import outside
+from judge.sandbox.feedback import FEEDBACK
+from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
+
+ACCEPTED, REJECTED = 42, 43
+#: The files of a feedback folder that have a meaning.
+JUDGE_MESSAGE, TEAM_MESSAGE, NEXT_PASS = "judgemessage.txt", "teammessage.txt", "nextpass.in"
+JUDGE_ERROR = "judgeerror.txt"
+SCORE, SCORE_MULTIPLIER = "score.txt", "score_multiplier.txt"
+#: How much of a message is kept, in characters.
+MOST_MESSAGE = 4000
+#: How long a validator may wait beyond its limit of CPU time, in seconds.
+SPARE_WALL_S = 5.0
+#: How many bytes of cases a validator keeps copies of.
+MOST_COPIED = 256 * 2**20
+#: How many sandboxes a validator keeps whose hosts differ in their arguments.
+MOST_HOSTS = 4
+
+
+@dataclass(frozen=True)
+class ValidatorResult:
+    """What a validator says of one output. ``verdict`` is AC, WA, BETTER, or JE for its fault."""
+
+    verdict: Verdict
+    #: For the judges: what the validator said, or what is wrong with it.
+    message: str = ""
+    team_message: str = ""
+    score: Fraction | None = None
+    #: The part of the case's maximum score that the output is worth.
+    multiplier: Fraction | None = None
+    #: The input of the next pass, of a multi-pass problem.
+    next_pass: bytes | None = None
+    #: All files of the feedback folder, for the next pass.
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    run: Execution | None = None
+
+    @property
+    def accepted(self) -> bool:
+        return self.verdict in (Verdict.AC, Verdict.BETTER)
+
+
+def validation_limits(
+    seconds: float | None = None, mib: int | None = None, output_bytes: int | None = None
+) -> Limits:
+    """The limits of a validator, where the package says nothing those that the format calls
+    typical."""
+    cpu_s, output = seconds or 60.0, output_bytes or 8 * 2**20
+    return Limits(
+        cpu_s=cpu_s,
+        memory_mib=mib or 2048,
+        output_bytes=output,
+        processes=128,
+        disk_mib=max(64, 2 * output // 2**20),
+        wall_override_s=cpu_s + SPARE_WALL_S,
+    )
+
+
+class ShownFiles:
+    """The files that a validator's sandbox shows: ``folder`` is the view's ``data``.
+
+    A file of a case is copied once and then linked, as the sandbox's user may not be able to read
+    it where it is.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._copies = folder / "copies"
+        self.folder = folder / "shown"
+        for made in (folder, self._copies, self.folder):
+            made.mkdir(mode=0o755, exist_ok=True)
+        self._numbers = itertools.count()
+        self._kept: OrderedDict[tuple[str, int, int, int], tuple[Path, int]] = OrderedDict()
+        self._size = 0
+
+    def show(self, path: Path, name: str) -> None:
+        """Show a file of the package under a name of our own; raises OSError."""
+        about = path.stat()
+        key = (str(path), about.st_ino, about.st_size, about.st_mtime_ns)
+        if key not in self._kept:
+            self._copy(path, key)
+        self._kept.move_to_end(key)
+        self._replace(name)
+        (self.folder / name).hardlink_to(self._kept[key][0])
+
+    def write(self, data: bytes, name: str) -> None:
+        """Show these bytes."""
+        self._replace(name)
+        (self.folder / name).write_bytes(data)
+        (self.folder / name).chmod(0o644)
+
+    def _copy(self, path: Path, key: tuple[str, int, int, int]) -> None:
+        data = foreign_files.read(path, most=CASE_BYTES)
+        copy = self._copies / str(next(self._numbers))
+        copy.write_bytes(data)
+        copy.chmod(0o644)
+        self._kept[key] = copy, len(data)
+        self._size += len(data)
+        while self._size > MOST_COPIED and len(self._kept) > 1:
+            old, size = self._kept.popitem(last=False)[1]
+            old.unlink()
+            self._size -= size
+
+    def _replace(self, name: str) -> None:
+        with suppress(FileNotFoundError):
+            (self.folder / name).unlink()
+
+
+class ProgramSession:
+    """Runs one built program; its sandbox stays open. A sandbox that dies is opened again."""
+
+    def __init__(self, built: BuiltProgram, layer: Layer, data: Path | None = None) -> None:
+        self.built = built
+        self._layer = layer
+        self._view = dataclasses.replace(built.view, data=data)
+        #: By the arguments of the host, if there is one, otherwise by nothing.
+        self._sessions: OrderedDict[tuple[str, ...], Session] = OrderedDict()
+
+    @property
+    def data_folder(self) -> str:
+        """Path of the shown files inside the sandbox."""
+        return self._layer.data_folder(self._view)
+
+    def command(
+        self,
+        arguments: tuple[str, ...],
+        stdin: bytes = b"",
+        feedback: Mapping[str, bytes] | None = None,
+    ) -> Command:
+        built = self.built
+        return Command(
+            built.argv + arguments,
+            stdin,
+            warm=built.warm,
+            environment=built.environment,
+            feedback={} if feedback is None else feedback,
+        )
+
+    def run(self, command: Command, limits: Limits) -> Execution:
+        """Never raises; an execution that another process may have ended is repeated, as is one
+        that the machine held up."""
+        kills, tries = [outside.killed_for_memory()], [self._one(command, limits)]
+        while outside.may_be_from_outside(tries[-1]) or tries[-1].ended is Ended.OVERLOADED:
+            kills.append(outside.killed_for_memory())
+            if len(tries) > RETRIES:
+                reason = outside.why_not_its_own(tries, kills)
+                return failed(reason) if reason else tries[-1]
+            self.close()
+            tries.append(self._one(command, limits))
+        return tries[-1]
+
+    def _one(self, command: Command, limits: Limits) -> Execution:
+        for attempt in range(RETRIES + 1):
+            try:
+                return self.session(command).run(command, limits)
+            except (SandboxDied, SandboxUnavailable, OSError) as error:
+                self.close()
+                if attempt == RETRIES:
+                    return failed(f"the sandbox died {RETRIES + 1} times: {error}")
+        raise AssertionError("unreachable")
+
+    def session(self, command: Command) -> Session:
+        """The open sandbox for a command; raises SandboxUnavailable, OSError."""
+        key = command.argv if self.built.warm else ()
+        if key not in self._sessions:
+            if len(self._sessions) == MOST_HOSTS:
+                self._sessions.popitem(last=False)[1].close()
+            self._sessions[key] = self._layer.open(self._view)
+        self._sessions.move_to_end(key)
+        return self._sessions[key]
+
+    def close(self) -> None:
+        """End its sandboxes; never raises."""
+        while self._sessions:
+            self._sessions.popitem()[1].close()
+
+
+class Validator:
+    """An open output validator. ``folder`` is a new folder of its own for what it is shown."""
+
+    def __init__(
+        self,
+        built: BuiltProgram,
+        protocol: ValidatorProtocol,
+        layer: Layer,
+        limits: Limits,
+        folder: Path,
+    ) -> None:
+        self.protocol = protocol
+        self.limits = limits
+        self.files = ShownFiles(folder)
+        self.session = ProgramSession(built, layer, self.files.folder)
+
+    @property
+    def name(self) -> str:
+        return self.session.built.program.name
+
+    def check(
+        self,
+        input_path: Path,
+        answer_path: Path,
+        output: bytes,
+        arguments: tuple[str, ...] = (),
+        feedback: Mapping[str, bytes] | None = None,
+    ) -> ValidatorResult:
+        """Judge one output; never raises. ``feedback``: files of the pass before."""
+        try:
+            command = self.command(input_path, answer_path, output, arguments, feedback)
+        except OSError as error:
+            return ValidatorResult(Verdict.JE, f"the case cannot be read: {error.strerror}")
+        return self.result(self.session.run(command, self.limits))
+
+    def command(
+        self,
+        input_path: Path,
+        answer_path: Path,
+        output: bytes | None,
+        arguments: tuple[str, ...] = (),
+        feedback: Mapping[str, bytes] | None = None,
+        next_input: bytes | None = None,
+    ) -> Command:
+        """The command for one output; None for what a crossed pipe brings. Raises OSError.
+
+        ``next_input``: in place of the input file, what the pass before has asked for.
+        """
+        if next_input is None:
+            self.files.show(input_path, "input")
+        else:
+            self.files.write(next_input, "input")
+        self.files.show(answer_path, "answer")
+        seen = self.session.data_folder
+        if self.protocol is ValidatorProtocol.KATTIS:
+            words = (f"{seen}/input", f"{seen}/answer", FEEDBACK, *arguments)
+            return self.session.command(words, output or b"", feedback)
+        if output is not None:
+            self.files.write(output, "output")
+        words = (f"{seen}/input", f"{seen}/output", f"{seen}/answer", *arguments)
+        return self.session.command(words, b"", feedback)
+
+    def result(self, run: Execution) -> ValidatorResult:
+        """What an execution of the validator means."""
+        try:
+            files = feedback_folder.unpack(run.result or b"")
+        except ValueError:
+            files = {}
+        used = len(run.stdout) + len(run.stderr) + sum(map(len, files.values()))
+        fault = _limit_fault(run) or (
+            "it wrote more than its limit" if used > self.limits.output_bytes else ""
+        )
+        if fault:
+            return self._fault(fault, run, files)
+        if self.protocol is ValidatorProtocol.TESTLIB:
+            return self._testlib(run, files)
+        return self._kattis(run, files)
+
+    def _kattis(self, run: Execution, files: Mapping[str, bytes]) -> ValidatorResult:
+        if run.exit_status not in (ACCEPTED, REJECTED):
+            how = bad_end(run) or "exit status 0"
+            wanted = f"{ACCEPTED} for accepted or {REJECTED} for rejected"
+            return self._fault(f"{how}; it must exit with {wanted}", run, files)
+        accepted = run.exit_status == ACCEPTED
+        try:
+            score, multiplier = (_number(files, name) for name in (SCORE, SCORE_MULTIPLIER))
+        except ScoreFault as error:
+            return self._fault(str(error), run, files)
+        if score is not None and multiplier is not None:
+            return self._fault(f"it wrote both {SCORE} and {SCORE_MULTIPLIER}", run, files)
+        if NEXT_PASS in files and not accepted:
+            return self._fault(f"it wrote {NEXT_PASS} and rejected the output", run, files)
+        return ValidatorResult(
+            Verdict.AC if accepted else Verdict.WA,
+            text_of(files.get(JUDGE_MESSAGE, b"")),
+            text_of(files.get(TEAM_MESSAGE, b"")),
+            score,
+            multiplier,
+            files.get(NEXT_PASS),
+            files,
+            run,
+        )
+
+    def _testlib(self, run: Execution, files: Mapping[str, bytes]) -> ValidatorResult:
+        printed = run.stderr.decode("utf-8", "replace")
+        if run.exit_status is None:
+            return self._fault(bad_end(run), run, files)
+        decided = testlib.decision(run.exit_status, printed)
+        if decided is None:
+            return self._fault(f"{bad_end(run)}; testlib exits with 0 to 8", run, files)
+        if decided.said is testlib.Said.FAILED:
+            return self._fault(decided.message or "it failed (exit status 3)", run, files)
+        verdict = {testlib.Said.WRONG: Verdict.WA, testlib.Said.BETTER: Verdict.BETTER}.get(
+            decided.said, Verdict.AC
+        )
+        message = text_of(decided.message.encode())
+        return ValidatorResult(verdict, message, score=decided.points, files=files, run=run)
+
+    def _fault(self, what: str, run: Execution, files: Mapping[str, bytes]) -> ValidatorResult:
+        said = [f"output validator {self.name}: {one_line(what, 500)}"]
+        for name in (JUDGE_ERROR, JUDGE_MESSAGE):
+            if text := text_of(files.get(name, b"")):
+                said.append(text)
+        team = text_of(files.get(TEAM_MESSAGE, b""))
+        return ValidatorResult(Verdict.JE, "; ".join(said), team, files=files, run=run)
+
+    def close(self) -> None:
+        """End its sandboxes and remove what they were shown; never raises."""
+        self.session.close()
+        shutil.rmtree(self.files.folder.parent, ignore_errors=True)
+
+
+def _limit_fault(run: Execution) -> str:
+    """Which limit ended a validator, or that the sandbox failed; empty if it ended by itself."""
+    if run.ended in (Ended.EXITED, Ended.SIGNALLED):
+        return ""
+    if run.ended in (Ended.SANDBOX_FAILED, Ended.OVERLOADED):
+        return bad_end(run)
+    return f"it exceeded its {run.ended.value}"
+
+
+def _number(files: Mapping[str, bytes], name: str) -> Fraction | None:
+    """The number in a file of the feedback folder; raises ScoreFault."""
+    return read_score(name, files[name]) if name in files else None
+
+
+def text_of(data: bytes) -> str:
+    """A message as the report shows it, cut to a sensible length."""
+    text = data[: 4 * MOST_MESSAGE].decode("utf-8", "replace").strip()
+    return text if len(text) <= MOST_MESSAGE else f"{text[:MOST_MESSAGE]} …"

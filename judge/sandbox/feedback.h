@@ -1,0 +1,126 @@
+/* The feedback folder: a folder of its own that a command may write to, whose files go back with the
+ * reply. A request may put files into it before the command starts.
+ *
+ * In both directions each file is a struct packed_file, its name, and its bytes. */
+#ifndef FEEDBACK_H
+#define FEEDBACK_H
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "processes.h"
+#include "protocol.h"
+#include "requests.h"
+#include "scratch.h"
+#include "streams.h"
+
+#define FEEDBACK_NAME "feedback"
+enum { MOST_FEEDBACK_FILES = 1024 };
+
+/* The files of the last command that had a folder. */
+static struct buffer feedback;
+
+static int open_feedback(void) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/" FEEDBACK_NAME, scratch);
+    return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+static void put_file(int folder, const char *name, const char *data, size_t size) {
+    const int fd = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    if (fd < 0) die("a file of the feedback folder");
+    for (size_t done = 0; done < size;) {
+        const ssize_t n = write(fd, data + done, size - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) die("a file of the feedback folder");
+        done += (size_t)n;
+    }
+    close(fd);
+}
+
+/* Makes the folder, which belongs to the command, with the files of the request. */
+static void put_feedback(const struct asked *a) {
+    char path[PATH_MAX], name[NAME_MAX + 1];
+    act_as(solution_uid);
+    snprintf(path, sizeof path, "%s/" FEEDBACK_NAME, scratch);
+    if (mkdir(path, 0755) < 0) die("the feedback folder");
+    const int folder = open_feedback();
+    if (folder < 0) die("the feedback folder");
+    for (size_t at = 0; at < a->files_size;) {
+        struct packed_file head;
+        memcpy(&head, a->files + at, sizeof head); /* find_files has checked the sizes */
+        at += sizeof head;
+        memcpy(name, a->files + at, head.name_size), name[head.name_size] = 0;
+        at += head.name_size;
+        put_file(folder, name, a->files + at, head.size);
+        at += head.size;
+    }
+    close(folder);
+    act_as(0);
+}
+
+static void append(const void *data, size_t size) {
+    struct buffer *const b = &feedback;
+    if (b->size + size > b->room) {
+        b->room = 2 * (b->size + size);
+        if (!(b->data = realloc(b->data, b->room))) die("memory");
+    }
+    memcpy(b->data + b->size, data, size);
+    b->size += size;
+}
+
+/* Appends one file, unless it is no regular file or may not be read. If that would be more than the limit,
+ * the buffer stays as it is, and has seen too much. */
+static void pack_file(int folder, const char *name) {
+    struct buffer *const into = &feedback;
+    struct stat about;
+    const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return;
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
+        struct packed_file head = {strlen(name), (uint64_t)about.st_size};
+        const uint64_t whole = sizeof head + head.name_size;
+        if (head.size > into->limit || into->size + whole + head.size > into->limit) {
+            into->seen = (uint64_t)into->limit + 1;
+        } else {
+            static char chunk[CHUNK];
+            append(&head, sizeof head), append(name, head.name_size);
+            for (uint64_t left = head.size; left;) {
+                const ssize_t n = read(fd, chunk, left < sizeof chunk ? left : sizeof chunk);
+                if (n < 0 && errno == EINTR) continue;
+                if (n <= 0) die("a file of the feedback folder"); /* nobody is left to shorten it */
+                append(chunk, (size_t)n);
+                left -= (uint64_t)n;
+            }
+        }
+    }
+    close(fd);
+}
+
+/* Once everything is dead: the files directly in the folder, read as the user of the command. No link is
+ * followed, and nothing is opened that could block. */
+static void pack_feedback(uint64_t most) {
+    feedback = (struct buffer){.limit = most};
+    act_as(solution_uid);
+    const int fd = open_feedback();
+    DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+    int count = 0;
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")) continue;
+        if (++count > MOST_FEEDBACK_FILES) feedback.seen = most + 1;
+        if (feedback.seen > most) break;
+        pack_file(fd, entry->d_name);
+    }
+    if (folder) closedir(folder);
+    else if (fd >= 0) close(fd);
+    act_as(0);
+}
+
+#endif

@@ -1,0 +1,109 @@
+"""The feedback folder of a command, as it goes through the socket. Layout: protocol.h."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+#: In the arguments of a command: the path of its feedback folder, with a slash at its end.
+FEEDBACK = "{feedback}"
+NAME = "feedback"
+HEAD = struct.Struct("=2Q")
+SIZE = struct.Struct("=Q")
+LONGEST_NAME = 255
+MOST_FILES = 1024
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """The files for a request."""
+    packed = packed_files(files.items())
+    return SIZE.pack(len(packed)) + packed
+
+
+def packed_files(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """The files as a reply has them."""
+    named = ((os.fsencode(name), data) for name, data in files)
+    return b"".join(HEAD.pack(len(name), len(data)) + name + data for name, data in named)
+
+
+def unpack(data: bytes) -> Mapping[str, bytes]:
+    """The files of a reply by name; raises ValueError for anything else."""
+    return dict(sorted(_files(data)))
+
+
+def _files(data: bytes) -> Iterator[tuple[str, bytes]]:
+    at = 0
+    while at < len(data):
+        if at + HEAD.size > len(data):
+            raise ValueError("a file lacks its head")
+        name_size, size = HEAD.unpack_from(data, at)
+        begin = at + HEAD.size + name_size
+        if not 0 < name_size <= LONGEST_NAME or size > len(data) - begin:
+            raise ValueError("a file is longer than the whole")
+        yield os.fsdecode(data[at + HEAD.size : begin]), data[begin : begin + size]
+        at = begin + size
+
+
+def make_folder(scratch: Path, files: Mapping[str, bytes]) -> Path:
+    """The folder with these files, in the scratch folder of a command without a supervisor."""
+    folder = scratch / NAME
+    folder.mkdir()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+def read_folder(folder: Path, most: int) -> tuple[tuple[str, bytes], ...] | None:
+    """The regular files in a folder that a command has written; None if they hold more than
+    ``most`` bytes or there are too many. No link is followed."""
+    files, size = [], 0
+    try:
+        at = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError:
+        return ()
+    try:
+        names = sorted(os.listdir(at))  # noqa: PTH208
+        for name in names[: MOST_FILES + 1]:
+            data = _read(name, at, most - size)
+            size += 0 if data is None else HEAD.size + len(os.fsencode(name)) + len(data)
+            if size > most:
+                return None
+            if data is not None:
+                files.append((name, data))
+    finally:
+        os.close(at)
+    return None if len(names) > MOST_FILES else tuple(files)
+
+
+def _read(name: str, at: int, most: int) -> bytes | None:
+    """At most one byte more than ``most`` of a file; None if it is no file or cannot be read."""
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    try:
+        number = os.open(name, flags, dir_fd=at)
+    except OSError as error:
+        if error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM):
+            raise
+        return None
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        return None
+    with open(number, "rb") as file:  # noqa: PTH123
+        return file.read(max(0, most) + 1)
+
+
+def clear(scratch: Path) -> None:
+    """Remove what a command has left in a scratch folder that is not renewed for every command."""
+    with suppress(OSError):
+        for entry in os.scandir(scratch):
+            if entry.is_dir(follow_symlinks=False):
+                # rmtree opens folder by folder and follows no link.
+                shutil.rmtree(entry.path, ignore_errors=True)
+            else:
+                with suppress(OSError):
+                    Path(entry.path).unlink()
