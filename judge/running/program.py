@@ -154,16 +154,30 @@ def _unpack(archive: bytes, folder: Path) -> None:
                 target = folder.joinpath(*place.parts)
                 if member.isdir():
                     target.mkdir(mode=0o755, parents=True, exist_ok=True)
-                elif (file := tar.extractfile(member)) is not None:
-                    data = file.read(left + 1)  # a sparse file may be larger than the archive
+                    continue
+                data = _content(tar, member, left)
+                if data is not None:
                     left -= len(data)
-                    if left < 0:
-                        raise CompileError(f"the script {BUILD} made more than {MOST_BYTES} bytes")
                     target.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
                     target.write_bytes(data)
                     target.chmod(0o755)
-    except (tarfile.TarError, KeyError, OSError, RecursionError, ValueError) as error:
+    except (tarfile.TarError, OSError, RecursionError, ValueError) as error:
         raise CompileError(f"what the script {BUILD} made cannot be read: {error}") from error
+
+
+def _content(tar: tarfile.TarFile, member: tarfile.TarInfo, most: int) -> bytes | None:
+    """The bytes of a file, or of the one that a link leads to; None if that is not in the archive.
+
+    Raises CompileError for more than ``most`` bytes: a sparse file is larger than its archive.
+    """
+    try:
+        file = tar.extractfile(member)
+    except KeyError:
+        return None
+    data = None if file is None else file.read(most + 1)
+    if data is not None and len(data) > most:
+        raise CompileError(f"the script {BUILD} made more than {MOST_BYTES >> 20} MiB")
+    return data
 
 
 def _members(tar: tarfile.TarFile) -> Iterator[tuple[tarfile.TarInfo, PurePosixPath]]:
