@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from judge.model.convention import Arity, Convention, Input, Kind, Output
 from judge.model.execution import GIVE_UP, Ended, Exceeded, Execution, Isolation
+from judge.model.expectation import (
+    CASE_VERDICTS,
+    Expectation,
+    TimeLimitUse,
+    possible_verdicts,
+)
 from judge.model.package import (
     Aggregation,
     CaseSettings,
@@ -40,6 +46,7 @@ from judge.model.solution import VARIANTS, Size, Solution
 from judge.model.verdict import SEVERITY, Reason, Verdict, worst
 
 __all__ = [
+    "CASE_VERDICTS",
     "GIVE_UP",
     "SEVERITY",
     "VARIANTS",
@@ -52,6 +59,7 @@ __all__ = [
     "Ended",
     "Exceeded",
     "Execution",
+    "Expectation",
     "FlagsRule",
     "FormatVersion",
     "Grade",
@@ -83,11 +91,13 @@ __all__ = [
     "Solution",
     "SolutionResult",
     "Source",
+    "TimeLimitUse",
     "TimeMultipliers",
     "TimeRule",
     "ValidatorProtocol",
     "ValidatorTests",
     "Verdict",
     "VerdictMode",
+    "possible_verdicts",
     "worst",
 ]
