@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from judge.evaluation.evaluate import evaluate
@@ -139,6 +140,18 @@ class Contest:
         path = self.problem / "data" / f"{name}.in"
         path.write_text(f"{numbers}\n{most}\n")
         path.with_suffix(".ans").write_text(f"{best}\n{picks}\n")
+
+    def use_package(self, cases: Mapping[str, tuple[bytes, bytes]], plugin: str = "") -> None:
+        """Replace the toy's cases, and its plug-in: without a source there is none."""
+        shutil.rmtree(self.problem / "data")
+        (self.problem / "plugin.py").unlink(missing_ok=True)
+        if plugin:
+            (self.problem / "plugin.py").write_text(dedent(plugin))
+        for name, (given, answer) in cases.items():
+            path = self.problem / "data" / f"{name}.in"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(given)
+            path.with_suffix(".ans").write_bytes(answer)
 
     def keep_cases(self, *names: str) -> None:
         """Remove all other cases."""

@@ -109,9 +109,12 @@ def test_a_malformed_input_or_answer_file(
     ("change", "message"),
     [
         (lambda t: f"{t}\nraise OSError('no luck')\n", "cannot be imported: OSError: no luck\n"),
-        (lambda t: t.replace("def score(", "def socre("), ": class LargestSum lacks 'score'\n"),
+        (lambda t: t.replace("def score(", "def socre("), ": it has 'socre'\n"),
         (lambda t: t.replace("def parse(", "def parse(("), "cannot be imported: SyntaxError: "),
-        (lambda t: t.replace("def parse(", "def parse(*"), "sample/1.in: the plug-in raised"),
+        (
+            lambda t: t.replace("def parse(", "def parse(*"),
+            ": class LargestSum: 'parse' has other parameters",
+        ),
     ],
 )
 def test_a_broken_plugin(trapped: Contest, change: Callable[[str], str], message: str) -> None:

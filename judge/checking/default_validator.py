@@ -219,10 +219,20 @@ def _rest(theirs: _Reader, ours: _Reader) -> str | None:
 
 def _pair(token: bytes, wanted: bytes) -> tuple[str, str]:
     """Two tokens; long ones are shown around their first difference."""
-    least = min(len(token), len(wanted))
-    same = next((i for i in range(least) if token[i] != wanted[i]), least)
-    start = max(0, same - SHOWN[0])
+    start = max(0, _common(token, wanted) - SHOWN[0])
     return _cut(token, start), _cut(wanted, start)
+
+
+def _common(one: bytes, other: bytes) -> int:
+    """How many bytes two tokens have in common at the beginning."""
+    same, most = 0, min(len(one), len(other))
+    while same < most:
+        middle = (same + most + 1) // 2
+        if one[same:middle] == other[same:middle]:
+            same = middle
+        else:
+            most = middle - 1
+    return same
 
 
 def _cut(token: bytes, start: int = 0) -> str:

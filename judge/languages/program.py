@@ -15,6 +15,7 @@ from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import did_you_mean
 from judge.languages.table import Language, all_languages, validator_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
+from judge.packages.testlib import Role, role
 from judge.sandbox.layer import ENVIRONMENT
 
 #: The scripts of a program that builds or starts itself.
@@ -232,6 +233,12 @@ def _header(name: str, folder: Path, package: Path) -> Path | None:
                 return path
         place = place.parent
     return None
+
+
+def testlib_role(program: Program) -> Role | None:
+    """What a program registers as with testlib; raises JudgeError."""
+    texts = [_text(program.folder / name) for name in program.files]
+    return role(texts, [_text(header) for header in program.headers])
 
 
 def _text(path: Path) -> bytes:

@@ -77,6 +77,7 @@ class ModernData:
 
     root: GroupSettings = field(default_factory=GroupSettings)
     case_files: frozenset[str] = frozenset({".yaml", ".files"})
+    names_are_unique: bool = True
     version: FormatVersion = FormatVersion.V2025_09
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:

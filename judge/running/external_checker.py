@@ -58,16 +58,17 @@ class ExternalChecker:
             return ended
         if case is None:
             return Grade(Verdict.JE, message="an output validator judges cases with files only")
-        validator = self._open()
-        if validator is None:
-            return Grade(Verdict.JE, message=self._fault)
+        try:
+            validator = self.open_validator()
+        except JudgeError as fault:
+            return Grade(Verdict.JE, message=str(fault))
         own = case.settings.output_validator_arguments
         arguments = (*self._problem.output_validator.arguments, *own)
         result = validator.check(case.input_path, case.answer_path, answer_bytes(run), arguments)
         return grade_of(result, scoring=self._problem.scoring)
 
-    def _open(self) -> Validator | None:
-        """The open validator; None where the package has a fault."""
+    def open_validator(self) -> Validator:
+        """The open validator; raises JudgeError where the package has a fault."""
         if self._validator is None and not self._fault:
             try:
                 self._validator = Validator(
@@ -81,6 +82,8 @@ class ExternalChecker:
                 self._fault = str(error)
             except OSError as error:
                 self._fault = f"the output validator cannot be opened: {error.strerror}"
+        if self._validator is None:
+            raise JudgeError(self._fault)
         return self._validator
 
     def close(self) -> None:

@@ -14,7 +14,6 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.folders import HOSTS
 from judge.languages.program import BUILD, RUN, Program, language_named, script_toolchains
-from judge.languages.table import Language
 from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended, Limits
 from judge.running.compile import (
@@ -54,6 +53,8 @@ class BuiltProgram:
     view: View
     #: Whether ``argv`` starts a host that serves calls. Its arguments are the same for all of them.
     warm: bool = False
+    #: The command that starts it without a host; the same as ``argv`` if there is none.
+    cold: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
 
 
@@ -74,20 +75,18 @@ def build_program(
     view = View(folder, tools.folders, folder.parent)
     values = _values(program, tools, layer, view)
     put_start(language, folder / START, values)
+    flags = language.program_flags
     if language.compile:
-        command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, _flags(language))
+        command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, flags)
         made = compile_in_sandbox((*command, *tools.flags), layer, view)
         (folder / ARTIFACT).write_bytes(made)
         (folder / ARTIFACT).chmod(0o755)
+    run = fill(language.run, values, flags)
     warm = fill(language.run_warm, values, ())
     if warm and layer.keeps_hosts and not any(PLACEHOLDER.search(word) for word in warm):
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
-        return BuiltProgram(program, warm, view, warm=True)
-    return BuiltProgram(program, fill(language.run, values, _flags(language)), view)
-
-
-def _flags(language: Language) -> tuple[str, ...]:
-    return language.program_flags
+        return BuiltProgram(program, warm, view, True, run)
+    return BuiltProgram(program, run, view, False, run)
 
 
 def _values(program: Program, tools: Toolchain, layer: Layer, view: View) -> dict[str, str]:
@@ -126,7 +125,8 @@ def _script(program: Program, layer: Layer, folder: Path) -> BuiltProgram:
     view = View(folder, folders, folder.parent)
     seen = layer.program_folder(view)
     if not program.builds:
-        return BuiltProgram(program, (f"{seen}/{FILES}/{program.main}",), view, False, environment)
+        own = (f"{seen}/{FILES}/{program.main}",)
+        return BuiltProgram(program, own, view, False, own, environment)
     argv = ("/bin/sh", "-c", BUILD_SCRIPT, f"{seen}/{FILES}")
     run = run_tool(Command(argv, writes=True, environment=environment), layer, view)
     if run.ended is not Ended.EXITED or run.exit_status:
@@ -136,7 +136,8 @@ def _script(program: Program, layer: Layer, folder: Path) -> BuiltProgram:
         how = f"exit status {run.exit_status}" if run.exit_status else run.ended.value
         raise CompileError(f"the script {BUILD} failed ({how})\n{said}".strip())
     _unpack(run.stdout, folder / BUILT)
-    return BuiltProgram(program, (f"{seen}/{BUILT}/{RUN}",), view, False, environment)
+    made = (f"{seen}/{BUILT}/{RUN}",)
+    return BuiltProgram(program, made, view, False, made, environment)
 
 
 def _unpack(archive: bytes, folder: Path) -> None:

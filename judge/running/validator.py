@@ -117,6 +117,16 @@ class ShownFiles:
         (self.folder / name).write_bytes(data)
         (self.folder / name).chmod(0o644)
 
+    def show_folder(self, path: Path, name: str) -> None:
+        """Show the files of a folder of the package; raises OSError."""
+        shutil.rmtree(self.folder / name, ignore_errors=True)
+        for file in sorted(path.rglob("*")):
+            if file.is_file():
+                target = self.folder / name / file.relative_to(path)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(foreign_files.read(file, path, most=CASE_BYTES))
+                target.chmod(0o644)
+
     def _copy(self, path: Path, key: tuple[str, int, int, int]) -> None:
         data = foreign_files.read(path, most=CASE_BYTES)
         copy = self._copies / str(next(self._numbers))
@@ -189,7 +199,7 @@ class ProgramSession:
 
     def session(self, command: Command) -> Session:
         """The open sandbox for a command; raises SandboxUnavailable, OSError."""
-        key = command.argv if self.built.warm else ()
+        key = command.argv if command.warm else ()
         if key not in self._sessions:
             if len(self._sessions) == MOST_HOSTS:
                 self._sessions.popitem(last=False)[1].close()
@@ -262,7 +272,9 @@ class Validator:
             return self.session.command(words, output or b"", feedback)
         if output is not None:
             self.files.write(output, "output")
-        words = (f"{seen}/input", f"{seen}/output", f"{seen}/answer", *arguments)
+        # An interactor writes there what a checker would read.
+        written = f"{seen}/output" if output is not None else f"{feedback_folder.NAME}/output"
+        words = (f"{seen}/input", written, f"{seen}/answer", *arguments)
         return self.session.command(words, b"", feedback)
 
     def result(self, run: Execution) -> ValidatorResult:

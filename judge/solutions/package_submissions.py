@@ -191,9 +191,9 @@ class _Reader:
         try:
             program = read_program(entry.path, self._package, main=main)
         except JudgeError as error:
-            suffixes = {path.suffix for path in _files(entry.path)}
-            if len(suffixes) == 1 and (foreign := foreign_by_suffix(*suffixes)):
-                raise _foreign(foreign, *suffixes, entry.path) from error
+            suffixes = sorted({path.suffix for path in _files(entry.path)})
+            if len(suffixes) == 1 and (foreign := foreign_by_suffix(suffixes[0])):
+                raise _foreign(foreign, suffixes[0], entry.path) from error
             raise
         start = program.folder / program.main
         if not program.language and not entry.path.is_dir():

@@ -16,6 +16,7 @@ from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
     checker,
     generator,
+    input_validators,
     metamorphic,
     output_validator,
     references,
@@ -24,17 +25,21 @@ from judge.verify import (
     wrong_solutions,
 )
 from judge.verify.finding import Finding, Status
+from judge.verify.mutation import check as mutation
 from judge.verify.subject import Subject
 
 #: The checks in order, by name.
 CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     verdicts.NAME: verdicts.check,
+    input_validators.NAME: input_validators.check,
+    input_validators.ANSWERS: input_validators.check_answers,
     wrong_solutions.NAME: wrong_solutions.check,
     generator.NAME: generator.check,
     references.NAME: references.check,
     metamorphic.NAME: metamorphic.check,
     checker.NAME: checker.check,
     output_validator.NAME: output_validator.check,
+    mutation.NAME: mutation.check,
     time_limit.NAME: time_limit.check,
 }
 

@@ -45,9 +45,9 @@ def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(
 
 def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -> None:
     for language in all_languages().values():
-        told = set(re.findall(r"\b(\w+)=", " ".join(language.real)))  # by the tool itself
+        message = set(re.findall(r"\b(\w+)=", " ".join(language.real)))  # by the tool itself
         places = {"source", "sources", "folder", "artifact", "hosts", "flags", "start", "addon"}
-        known = {*language.tools, *places, *told}
+        known = {*language.tools, *places, *message}
         commands = (*language.run, *language.compile, *language.host, *language.run_warm)
         arguments = " ".join((*commands, *language.requires))
         built = " ".join(language.host_compile)

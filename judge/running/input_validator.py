@@ -1,0 +1,130 @@
+"""Input and answer validators of a package, in sandboxes that stay open from file to file."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from judge.checking.ending import bad_end
+from judge.languages.program import testlib_role
+from judge.model import Ended, Execution, Limits
+from judge.packages.testlib import Role
+from judge.running.program import FILES, BuiltProgram
+from judge.running.validator import (
+    ACCEPTED,
+    JUDGE_MESSAGE,
+    ProgramSession,
+    ShownFiles,
+    text_of,
+    validation_limits,
+)
+from judge.sandbox.feedback import unpack
+from judge.sandbox.layer import Layer
+
+#: Makes the files of the program, and of the case, those of the working folder.
+WITH_FILES = (
+    'for from in "$0" "$1"; do [ -z "$from" ] || cp -R "$from/." . || exit 71; done\n'
+    'shift; exec "$@"'
+)
+
+
+class Outcome(Enum):
+    """What a validator says of a file; FAULT if it says nothing."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True)
+class FileResult:
+    """What one validator says of one file, and why."""
+
+    outcome: Outcome
+    message: str = ""
+
+    @property
+    def accepted(self) -> bool:
+        return self.outcome is Outcome.ACCEPTED
+
+
+class FileValidator:
+    """An open validator of inputs or answers. ``folder`` is a new folder of its own."""
+
+    def __init__(
+        self,
+        built: BuiltProgram,
+        layer: Layer,
+        folder: Path,
+        limits: Limits | None = None,
+    ) -> None:
+        self._built = built
+        self._limits = limits or validation_limits()
+        self._testlib = testlib_role(built.program) is Role.VALIDATOR
+        self._files = ShownFiles(folder)
+        self._session = ProgramSession(built, layer, self._files.folder)
+        self._program_folder = layer.program_folder(built.view)
+
+    @property
+    def name(self) -> str:
+        return self._built.program.name
+
+    def check_input(
+        self, data: bytes, arguments: tuple[str, ...] = (), files: Path | None = None
+    ) -> FileResult:
+        """Judge the bytes of an input; ``files``: the folder of files that come with the case."""
+        return self._run(data, arguments, files)
+
+    def check_answer(
+        self, input_path: Path, answer: bytes, arguments: tuple[str, ...] = ()
+    ) -> FileResult:
+        """Judge the bytes of an answer file, beside its input."""
+        try:
+            self._files.show(input_path, "input")
+        except OSError as error:
+            return FileResult(Outcome.FAULT, f"the input cannot be read: {error.strerror}")
+        return self._run(answer, (f"{self._session.data_folder}/input", *arguments), None)
+
+    def _run(self, data: bytes, arguments: tuple[str, ...], files: Path | None) -> FileResult:
+        command = self._session.command(arguments, data)
+        own = self._own_files()
+        given = self._case_files(files)
+        if own or given:
+            cold = (*self._built.cold, *arguments)
+            argv = ("/bin/sh", "-c", WITH_FILES, own, given, *cold)
+            command = dataclasses.replace(command, argv=argv, warm=False)
+        return self._result(self._session.run(command, self._limits))
+
+    def _own_files(self) -> str:
+        """The folder of the program's files inside the sandbox, if some of them are no sources."""
+        program = self._built.program
+        beside = program.path.is_dir() and {*program.files} - {*program.sources}
+        return f"{self._program_folder}/{FILES}" if beside else ""
+
+    def _case_files(self, files: Path | None) -> str:
+        """The folder of the case's files inside the sandbox."""
+        if files is None:
+            return ""
+        with suppress(OSError):
+            self._files.show_folder(files, "files")
+            return f"{self._session.data_folder}/files"
+        return ""
+
+    def _result(self, run: Execution) -> FileResult:
+        """42 accepts, of testlib 0. Any other end rejects, even a crash: assertions end so."""
+        said = unpack(run.result or b"").get(JUDGE_MESSAGE, b"") or run.stderr or run.stdout
+        message = text_of(said)
+        if run.ended not in (Ended.EXITED, Ended.SIGNALLED):
+            return FileResult(Outcome.FAULT, bad_end(run))
+        if run.exit_status == (0 if self._testlib else ACCEPTED):
+            return FileResult(Outcome.ACCEPTED, message)
+        return FileResult(Outcome.REJECTED, message or bad_end(run) or "exit status 0")
+
+    def close(self) -> None:
+        """End its sandboxes and remove what they were shown; never raises."""
+        self._session.close()
+        shutil.rmtree(self._files.folder.parent, ignore_errors=True)

@@ -1,0 +1,208 @@
+"""The input and answer validators of the package: they accept its cases, and not everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import CASE_BYTES
+from judge.common.messages import counted
+from judge.common.safe_text import one_line
+from judge.common.scratch import temporary_folder
+from judge.model import Case, CaseSettings, Problem
+from judge.running.external_checker import built_once
+from judge.running.input_validator import FileResult, FileValidator, Outcome
+from judge.sandbox.layer import Layer
+from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.subject import Subject
+from judge.verify.text_mutants import text_mutants
+
+NAME, ANSWERS = "input validators", "answer validators"
+#: How many inputs are mutated, and how long they may be: the smallest show as much as others.
+MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """A file that a validator judges otherwise than the package says."""
+
+    file: str
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.file} {self.said}"
+
+
+def check(subject: Subject) -> Finding:
+    """Fault: a case is rejected, an invalid input is accepted, or everything is accepted."""
+    problem = subject.problem
+    if not problem.input_validators:
+        said = "there is none: nothing checks the format of the inputs"
+        return Finding(NAME, Status.WARNING, said)
+    with opened(problem, problem.input_validators, subject.layer, "input validator") as validators:
+        complaints = [*rejected_inputs(problem, validators), *_accepted(problem, validators)]
+        found = mutated(subject, validators)
+    count = f"{counted(len(validators), 'validator')} on {counted(len(_inputs(problem)), 'input')}"
+    if complaints:
+        said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
+        details = tuple(str(one) for one in complaints[:EXAMPLES])
+        return Finding(NAME, Status.FAULT, said, details, found.tables)
+    if found.status is not Status.OK:
+        return found
+    return Finding(NAME, Status.OK, f"{count}: {found.statement}", found.details, found.tables)
+
+
+def check_answers(subject: Subject) -> Finding:
+    """Fault: an answer file is rejected, or one that is invalid is accepted."""
+    problem = subject.problem
+    if not problem.answer_validators:
+        return Finding(ANSWERS, Status.OK, "there is none")
+    with opened(problem, problem.answer_validators, subject.layer, "answer validator") as made:
+        complaints = [*rejected_answers(problem, made), *_accepted_answers(problem, made)]
+    if complaints:
+        details = tuple(str(one) for one in complaints[:EXAMPLES])
+        said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
+        return Finding(ANSWERS, Status.FAULT, said, details)
+    return Finding(ANSWERS, Status.OK, f"accept {counted(len(problem.cases), 'answer')}")
+
+
+@contextmanager
+def opened(
+    problem: Problem, paths: Sequence[Path], layer: Layer, what: str
+) -> Iterator[tuple[FileValidator, ...]]:
+    """The validators, built and open; raises JudgeError if one cannot be built."""
+    with temporary_folder() as name, ExitStack() as stack:
+        folder = Path(name)
+        made = []
+        for number, path in enumerate(paths):
+            built = built_once(path, problem, layer, folder, what)
+            made.append(FileValidator(built, layer, folder / f"shown-{number}"))
+            stack.callback(made[-1].close)
+        yield tuple(made)
+
+
+def _inputs(problem: Problem) -> tuple[Case, ...]:
+    """All cases whose input must be valid: also those that test the output validator."""
+    data = problem.folder / "data"
+    names = (*problem.tests.invalid_outputs, *problem.tests.valid_outputs)
+    return (*problem.cases, *(Case(name, "", data) for name in names))
+
+
+def rejected_inputs(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+    """The inputs that a validator does not accept. Raises JudgeError for one that is unreadable."""
+    for case in _inputs(problem):
+        data = _read(case.input_path)
+        for validator in validators:
+            result = validator.check_input(
+                data, _arguments(case.settings, validator), case.settings.files
+            )
+            if not result.accepted:
+                yield Complaint(f"data/{case.name}.in", _said(validator, result))
+
+
+def _accepted(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+    """The invalid inputs that no validator rejects."""
+    for name in problem.tests.invalid_inputs:
+        case = Case(name, "", problem.folder / "data")
+        results = _on_input(_read(case.input_path), CaseSettings(), validators)
+        yield from _not_rejected(f"data/{name}.in", results)
+
+
+def _not_rejected(
+    file: str, results: Sequence[tuple[FileValidator, FileResult]]
+) -> Iterator[Complaint]:
+    outcomes = [result.outcome for _, result in results]
+    if Outcome.REJECTED in outcomes:
+        return
+    faults = [_said(who, result) for who, result in results if result.outcome is Outcome.FAULT]
+    yield Complaint(file, (faults or ["is accepted by all of them"])[0])
+
+
+def _on_input(
+    data: bytes, settings: CaseSettings, validators: Sequence[FileValidator]
+) -> list[tuple[FileValidator, FileResult]]:
+    return [
+        (one, one.check_input(data, _arguments(settings, one), settings.files))
+        for one in validators
+    ]
+
+
+def mutated(subject: Subject, validators: Sequence[FileValidator]) -> Finding:
+    """What the validators say of spoilt inputs. Fault: they reject none; warning: some kind of
+    text that no format allows is accepted."""
+    tried: Counter[tuple[str, bool]] = Counter()
+    passed: Counter[tuple[str, bool]] = Counter()
+    for case in _to_mutate(subject):
+        data = _read(case.input_path)
+        for mutant in text_mutants(data, subject.rng(f"input validators {case.name}")):
+            results = _on_input(mutant.data, case.settings, validators)
+            tried[mutant.name, mutant.wrong] += 1
+            passed[mutant.name, mutant.wrong] += all(result.accepted for _, result in results)
+    rows = tuple(
+        (name, str(count - passed[name, wrong]), str(passed[name, wrong]))
+        for (name, wrong), count in tried.items()
+    )
+    tables = (Table("Spoilt inputs", ("Change", "Rejected", "Accepted"), rows),) if rows else ()
+    wrong = [name for (name, is_wrong), count in passed.items() if is_wrong and count]
+    all_wrong = {name for name, is_wrong in tried if is_wrong}
+    always = [name for name in wrong if passed[name, True] == tried[name, True]]
+    if all_wrong and {*always} == all_wrong:
+        said = "they accept every spoilt input, whatever its text"
+        return Finding(NAME, Status.FAULT, said, (), tables)
+    if always:
+        said = f"they accept inputs with {always[0]}"
+        return Finding(NAME, Status.WARNING, said, tuple(always[1:]), tables)
+    rejected = tried.total() - passed.total()
+    return Finding(
+        NAME, Status.OK, f"{rejected} of {tried.total()} spoilt ones rejected", (), tables
+    )
+
+
+def _to_mutate(subject: Subject) -> list[Case]:
+    """The smallest secret inputs, which must be accepted as they are."""
+    secret = [case for case in subject.problem.cases if case.name.startswith("secret/")]
+    sized = [(case.input_path.stat().st_size, case.name, case) for case in secret]
+    return [case for size, _, case in sorted(sized)[:MOST_MUTATED] if size <= LONGEST_MUTATED]
+
+
+def rejected_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+    """The answer files that a validator does not accept."""
+    for case in problem.cases:
+        answer = _read(case.answer_path)
+        for validator in validators:
+            result = validator.check_answer(case.input_path, answer)
+            if not result.accepted:
+                yield Complaint(f"data/{case.name}.ans", _said(validator, result))
+
+
+def _accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+    """The invalid answers that no answer validator rejects."""
+    for name in problem.tests.invalid_answers:
+        case = Case(name, "", problem.folder / "data")
+        answer = _read(case.answer_path)
+        results = [(one, one.check_answer(case.input_path, answer)) for one in validators]
+        yield from _not_rejected(f"data/{name}.ans", results)
+
+
+def _arguments(settings: CaseSettings, validator: FileValidator) -> tuple[str, ...]:
+    """The arguments of a validator for a case, then those that the submission gets."""
+    own = settings.input_arguments(validator.name)
+    return (*own, *settings.arguments)
+
+
+def _said(validator: FileValidator, result: FileResult) -> str:
+    what = "is rejected by" if result.outcome is Outcome.REJECTED else "cannot be judged by"
+    why = f": {one_line(result.message, 200)}" if result.message else ""
+    return f"{what} {validator.name}{why}"
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return foreign_files.read(path, most=CASE_BYTES)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error

@@ -1,0 +1,56 @@
+"""Inputs spoilt by their text alone, for validators that must not accept everything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+_NUMBER = re.compile(rb"(?<![\w.+-])[+-]?\d+(?![\w.])")
+_TOKEN = re.compile(rb"\S+")
+
+
+@dataclass(frozen=True)
+class TextMutant:
+    """A spoilt input. ``wrong``: no format allows it; otherwise it is a matter of white space."""
+
+    name: str
+    data: bytes
+    wrong: bool
+
+
+def text_mutants(data: bytes, rng: Random) -> Iterator[TextMutant]:
+    """Mutants of an input, each different from it."""
+    for name, spoilt, wrong in (*_wrong(data, rng), *_spaced(data)):
+        if spoilt != data:
+            yield TextMutant(name, spoilt, wrong)
+
+
+def _wrong(data: bytes, rng: Random) -> Iterator[tuple[str, bytes, bool]]:
+    if data.strip():
+        yield "nothing", b"", True
+    yield "more at the end", data + b"extra 123 text\n", True
+    yield "bytes that are no text", b"\xff\x00\x80" * 20 + b"\n", True
+    if tokens := [*_TOKEN.finditer(data)]:
+        last = tokens[-1]
+        yield "the last token missing", data[: last.start()] + data[last.end() :], True
+    if numbers := [*_NUMBER.finditer(data)]:
+        chosen = rng.choice(numbers)
+        for name, word in (
+            ("letters in place of a number", b"xyz"),
+            ("a huge number", b"9" * 40),
+            ("a negative huge number", b"-" + b"9" * 40),
+            ("a number with letters", chosen[0] + b"q"),
+        ):
+            yield name, data[: chosen.start()] + word + data[chosen.end() :], True
+
+
+def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
+    yield "no line end at the end", data.removesuffix(b"\n"), False
+    yield "a blank line at the end", data + b"\n", False
+    yield "a space at the end of a line", data.replace(b"\n", b" \n", 1), False
+    yield "two spaces", data.replace(b" ", b"  ", 1), False
+    yield "a space at the beginning", b" " + data, False
+    yield "lines ended by CR LF", data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), False
+    yield "a number with a leading zero", _NUMBER.sub(rb"0\g<0>", data, count=1), False
