@@ -17,8 +17,9 @@ from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.packages.plugin_loader import Packed
 from judge.running import calling, interaction, output_file
+from judge.running.build import built_solution
 from judge.running.checkers import open_checker
-from judge.running.compile import BuiltSolution, CompileError, prepare
+from judge.running.compile import BuiltSolution, CompileError
 from judge.running.external_checker import ExternalChecker
 from judge.running.interaction import Interaction
 from judge.running.runner import Runner, failed
@@ -112,13 +113,15 @@ class CaseHandler:
     def prepare(self, number: int) -> BuildDone:
         """Compile; each kind of failure has its verdict."""
         job = self._jobs[number]
+        if job.solution.skipped:
+            return BuildDone(number, None, Verdict.SKIP, job.solution.skipped)
         if job.solution.kind is Kind.OUTPUT:
             return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
         try:
             interaction.check(job.problem, job.solution)
             calling.check(job.solution, self._loaded(job.problem).plugin)
             examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
-            built = prepare(job.solution, self._layer, job.folder, examples)
+            built = built_solution(job.solution, job.problem, self._layer, job.folder, examples)
             return BuildDone(number, built)
         except ToolMissing as error:
             return BuildDone(number, None, Verdict.SKIP, str(error))

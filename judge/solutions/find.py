@@ -1,4 +1,4 @@
-"""The solutions of a problem: the files of a folder that are sources."""
+"""The solutions of a problem: sources in a folder, and the submissions of its package."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.solutions import variants
 from judge.solutions.cases import check_case
 from judge.solutions.load import load_solution, loaded
+from judge.solutions.package_submissions import package_submissions
 
 IGNORED = frozenset({".toml", ".md"})
 
@@ -20,7 +21,9 @@ IGNORED = frozenset({".toml", ".md"})
 def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solution]:
     """Load the problem's solutions whose name or file name matches a glob; raises JudgeError.
 
-    A solution whose full name is ``pattern`` is the only match.
+    They are those of the problem's folder in ``root``, by the names of their files without suffix,
+    and the submissions of its package, by their paths such as ``accepted/sum.c``. A solution whose
+    full name is ``pattern`` is the only match.
     """
     problem, readings = its.problem, its.plugin.readings
     folder = root / problem.name
@@ -41,6 +44,7 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     made = variants.folder_variants(folder, root)
     solutions += [loaded(one, problem.name, readings, problem.rules) for one in made]
     solutions.sort(key=lambda solution: solution.path)
+    solutions += package_submissions(problem).solutions
     named: dict[str, Solution] = {}
     for solution in solutions:
         first = named.setdefault(solution.name, solution)

@@ -159,7 +159,8 @@ def _milliseconds(seconds: float) -> str:
 def post(result: SolutionResult, cases: tuple[Case, ...], loaded: LoadedProblem) -> str:
     """The line to paste under a post, in Markdown."""
     solution = result.solution
-    title = all_languages()[solution.language].title
+    known = all_languages().get(solution.language)
+    title = known.title if known else solution.language
     flags = f" with {code(' '.join(solution.flags))}" if solution.flags else ""
     parts = [f"**{result.verdict.value}** {counted(solution.size, 'byte')}", title + flags]
     if result.outcomes:
