@@ -136,7 +136,7 @@ class CaseHandler:
         """Run and grade one case."""
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
-            return self._graded(job, place, output_file.output_of(job.solution, job.limits))
+            return self._graded(job, place, _output(job, place))
         if self._current != task.job or self._runner is None:
             self._close_runner()
             self._runner = Runner(task.built, self._layer, job.limits, self._isolation)
@@ -193,6 +193,14 @@ class CaseHandler:
         if self._runner is not None:
             self._runner.close()
             self._runner = None
+
+
+def _output(job: Job, place: int) -> Execution:
+    """What an output file, or a submission of answers, says of a case."""
+    if job.problem.submits_answers:
+        case = job.cases[place]
+        return output_file.answer_of(job.solution, job.problem, case, job.limits)
+    return output_file.output_of(job.solution, job.limits)
 
 
 def _shortened(run: Execution) -> Execution:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.common import foreign_files
@@ -39,6 +39,7 @@ from judge.packages.submission_rules import (
     read_rules,
     unmatched,
 )
+from judge.solutions.answer_files import answers
 
 #: Names that switch a submission, or a folder of them, off.
 DISABLED = re.compile(r"disabled|.*\.disabled", re.IGNORECASE)
@@ -169,6 +170,8 @@ class _Reader:
     def solution(self, entry: _Entry) -> Solution:
         """One submission, with the reason if it cannot be run."""
         rules = [rule for rule in self.rules if rule.glob.matches(entry.name)]
+        if self._problem.submits_answers:
+            return self._answers(entry, rules)
         program: Program | None = None
         skipped = ""
         try:
@@ -180,6 +183,21 @@ class _Reader:
             skipped, files = str(error).removeprefix(here), {}
         expectations = self._expectations(entry, rules, list(files.values()))
         return self._made(entry, rules, program, files, expectations, skipped)
+
+    def _answers(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Solution:
+        """A submission of answers instead of a program."""
+        expectations = self._expectations(entry, rules, ())
+        try:
+            found = answers(entry.path, self._problem, entry.name, self._package)
+        except JudgeError as error:
+            here = f"{shown_path(entry.path)}: "
+            return self._made(entry, rules, None, {}, expectations, str(error).removeprefix(here))
+        return replace(
+            found,
+            expect=possible_verdicts(expectations),
+            settled=(*found.settled, *_settled(None, {}, expectations)),
+            expectations=expectations,
+        )
 
     def _program(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Program:
         """Raises JudgeError with the reason if the judge cannot run it."""
