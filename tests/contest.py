@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +15,7 @@ from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results, SolutionResult
+from tests.forked_judge import forked_judge, started_judge
 
 HERE = Path(__file__).parent
 TOY = HERE / "toy"
@@ -184,16 +183,11 @@ class Contest:
         path = self.solution(file, source, manifest)
         return self.judged(solution=path.name, **options)[path.stem]
 
-    def judge(self, *arguments: str, **environment: str) -> Said:
-        """The real ``judge`` as a process, from ``root``."""
-        done = subprocess.run(
-            [sys.executable, "-m", "judge", *arguments],
-            cwd=self.root,
-            env=judge_environment(**environment),
-            capture_output=True,
-            timeout=900,
-        )
-        return Said(done.returncode, done.stdout.decode(), without_progress(done.stderr))
+    def judge(self, *words: str, **environment: str) -> Said:
+        """``judge`` as a process of its own, from ``root``."""
+        start = started_judge if "PYTHONPATH" in environment else forked_judge
+        status, out, err = start(words, self.root, judge_environment(**environment))
+        return Said(status, out.decode(), without_progress(err))
 
     def refuses(self, *arguments: str, **environment: str) -> str:
         """The one line on standard error of a call that must end with 2 before anything runs."""

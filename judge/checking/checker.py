@@ -63,8 +63,9 @@ class DefaultChecker:
 
     readings = (PLAIN_READING,)
 
-    def __init__(self, arguments: Sequence[str] = ()) -> None:
+    def __init__(self, arguments: Sequence[str] = (), legacy: bool = False) -> None:
         self._arguments = tuple(arguments)
+        self._legacy = legacy
         #: By the arguments of a case.
         self._chosen: dict[tuple[str, ...], Settings] = {}
 
@@ -85,7 +86,7 @@ class DefaultChecker:
     def _settings(self, case: Case) -> Settings:
         own = case.settings.output_validator_arguments
         if own not in self._chosen:
-            self._chosen[own] = settings((*self._arguments, *own))
+            self._chosen[own] = settings((*self._arguments, *own), self._legacy)
         return self._chosen[own]
 
     def close(self) -> None:

@@ -124,11 +124,17 @@ def case_score(
     return highest if score is None else score
 
 
+def modern_scoring(problem: Problem, case: Case) -> bool:
+    """Whether the rules of 2025-09 on scores of cases hold for a case."""
+    legacy = any(isinstance(group.scoring, LegacyGrading) for group in problem.groups)
+    return problem.scoring and not legacy and not case.name.startswith(f"{SAMPLE}/")
+
+
 def _scoring_group(problem: Problem, case: str) -> Group | None:
     """The group whose aggregation a case's score goes into: the innermost one."""
     found = None
     for group in problem.groups:
-        if group.name == "" or case.startswith(f"{group.name}/"):
+        if case.startswith(f"{group.name}/"):
             found = group
     return found
 

@@ -17,6 +17,7 @@ from judge.model import (
     TimeRule,
     worst,
 )
+from judge.plugin import Score
 
 
 def solution_result(
@@ -58,10 +59,17 @@ def _by_groups(problem: Problem, judged: SolutionResult) -> SolutionResult:
     return dataclasses.replace(
         judged,
         verdict=found.verdict,
-        score=found.score,
-        groups=found.groups,
+        score=_whole(found.score),
+        groups=tuple(
+            dataclasses.replace(group, score=_whole(group.score)) for group in found.groups
+        ),
         message=found.fault,
     )
+
+
+def _whole(score: Score | None) -> Score | None:
+    """The same score, as an integer if it is one."""
+    return int(score) if score is not None and score == int(score) else score
 
 
 def _outcome(solution: Solution, graded: GradedExecution, its: Grade) -> Outcome:

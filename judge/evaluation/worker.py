@@ -115,10 +115,12 @@ class CaseHandler:
         job = self._jobs[number]
         if job.solution.skipped:
             return BuildDone(number, None, Verdict.SKIP, job.solution.skipped)
-        if job.solution.kind is Kind.OUTPUT:
-            return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
         try:
             interaction.check(job.problem, job.solution)
+            if job.solution.kind is Kind.OUTPUT:
+                return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
+            if too_large := _beyond_code_limit(job.problem, job.solution):
+                return BuildDone(number, None, Verdict.CE, too_large)
             calling.check(job.solution, self._loaded(job.problem).plugin)
             examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
             built = built_solution(job.solution, job.problem, self._layer, job.folder, examples)
@@ -207,3 +209,12 @@ def _shortened(run: Execution) -> Execution:
     result = None if run.result is None else run.result[:KEPT_BYTES]
     cut = run.cut or max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
     return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=cut)
+
+
+def _beyond_code_limit(problem: Problem, solution: Solution) -> str:
+    """Why a source is too large for its problem; empty if it is not."""
+    most = problem.declared.code_bytes
+    size = solution.measured.file if solution.measured else solution.size
+    if most is None or size <= most:
+        return ""
+    return f"the source has {size:,} bytes, and the code limit is {most:,}"

@@ -16,6 +16,7 @@ from judge.model.package import (
     OutputValidator,
     PackageLimits,
     ProblemType,
+    ValidatorProtocol,
     ValidatorTests,
 )
 
@@ -43,6 +44,8 @@ class Rules:
 
     flags: FlagsRule = FlagsRule.FREE
     time: TimeRule = TimeRule.HARD
+    #: How the output validator is called; None for what its source says.
+    validator: ValidatorProtocol | None = None
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.common.toml_lines import read_toml
-from judge.model import FlagsRule, Rules, TimeRule
+from judge.model import FlagsRule, Rules, TimeRule, ValidatorProtocol
 
 FILE = "judge.toml"
-KEYS = ("flags_rule", "time")
+KEYS = ("flags_rule", "time", "validator")
 
 
 def load_rules(folder: Path) -> Rules:
@@ -18,4 +18,5 @@ def load_rules(folder: Path) -> Rules:
     return Rules(
         flags=table.choice("flags_rule", FlagsRule) or default.flags,
         time=table.choice("time", TimeRule) or default.time,
+        validator=table.choice("validator", ValidatorProtocol),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -12,7 +13,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
-from judge.model import Case, FormatVersion, Problem
+from judge.model import Case, FormatVersion, OutputValidator, Problem, Rules
 from judge.packages import (
     judge_toml,
     limits,
@@ -183,17 +184,18 @@ def _problem(
     notes = (*metadata.faults(parts.metadata), *parts.notes, *beside.notes, *data.notes)
     if limit is None:
         notes = (*notes, f"no time limit is named: it is {limits.USUAL.cpu_s:g} s by default")
+    rules = judge_toml.load_rules(folder)
     return Problem(
         name=folder.name,
         folder=folder,
         titles=parts.titles or {"en": beside.name or folder.name},
         limits=limits.of_execution(settings.child("limits"), limit),
         cases=data.cases,
-        rules=judge_toml.load_rules(folder),
+        rules=rules,
         version=version,
         types=parts.types,
         plugin=os.path.lexists(folder / "plugin.py"),
-        output_validator=parts.output_validator,
+        output_validator=_called(parts.output_validator, rules),
         input_validators=parts.input_validators,
         answer_validators=validator_files.programs(folder / "answer_validators", folder),
         groups=data.groups,
@@ -207,6 +209,12 @@ def _problem(
         time_limit_named=limit is not None,
         notes=notes,
     )
+
+
+def _called(validator: OutputValidator, rules: Rules) -> OutputValidator:
+    """The validator with the protocol that judge.toml names, if it names one."""
+    protocol = rules.validator or validator.protocol
+    return dataclasses.replace(validator, protocol=protocol)
 
 
 def _time_limit(

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.model import ValidatorProtocol
+from judge.packages import testlib
 from judge.packages.data import unread
 
 #: Files beside validators that are no programs.
 _NO_PROGRAMS = frozenset({".md", ".txt", ".h", ".hh", ".hpp", ".pyc"})
-_TESTLIB = re.compile(rb'#\s*include\s*[<"][^>"\n]*\btestlib\.h[>"]')
-_TESTLIB_START = re.compile(rb"\bregister(TestlibCmd|Interaction)\s*\(")
 
 
 def programs(folder: Path, package: Path) -> tuple[Path, ...]:
@@ -49,13 +47,17 @@ def one_program(folder: Path, package: Path) -> Path | None:
 
 def protocol_of(program: Path, package: Path) -> ValidatorProtocol:
     """How a validator is called, by its source: a checker for testlib says so itself."""
+    sources: list[bytes] = []
+    headers: list[bytes] = []
     for path in _sources(program):
         try:
-            source = foreign_files.read(path, package)
+            text = foreign_files.read(path, package)
         except OSError:
             continue
-        if _TESTLIB.search(source) and _TESTLIB_START.search(source):
-            return ValidatorProtocol.TESTLIB
+        (headers if path.name == "testlib.h" else sources).append(text)
+    registers = testlib.role(sources, headers)
+    if registers in {testlib.Role.CHECKER, testlib.Role.INTERACTOR}:
+        return ValidatorProtocol.TESTLIB
     return ValidatorProtocol.KATTIS
 
 
@@ -67,9 +69,7 @@ def _is_program(path: Path) -> bool:
 
 
 def _sources(program: Path) -> Iterator[Path]:
-    if not program.is_dir():
-        yield program
-        return
-    for path in sorted(program.iterdir()):
-        if path.name != "testlib.h" and not path.is_dir():
-            yield path
+    """The files of a program, and a testlib.h beside it."""
+    folder = program if program.is_dir() else program.parent
+    files = sorted(program.iterdir()) if program.is_dir() else [program, folder / "testlib.h"]
+    yield from (path for path in files if not path.is_dir())

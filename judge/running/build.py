@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.languages.program import read_program
 from judge.model import Problem, Solution
-from judge.running.compile import BuiltSolution, prepare
+from judge.running.compile import BuiltSolution, compile_limits, prepare
 from judge.running.program import build_program
 from judge.sandbox.layer import Layer
 from judge.solutions.package_submissions import UNKNOWN_LANGUAGE
@@ -25,12 +25,13 @@ def built_solution(
 
     ``examples``: arguments that a function will be called with. Raises as ``prepare`` does.
     """
+    limits = compile_limits(problem.declared)
     if solution.program is None:
-        return prepare(solution, layer, folder, examples)
+        return prepare(solution, layer, folder, examples, limits)
     start = solution.path.relative_to(_parent(solution.program)).as_posix()
     language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
     program = read_program(solution.program, problem.folder, language, start)
-    built = build_program(program, layer, folder)
+    built = build_program(program, layer, folder, limits=limits)
     return BuiltSolution(
         solution, built.argv, built.view, built.warm, environment=built.environment
     )

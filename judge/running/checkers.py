@@ -9,6 +9,7 @@ from pathlib import Path
 from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
 from judge.common.errors import JudgeError
+from judge.model import FormatVersion
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox import choose
@@ -42,7 +43,7 @@ def check_arguments(loaded: LoadedProblem) -> None:
     groups = {case.settings.output_validator_arguments: case for case in loaded.problem.cases}
     for own, case in groups.items():
         try:
-            settings((*shared, *own))
+            settings((*shared, *own), _is_legacy(loaded))
         except JudgeError as error:
             raise JudgeError(f"{case.name}: {error}", loaded.problem.folder) from error
 
@@ -63,7 +64,11 @@ def _plugin(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> 
 
 
 def _default(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
-    return DefaultChecker(loaded.problem.output_validator.arguments)
+    return DefaultChecker(loaded.problem.output_validator.arguments, _is_legacy(loaded))
+
+
+def _is_legacy(loaded: LoadedProblem) -> bool:
+    return loaded.problem.version is FormatVersion.LEGACY
 
 
 def _validator(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:

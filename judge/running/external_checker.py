@@ -9,10 +9,12 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
+from judge.checking.group_scores import ScoreFault, case_score, modern_scoring
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
@@ -68,7 +70,7 @@ class ExternalChecker:
         own = case.settings.output_validator_arguments
         arguments = (*self._problem.output_validator.arguments, *own)
         result = validator.check(case.input_path, case.answer_path, answer_bytes(run), arguments)
-        return grade_of(result, scoring=self._problem.scoring)
+        return scored_grade(result, self._problem, case)
 
     def open_validator(self) -> Validator:
         """The open validator; raises JudgeError where the package has a fault."""
@@ -102,6 +104,21 @@ def grade_of(result: ValidatorResult, scoring: bool) -> Grade:
     reason = Reason.REJECTED if result.verdict is Verdict.WA else None
     score = result.score if scoring and result.accepted else None
     return Grade(result.verdict, reason, message, score=score)
+
+
+def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade:
+    """The grade with the score of the case, from ``score.txt`` or ``score_multiplier.txt``. A
+    validator that breaks the rules of scoring is JE."""
+    grade = grade_of(result, scoring=False)
+    try:
+        if not result.accepted:
+            wrote = result.score is not None or result.multiplier is not None
+            if wrote and modern_scoring(problem, case):
+                raise ScoreFault("the output validator wrote a score, and did not accept")
+            return grade
+        return replace(grade, score=case_score(problem, case, result.score, result.multiplier))
+    except ScoreFault as fault:
+        return Grade(Verdict.JE, message=str(fault))
 
 
 def limits_of(problem: Problem) -> Limits:
@@ -143,7 +160,8 @@ def _built(
 ) -> BuiltProgram | str:
     """The built program, or why it cannot be built; raises JudgeError for a file that is faulty."""
     try:
-        return build_program(read_program(path, problem.folder), layer, folder)
+        program = read_program(path, problem.folder)
+        return build_program(program, layer, folder, problem.folder if problem.plugin else None)
     except ToolMissing as error:
         return f"the {what} cannot be built: {error}"
     except CompileError as error:

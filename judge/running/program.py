@@ -15,12 +15,12 @@ from judge.common.errors import JudgeError
 from judge.common.folders import HOSTS
 from judge.languages.program import BUILD, RUN, Program, language_named, script_toolchains
 from judge.languages.toolchain import Toolchain, find_toolchain
-from judge.model import Ended, Limits
+from judge.model import Ended
+from judge.running import artifact_cache
 from judge.running.compile import (
     ADDON,
     ARTIFACT,
     CANNOT_EXECUTE,
-    COMPILE_LIMITS,
     PLACEHOLDER,
     START,
     CompileError,
@@ -29,6 +29,7 @@ from judge.running.compile import (
     put_start,
     run_tool,
 )
+from judge.running.plugin_copy import copy_plugin
 from judge.sandbox import build
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxUnavailable, View
 
@@ -59,9 +60,11 @@ class BuiltProgram:
 
 
 def build_program(
-    program: Program, layer: Layer, folder: Path, limits: Limits = COMPILE_LIMITS
+    program: Program, layer: Layer, folder: Path, problem: Path | None = None
 ) -> BuiltProgram:
     """Write the files, and what the compiler makes of them, to ``folder``, which must not exist.
+
+    ``problem``: the folder of a problem with a plug-in, which an interpreted program may import.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
     and JudgeError if a file cannot be read.
@@ -78,15 +81,37 @@ def build_program(
     flags = language.program_flags
     if language.compile:
         command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, flags)
-        made = compile_in_sandbox((*command, *tools.flags), layer, view)
+        made = _compiled(program, (*command, *tools.flags), tools, layer, view)
         (folder / ARTIFACT).write_bytes(made)
         (folder / ARTIFACT).chmod(0o755)
+    elif problem is not None:
+        copy_plugin(problem, folder)
     run = fill(language.run, values, flags)
     warm = fill(language.run_warm, values, ())
     if warm and layer.keeps_hosts and not any(PLACEHOLDER.search(word) for word in warm):
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
         return BuiltProgram(program, warm, view, True, run)
     return BuiltProgram(program, run, view, False, run)
+
+
+def _compiled(
+    program: Program, command: tuple[str, ...], tools: Toolchain, layer: Layer, view: View
+) -> bytes:
+    """What the compiler makes of the files in ``view``, or has made of the same files before."""
+    files = view.folder / FILES
+    content = {
+        path.relative_to(files).as_posix(): path.read_bytes()
+        for path in files.rglob("*")
+        if path.is_file()
+    }
+    # Where the files are differs from run to run in some layers.
+    words = (word.replace(layer.program_folder(view), "") for word in command)
+    key = artifact_cache.key_of((program.language, tools.version, *words), content)
+    made = artifact_cache.find(key)
+    if made is None:
+        made = compile_in_sandbox(command, layer, view)
+        artifact_cache.keep(key, made)
+    return made
 
 
 def _values(program: Program, tools: Toolchain, layer: Layer, view: View) -> dict[str, str]:

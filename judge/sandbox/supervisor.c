@@ -271,8 +271,18 @@ static int usage(void) {
     return 64;
 }
 
+/* Commands inherit which signals are ignored or blocked, and must not depend on how the judge was
+ * started: by `nohup`, or as a shell's background job. */
+static void forget_signals(void) {
+    sigset_t none;
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 int main(int argc, char **argv) {
     if (argc < 6) return usage();
+    forget_signals();
     control = atoi(argv[1]);
     account = atoi(argv[2]);
     refusals = atoi(argv[3]);

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -44,10 +46,11 @@ def check(subject: Subject) -> Finding:
     if not problem.input_validators:
         said = "there is none: nothing checks the format of the inputs"
         return Finding(NAME, Status.WARNING, said)
-    with opened(problem, problem.input_validators, subject.layer, "input validator") as validators:
-        complaints = [*rejected_inputs(problem, validators), *_accepted(problem, validators)]
-        found = mutated(subject, validators)
-    count = f"{counted(len(validators), 'validator')} on {counted(len(_inputs(problem)), 'input')}"
+    paths, layer = problem.input_validators, subject.layer
+    with opened(problem, paths, layer, "input validator", subject.workers) as sets:
+        complaints = [*rejected_inputs(problem, sets), *_accepted(problem, sets[0])]
+        found = mutated(subject, sets[0])
+    count = f"{counted(len(paths), 'validator')} on {counted(len(_inputs(problem)), 'input')}"
     if complaints:
         said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
         details = tuple(str(one) for one in complaints[:EXAMPLES])
@@ -62,8 +65,9 @@ def check_answers(subject: Subject) -> Finding:
     problem = subject.problem
     if not problem.answer_validators:
         return Finding(ANSWERS, Status.OK, "there is none")
-    with opened(problem, problem.answer_validators, subject.layer, "answer validator") as made:
-        complaints = [*rejected_answers(problem, made), *_accepted_answers(problem, made)]
+    paths, layer = problem.answer_validators, subject.layer
+    with opened(problem, paths, layer, "answer validator", subject.workers) as sets:
+        complaints = [*rejected_answers(problem, sets), *_accepted_answers(problem, sets[0])]
     if complaints:
         details = tuple(str(one) for one in complaints[:EXAMPLES])
         said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
@@ -73,17 +77,23 @@ def check_answers(subject: Subject) -> Finding:
 
 @contextmanager
 def opened(
-    problem: Problem, paths: Sequence[Path], layer: Layer, what: str
-) -> Iterator[tuple[FileValidator, ...]]:
-    """The validators, built and open; raises JudgeError if one cannot be built."""
+    problem: Problem, paths: Sequence[Path], layer: Layer, what: str, sets: int = 1
+) -> Iterator[tuple[tuple[FileValidator, ...], ...]]:
+    """The validators, built once and opened ``sets`` times; raises JudgeError if one cannot be
+    built."""
     with temporary_folder() as name, ExitStack() as stack:
         folder = Path(name)
-        made = []
-        for number, path in enumerate(paths):
+
+        def open_one(path: Path, number: str) -> FileValidator:
             built = built_once(path, problem, layer, folder, what)
-            made.append(FileValidator(built, layer, folder / f"shown-{number}"))
-            stack.callback(made[-1].close)
-        yield tuple(made)
+            made = FileValidator(built, layer, folder / f"shown-{number}")
+            stack.callback(made.close)
+            return made
+
+        yield tuple(
+            tuple(open_one(path, f"{copy}-{index}") for index, path in enumerate(paths))
+            for copy in range(sets)
+        )
 
 
 def _inputs(problem: Problem) -> tuple[Case, ...]:
@@ -93,16 +103,46 @@ def _inputs(problem: Problem) -> tuple[Case, ...]:
     return (*problem.cases, *(Case(name, "", data) for name in names))
 
 
-def rejected_inputs(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+def rejected_inputs(
+    problem: Problem, sets: Sequence[Sequence[FileValidator]]
+) -> Iterator[Complaint]:
     """The inputs that a validator does not accept. Raises JudgeError for one that is unreadable."""
-    for case in _inputs(problem):
-        data = _read(case.input_path)
-        for validator in validators:
-            result = validator.check_input(
-                data, _arguments(case.settings, validator), case.settings.files
-            )
-            if not result.accepted:
-                yield Complaint(f"data/{case.name}.in", _said(validator, result))
+
+    def complaints(case: Case, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+        results = _on_input(_read(case.input_path), case.settings, validators)
+        return _not_accepted(f"data/{case.name}.in", results)
+
+    return _each(_inputs(problem), sets, complaints)
+
+
+def _each(
+    cases: Sequence[Case],
+    sets: Sequence[Sequence[FileValidator]],
+    judged: Callable[[Case, Sequence[FileValidator]], Iterator[Complaint]],
+) -> Iterator[Complaint]:
+    """The complaints on all cases in their order; each set of validators works by itself."""
+    idle: SimpleQueue[Sequence[FileValidator]] = SimpleQueue()
+    for validators in sets:
+        idle.put(validators)
+
+    def of_case(case: Case) -> list[Complaint]:
+        own = idle.get()
+        try:
+            return [*judged(case, own)]
+        finally:
+            idle.put(own)
+
+    with ThreadPoolExecutor(len(sets)) as pool:
+        for found in pool.map(of_case, cases):
+            yield from found
+
+
+def _not_accepted(
+    file: str, results: Sequence[tuple[FileValidator, FileResult]]
+) -> Iterator[Complaint]:
+    for validator, result in results:
+        if not result.accepted:
+            yield Complaint(file, _said(validator, result))
 
 
 def _accepted(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
@@ -170,14 +210,17 @@ def _to_mutate(subject: Subject) -> list[Case]:
     return [case for size, _, case in sorted(sized)[:MOST_MUTATED] if size <= LONGEST_MUTATED]
 
 
-def rejected_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+def rejected_answers(
+    problem: Problem, sets: Sequence[Sequence[FileValidator]]
+) -> Iterator[Complaint]:
     """The answer files that a validator does not accept."""
-    for case in problem.cases:
+
+    def complaints(case: Case, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
         answer = _read(case.answer_path)
-        for validator in validators:
-            result = validator.check_answer(case.input_path, answer)
-            if not result.accepted:
-                yield Complaint(f"data/{case.name}.ans", _said(validator, result))
+        results = [(one, one.check_answer(case.input_path, answer)) for one in validators]
+        return _not_accepted(f"data/{case.name}.ans", results)
+
+    return _each(problem.cases, sets, complaints)
 
 
 def _accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:

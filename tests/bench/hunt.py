@@ -2,7 +2,8 @@
 
     python tests/bench/hunt.py [speed] [wrong] [misreadings] [right] [reduce] [peers]
 
-``wrong`` measures the solutions that the variable ONLY names, or all. ``right`` takes SURVIVE_S
+``wrong`` measures the solutions that the variable ONLY names, or all; ``misreadings`` the rows or
+problems that it names. ``right`` takes SURVIVE_S
 seconds a solution. ``reduce`` needs hypothesis. ``peers`` needs ``oj`` of
 the package online-judge-tools, on PATH or named by the variable OJ. Parts that are not asked for
 stay as they are in the file.
@@ -128,19 +129,28 @@ def wrong() -> str:
 
 #: The tables of misreadings, a folder for each problem, and whom they are hunted against.
 MISREADINGS = ROOT / "tests" / "problems" / "misreadings"
-AGAINST = {"combat": "reference-python"}
+AGAINST = {
+    "attack": "reference-bnb",
+    "combat": "reference-python",
+    "mana": "reference-flow",
+}
 
 
 def misreadings() -> str:
     """Every row of the tables of misreadings, in a hunt of its own."""
     rows = ["| problem | misreading | first seen as | s | instances | reduced to |"]
     rows.append("|" + " --- |" * 6)
+    known = _kept().get(PARTS["misreadings"][0], "").splitlines() if ONLY else []
     for table in sorted(MISREADINGS.glob("*/variants.toml")):
         problem = table.parent.name
         plugin = load_plugin(ROOT / "problems" / problem)
         [against] = (ROOT / "solutions" / problem).glob(f"{AGAINST[problem]}.[!t]*")
         for name, row in tomllib.loads(table.read_text(encoding="utf-8")).items():
             if not isinstance(row, dict):
+                continue
+            old = [row for row in known if row.startswith(f"| {problem} | {name} | ")]
+            if ONLY and problem not in ONLY and name not in ONLY:
+                rows += old
                 continue
             chosen = HuntOptions(
                 ROOT / "problems",

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.checking import default_validator
-from judge.checking.default_validator import difference, settings
+from judge.checking.default_validator import Settings, difference, settings
 from judge.common.errors import JudgeError
 
 CASE, SPACE = "case_sensitive", "space_change_sensitive"
@@ -137,6 +137,13 @@ def test_any_difference_is_found_wherever_blocks_end() -> None:
         told = wrong(b" ".join(other), answer)
         assert told is not None
         assert f"(line {place + 1} of the answer): 'x' instead of '{place}'" in told
+
+
+def test_in_a_legacy_package_the_last_tolerance_counts() -> None:
+    words = [BOTH, "1", RELATIVE, "2"]
+    assert settings(words, legacy=True) == Settings(relative=2.0, absolute=1.0)
+    assert settings([RELATIVE, "2", BOTH, "1"], legacy=True) == Settings(relative=1, absolute=1)
+    assert settings([RELATIVE, "2", RELATIVE, "3"], legacy=True) == Settings(relative=3)
 
 
 @pytest.mark.parametrize(

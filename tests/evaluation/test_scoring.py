@@ -81,3 +81,66 @@ def test_a_scoring_problem_is_run_to_its_end(options: RunOptions, tmp_path: Path
     [judged] = listen(evaluate(make_plan(some), some)).problems[0].judged
     assert [o.verdict for o in judged.outcomes] == [Verdict.TLE] * 5
     assert (judged.score, judged.stopped) == (0, "")
+
+
+VALIDATOR = """
+import sys
+from pathlib import Path
+
+feedback = Path(sys.argv[3])
+value = sys.stdin.read().strip()
+if value == "no":
+    sys.exit(43)
+if value:
+    feedback.joinpath(sys.argv[4]).write_text(value)
+sys.exit(42)
+"""
+
+
+#: What a solution prints for the inputs 2, 4 (a group of 40 points), 6 and 7 (30 points each).
+@pytest.mark.parametrize(
+    ("file", "printed", "verdict", "score"),
+    [
+        ("score_multiplier.txt", ["1", "0.5", "1", "no"], Verdict.WA, 20 + 30),
+        ("score_multiplier.txt", ["1.5", "", "", ""], Verdict.JE, None),
+        ("score.txt", ["", "10", "", "20.5"], Verdict.AC, "121/2"),
+        ("score.txt", ["", "", "31", ""], Verdict.JE, None),
+    ],
+)
+def test_a_validator_decides_on_the_scores_of_cases(
+    options: RunOptions,
+    tmp_path: Path,
+    file: str,
+    printed: list[str],
+    verdict: Verdict,
+    score: object,
+) -> None:
+    problem = tmp_path / "problems/tour"
+    (problem / "output_validator").mkdir()
+    (problem / "output_validator/check.py").write_text(VALIDATOR)
+    for group, scores in (("g1", "max_score: 40"), ("g2", "max_score: 60")):
+        aggregation = "min" if group == "g1" else "sum"
+        (problem / f"data/secret/{group}/test_group.yaml").write_text(
+            f"{scores}\nscore_aggregation: {aggregation}\noutput_validator_args: [{file}]\n"
+        )
+    answers = {"1": "", **dict(zip("2467", printed, strict=True))}
+    (tmp_path / "solutions/tour/even.py").write_text(f"print({answers!r}[input()])\n")
+    some = RunOptions(**{**vars(options), "sandbox": "auto"})
+    results = listen(evaluate(make_plan(some), some))
+    [judged] = results.problems[0].judged
+    assert judged.verdict is verdict, [o.message for o in judged.outcomes]
+    facts = json_write.results_as_facts(results)["problems"][0]["solutions"][0]
+    assert facts["score"] == score
+
+
+def test_the_store_keeps_the_groups_of_a_legacy_package(tmp_path: Path) -> None:
+    files = {"problem.yaml": "type: scoring\n", "data/secret/testdata.yaml": "range: 0 50\n"}
+    write(tmp_path / "problems", {**files, "data/testdata.yaml": "accept_score: 25\n"})
+    (tmp_path / "solutions/tour").mkdir(parents=True)
+    (tmp_path / "solutions/tour/echo.py").write_text("print(input())\n")
+    options = RunOptions(tmp_path / "problems", tmp_path / "solutions", workers=1, sandbox="none")
+    store = open_store(tmp_path / "store.sqlite")
+    results = listen(evaluate(make_plan(options), options, store))
+    restored = restore.restore_run(store, 1, tmp_path / "restored").results
+    assert restored.problems[0].problem.groups == results.problems[0].problem.groups
+    assert scores(restored)[0] == ("", 50)

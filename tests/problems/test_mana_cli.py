@@ -167,7 +167,8 @@ def test_the_life_after_a_step_is_the_life_before_the_next(judge: Call) -> None:
 def test_a_number_that_several_inputs_have_is_asked_back(judge: Call) -> None:
     status, message, complained = judge("show", "mana", "17")
     assert status == 2 and message == ""
-    assert "judge show mana CASE 17, where CASE is one of secret/m1/1" in complained
+    assert "judge show mana CASE 17, where CASE is one of secret/" in complained
+    assert "secret/edges-fetch/1 (1 to 870)" in complained
 
 
 # --- outputs -------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def test_a_group_has_a_file_of_the_contests_scale(group: str) -> None:
     assert 0.35 <= answer.count("YES") / len(answer) <= 0.65
 
 
-@pytest.mark.parametrize("group", ["m1", "m2"])
+@pytest.mark.parametrize("group", ["m1", "m2", "edges-no-fetch", "edges-fetch"])
 def test_the_reference_program_gives_the_secret_answers(group: str) -> None:
     for text, answer in secret(group):
         assert run_python("reference-flow", text) == answer
@@ -189,7 +189,7 @@ def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
     subprocess.run(
         ["g++", "-O2", "-std=c++17", "-o", binary, SOLUTIONS / "exact-prices.cpp"], check=True
     )
-    for text, answer in chain(secret("m1"), secret("m2")):
+    for text, answer in chain(*map(secret, ("m1", "m2", "edges-no-fetch", "edges-fetch"))):
         assert run([binary], text) == answer
 
 
@@ -233,7 +233,7 @@ def test_every_solution_has_a_manifest() -> None:
 def test_the_generator_writes_the_committed_files(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "mana")
     shutil.rmtree(tmp_path / "mana/data/secret")
-    for group in ("m1", "m2"):
+    for group in ("m1", "m2", "edges-no-fetch", "edges-fetch"):
         (tmp_path / "mana/data/secret" / group).mkdir(parents=True)
     subprocess.run(
         [sys.executable, tmp_path / "mana/generators/secret.py"],

@@ -211,8 +211,6 @@ def _bytes(data: bytes, tail: bool = False) -> Facts:
 def score(score: Score | None) -> int | str | None:
     """A score in JSON: exact, as the plug-in computes it."""
     if isinstance(score, Fraction):
-        if score.denominator == 1:
-            return score.numerator
         return f"{score.numerator}/{score.denominator}"
     return score
 

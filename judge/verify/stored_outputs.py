@@ -1,0 +1,130 @@
+"""The validator of a package without a plug-in, on outputs whose verdict is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.checking.checker import Checker
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import CASE_BYTES
+from judge.common.messages import counted
+from judge.common.safe_text import one_line
+from judge.common.scratch import temporary_folder
+from judge.model import Case, Problem, ProblemType, Verdict
+from judge.running import output_file
+from judge.running.checkers import open_checker
+from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.subject import Subject
+
+#: Outputs that no validator may fail on; one that accepts all of them accepts everything.
+JUNK = (
+    ("nothing", b""),
+    ("a word", b"thisisnoanswer\n"),
+    ("bytes that are no text", b"\xff\x00\x80\x01" * 50),
+    ("many numbers", b"1 -1 0 " * 5000),
+    ("a huge number", b"9" * 2000 + b"\n"),
+    ("a number with an exponent", b"1e400 -1e-400 nan inf\n"),
+    ("one long word", b"x" * 100_000),
+)
+#: How many cases they are tried on.
+MOST_JUNK_CASES = 3
+#: Types whose answer files are no outputs.
+DIALOGUES = frozenset({ProblemType.INTERACTIVE, ProblemType.MULTI_PASS})
+
+
+@dataclass(frozen=True)
+class Trial:
+    """An output: the file that it comes from, and whether it must be accepted; None for any
+    verdict but JE."""
+
+    what: str
+    case: Case
+    output: bytes
+    accepted: bool | None
+
+
+def check(subject: Subject, name: str) -> Finding:
+    """Fault: a stored output gets another verdict than its folder says, or the validator fails."""
+    problem = subject.problem
+    if problem.types & DIALOGUES:
+        return Finding(name, Status.OK, "it takes part in a dialogue: no output is stored")
+    faults: list[str] = []
+    warnings: list[str] = []
+    with (
+        temporary_folder() as folder,
+        closing(open_checker(subject.loaded, subject.layer, Path(folder))) as checker,
+    ):
+        stored = list(_stored(problem))
+        for trial in stored:
+            if wrong := _wrong(subject, checker, trial):
+                faults.append(wrong)
+        faults += _junk(subject, checker, warnings)
+    scope = counted(len(stored), "stored output")
+    if faults:
+        statement = f"{counted(len(faults), 'fault')}: {faults[0]}"
+        return Finding(name, Status.FAULT, statement, tuple(faults[:EXAMPLES]))
+    if warnings:
+        return Finding(name, Status.WARNING, warnings[0], tuple(warnings[1:EXAMPLES]))
+    return Finding(name, Status.OK, f"judges {scope} as declared, and no junk makes it fail")
+
+
+def _stored(problem: Problem) -> Iterator[Trial]:
+    """The outputs of the folders that test validators, and those that contestants are shown."""
+    data = problem.folder / "data"
+    tests = ((problem.tests.valid_outputs, True), (problem.tests.invalid_outputs, False))
+    for names, accepted in tests:
+        for name in names:
+            path = data / f"{name}.out"
+            yield Trial(f"data/{name}.out", Case(name, "", data), _read(path), accepted)
+    for case in problem.cases:
+        sample = case.name.startswith("sample/")
+        shown = case.answer_path.with_suffix(".out")
+        if sample and shown.is_file():
+            yield Trial(f"data/{case.name}.out", case, _read(shown), True)
+        elif sample:
+            yield Trial(f"data/{case.name}.ans", case, _read(case.answer_path), True)
+
+
+def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:
+    """The junk on which the validator fails; it is a warning if all junk is accepted."""
+    faults, accepted, tried = [], 0, 0
+    for case in subject.problem.cases[:MOST_JUNK_CASES]:
+        for what, output in JUNK:
+            trial = Trial(f"{what} as output of {case.name}", case, output, None)
+            verdict, message = _verdict(subject, checker, trial)
+            tried += 1
+            accepted += verdict in (Verdict.AC, Verdict.BETTER)
+            if verdict is Verdict.JE:
+                faults.append(f"{trial.what}: {message}")
+    if tried and accepted == tried:
+        warnings.append("it accepts every junk as an output")
+    return faults
+
+
+def _wrong(subject: Subject, checker: Checker, trial: Trial) -> str:
+    """What is wrong with the verdict on an output; empty if nothing is."""
+    verdict, message = _verdict(subject, checker, trial)
+    right = (Verdict.AC, Verdict.BETTER) if trial.accepted else (Verdict.WA,)
+    if verdict in right:
+        return ""
+    why = f" ({one_line(message, 200)})" if message else ""
+    wanted = "accepted" if trial.accepted else "rejected"
+    return f"{trial.what} must be {wanted}, and gets {verdict.value}{why}"
+
+
+def _verdict(subject: Subject, checker: Checker, trial: Trial) -> tuple[Verdict, str]:
+    loaded = subject.loaded.read_case(trial.case)
+    run = output_file.as_run(trial.output, subject.limits)
+    [grade] = checker.grade(trial.case, loaded, run).values()
+    return grade.verdict, grade.message
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return foreign_files.read(path, most=CASE_BYTES)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error

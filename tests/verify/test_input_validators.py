@@ -1,0 +1,167 @@
+"""Input and answer validators accept what the package holds, and not everything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from judge.verify import input_validators
+from judge.verify.finding import Finding, Status
+from judge.verify.text_mutants import text_mutants
+from tests.contest import Contest
+from tests.verify.toy_subject import table, unrun
+
+#: Accepts what the toy's cases look like: a JSON list of numbers, and a number, each on a line.
+STRICT = """\
+import re, sys
+text = sys.stdin.buffer.read().decode("latin-1")
+number = "-?(0|[1-9][0-9]{0,8})"
+form = rf"\\[({number}(, {number})*)?\\]\\n{number}\\n"
+sys.exit(42 if re.fullmatch(form, text) else 43)
+"""
+
+
+def validator(contest: Contest, text: str, name: str = "input_validators/v.py") -> None:
+    path = contest.problem / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+
+
+def checked(contest: Contest) -> Finding:
+    return input_validators.check(unrun(contest))
+
+
+def checked_answers(contest: Contest) -> Finding:
+    return input_validators.check_answers(unrun(contest))
+
+
+def test_one_that_knows_the_format_is_in_order(contest: Contest) -> None:
+    validator(contest, STRICT)
+    finding = checked(contest)
+    assert finding.status is Status.OK, finding
+    assert "spoilt ones rejected" in finding.statement
+    rows = {row[0]: row[1:] for row in table(finding, "Spoilt").rows}
+    assert rows["more at the end"][1] == "0" and rows["two spaces"][1] == "0"
+
+
+def test_a_package_without_one_gets_a_warning(contest: Contest) -> None:
+    assert checked(contest).status is Status.WARNING
+
+
+def test_a_case_that_is_rejected_is_a_fault_with_the_validators_words(contest: Contest) -> None:
+    validator(contest, 'import sys\nprint("line 1: not mine", file=sys.stderr)\nsys.exit(43)\n')
+    finding = checked(contest)
+    assert finding.status is Status.FAULT
+    assert "data/sample/1.in is rejected by v.py: line 1: not mine" in finding.statement
+
+
+def test_one_that_accepts_everything_is_a_fault(contest: Contest) -> None:
+    validator(contest, "import sys\nsys.exit(42)\n")
+    finding = checked(contest)
+    assert finding.status is Status.FAULT
+    assert finding.statement == "they accept every spoilt input, whatever its text"
+
+
+def test_one_that_overlooks_a_kind_of_text_gets_a_warning(contest: Contest) -> None:
+    lenient = STRICT.replace("re.fullmatch(form, text)", "re.match(form, text)")
+    validator(contest, lenient)
+    finding = checked(contest)
+    assert finding.status is Status.WARNING
+    assert finding.statement == "they accept inputs with more at the end"
+
+
+def test_one_that_hangs_is_a_fault(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.running.validator.SPARE_WALL_S", -59.5)
+    validator(contest, "import time\ntime.sleep(100)\n")
+    finding = checked(contest)
+    assert finding.status is Status.FAULT and "cannot be judged by v.py" in finding.statement
+
+
+def test_one_that_cannot_be_compiled_is_told(contest: Contest) -> None:
+    validator(contest, "int main( {", "input_validators/v.c")
+    with pytest.raises(Exception, match="the input validator cannot be compiled"):
+        checked(contest)
+
+
+def test_an_invalid_input_that_is_accepted_is_a_fault(contest: Contest) -> None:
+    validator(contest, STRICT)
+    folder = contest.problem / "data" / "invalid_input"
+    folder.mkdir()
+    (folder / "bad.in").write_text("[1\n")
+    assert checked(contest).status is Status.OK
+    (folder / "good.in").write_text("[1]\n1\n")
+    finding = checked(contest)
+    assert finding.status is Status.FAULT
+    assert "data/invalid_input/good.in is accepted by all of them" in finding.statement
+
+
+def test_one_of_several_is_enough_to_reject(contest: Contest) -> None:
+    validator(contest, STRICT)
+    validator(contest, "exit 42", "input_validators/any.sh")
+    assert checked(contest).status is Status.OK
+
+
+def test_checktestdata_validates(contest: Contest) -> None:
+    pytest.importorskip("checktestdata")
+    grammar = 'REGEX("\\[[-0-9, ]*\\]") NEWLINE\nINT(0, 1000) NEWLINE\nEOF\n'
+    validator(contest, grammar, "input_validators/toy.ctd")
+    finding = checked(contest)
+    assert finding.status is Status.OK, finding
+
+
+def test_a_testlib_validator_accepts_with_0(contest: Contest) -> None:
+    """Told by what it includes and registers as; this header has the protocol and nothing else."""
+    validator(contest, "#define registerValidation(c, v)\n", "input_validators/testlib.h")
+    program = """
+#include "testlib.h"
+#include <stdio.h>
+int main(int c, char **v) {
+    registerValidation(c, v);
+    int first = getchar(), last = 0, ch, lines = 0;
+    while ((ch = getchar()) != EOF) last = ch, lines += ch == '\\n';
+    return first == '[' && last == '\\n' && lines == 2 ? 0 : 3;
+}
+"""
+    validator(contest, program, "input_validators/v.cpp")
+    finding = checked(contest)
+    assert finding.status is not Status.FAULT, finding
+
+
+def test_answers_are_validated_beside_their_inputs(contest: Contest) -> None:
+    text = "import sys\nsys.exit(42 if open(sys.argv[1]).read() and sys.stdin.read() else 43)\n"
+    validator(contest, text, "answer_validators/v.py")
+    assert checked_answers(contest).status is Status.OK
+
+
+def test_an_answer_that_is_rejected_is_a_fault(contest: Contest) -> None:
+    validator(contest, "exit 43", "answer_validators/v.sh")
+    finding = checked_answers(contest)
+    assert finding.status is Status.FAULT
+    assert "data/sample/1.ans is rejected by v.sh" in finding.statement
+
+
+# Spoilt texts
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"3\n1 2 3\n", b"word", b"\xff\n", b"1 " * 1000])
+def test_a_spoilt_text_differs_and_has_a_name_of_its_own(data: bytes) -> None:
+    found = list(text_mutants(data, Random(1)))
+    assert len({mutant.name for mutant in found}) == len(found)
+    assert all(mutant.data != data for mutant in found)
+    assert any(mutant.wrong for mutant in found)
+
+
+def test_spoilt_texts_are_the_same_each_time() -> None:
+    first, second = (list(text_mutants(b"3\n1 2 3\n", Random(7))) for _ in range(2))
+    assert first == second
+
+
+def test_a_folder_with_data_beside_its_sources_runs_beside_them(contest: Contest) -> None:
+    folder = Path("input_validators/strict")
+    (contest.problem / folder).mkdir(parents=True)
+    (contest.problem / folder / "form.txt").write_text("[")
+    text = "import sys\nsys.exit(42 if sys.stdin.read(1) == open('form.txt').read() else 43)\n"
+    (contest.problem / folder / "main.py").write_text(text)
+    assert checked(contest).status is not Status.FAULT
