@@ -31,7 +31,7 @@ def built_solution(
     start = solution.path.relative_to(_parent(solution.program)).as_posix()
     language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
     program = read_program(solution.program, problem.folder, language, start)
-    built = build_program(program, layer, folder, limits=limits)
+    built = build_program(program, layer, folder)
     return BuiltSolution(
         solution, built.argv, built.view, built.warm, environment=built.environment
     )
