@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from judge import sandbox
@@ -17,6 +18,12 @@ from tests.contest import RIGHT, Contest, make_contest
 from tests.processes import marker
 
 __all__ = ["contest", "marker"]
+
+# No test may depend on the speed of the machine.
+hypothesis.settings.register_profile(
+    "judge", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("judge")
 
 # A shell has its background jobs ignore Ctrl-C, and so would every judge that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

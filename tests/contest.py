@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results, SolutionResult
+from tests.forked_judge import forked_judge, started_judge
 
 HERE = Path(__file__).parent
 TOY = HERE / "toy"
@@ -140,6 +140,18 @@ class Contest:
         path.write_text(f"{numbers}\n{most}\n")
         path.with_suffix(".ans").write_text(f"{best}\n{picks}\n")
 
+    def use_package(self, cases: Mapping[str, tuple[bytes, bytes]], plugin: str = "") -> None:
+        """Replace the toy's cases, and its plug-in: without a source there is none."""
+        shutil.rmtree(self.problem / "data")
+        (self.problem / "plugin.py").unlink(missing_ok=True)
+        if plugin:
+            (self.problem / "plugin.py").write_text(dedent(plugin))
+        for name, (given, answer) in cases.items():
+            path = self.problem / "data" / f"{name}.in"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(given)
+            path.with_suffix(".ans").write_bytes(answer)
+
     def keep_cases(self, *names: str) -> None:
         """Remove all other cases."""
         for path in (self.problem / "data").rglob("*.*"):
@@ -171,16 +183,11 @@ class Contest:
         path = self.solution(file, source, manifest)
         return self.judged(solution=path.name, **options)[path.stem]
 
-    def judge(self, *arguments: str, **environment: str) -> Said:
-        """The real ``judge`` as a process, from ``root``."""
-        done = subprocess.run(
-            [sys.executable, "-m", "judge", *arguments],
-            cwd=self.root,
-            env=judge_environment(**environment),
-            capture_output=True,
-            timeout=900,
-        )
-        return Said(done.returncode, done.stdout.decode(), without_progress(done.stderr))
+    def judge(self, *words: str, **environment: str) -> Said:
+        """``judge`` as a process of its own, from ``root``."""
+        start = started_judge if "PYTHONPATH" in environment else forked_judge
+        status, out, err = start(words, self.root, judge_environment(**environment))
+        return Said(status, out.decode(), without_progress(err))
 
     def refuses(self, *arguments: str, **environment: str) -> str:
         """The one line on standard error of a call that must end with 2 before anything runs."""

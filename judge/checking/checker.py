@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from judge.checking.answer import answer_bytes
-from judge.checking.default_validator import Settings, difference
+from judge.checking.default_validator import Settings, difference, settings
 from judge.checking.ending import crash_text, failure_grade
 from judge.checking.grade import grade_output
 from judge.common.errors import JudgeError
@@ -56,12 +56,18 @@ class PluginChecker:
 
 
 class DefaultChecker:
-    """By the default output validator of the package format, in this process."""
+    """By the default output validator of the package format, in this process.
+
+    ``arguments`` are those for all cases; a case may add its own.
+    """
 
     readings = (PLAIN_READING,)
 
-    def __init__(self, chosen: Settings) -> None:
-        self._chosen = chosen
+    def __init__(self, arguments: Sequence[str] = (), legacy: bool = False) -> None:
+        self._arguments = tuple(arguments)
+        self._legacy = legacy
+        #: By the arguments of a case.
+        self._chosen: dict[tuple[str, ...], Settings] = {}
 
     def grade(
         self, case: Case | None, loaded: LoadedCase, run: Execution, readings: Sequence[str] = ()
@@ -72,10 +78,16 @@ class DefaultChecker:
 
     def _compared(self, case: Case, output: bytes) -> Grade:
         try:
-            wrong = difference(output, read_answer(case), self._chosen)
+            wrong = difference(output, read_answer(case), self._settings(case))
         except JudgeError as error:
             return Grade(Verdict.JE, message=str(error))
         return Grade(Verdict.AC) if wrong is None else Grade(Verdict.WA, Reason.REJECTED, wrong)
+
+    def _settings(self, case: Case) -> Settings:
+        own = case.settings.output_validator_arguments
+        if own not in self._chosen:
+            self._chosen[own] = settings((*self._arguments, *own), self._legacy)
+        return self._chosen[own]
 
     def close(self) -> None:
         pass

@@ -24,7 +24,8 @@ BLOCK = 1 << 16
 SHOWN = 16, 30
 
 FLAGS = ("case_sensitive", "space_change_sensitive")
-TOLERANCES = ("float_tolerance", "float_relative_tolerance", "float_absolute_tolerance")
+BOTH = "float_tolerance"
+TOLERANCES = (BOTH, "float_relative_tolerance", "float_absolute_tolerance")
 
 _TOKEN = re.compile(rb"\S+")
 #: With white space as tokens of its own.
@@ -52,8 +53,11 @@ class Settings:
         return self.relative is not None or self.absolute is not None
 
 
-def settings(arguments: Sequence[str]) -> Settings:
-    """The settings that arguments of the validator ask for; raises JudgeError."""
+def settings(arguments: Sequence[str], legacy: bool = False) -> Settings:
+    """The settings that arguments of the validator ask for; raises JudgeError.
+
+    In a legacy package a tolerance may be given again: the last one counts.
+    """
     found: dict[str, float] = {}
     flags: set[str] = set()
     words = iter(arguments)
@@ -61,14 +65,17 @@ def settings(arguments: Sequence[str]) -> Settings:
         if word in FLAGS:
             flags.add(word)
         elif word in TOLERANCES:
-            if word in found:
+            if word in found and not legacy:
                 raise _error(f"{word} is given twice")
-            found[word] = _tolerance(word, next(words, ""))
+            tolerance = _tolerance(word, next(words, ""))
+            found.update(
+                dict.fromkeys(TOLERANCES if legacy and word == BOTH else (word,), tolerance)
+            )
         else:
             raise _error(f"no argument {word!r}: {did_you_mean(word, (*FLAGS, *TOLERANCES))}")
-    if "float_tolerance" in found and len(found) > 1:
+    if BOTH in found and len(found) > 1 and not legacy:
         raise _error("float_tolerance is both tolerances: leave the others out")
-    both = found.get("float_tolerance")
+    both = found.get(BOTH)
     return Settings(
         "case_sensitive" in flags,
         "space_change_sensitive" in flags,
@@ -219,10 +226,20 @@ def _rest(theirs: _Reader, ours: _Reader) -> str | None:
 
 def _pair(token: bytes, wanted: bytes) -> tuple[str, str]:
     """Two tokens; long ones are shown around their first difference."""
-    least = min(len(token), len(wanted))
-    same = next((i for i in range(least) if token[i] != wanted[i]), least)
-    start = max(0, same - SHOWN[0])
+    start = max(0, _common(token, wanted) - SHOWN[0])
     return _cut(token, start), _cut(wanted, start)
+
+
+def _common(one: bytes, other: bytes) -> int:
+    """How many bytes two tokens have in common at the beginning."""
+    same, most = 0, min(len(one), len(other))
+    while same < most:
+        middle = (same + most + 1) // 2
+        if one[same:middle] == other[same:middle]:
+            same = middle
+        else:
+            most = middle - 1
+    return same
 
 
 def _cut(token: bytes, start: int = 0) -> str:

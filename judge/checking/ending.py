@@ -44,6 +44,8 @@ def failure_grade(run: Execution) -> Grade | None:
             return Grade(Verdict.JE, message=run.note or "the sandbox failed")
         case Ended.OVERLOADED:
             return Grade(Verdict.JE, message=overload(run))
+        case Ended.STOPPED:
+            return None
         case Ended.SIGNALLED | Ended.EXITED:
             ending = crash_text(run)
             if run.note:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 
-from judge.checking import soft_limit
+from judge.checking import group_scores, soft_limit
 from judge.checking.reading import settle_reading
-from judge.model import Grade, GradedExecution, Outcome, Solution, SolutionResult, TimeRule, worst
+from judge.model import (
+    Grade,
+    GradedExecution,
+    Outcome,
+    Problem,
+    Solution,
+    SolutionResult,
+    TimeRule,
+    worst,
+)
+from judge.plugin import Score
 
 
 def solution_result(
@@ -16,8 +27,10 @@ def solution_result(
     graded: Iterable[GradedExecution],
     stopped: str = "",
     rule: TimeRule = TimeRule.HARD,
+    problem: Problem | None = None,
 ) -> SolutionResult:
-    """The result of a solution whose executions are done: one reading for all cases.
+    """The result of a solution whose executions are done: one reading for all cases. Where the
+    groups of its problem decide on verdict or score, they do so once all cases have been run.
 
     ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
     """
@@ -29,7 +42,34 @@ def solution_result(
             sizes[one.case] = one.size
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
     judged = SolutionResult(solution, verdict, reading, why, tuple(outcomes), "", stopped)
+    if problem is not None and group_scores.is_graded(problem):
+        judged = _by_groups(problem, judged)
     return soft_limit.forgiven(judged, sizes) if rule is TimeRule.SOFT else judged
+
+
+def _by_groups(problem: Problem, judged: SolutionResult) -> SolutionResult:
+    """A plug-in's score is not one of the package, which counts accepted cases."""
+    results = {
+        o.case: group_scores.CaseResult(o.verdict, None if problem.plugin else o.score)
+        for o in judged.outcomes
+    }
+    if any(case.name not in results for case in problem.cases):
+        return judged
+    found = group_scores.grade_groups(problem, results)
+    return dataclasses.replace(
+        judged,
+        verdict=found.verdict,
+        score=_whole(found.score),
+        groups=tuple(
+            dataclasses.replace(group, score=_whole(group.score)) for group in found.groups
+        ),
+        message=found.fault,
+    )
+
+
+def _whole(score: Score | None) -> Score | None:
+    """The same score, as an integer if it is one."""
+    return int(score) if score is not None and score == int(score) else score
 
 
 def _outcome(solution: Solution, graded: GradedExecution, its: Grade) -> Outcome:

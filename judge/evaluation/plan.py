@@ -21,6 +21,7 @@ from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import digested
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
+from judge.running.checkers import check_arguments
 from judge.solutions.cases import cases_of
 from judge.solutions.find import find_solutions
 
@@ -66,6 +67,8 @@ def make_plan(options: RunOptions) -> Plan:
         one.name: dataclasses.replace(one, problem=_as_run(one.problem, options))
         for one in load_problems(options.problems_root, options.names)
     }
+    for one in problems.values():
+        check_arguments(one)
     found = {
         name: find_solutions(options.solutions_root, one, options.solution)
         for name, one in problems.items()

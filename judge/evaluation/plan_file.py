@@ -19,6 +19,7 @@ from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, 
 from judge.packages.load import split_target
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running import output_file
+from judge.running.checkers import check_arguments
 from judge.solutions.cases import cases_of
 from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution
 
@@ -51,6 +52,7 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
     [loaded] = load_problems(options.problems_root, [name])
     problem = loaded.problem
+    check_arguments(loaded)
     solution = None if _is_plain(options.file) else _solution(options, loaded)
     if solution is None or solution.kind is Kind.OUTPUT:
         cases: tuple[Case, ...] = (_answered(problem, pattern or "*", solution),)

@@ -118,7 +118,8 @@ def _again(result: SolutionResult, today: _Today) -> SolutionResult:
     rule = today.loaded.problem.rules.time
     graded = [_graded(outcome, today) for outcome in result.outcomes if outcome.run]
     grades = [one.grades for one in graded]
-    return solution_result(result.solution, readings, grades, graded, result.stopped, rule)
+    problem = today.loaded.problem
+    return solution_result(result.solution, readings, grades, graded, result.stopped, rule, problem)
 
 
 def _graded(outcome: Outcome, today: _Today) -> GradedExecution:

@@ -113,7 +113,9 @@ class _State:
     refuted: frozenset[str] = frozenset()
 
     def stop(self, rules: stopping.Rules) -> stopping.Stop | None:
-        """The last case that counts, if there is one."""
+        """The last case that counts, if there is one. A score depends on all cases."""
+        if self.job.problem.scoring:
+            return None
         may_give_up = 0 < rules.give_up <= self.limited
         may_stop = rules.stop_at_first and self.refuted
         if not (may_give_up or may_stop):
@@ -379,7 +381,8 @@ def _judged(state: _State, settings: Settings, interrupted: bool) -> SolutionRes
         stopped = f"an output file for {solution.case}"
     rule = state.job.problem.rules.time
     graded = _taken(state, settings.rules)
-    return solution_result(solution, state.request.readings, grades, graded, stopped, rule)
+    problem = state.job.problem
+    return solution_result(solution, state.request.readings, grades, graded, stopped, rule, problem)
 
 
 def _taken(state: _State, rules: stopping.Rules) -> Iterator[GradedExecution]:

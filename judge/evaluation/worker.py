@@ -16,9 +16,11 @@ from judge.model import Case, Execution, Grade, Isolation, Kind, Limits, Problem
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.packages.plugin_loader import Packed
-from judge.running import calling, output_file
+from judge.running import calling, interaction, output_file
 from judge.running.checkers import open_checker
-from judge.running.compile import BuiltSolution, CompileError, prepare
+from judge.running.compile import BuiltSolution, CompileError, compile_limits, prepare
+from judge.running.external_checker import ExternalChecker
+from judge.running.interaction import Interaction
 from judge.running.runner import Runner, failed
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 
@@ -112,10 +114,14 @@ class CaseHandler:
         job = self._jobs[number]
         if job.solution.kind is Kind.OUTPUT:
             return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
+        if too_large := _beyond_code_limit(job.problem, job.solution):
+            return BuildDone(number, None, Verdict.CE, too_large)
         try:
+            interaction.check(job.problem, job.solution)
             calling.check(job.solution, self._loaded(job.problem).plugin)
             examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
-            built = prepare(job.solution, self._layer, job.folder, examples)
+            limits = compile_limits(job.problem.declared)
+            built = prepare(job.solution, self._layer, job.folder, examples, limits)
             return BuildDone(number, built)
         except ToolMissing as error:
             return BuildDone(number, None, Verdict.SKIP, str(error))
@@ -137,10 +143,21 @@ class CaseHandler:
             self._current = task.job
         plugin, instance = self._loaded(job.problem).plugin, job.contexts[place].instance
         try:
+            if job.problem.validated_in_run:
+                return self._validated(job, place, self._runner)
             ran = self._runner.run(plugin, instance, job.cases[place])
         except JudgeError as error:
             ran = failed(str(error))
         return self._graded(job, place, ran)
+
+    def _validated(self, job: Job, place: int, runner: Runner) -> CaseDone:
+        """Run a case in which the validator takes part; raises JudgeError."""
+        checker = self._checker(job)
+        assert isinstance(checker, ExternalChecker)
+        together = Interaction(job.problem, runner, checker.open_validator())
+        run, grade = together.judge(job.cases[place])
+        grades = dict.fromkeys(job.solution.readings or checker.readings, grade)
+        return CaseDone(job.number, place, _shortened(run), grades)
 
     def _graded(self, job: Job, place: int, run: Execution) -> CaseDone:
         grades = self._checker(job).grade(
@@ -180,5 +197,14 @@ class CaseHandler:
 
 def _shortened(run: Execution) -> Execution:
     result = None if run.result is None else run.result[:KEPT_BYTES]
-    cut = max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
+    cut = run.cut or max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
     return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=cut)
+
+
+def _beyond_code_limit(problem: Problem, solution: Solution) -> str:
+    """Why a source is too large for its problem; empty if it is not."""
+    most = problem.declared.code_bytes
+    size = solution.measured.file if solution.measured else solution.size
+    if most is None or size <= most:
+        return ""
+    return f"the source has {size:,} bytes, and the code limit is {most:,}"

@@ -8,7 +8,7 @@ from typing import Any
 from judge.hunting.stress import Counterexample
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # an answer of the plug-in need not be hashable
 class Failure:
     """One failure: the number of the instance that showed it, and what that was reduced to."""
 

@@ -57,6 +57,12 @@ def plan_hunt(options: HuntOptions) -> Target:
     """Find problem, solution and references; raises JudgeError before anything runs."""
     sandbox.check_name(options.sandbox)
     [loaded] = load_problems(options.problems_root, [options.problem])
+    if loaded.problem.validated_in_run:
+        raise JudgeError(
+            "a hunt needs a plug-in that decides, and here the output validator takes part in the "
+            "run",
+            loaded.problem.folder,
+        )
     loaded.plugin.need("a hunt", "generate", "smaller", "render")
     known = find_solutions(options.solutions_root, loaded, "*")
     solution = _named(options.solution, known, loaded)

@@ -26,10 +26,11 @@ from judge.model.package import (
     ValidatorTests,
     VerdictMode,
 )
-from judge.model.problem import Case, FlagsRule, Limits, Problem, Rules, TimeRule
+from judge.model.problem import NO_SETTINGS, Case, FlagsRule, Limits, Problem, Rules, TimeRule
 from judge.model.results import (
     Grade,
     GradedExecution,
+    GroupResult,
     Outcome,
     ProblemResult,
     Results,
@@ -41,6 +42,7 @@ from judge.model.verdict import SEVERITY, Reason, Verdict, worst
 
 __all__ = [
     "GIVE_UP",
+    "NO_SETTINGS",
     "SEVERITY",
     "VARIANTS",
     "Aggregation",
@@ -57,6 +59,7 @@ __all__ = [
     "Grade",
     "GradedExecution",
     "Group",
+    "GroupResult",
     "GroupScoring",
     "Input",
     "Isolation",

@@ -21,6 +21,8 @@ class Ended(Enum):
     SANDBOX_FAILED = "sandbox failed"
     #: The machine was too busy to run it: that says nothing about the solution.
     OVERLOADED = "machine overloaded"
+    #: The interactor had decided: how the solution would have ended says nothing.
+    STOPPED = "stopped by the judge"
 
 
 class Exceeded(Enum):

@@ -130,12 +130,30 @@ class Problem:
     #: Replaced in statements and programs: ``name`` and ``name.variant``.
     constants: Mapping[str, str] = field(default_factory=dict)
     tests: ValidatorTests = field(default_factory=ValidatorTests)
+    #: Whether the package names the time limit; if not, it is a default.
+    time_limit_named: bool = True
     #: What the package lacks or what is not used of it, each in a sentence.
     notes: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
         return self.titles.get("en") or next(iter(self.titles.values()))
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the output validator converses with submissions."""
+        return ProblemType.INTERACTIVE in self.types
+
+    @property
+    def multi_pass(self) -> bool:
+        """Whether submissions are run again on what the output validator writes."""
+        return ProblemType.MULTI_PASS in self.types
+
+    @property
+    def validated_in_run(self) -> bool:
+        """Whether an output validator takes part in the run of a submission. The default one does
+        not: it never asks for another pass."""
+        return self.output_validator.path is not None and (self.interactive or self.multi_pass)
 
     @property
     def scoring(self) -> bool:

@@ -70,6 +70,17 @@ class Slow:
 
 
 @dataclass(frozen=True)
+class GroupResult:
+    """One group of cases: its verdict and, of a scoring problem, its score. ``why`` says why the
+    score is 0 although cases passed."""
+
+    name: str
+    verdict: Verdict
+    score: Score | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
 class SolutionResult:
     """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
 
@@ -85,6 +96,9 @@ class SolutionResult:
     stopped: str = ""
     #: Of an UNVERIFIED one.
     slow: Slow | None = None
+    #: Of a scoring problem, if all cases were run.
+    score: Score | None = None
+    groups: tuple[GroupResult, ...] = ()
 
     @property
     def as_expected(self) -> bool:

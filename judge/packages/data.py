@@ -59,6 +59,11 @@ class DataFormat(Protocol):
         """The suffixes of files of a case that only some versions have."""
         ...
 
+    @property
+    def names_are_unique(self) -> bool:
+        """Whether a folder must not have the name of a case beside it."""
+        ...
+
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
         """The settings of a folder below ``data``, on top of those of its parent."""
         ...
@@ -162,7 +167,7 @@ class _Reader:
         answer = path.with_name(f"{stem}.ans")
         if answer.name not in entries:
             raise JudgeError("is missing: every input needs an answer file", answer)
-        if stem in entries and entries[stem].is_dir():
+        if self._form.names_are_unique and stem in entries and entries[stem].is_dir():
             raise JudgeError("has the name of the folder beside it: rename one of them", path)
         self._refuse(path)
         self._refuse(answer)

@@ -6,12 +6,14 @@ import dataclasses
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, shown
 from judge.model import (
+    NO_SETTINGS,
     Aggregation,
     CaseSettings,
     GroupScoring,
@@ -35,6 +37,8 @@ LEGACY_KEYS = FLAG_KEYS | {
     *("on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range")
 }
 SCORE_KEYS = frozenset({"accept_score", "reject_score", "range"})
+#: A score has at most so many digits before and after its point.
+MOST_DIGITS = 40
 #: The scores of a modern group that names no aggregation.
 _MODERN_AGGREGATIONS = {
     a.value: a for a in (Aggregation.PASS_FAIL, Aggregation.SUM, Aggregation.MINIMUM)
@@ -48,7 +52,7 @@ class GroupSettings:
     """What holds in one folder of cases."""
 
     scoring: GroupScoring | LegacyGrading = field(default_factory=GroupScoring)
-    cases: CaseSettings = field(default_factory=CaseSettings)
+    cases: CaseSettings = NO_SETTINGS
 
 
 def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSettings:
@@ -225,13 +229,14 @@ def _number(own: YamlMapping, key: str, value: object) -> Fraction:
     try:
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise ValueError
-        if len(str(value)) > 100 or "/" in str(value):
+        number = Decimal(str(value).strip())
+        # A fraction of a huge exponent would not fit into memory.
+        if not number.is_finite() or not -MOST_DIGITS <= number.adjusted() <= MOST_DIGITS:
             raise ValueError
-        number = Fraction(str(value))
-        if abs(number) > 10**30:
+        if len(number.as_tuple().digits) > MOST_DIGITS:
             raise ValueError
-        return number
-    except (ValueError, OverflowError):
+        return Fraction(number)
+    except (ValueError, ArithmeticError):
         raise own.error(key, f"{key} must be a number, not {shown(value)}") from None
 
 

@@ -23,6 +23,7 @@ from judge.packages import (
     read_legacy,
     validator_files,
 )
+from judge.packages.check_groups import check_groups
 from judge.packages.data import PackageData, read_data, unread
 from judge.packages.limits import LARGEST_NUMBER
 from judge.packages.parts import PackageParts
@@ -156,6 +157,7 @@ def load_problem(folder: Path) -> Problem:
         )
     problem = _problem(folder, version, settings, parts, data)
     refuse_unsupported(problem)
+    check_groups(problem)
     return problem
 
 
@@ -181,7 +183,7 @@ def _problem(
     limit = _time_limit(folder, settings, parts, beside)
     notes = (*metadata.faults(parts.metadata), *parts.notes, *beside.notes, *data.notes)
     if limit is None:
-        notes = (*notes, f"no time limit is named: it is {limits.USUAL.cpu_s:g} s")
+        notes = (*notes, f"no time limit is named: it is {limits.USUAL.cpu_s:g} s by default")
     rules = judge_toml.load_rules(folder)
     return Problem(
         name=folder.name,
@@ -204,6 +206,7 @@ def _problem(
         allow_file_writing=parts.allow_file_writing,
         constants=parts.constants,
         tests=data.tests,
+        time_limit_named=limit is not None,
         notes=notes,
     )
 

@@ -16,8 +16,9 @@ from judge.packages.problem_plugin import FILE, ProblemPlugin
 from judge.plugin import PLAIN_READING, Goal, contract
 
 DEMANDED = ("parse", "decode")
-#: How similar a name must be to that of a method to be taken for a typing error, from 0 to 1.
-SIMILAR = 0.84
+#: How similar a name must be to that of a method to be taken for a typing error, from 0 to 1; and
+#: to that of a method that is demanded and missing.
+SIMILAR, DEMANDED_SIMILAR = 0.84, 0.7
 
 _PROTOCOLS = (
     contract.Plugin,
@@ -148,7 +149,7 @@ class _Check:
 
     def _similar(self, name: str) -> str:
         others = [other for other in self._public() if other not in METHODS]
-        near = difflib.get_close_matches(name, others, 1, SIMILAR)
+        near = difflib.get_close_matches(name, others, 1, DEMANDED_SIMILAR)
         return f": it has {near[0]!r}" if near else ""
 
     def _public(self) -> list[str]:

@@ -10,6 +10,7 @@ import pickle
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec
@@ -20,6 +21,7 @@ from typing import Any
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
+from judge.packages import bytecode_cache
 from judge.packages.plugin_contract import checked_plugin
 from judge.packages.problem_plugin import FILE, ProblemPlugin
 
@@ -166,16 +168,29 @@ class _Finder(MetaPathFinder):
 
 
 class _Loader(SourceFileLoader):
-    """Compiles the file as it is now: cached bytecode is checked to the second only."""
+    """Compiles the file as it is now: Python's own cache is checked to the second only."""
 
     def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        source = self.get_data(path)
+        # The name of the package stands for its files, of which the imports depend.
+        words = (str(path).encode(), fullname.encode(), own_source(), source)
+        key = b"".join(b"%d %s" % (len(word), word) for word in words)
+        return bytecode_cache.code_for(key, lambda: self._compiled(fullname, path, source))
+
+    def _compiled(self, fullname: str, path: str, source: bytes) -> CodeType:
         root, *rest = fullname.split(".")
         depth = len(rest) + self.is_package(fullname)
-        path = self.get_filename(fullname)
-        tree = ast.parse(self.get_data(path), filename=path)
+        tree = ast.parse(source, filename=path)
         siblings = _Siblings(Path(sys.modules[root].__path__[0]), depth)
         tree = ast.fix_missing_locations(siblings.visit(tree))
         return compile(tree, path, "exec", dont_inherit=True)
+
+
+@cache
+def own_source() -> bytes:
+    """This file, which decides how a module is compiled."""
+    return Path(__file__).read_bytes()
 
 
 class _Siblings(ast.NodeTransformer):

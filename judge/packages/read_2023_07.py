@@ -40,6 +40,7 @@ class NewerDraftData(ModernData):
     """Groups as in 2025-09; beside a case also its hint, description and arguments as files."""
 
     case_files: frozenset[str] = _CASE_FILES
+    names_are_unique: bool = False
     version: FormatVersion = FormatVersion.DRAFT_2023_07
 
     def is_group(self, folder: Path, name: str) -> bool:
@@ -53,6 +54,7 @@ class DraftData:
 
     root: GroupSettings
     case_files: frozenset[str] = _CASE_FILES
+    names_are_unique: bool = False
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
         if (folder / "test_group.yaml").exists():

@@ -67,7 +67,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
         languages=_languages(settings),
         allow_file_writing=settings.boolean("allow_file_writing"),
         constants=_constants(settings),
-        notes=notes,
+        notes=(*notes, *_unused(folder, settings)),
     )
 
 
@@ -77,6 +77,7 @@ class ModernData:
 
     root: GroupSettings = field(default_factory=GroupSettings)
     case_files: frozenset[str] = frozenset({".yaml", ".files"})
+    names_are_unique: bool = True
     version: FormatVersion = FormatVersion.V2025_09
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
@@ -173,6 +174,16 @@ def _constants(settings: YamlMapping) -> dict[str, str]:
             found[f"{name}.{variant}"] = str(text)
         found[name] = found[f"{name}.value"]
     return found
+
+
+def _unused(folder: Path, settings: YamlMapping) -> list[str]:
+    """What the package asks for, and does not get, without an influence on right answers."""
+    said = []
+    if _languages(settings):
+        said.append("languages is not enforced: every language is judged")
+    if (folder / "output_visualizer").is_dir():
+        said.append("output_visualizer/ is not run")
+    return said
 
 
 def _output_validator(folder: Path) -> OutputValidator:

@@ -75,6 +75,7 @@ class LegacyData:
 
     root: GroupSettings
     case_files: frozenset[str] = frozenset({".hint", ".desc"})
+    names_are_unique: bool = False
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
         if (folder / "test_group.yaml").exists():
@@ -94,7 +95,8 @@ class LegacyData:
         return True
 
     def case(self, own: YamlMapping, above: CaseSettings) -> CaseSettings:
-        raise NotImplementedError("a legacy package has no settings of a case")
+        said = "this version of the format has no such file: see problem_format_version"
+        raise JudgeError(said, own.path)
 
 
 def check_group_keys(own: YamlMapping) -> None:

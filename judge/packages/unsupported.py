@@ -57,9 +57,6 @@ def _case_files(problem: Problem) -> Path | None:
 
 
 UNSUPPORTED: tuple[Feature, ...] = (
-    Feature("problems of type scoring are not supported", _of_type(ProblemType.SCORING)),
-    Feature("problems of type interactive are not supported", _of_type(ProblemType.INTERACTIVE)),
-    Feature("problems of type multi-pass are not supported", _of_type(ProblemType.MULTI_PASS)),
     Feature(
         "problems of type submit-answer are not supported", _of_type(ProblemType.SUBMIT_ANSWER)
     ),

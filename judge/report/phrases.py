@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judge.common.safe_text import plain
-from judge.model import Outcome, Verdict
+from judge.common.score_format import ScoreFormat
+from judge.model import GroupResult, Outcome, Verdict
 
 
 def saying(outcome: Outcome) -> str:
@@ -22,3 +23,10 @@ def name_and_version(title: str, printed: str) -> tuple[str, str]:
     if version and first.casefold() == name.casefold():
         return name, version
     return title, printed
+
+
+def group_text(group: GroupResult) -> str:
+    """``secret/1: AC, score 50``."""
+    score = "" if group.score is None else f", score {ScoreFormat().score(group.score)}"
+    why = f" ({group.why})" if group.why else ""
+    return f"{group.name or 'data'}: {group.verdict.value}{score}{why}"

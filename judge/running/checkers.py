@@ -8,6 +8,8 @@ from pathlib import Path
 
 from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
+from judge.common.errors import JudgeError
+from judge.model import FormatVersion
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox import choose
@@ -23,11 +25,27 @@ class CheckerKind(Enum):
 
 
 def checker_kind(loaded: LoadedProblem) -> CheckerKind:
-    """Which checker a problem has: its plug-in, if it has one."""
+    """Which checker a problem has: its plug-in, if it has one, unless the validator takes part in
+    the run."""
+    if loaded.problem.validated_in_run:
+        return CheckerKind.VALIDATOR
     if loaded.plugin.own is not None:
         return CheckerKind.PLUGIN
     own = loaded.problem.output_validator.path
     return CheckerKind.DEFAULT if own is None else CheckerKind.VALIDATOR
+
+
+def check_arguments(loaded: LoadedProblem) -> None:
+    """Raise JudgeError for arguments that the default validator does not have."""
+    if checker_kind(loaded) is not CheckerKind.DEFAULT:
+        return
+    shared = loaded.problem.output_validator.arguments
+    groups = {case.settings.output_validator_arguments: case for case in loaded.problem.cases}
+    for own, case in groups.items():
+        try:
+            settings((*shared, *own), _is_legacy(loaded))
+        except JudgeError as error:
+            raise JudgeError(f"{case.name}: {error}", loaded.problem.folder) from error
 
 
 def open_checker(
@@ -46,7 +64,11 @@ def _plugin(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> 
 
 
 def _default(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
-    return DefaultChecker(settings(()))
+    return DefaultChecker(loaded.problem.output_validator.arguments, _is_legacy(loaded))
+
+
+def _is_legacy(loaded: LoadedProblem) -> bool:
+    return loaded.problem.version is FormatVersion.LEGACY
 
 
 def _validator(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:

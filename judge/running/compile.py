@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ from judge.common.folders import HOSTS
 from judge.languages import argument_types
 from judge.languages.table import FLAGS, SOURCES, Language, all_languages, callable_name
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
-from judge.model import Ended, Execution, Input, Kind, Limits, Solution
+from judge.model import Ended, Execution, Input, Kind, Limits, PackageLimits, Solution
 from judge.running import calling
 from judge.sandbox import build
 from judge.sandbox.layer import (
@@ -70,6 +71,7 @@ def prepare(
     layer: Layer,
     folder: Path,
     examples: Sequence[Sequence[Any]] = (),
+    limits: Limits = COMPILE_LIMITS,
 ) -> BuiltSolution:
     """Write the source, and what the compiler makes of it, to ``folder``.
 
@@ -93,7 +95,7 @@ def prepare(
     if compile:
         command = fill(compile, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
         target = folder / ARTIFACT
-        target.write_bytes(compile_in_sandbox((*command, *tools.flags), layer, view))
+        target.write_bytes(compile_in_sandbox((*command, *tools.flags), layer, view, limits))
         target.chmod(0o755)
     served = solution.kind is Kind.FUNCTION or language.run_warm
     if language.warm and layer.keeps_hosts and language.addon and served:
@@ -228,13 +230,26 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
 
 
-def compile_in_sandbox(argv: tuple[str, ...], layer: Layer, view: View) -> bytes:
+def compile_limits(declared: PackageLimits) -> Limits:
+    """The limits of a compiler, as a package declares them."""
+    return dataclasses.replace(
+        COMPILE_LIMITS,
+        cpu_s=declared.compilation_s or COMPILE_LIMITS.cpu_s,
+        memory_mib=declared.compilation_mib or COMPILE_LIMITS.memory_mib,
+    )
+
+
+def compile_in_sandbox(
+    argv: tuple[str, ...], layer: Layer, view: View, limits: Limits = COMPILE_LIMITS
+) -> bytes:
     """The artifact, which comes back on standard output: nothing inside writes to the host.
 
     Raises CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded.
     """
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
-    run = run_tool(Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view)
+    run = run_tool(
+        Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view, limits
+    )
     if run.ended is Ended.EXITED and run.exit_status == 0:
         return run.stdout
     said = run.stderr.decode("utf-8", "replace").strip()
@@ -245,7 +260,9 @@ def compile_in_sandbox(argv: tuple[str, ...], layer: Layer, view: View) -> bytes
     raise CompileError(how + met + said)
 
 
-def run_tool(command: Command, layer: Layer, view: View) -> Execution:
+def run_tool(
+    command: Command, layer: Layer, view: View, limits: Limits = COMPILE_LIMITS
+) -> Execution:
     """Run a command that is needed once for a solution, in a sandbox of its own. If the sandbox
     dies it is tried again, at most twice; if the machine is overloaded, once. Raises
     SandboxUnavailable, SandboxDied, MachineOverloaded.
@@ -254,7 +271,7 @@ def run_tool(command: Command, layer: Layer, view: View) -> Execution:
     for attempt in range(RETRIES + 1):
         session = layer.open(view)
         try:
-            run = session.run(command, COMPILE_LIMITS)
+            run = session.run(command, limits)
             if run.ended is not Ended.OVERLOADED:
                 return run
             overloaded += 1

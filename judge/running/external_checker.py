@@ -9,10 +9,12 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
+from judge.checking.group_scores import ScoreFault, case_score, modern_scoring
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
@@ -58,16 +60,17 @@ class ExternalChecker:
             return ended
         if case is None:
             return Grade(Verdict.JE, message="an output validator judges cases with files only")
-        validator = self._open()
-        if validator is None:
-            return Grade(Verdict.JE, message=self._fault)
+        try:
+            validator = self.open_validator()
+        except JudgeError as fault:
+            return Grade(Verdict.JE, message=str(fault))
         own = case.settings.output_validator_arguments
         arguments = (*self._problem.output_validator.arguments, *own)
         result = validator.check(case.input_path, case.answer_path, answer_bytes(run), arguments)
-        return grade_of(result, scoring=self._problem.scoring)
+        return scored_grade(result, self._problem, case)
 
-    def _open(self) -> Validator | None:
-        """The open validator; None where the package has a fault."""
+    def open_validator(self) -> Validator:
+        """The open validator; raises JudgeError where the package has a fault."""
         if self._validator is None and not self._fault:
             try:
                 self._validator = Validator(
@@ -81,6 +84,8 @@ class ExternalChecker:
                 self._fault = str(error)
             except OSError as error:
                 self._fault = f"the output validator cannot be opened: {error.strerror}"
+        if self._validator is None:
+            raise JudgeError(self._fault)
         return self._validator
 
     def close(self) -> None:
@@ -96,6 +101,21 @@ def grade_of(result: ValidatorResult, scoring: bool) -> Grade:
     reason = Reason.REJECTED if result.verdict is Verdict.WA else None
     score = result.score if scoring and result.accepted else None
     return Grade(result.verdict, reason, message, score=score)
+
+
+def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade:
+    """The grade with the score of the case, from ``score.txt`` or ``score_multiplier.txt``. A
+    validator that breaks the rules of scoring is JE."""
+    grade = grade_of(result, scoring=False)
+    try:
+        if not result.accepted:
+            wrote = result.score is not None or result.multiplier is not None
+            if wrote and modern_scoring(problem, case):
+                raise ScoreFault("the output validator wrote a score, and did not accept")
+            return grade
+        return replace(grade, score=case_score(problem, case, result.score, result.multiplier))
+    except ScoreFault as fault:
+        return Grade(Verdict.JE, message=str(fault))
 
 
 def limits_of(problem: Problem) -> Limits:

@@ -10,6 +10,7 @@ from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.compile import RETRIES, BuiltSolution
 from judge.sandbox import outside
+from judge.sandbox.crossing import Party
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
 #: An execution is stopped at this multiple of its time limit. So one that ends by itself near the
@@ -43,7 +44,20 @@ class Runner:
         is repeated, at most twice. If it ends in this way every time the program itself is the
         cause, unless there is evidence to the contrary.
         """
-        command = self._command(plugin, instance, case)
+        return self._settled_of(self._command(plugin, instance, case))
+
+    def run_with(self, given: bytes) -> Execution:
+        """Run a program on this standard input, in the same way; never raises."""
+        return self._settled_of(Command(self._built.argv, given, warm=self._built.warm))
+
+    def party(self) -> Party:
+        """The program as one side of a conversation; raises SandboxUnavailable, OSError."""
+        if self._session is None:
+            self._session = self._layer.open(self._built.view)
+        command = Command(self._built.argv, warm=self._built.warm)
+        return Party(self._session, command, self._stretched)
+
+    def _settled_of(self, command: Command) -> Execution:
         kills, tries = [self._killed_for_memory], [self._one(command)]
         while outside.may_be_from_outside(tries[-1]):
             kills.append(outside.killed_for_memory())
@@ -60,17 +74,21 @@ class Runner:
             try:
                 if self._session is None:
                     self._session = self._layer.open(self._built.view)
-                return self._settled(self._session.run(command, self._stretched))
+                return self.settled(self._session.run(command, self._stretched))
             except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self.close()
                 if attempt == RETRIES:
                     return failed(f"the sandbox died {RETRIES + 1} times: {error}")
             finally:
-                if self._isolation is Isolation.CASE:
-                    self.close()
+                self.end_case()
         raise AssertionError("unreachable")
 
-    def _settled(self, run: Execution) -> Execution:
+    def end_case(self) -> None:
+        """Close the sandbox if every case has a new one."""
+        if self._isolation is Isolation.CASE:
+            self.close()
+
+    def settled(self, run: Execution) -> Execution:
         """The execution under the limit itself, with a function's answer."""
         ends = (Ended.EXITED, Ended.SIGNALLED, Ended.OVERLOADED)
         if run.ended in ends and run.cpu_s >= self._limits.cpu_s:

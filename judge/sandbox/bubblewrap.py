@@ -22,8 +22,10 @@ SETTINGS = (
 )
 #: Not ``zero``: a shared mapping of it is memory that no process shows.
 DEVICES = ("null", "full", "random", "urandom")
-#: User IDs from 0x10000000: no account of the system has such an ID.
+#: User IDs from 0x10000000: no account of the system has such an ID. Those of validators, which run
+#: at the same time, are larger than those of solutions, by more than any PID.
 FIRST_UID = 0x10000000
+FIRST_VALIDATOR_UID = FIRST_UID + 0x800000
 #: bubblewrap, which waits outside, and the supervisor.
 OWN_PROCESSES = 2
 
@@ -53,16 +55,19 @@ class Bubblewrap:
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxUnavailable("bubblewrap is missing: install the package bubblewrap")
-        supervise = ["/supervisor", SOCKET, ACCOUNT, REFUSALS, str(solution_uid()), "namespaces"]
-        return Supervised([program, *_arguments(view), *supervise], OWN_PROCESSES)
+        uid = session_uid(view)
+        supervise = ["/supervisor", SOCKET, ACCOUNT, REFUSALS, str(uid), "namespaces"]
+        return Supervised([program, *_arguments(view), *supervise], OWN_PROCESSES, uid=uid)
 
 
-def solution_uid() -> int:
+def session_uid(view: View) -> int:
     """As root, a user ID for this session only, so that process limits count only its processes.
 
     Otherwise the user namespace does that, and 0 means "no change".
     """
-    return FIRST_UID + os.getpid() if os.geteuid() == 0 else 0
+    if os.geteuid() != 0:
+        return 0
+    return (FIRST_UID if view.data is None else FIRST_VALIDATOR_UID) + os.getpid()
 
 
 def _arguments(view: View) -> list[str]:

@@ -16,6 +16,7 @@ from judge.sandbox.layer import SandboxUnavailable
 SOURCES = (
     "supervisor.c",
     "calls.h",
+    "crossed.h",
     "feedback.h",
     "held.h",
     "landlock.h",

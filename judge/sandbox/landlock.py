@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from judge.common.folders import HOSTS
-from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, solution_uid
+from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, session_uid
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import SandboxUnavailable, Session, View
 from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
@@ -60,7 +60,7 @@ class Landlock:
         if sys.platform != "linux":
             raise SandboxUnavailable("Landlock exists on Linux only")
         scratch = Path(tempfile.mkdtemp(prefix="scratch-", dir=view.temporary))
-        uid = solution_uid()
+        uid = session_uid(view)
         if uid:
             os.chown(scratch, uid, uid)
         if view.folder != HOSTS:
@@ -69,7 +69,7 @@ class Landlock:
         if view.data is not None:
             shown.append(view.data)
         command = [supervisor(), SOCKET, ACCOUNT, REFUSALS, uid, "landlock", scratch, *shown]
-        return Supervised([str(word) for word in command], OWN_PROCESSES, scratch)
+        return Supervised([str(word) for word in command], OWN_PROCESSES, scratch, uid)
 
 
 def _read_in_future(folder: Path) -> None:

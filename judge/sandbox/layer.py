@@ -67,11 +67,32 @@ class View:
     data: Path | None = None
 
 
+@dataclass(frozen=True)
+class CrossedEnd:
+    """One end of a crossing, as descriptors: the pipe that becomes the command's standard input,
+    the pipe to the other command, and the page that both sides share. The session makes copies of
+    what it needs."""
+
+    input: int
+    output: int
+    page: int
+    #: Whether the command is the interactor, which is not charged for waiting.
+    interactor: bool
+    #: How long both commands together may take, at most.
+    patience_s: float
+
+
 class Session(Protocol):
     """A sandbox kept for one solution; every command in it starts from the same state."""
 
     def run(self, command: Command, limits: Limits) -> Execution:
         """Run one command to its end; raises SandboxDied."""
+
+    def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:
+        """Start one command that converses with that of another session; raises SandboxDied."""
+
+    def finish(self) -> Execution:
+        """Wait for the end of a command that was started; raises SandboxDied."""
 
     def close(self) -> None:
         """End it with all its processes; never raises."""

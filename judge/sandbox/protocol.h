@@ -4,8 +4,12 @@
 
 #include <stdint.h>
 
-enum ended { EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED };
-enum flags { WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, FEEDBACK = 64 };
+enum ended {
+    EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED, STOPPED
+};
+enum flags {
+    WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, CROSSED = 16, INTERACTOR = 32, FEEDBACK = 64
+};
 
 /* Both structures are sent as they are in memory; supervised.py has the same layout. */
 struct request {

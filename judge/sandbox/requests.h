@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
+#include "crossed.h"
 #include "protocol.h"
 #include "streams.h"
 
@@ -27,6 +29,11 @@ struct asked {
     uint64_t whole_size, files_size;
 };
 
+static void refuse_request(void) {
+    errno = EPROTO;
+    die("invalid request");
+}
+
 static void read_exactly(void *into, size_t size) {
     for (size_t got = 0; got < size;) {
         ssize_t n = read(control, (char *)into + got, size - got);
@@ -37,18 +44,33 @@ static void read_exactly(void *into, size_t size) {
     }
 }
 
+/* Reads the header, and the descriptors that come with it; returns their number. */
+static size_t read_header(struct request *r, int fds[CROSSED_FDS]) {
+    char room[CMSG_SPACE(CROSSED_FDS * sizeof *fds)];
+    struct iovec data = {r, sizeof *r};
+    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
+                             .msg_controllen = sizeof room};
+    ssize_t n;
+    while ((n = recvmsg(control, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {}
+    if (n == 0) _exit(0); /* the worker closed the session */
+    if (n < 0) die("control socket");
+    read_exactly((char *)r + n, sizeof *r - (size_t)n);
+    const struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
+    if (!rights) return 0;
+    if (message.msg_flags & MSG_CTRUNC || rights->cmsg_type != SCM_RIGHTS) refuse_request();
+    const size_t size = rights->cmsg_len - CMSG_LEN(0);
+    if (size > CROSSED_FDS * sizeof *fds) refuse_request();
+    memcpy(fds, CMSG_DATA(rights), size);
+    return size / sizeof *fds;
+}
+
 static int makes_sense(const struct request *r) {
-    const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM | FEEDBACK;
+    const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM | CROSSED | INTERACTOR | FEEDBACK;
     return r->cpu_ns <= MOST_NS && r->wall_ns <= MOST_NS && r->memory <= MOST_BYTES &&
            r->output <= MOST_BYTES && r->error <= MOST_BYTES && r->input_size <= MOST_BYTES &&
            r->strings_size <= MOST_STRINGS && r->argc >= 1 && r->argc <= r->strings_size &&
            r->envc <= r->strings_size - r->argc && r->processes <= MOST_LISTED &&
            r->disk_mib >= 1 && r->disk_mib <= MOST_DISK_MIB && !(r->flags & ~known);
-}
-
-static void refuse_request(void) {
-    errno = EPROTO;
-    die("invalid request");
 }
 
 /* Finds the strings, each ended by a NUL; there must be exactly as many as announced. */
@@ -94,7 +116,8 @@ static void find_files(struct asked *a) {
 
 static void read_request(struct asked *a) {
     struct request *r = &a->r;
-    read_exactly(r, sizeof *r);
+    int fds[CROSSED_FDS];
+    const size_t count = read_header(r, fds);
     if (!makes_sense(r)) refuse_request();
     a->strings = malloc(r->strings_size);
     a->words = calloc((size_t)r->argc + r->envc + 2, sizeof *a->words);
@@ -108,9 +131,11 @@ static void read_request(struct asked *a) {
     read_exactly(a->whole, a->whole_size);
     find_words(a);
     find_files(a);
+    if (cross(r, fds, count) < 0) refuse_request();
 }
 
 static void forget_request(struct asked *a) {
+    uncross();
     free(a->words), munmap(a->whole, a->whole_size + 1), free(a->strings);
 }
 

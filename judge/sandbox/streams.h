@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "crossed.h"
 #include "privilege.h"
 #include "held.h"
 #include "processes.h"
@@ -42,6 +43,11 @@ static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
         int both[2];
         ours[i] = theirs[i] = -1;
         if (i == RESULT_FD && !(r->flags & WANT_RESULT)) continue;
+        if (i == 0 && crossed.page) {
+            theirs[0] = fcntl(crossed.input, F_DUPFD_CLOEXEC, 16);
+            if (theirs[0] < 0) die("pipe");
+            continue;
+        }
         if (pipe2(both, O_CLOEXEC) < 0) die("pipe");
         ours[i] = both[i ? 0 : 1];
         /* Their end moves above 3, so that dup2 never closes an end that is still needed. */
@@ -52,6 +58,8 @@ static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
         if (theirs[i] < 0 || fcntl(ours[i], F_SETFL, O_NONBLOCK) < 0) die("pipe");
     }
     act_as(0);
+    begin_crossed(now_ns(CLOCK_MONOTONIC), ours[1]);
+    if (crossed.page) own_pipes[0] = crossed.to_us;
 }
 
 enum drained { MORE, NOTHING_NOW, AT_END };
@@ -76,6 +84,29 @@ static enum drained drain(int fd, struct buffer *b) {
         b->size = b->limit;
     }
     return MORE;
+}
+
+/* The same for the output of a crossed command, which is passed on. */
+static enum drained drain_crossed(int fd, struct buffer *b) {
+    struct buffer dropped = {0};
+    const uint64_t before = b->seen;
+    const enum drained how = drain(fd, is_dropped() ? &dropped : b);
+    if (b->seen > before) note_turn(b->seen);
+    if (how == AT_END) crossed.at_end = 1;
+    pass_on(b->data, b->size);
+    return how;
+}
+
+static enum drained receive(int number, int fd, struct buffer *b) {
+    return number == 1 && crossed.page ? drain_crossed(fd, b) : drain(fd, b);
+}
+
+/* Passes on the rest of what a command has said that ended by itself, then the end of file. */
+static void end_crossed(int by_itself, const struct buffer *said) {
+    if (!crossed.page) return;
+    note_end(); /* of one that has failed to start */
+    if (by_itself) finish_crossed(said->data, said->size, control);
+    close_crossed(&crossed.output);
 }
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -133,21 +164,25 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
     const uint64_t watch_step = 5000000;
     uint64_t next_look = begin + earlier(r->cpu_ns / cores, r->flags & WATCH_MEMORY ? watch_step : UINT64_MAX);
     struct held held = begin_to_hold(what.base, begin);
-    size_t fed = feed(r, fds, input, 0);
+    size_t fed = crossed.page ? 0 : feed(r, fds, input, 0);
     for (;;) {
         const uint64_t now = now_ns(CLOCK_MONOTONIC);
-        if (now >= next_look || is_over(r, &held, now - begin)) {
+        if (now >= next_look || is_over(r, &held, charged(now - begin))) {
             const enum ended over = look(r, what, &held, now, reply);
             if (over != EXITED) return over;
-            if (is_over(r, &held, now - begin)) return out_of_time(r, what, now - begin, &held);
+            if (look_across(what.except, reply->cpu_ns, now)) return STOPPED;
+            const uint64_t lasted = charged(now - begin);
+            if (is_over(r, &held, lasted)) return out_of_time(r, what, lasted, &held);
             uint64_t step = (r->cpu_ns - reply->cpu_ns) / cores;
             if (step < 2000000) step = 2000000;
             next_look = now + (r->flags & WATCH_MEMORY ? earlier(step, watch_step) : step);
         }
         struct pollfd polls[6] = {{what.event, POLLIN, 0}, {fds[0], POLLOUT, 0}, {fds[1], POLLIN, 0},
                                   {fds[2], POLLIN, 0}, {fds[3], POLLIN, 0}, {control, 0, 0}};
-        const uint64_t wait = earlier(next_look, begin + r->wall_ns + held.ns) - now;
+        const uint64_t end = crossed.page ? UINT64_MAX : begin + r->wall_ns + held.ns;
+        const uint64_t wait = earlier(next_look, end) - now;
         const uint64_t moved = fed + out[1].seen + out[2].seen + out[3].seen;
+        poll_crossed(&polls[1], &polls[2], out[1].size);
         struct timespec timeout = {(time_t)(wait / 1000000000u), (long)(wait % 1000000000u)};
         if (ppoll(polls, 6, &timeout, NULL) < 0 && errno != EINTR) die("poll");
 
@@ -155,12 +190,14 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
             if (!namespaces) kill_descendants();
             _exit(0);
         }
-        if (polls[1].revents) fed = feed(r, fds, input, fed);
+        if (polls[1].revents && crossed.page) went_on(polls[1].revents, out[1].data, out[1].size);
+        else if (polls[1].revents) fed = feed(r, fds, input, fed);
         for (int i = 1; i < 4; i++) {
-            if (polls[i + 1].revents && drain(fds[i], &out[i]) == AT_END) close(fds[i]), fds[i] = -1;
+            if (polls[i + 1].revents && receive(i, fds[i], &out[i]) == AT_END) close(fds[i]), fds[i] = -1;
             if (out[i].seen > (i == 2 ? r->output + r->error : r->output)) return OUTPUT_LIMIT;
         }
-        if (fed + out[1].seen + out[2].seen + out[3].seen - moved >= CHUNK) held.by_us = 1;
+        const uint64_t more = fed + out[1].seen + out[2].seen + out[3].seen - moved;
+        if (more >= (crossed.page ? 1 : CHUNK)) held.by_us = 1;
         if (polls[0].revents) return EXITED;
     }
 }
@@ -169,7 +206,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
 static void drain_all(const struct request *r, int fds[4], struct buffer out[4]) {
     for (int i = 0; i < 4; i++) {
         if (i && fds[i] >= 0)
-            while (out[i].seen <= r->output && drain(fds[i], &out[i]) == MORE) {}
+            while (out[i].seen <= r->output && receive(i, fds[i], &out[i]) == MORE) {}
         if (fds[i] >= 0) close(fds[i]);
     }
 }

@@ -19,7 +19,7 @@ from judge.model import Ended, Exceeded, Execution, Limits
 from judge.sandbox import feedback
 from judge.sandbox.cgroups import OWN_BYTES, make_group
 from judge.sandbox.held import MOST_WALL_LIMITS
-from judge.sandbox.layer import Command, SandboxDied
+from judge.sandbox.layer import Command, CrossedEnd, SandboxDied
 
 SOCKET = "SOCKET"
 ACCOUNT = "ACCOUNT"
@@ -30,7 +30,8 @@ BOX = "/box"
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=5I4x8Q")
-WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM, WITH_FEEDBACK = 1, 2, 4, 8, 64
+WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
+CROSSED, INTERACTOR, WITH_FEEDBACK = 16, 32, 64
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -40,6 +41,7 @@ ENDED = (
     Ended.OUTPUT_LIMIT,
     Ended.SANDBOX_FAILED,
     Ended.OVERLOADED,
+    Ended.STOPPED,
 )
 #: By the bits of ``enum exceeded``.
 EXCEEDED = (
@@ -74,11 +76,17 @@ class Supervised:
 
     ``own_processes``: the number of processes of the sandbox itself.
     ``scratch``: a folder of the host that commands see; it is removed with the session.
+    ``uid``: the user of the commands; 0 for the judge's own.
     """
 
     def __init__(
-        self, argv: Sequence[str], own_processes: int, scratch: Path | None = None
+        self,
+        argv: Sequence[str],
+        own_processes: int,
+        scratch: Path | None = None,
+        uid: int = 0,
     ) -> None:
+        self._uid = uid
         self._own_processes = own_processes
         #: Processes and threads of a warm host; None until it has served a call, then counted once.
         self._host_tasks: int | None = None
@@ -107,6 +115,18 @@ class Supervised:
             )
 
     def run(self, command: Command, limits: Limits) -> Execution:
+        self._ask(command, limits, None)
+        return self._heard(command, limits)
+
+    def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:
+        self._ask(command, limits, end)
+        self._started = command, limits
+
+    def finish(self) -> Execution:
+        return self._heard(*self._started)
+
+    def _ask(self, command: Command, limits: Limits, end: CrossedEnd | None) -> None:
+        """Send the request; raises SandboxDied."""
         strings, variables = self._strings(command)
         given = command.stdin
         if command.feedback is not None:
@@ -125,7 +145,7 @@ class Supervised:
             variables,
             limits.processes,
             limits.disk_mib,
-            _flags(command),
+            _flags(command, end),
         )
         try:
             if self._group:
@@ -133,8 +153,24 @@ class Supervised:
                 own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
                 memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
                 self._group.set_limits(memory_bytes, limits.processes + own)
-            self._wait_at_most(MOST_WALL_LIMITS * limits.wall_s + GRACE_S)
-            self._socket.sendall(request + strings + given)
+            own_s = MOST_WALL_LIMITS * limits.wall_s
+            self._wait_at_most((end.patience_s if end else own_s) + GRACE_S)
+            self._send(request + strings + given, end)
+        except OSError as error:
+            raise SandboxDied(self._error_output() or str(error)) from error
+
+    def _send(self, request: bytes, end: CrossedEnd | None) -> None:
+        if end is not None:
+            if self._uid:  # others could not open /dev/stdin
+                os.fchown(end.input, self._uid, self._uid)
+            # The descriptors come with the first byte.
+            descriptors = [end.input, end.output, end.page]
+            request = request[socket.send_fds(self._socket, [request], descriptors) :]
+        self._socket.sendall(request)
+
+    def _heard(self, command: Command, limits: Limits) -> Execution:
+        """The execution that a request asked for; raises SandboxDied."""
+        try:
             reply, stdout, stderr, result, files = self._answer(limits)
             if command.feedback is not None:
                 _check_files(files)
@@ -242,11 +278,13 @@ class Supervised:
         return ""
 
 
-def _flags(command: Command) -> int:
+def _flags(command: Command, end: CrossedEnd | None) -> int:
     chosen = (
         (WANT_RESULT, command.wants_result),
         (WRITABLE, command.writes or command.feedback is not None),
         (WARM, command.warm),
+        (CROSSED, end is not None),
+        (INTERACTOR, end is not None and end.interactor),
         (WITH_FEEDBACK, command.feedback is not None),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)

@@ -32,6 +32,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "crossed.h"
 #include "feedback.h"
 #include "landlock.h"
 #include "launch.h"
@@ -146,6 +147,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
         if (theirs[i] >= 0) close(theirs[i]);
     enum ended ended = gone ? EXITED : FAILED;
     if (called) ended = watch(r, what, ours, input, out, reply);
+    note_end();
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
     int host_ended = ended != EXITED;
     if (ended == EXITED && read(host.socket, &call, sizeof call) != sizeof call) {
@@ -236,6 +238,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
         what.event = (int)privileged(SYS_pidfd_open, command, 0, 0, 0, 0);
         if (what.event < 0) die("pidfd_open");
         ended = watch(r, what, ours, input, out, reply);
+        note_end();
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
         close(what.event);
     }
@@ -257,6 +260,7 @@ static void serve(const struct asked *a, char **argv, char **envp, const char *i
     if (r->flags & FEEDBACK) put_feedback(a);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);
+    end_crossed(ended == EXITED, &out[1]);
     if (namespaces && scratch_is_full()) reply.exceeded |= TOO_MUCH_DISK;
     if (r->flags & FEEDBACK) pack_feedback(r->output);
     report(r, ended, &reply, out);
@@ -267,8 +271,18 @@ static int usage(void) {
     return 64;
 }
 
+/* Commands inherit which signals are ignored or blocked, and must not depend on how the judge was
+ * started: by `nohup`, or as a shell's background job. */
+static void forget_signals(void) {
+    sigset_t none;
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 int main(int argc, char **argv) {
     if (argc < 6) return usage();
+    forget_signals();
     control = atoi(argv[1]);
     account = atoi(argv[2]);
     refusals = atoi(argv[3]);

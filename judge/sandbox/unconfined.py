@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import BinaryIO
 
 import psutil
@@ -29,10 +30,15 @@ from judge.model import Ended, Execution, Limits
 from judge.sandbox import feedback
 from judge.sandbox.build import guard
 from judge.sandbox.held import MOST_WALL_LIMITS, Held, State, state_of
-from judge.sandbox.layer import Command, SandboxUnavailable, Session, View
+from judge.sandbox.layer import Command, CrossedEnd, SandboxDied, SandboxUnavailable, Session, View
+from judge.sandbox.unconfined_crossing import Conversation, StartedCommand
 
 CHUNK = 1 << 16
 LOOK_S = 0.02
+#: Signals that Python ignores, and programs expect.
+IGNORED = (signal.SIGPIPE, signal.SIGXFSZ)
+#: How long to wait for another command to read.
+RETRY_S = 0.001
 
 
 class Unconfined:
@@ -62,15 +68,42 @@ class UnconfinedSession:
     def __init__(self, guard: Path | None, temporary: Path | None = None) -> None:
         self._guard = guard
         self._temporary = temporary
+        self._started: StartedCommand | None = None
 
     def run(self, command: Command, limits: Limits) -> Execution:
-        with tempfile.TemporaryDirectory(
-            prefix="scratch-", dir=self._temporary, ignore_cleanup_errors=True
-        ) as scratch:
-            return _run(command, limits, scratch, self._guard)
+        return self._run(command, limits, None)
+
+    def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:
+        abandoned = Event()
+        talk = Conversation(end, abandoned)
+        self._started = StartedCommand(lambda: self._run(command, limits, talk), abandoned)
+        self._started.start()
+
+    def finish(self) -> Execution:
+        assert self._started is not None
+        self._started.join()
+        run = self._started.run_or_error
+        self._started = None
+        if isinstance(run, Execution):
+            return run
+        raise SandboxDied(str(run)) from run
 
     def close(self) -> None:
-        pass
+        if self._started is not None:
+            self._started.abandoned.set()
+            self._started.join()
+            self._started = None
+
+    def _run(self, command: Command, limits: Limits, talk: Conversation | None) -> Execution:
+        with ExitStack() as stack:
+            if talk is not None:
+                stack.callback(talk.close)
+            scratch = stack.enter_context(
+                tempfile.TemporaryDirectory(
+                    prefix="scratch-", dir=self._temporary, ignore_cleanup_errors=True
+                )
+            )
+            return _run(command, limits, scratch, self._guard, talk)
 
 
 @dataclass
@@ -81,14 +114,22 @@ class _Stream:
     tail: bool = False
     seen: int = 0
     data: bytearray = field(default_factory=bytearray)
+    #: Of the standard output of a command that converses with another one.
+    talk: Conversation | None = None
+    paused: bool = False
 
     def add(self, chunk: bytes) -> None:
+        if not chunk or (self.talk is not None and self.talk.drops):
+            return
         self.seen += len(chunk)
         self.data += chunk
         if self.tail:
             del self.data[: -self.limit]
         else:
             del self.data[self.limit :]
+        if self.talk is not None:
+            self.talk.note(self.seen)
+            self.talk.pass_on(self.data)
 
 
 def _guard() -> Path | None:
@@ -97,28 +138,40 @@ def _guard() -> Path | None:
     return None
 
 
-def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> Execution:
+def _run(
+    command: Command,
+    limits: Limits,
+    scratch: str,
+    guard: Path | None,
+    talk: Conversation | None = None,
+) -> Execution:
     start = time.monotonic()
     if command.feedback is not None:
         folder = feedback.make_folder(Path(scratch), command.feedback)
         argv = feedback.with_folder(command.argv, f"{folder}/")
         command = dataclasses.replace(command, argv=argv)
-    pid, feed, pipes = _spawn(command, scratch, guard)
+    pid, feed, pipes = _spawn(command, scratch, guard, talk)
     out, err, reply = (
-        _Stream(limits.output_bytes),
+        _Stream(limits.output_bytes, talk=talk),
         _Stream(limits.stderr_bytes, tail=True),
         _Stream(limits.output_bytes),
     )
     try:
         streams = dict(zip(pipes, (out, err, reply), strict=True))
         held = Held(start)
+        if talk is not None:
+            talk.began(pipes[0], pid if guard else 0)
         ended, sampled = _watch(pid, feed, command.stdin, streams, limits, held)
+        if talk is not None:
+            talk.note_end()
     finally:
         _kill_tree(pid, guarded=guard is not None)
         _, status, usage = os.wait4(pid, 0)
         feed.close()
         for fd in pipes:
             os.close(fd)
+    if talk is not None and ended is Ended.EXITED:
+        talk.finish(out.data)
     cpu_s = usage.ru_utime + usage.ru_stime
     peak_mib = max(sampled, _own_peak(usage)) / 2**20
     killed = ended is not Ended.EXITED
@@ -145,13 +198,15 @@ def _run(command: Command, limits: Limits, scratch: str, guard: Path | None) -> 
 
 
 def _spawn(
-    command: Command, scratch: str, guard: Path | None
+    command: Command, scratch: str, guard: Path | None, talk: Conversation | None
 ) -> tuple[int, BinaryIO, tuple[int, int, int]]:
     """Start a command in ``scratch``; return its PID and our ends of its input and outputs."""
     environment = {**command.environment, "HOME": scratch, "TMPDIR": scratch}
     with ExitStack() as stack:
         feed_theirs, feed_ours = os.pipe()
         stack.callback(os.close, feed_theirs)
+        if talk is not None and talk.input is not None:
+            os.dup2(talk.input, feed_theirs, inheritable=False)
         ours, actions = [], [(os.POSIX_SPAWN_DUP2, feed_theirs, 0)]
         for number in (1, 2, 3):
             read_end, write_end = os.pipe()
@@ -165,7 +220,9 @@ def _spawn(
         if guard:
             starts = [str(guard), str(os.getpid()), scratch]
         words = [*starts, *command.argv]
-        pid = os.posix_spawn(words[0], words, environment, file_actions=actions, setpgroup=0)
+        pid = os.posix_spawn(
+            words[0], words, environment, file_actions=actions, setpgroup=0, setsigdef=IGNORED
+        )
     return pid, open(feed_ours, "wb", buffering=0), (ours[0], ours[1], ours[2])  # noqa: PTH123
 
 
@@ -198,6 +255,7 @@ def _watch(
     """Feed and read until the process ends or hits a limit; return which, and the peak in bytes."""
     peak = 0
     pending = memoryview(stdin)
+    talk = next(iter(streams.values())).talk
     next_look = start = held.looked_at
     with selectors.DefaultSelector() as selector, _exit_event(pid, selector):
         for fd in streams:
@@ -206,7 +264,7 @@ def _watch(
         os.set_blocking(feed.fileno(), False)
         selector.register(feed, selectors.EVENT_WRITE)
         while True:
-            for key, _ in selector.select(timeout=LOOK_S):
+            for key, _ in selector.select(_paced(selector, streams)):
                 if key.fileobj is feed:
                     pending = _feed(key.fd, pending)
                     if not pending:
@@ -229,11 +287,33 @@ def _watch(
                 peak = max(peak, memory)
                 if cpu_s >= limits.cpu_s:
                     return Ended.CPU_LIMIT, peak
+                if talk is not None and talk.look([p.pid for p in _tree(pid)], cpu_s, now):
+                    return Ended.STOPPED, peak
                 if memory > limits.memory_mib << 20:
                     return Ended.MEMORY_LIMIT, peak
-                over = _out_of_time(pid, limits.wall_s, now - start, held)
+                lasted_s = talk.charged_s(now - start) if talk else now - start
+                over = _out_of_time(pid, limits.wall_s, lasted_s, held)
                 if over:
                     return over, peak
+
+
+def _paced(selector: selectors.BaseSelector, streams: dict[int, _Stream]) -> float:
+    """For how long to wait. What cannot be passed on is not read either."""
+    wait_s = LOOK_S
+    for fd, stream in streams.items():
+        if stream.talk is None:
+            continue
+        stream.talk.pass_on(stream.data)
+        full = stream.talk.is_full(stream.data)
+        if full:
+            wait_s = RETRY_S
+        if full and fd in selector.get_map():
+            stream.paused = True
+            selector.unregister(fd)
+        elif stream.paused and not full:
+            stream.paused = False
+            selector.register(fd, selectors.EVENT_READ)
+    return wait_s
 
 
 def _out_of_time(pid: int, wall_s: float, lasted_s: float, held: Held) -> Ended | None:
@@ -303,6 +383,8 @@ def _read(fd: int, stream: _Stream) -> bool:
     except BlockingIOError:
         return False
     stream.add(chunk)
+    if not chunk and stream.talk is not None:
+        stream.talk.note_close()
     return bool(chunk)
 
 

@@ -12,7 +12,7 @@ import dataclasses
 import json
 import types
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -60,7 +60,16 @@ def _plain(value: Any, keep: Keep) -> Any:
             return sorted(_plain(item, keep) for item in value)
     if not dataclasses.is_dataclass(value):
         raise TypeError(f"cannot be stored: {type(value).__name__}")
-    return {f.name: _plain(getattr(value, f.name), keep) for f in dataclasses.fields(value)}
+    return {
+        f.name: _plain(own, keep)
+        for f in dataclasses.fields(value)
+        if not _is_default(f, own := getattr(value, f.name))
+    }
+
+
+def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
+    """Whether it is the object that all share which have nothing of their own."""
+    return dataclasses.is_dataclass(field.default) and value is field.default
 
 
 def _made(hint: Any, data: Any, find: Find) -> Any:
@@ -77,8 +86,8 @@ def _made(hint: Any, data: Any, find: Find) -> Any:
         return _dataclass(hint, data, find)
     if hint is bytes:
         return bytes.fromhex(data) if isinstance(data, str) else find(data)
-    if hint is date:
-        return date.fromisoformat(data)
+    if hint in (date, datetime):
+        return hint.fromisoformat(data)
     return data if hint is Any or isinstance(data, hint) else hint(data)
 
 
@@ -89,8 +98,11 @@ def _dataclass(kind: Any, data: Any, find: Find) -> Any:
 
 
 def _meant(choices: tuple[Any, ...], data: Any) -> Any:
-    """The member of a union that ``data`` encodes: a score that is a string is a fraction."""
+    """The member of a union that ``data`` encodes: a score that is a string is a fraction; of
+    several dataclasses the one that has all fields."""
     real = [choice for choice in choices if choice is not type(None)]
+    if len(real) > 1 and isinstance(data, dict):
+        return next(choice for choice in real if data.keys() <= _hints(choice).keys())
     if len(real) > 1:
         real = [choice for choice in real if (choice is Fraction) is isinstance(data, str)]
     return real[0]

@@ -108,7 +108,13 @@ def settled(store: Store, run_number: int) -> Results:
             stopped = KILLED if len(runs) < len(order) else ""
             readings = tuple(runs[0].grades)
             done = solution_result(
-                solution, readings, [g.grades for g in runs], runs, stopped, problem.rules.time
+                solution,
+                readings,
+                [g.grades for g in runs],
+                runs,
+                stopped,
+                problem.rules.time,
+                problem,
             )
             judged.setdefault(solution.problem, []).append(done)
     parts = tuple(

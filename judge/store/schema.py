@@ -99,7 +99,7 @@ def connect(path: Path) -> sqlite3.Connection:
     except (OSError, sqlite3.Error) as error:
         raise JudgeError(f"the store cannot be opened ({error}): {REPAIR}", path) from error
     try:
-        if not _is_ours(connection, path):
+        if not _exists(connection, path):
             _create(connection, path)
         connection.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.Error as error:
@@ -125,8 +125,18 @@ def is_locked(error: sqlite3.Error) -> bool:
     return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
+def _exists(connection: sqlite3.Connection, path: Path) -> bool:
+    """``_is_ours``, of one moment: another judge may be creating the store."""
+    connection.execute("BEGIN")
+    try:
+        return _is_ours(connection, path)
+    finally:
+        connection.execute("COMMIT")
+
+
 def _is_ours(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the tables exist; raises JudgeError for another program's file."""
+    """Whether the tables exist; raises JudgeError for another program's file. To be called in a
+    transaction."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

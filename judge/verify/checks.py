@@ -25,6 +25,7 @@ from judge.verify import (
     wrong_solutions,
 )
 from judge.verify.finding import Finding, Status
+from judge.verify.mutation import check as mutation
 from judge.verify.subject import Subject
 
 #: The checks in order, by name.
@@ -38,6 +39,7 @@ CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     metamorphic.NAME: metamorphic.check,
     checker.NAME: checker.check,
     output_validator.NAME: output_validator.check,
+    mutation.NAME: mutation.check,
     time_limit.NAME: time_limit.check,
 }
 

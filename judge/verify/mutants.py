@@ -55,8 +55,8 @@ def general(text: str) -> Iterator[Mutant]:
     """Mutants of any output, without those that are equal to it."""
     made = {
         "empty": Mutant("empty", "", Fate.OPEN),
-        "garbage": Mutant("garbage", GARBAGE, Fate.UNDECODABLE),
-        "garbage after": Mutant("garbage after", f"{text}\n{GARBAGE}", Fate.UNDECODABLE),
+        "garbage": Mutant("garbage", GARBAGE, Fate.REJECTED),
+        "garbage after": Mutant("garbage after", f"{text}\n{GARBAGE}", Fate.REJECTED),
     }
     for name, spoilt, fate in (*_of_lines(text), *_of_numbers(text)):
         made[name] = Mutant(name, spoilt, fate)

@@ -36,10 +36,73 @@ def mutants(instance: Instance, declaration: Declaration) -> Iterator[Mutant]:
             swapped = _text((*rest, (defender, attacker)))
             yield Mutant("a pair swapped", swapped, Fate.ILLEGAL, "index")
     yield Mutant("pairs in another order", _text(declaration[::-1]), Fate.LEGAL)
+    yield from _barred(instance)
+    yield from _crowds(instance)
+    yield from _company(instance)
+
+
+def _barred(instance: Instance) -> Iterator[Mutant]:
+    """One creature that may not attack, or not that defender."""
     barred = [i for i, attacker in enumerate(instance.attackers) if attacker.cannot_attack]
-    for attacker in barred[:2]:
-        only = _text(((attacker, 0),))
+    for index in barred[:2]:
+        only = _text(((index, 0),))
         yield Mutant("one that can't attack", only, Fate.ILLEGAL, "cannot_attack")
+    for index, attacker in enumerate(instance.attackers):
+        for defender in () if attacker.cannot_attack else attacker.cannot_attack_defenders:
+            rule = "cannot_attack_defenders"
+            yield Mutant("a barred defender", _text(((index, defender),)), Fate.ILLEGAL, rule)
+            return
+
+
+def _open_to(instance: Instance, index: int) -> list[int]:
+    """The defenders that a creature may attack if it is the only one."""
+    attacker = instance.attackers[index]
+    if attacker.cannot_attack or instance.max_attackers == 0:
+        return []
+    return [
+        place
+        for place, defender in enumerate(instance.defenders)
+        if defender.max_attackers != 0 and place not in attacker.cannot_attack_defenders
+    ]
+
+
+def _crowds(instance: Instance) -> Iterator[Mutant]:
+    """One attacker more than a cap lets attack."""
+    able = [index for index in range(len(instance.attackers)) if _open_to(instance, index)]
+    cap = instance.max_attackers
+    if cap is not None and 0 < cap < len(able):
+        crowd = tuple((index, _open_to(instance, index)[0]) for index in able[: cap + 1])
+        yield Mutant("one more than may attack", _text(crowd), Fate.ILLEGAL, "max_attackers")
+    for place, defender in enumerate(instance.defenders):
+        most = defender.max_attackers
+        able = [i for i in range(len(instance.attackers)) if place in _open_to(instance, i)]
+        if most is None or len(able) <= most or (cap is not None and cap <= most):
+            continue
+        full = tuple((index, place) for index in able[: most + 1])
+        rule = "defender max_attackers"
+        yield Mutant("one more at a defender", _text(full), Fate.ILLEGAL, rule)
+
+
+def _company(instance: Instance) -> Iterator[Mutant]:
+    """Creatures that need company alone, and one that attacks only alone with another."""
+    cap, last = instance.max_attackers, len(instance.attackers) - 1
+    alone = needy = False
+    for index, attacker in enumerate(instance.attackers):
+        able = _open_to(instance, index)
+        if not able:
+            continue
+        only = _text(((index, able[0]),))
+        if attacker.not_alone and not alone:
+            alone = True
+            yield Mutant("one that can't attack alone", only, Fate.ILLEGAL, "not_alone")
+        elif any(need.count for need in attacker.needs) and not attacker.not_alone and not needy:
+            needy = True
+            yield Mutant("one without the others it needs", only, Fate.ILLEGAL, "needs")
+        places = [place for place in _open_to(instance, last) if place != able[0]]
+        if attacker.only_alone and index < last and places and (cap is None or cap > 1):
+            both = _text(((index, able[0]), (last, places[0])))
+            yield Mutant("one that attacks only alone", both, Fate.ILLEGAL, "only_alone")
+            return
 
 
 def variants(instance: Instance, rng: Random) -> Iterator[tuple[str, Instance]]:

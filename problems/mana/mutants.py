@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -9,13 +10,16 @@ from random import Random
 from judge.plugin import Fate, Mutant
 
 from .answers import Answer, says_yes
-from .input import Instance
+from .flow import Cheapest, cheapest
+from .game import Play, Step, render_play
+from .input import Instance, Situation
+from .lands import MANA, Table
 
 #: How many lines of one answer are spoilt, one at a time.
 _LINES = 2
 
 
-def mutants(instance: Instance, answer: Answer) -> Iterator[Mutant]:
+def mutants(instance: Instance, answer: Answer, table: Table) -> Iterator[Mutant]:
     """Outputs near the answer, each with what must become of it."""
     rows = ["YES" if says_yes(line) else "NO" for line in answer]
     yield Mutant("no line at all", "", Fate.UNDECODABLE)
@@ -39,10 +43,78 @@ def mutants(instance: Instance, answer: Answer) -> Iterator[Mutant]:
             ("a huge number", "9" * 40, Fate.UNDECODABLE),
             ("words after", f"{rows[place]} indeed", Fate.UNDECODABLE),
             ("an empty log", "YES: ", Fate.UNDECODABLE),
+            ("a space before", f" {rows[place]}", Fate.UNDECODABLE),
+            ("a space after", f"{rows[place]} ", Fate.UNDECODABLE),
         ):
             yield Mutant(name, _text([*rows[:place], line, *rows[place + 1 :]]), fate)
         log = _text([*rows[:place], "YES: Library of Nowhere: W", *rows[place + 1 :]])
         yield Mutant("a land that is not there", log, Fate.ILLEGAL, "land")
+    yield from _logs(instance, rows, table)
+
+
+def _logs(instance: Instance, rows: list[str], table: Table) -> Iterator[Mutant]:
+    """Logs of the first situations that are YES, each with one fault."""
+    places = [place for place, row in enumerate(rows) if row == "YES"]
+    for place in places[:_LINES]:
+        found = cheapest(instance[place], table)
+        if not isinstance(found, Cheapest):
+            continue
+        for name, play, fate, rule in _spoilt_plays(instance[place], found.play, table):
+            line = f"YES: {render_play(play)}"
+            text = _text([*rows[:place], line, *rows[place + 1 :]])
+            yield Mutant(name, text, fate, rule)
+        for name, line in _forms(f"YES: {render_play(found.play)}"):
+            text = _text([*rows[:place], line, *rows[place + 1 :]])
+            yield Mutant(name, text, Fate.UNDECODABLE)
+
+
+def _spoilt_plays(
+    situation: Situation, play: Play, table: Table
+) -> Iterator[tuple[str, Play, Fate, str]]:
+    first, *rest = play
+    yield "a log", play, Fate.LEGAL, ""
+    yield "a log in another order", play[::-1], Fate.LEGAL, ""
+    yield "a log without its first step", tuple(rest), Fate.OPEN, ""
+    more = replace(first, life=first.life + 1)
+    yield "a life too many in a log", (more, *rest), Fate.ILLEGAL, "payment"
+    if first.life:
+        less = replace(first, life=first.life - 1)
+        yield "a life too few in a log", (less, *rest), Fate.ILLEGAL, "payment"
+    if first.card:
+        strange = replace(first, card=_stranger(situation, table))
+        yield "a card that is not in the library", (strange, *rest), Fate.ILLEGAL, "library"
+    else:
+        copies = situation.battlefield.count(first.land)
+        again = (replace(first, life=0),) * (copies + 1)
+        free = not first.life
+        yield "a land too often", again, Fate.ILLEGAL, "land" if free else "payment"
+    wrong = "".join(symbol for symbol in MANA if symbol not in first.mana)
+    yield "all other mana", (replace(first, mana=wrong), *rest), Fate.ILLEGAL, "mana"
+    idle = Counter(situation.battlefield) - Counter(step.land for step in play)
+    for name in idle:
+        if table[name].types:
+            foreign = next(symbol for symbol in MANA if symbol not in _made(name, table))
+            yield "another colour", (*play, Step(name, "", 0, foreign)), Fate.ILLEGAL, "mana"
+            break
+
+
+def _made(name: str, table: Table) -> set[str]:
+    return {symbol for way in table[name].alternatives for symbol in way.mana}
+
+
+def _stranger(situation: Situation, table: Table) -> str:
+    """A land that is not in the library."""
+    return next(name for name in table.lands if name not in situation.library)
+
+
+def _forms(line: str) -> Iterator[tuple[str, str]]:
+    """A log that is written in another way than the statement says."""
+    yield "a space before a log", f" {line}"
+    yield "a space after a log", f"{line} "
+    yield "a log that ends with a semicolon", f"{line};"
+    yield "a log without a space", line.replace("YES: ", "YES:", 1)
+    yield "a log in small letters", line.lower()
+    yield "a log without a colon", line.replace("YES: ", "YES ", 1)
 
 
 def variants(instance: Instance, rng: Random) -> Iterator[tuple[str, Instance]]:

@@ -137,7 +137,7 @@ class Mana:
 
     def mutants(self, instance: Instance, answer: Answer) -> Iterator[Mutant]:
         """Mutants of right outputs; see ``judge.plugin.Mutable``."""
-        return mutants.mutants(instance, answer)
+        return mutants.mutants(instance, answer, self.table)
 
     def variants(self, instance: Instance, rng: Random) -> Iterator[tuple[str, Instance]]:
         """The same situations in other orders; see ``judge.plugin.Metamorphic``."""

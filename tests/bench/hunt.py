@@ -1,8 +1,9 @@
 """What a hunt finds, how fast, and beside others; writes tests/bench/HUNT.md, part by part.
 
-    python tests/bench/hunt.py [speed] [wrong] [right] [reduce] [peers]
+    python tests/bench/hunt.py [speed] [wrong] [misreadings] [right] [reduce] [peers]
 
-``wrong`` measures the solutions that the variable ONLY names, or all. ``right`` takes SURVIVE_S
+``wrong`` measures the solutions that the variable ONLY names, or all; ``misreadings`` the rows or
+problems that it names. ``right`` takes SURVIVE_S
 seconds a solution. ``reduce`` needs hypothesis. ``peers`` needs ``oj`` of
 the package online-judge-tools, on PATH or named by the variable OJ. Parts that are not asked for
 stay as they are in the file.
@@ -19,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
@@ -122,6 +124,56 @@ def wrong() -> str:
         "included. A "
         "failure by the time limit costs a full limit at each step of its reduction: where it says "
         "“not to the end” that time was over.\n\n" + "\n".join(rows)
+    )
+
+
+#: The tables of misreadings, a folder for each problem, and whom they are hunted against.
+MISREADINGS = ROOT / "tests" / "problems" / "misreadings"
+AGAINST = {
+    "attack": "reference-bnb",
+    "combat": "reference-python",
+    "mana": "reference-flow",
+}
+
+
+def misreadings() -> str:
+    """Every row of the tables of misreadings, in a hunt of its own."""
+    rows = ["| problem | misreading | first seen as | s | instances | reduced to |"]
+    rows.append("|" + " --- |" * 6)
+    known = _kept().get(PARTS["misreadings"][0], "").splitlines() if ONLY else []
+    for table in sorted(MISREADINGS.glob("*/variants.toml")):
+        problem = table.parent.name
+        plugin = load_plugin(ROOT / "problems" / problem)
+        [against] = (ROOT / "solutions" / problem).glob(f"{AGAINST[problem]}.[!t]*")
+        for name, row in tomllib.loads(table.read_text(encoding="utf-8")).items():
+            if not isinstance(row, dict):
+                continue
+            old = [row for row in known if row.startswith(f"| {problem} | {name} | ")]
+            if ONLY and problem not in ONLY and name not in ONLY:
+                rows += old
+                continue
+            chosen = HuntOptions(
+                ROOT / "problems",
+                MISREADINGS,
+                problem,
+                name,
+                against=str(against),
+                failures=1,
+                workers=1,
+            )
+            begin = time.monotonic()
+            found = hunt_result(chosen)
+            took = time.monotonic() - begin
+            cells = ["**survived**", f"{took:.1f}", f"{found.tried:,}", ""]
+            if found.failures:
+                one = found.failures[0].counterexample
+                cells[0], cells[3] = str(one.fault), shape(problem, plugin.size(one.instance))
+            rows.append(f"| {problem} | {name} | {' | '.join(cells)} |")
+            print(rows[-1], flush=True)
+    return (
+        f"Load of the machine while this ran: {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. "
+        "One worker, seed 0, 60 s at most; the time includes start and reduction.\n\n"
+        + "\n".join(rows)
     )
 
 
@@ -378,6 +430,7 @@ def peers() -> str:
 PARTS: Mapping[str, tuple[str, Callable[[], str]]] = {
     "speed": ("Speed", speed),
     "wrong": ("Bundled wrong solutions", wrong),
+    "misreadings": ("Misreadings", misreadings),
     "right": ("Bundled right solutions", right),
     "reduce": ("Reduction: ours and hypothesis'", reduction),
     "peers": ("Peers", peers),

@@ -85,7 +85,7 @@ def test_the_limits_that_a_failed_run_came_up_against_are_named(
 @pytest.mark.parametrize("ended", list(Ended))
 def test_no_way_to_end_goes_ungraded(plugin: Any, context: LoadedCase, ended: Ended) -> None:
     graded = grade_output(plugin, context, ran(ended=ended, stdout=b"0 2"))
-    by_itself = ended in (Ended.EXITED, Ended.SIGNALLED)
+    by_itself = ended in (Ended.EXITED, Ended.SIGNALLED, Ended.STOPPED)
     assert (graded[ZERO].verdict is Verdict.AC) == by_itself
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from judge.common.safe_text import mark
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.plugin_contract import checked_plugin
 from judge.report.terminal.grade import post
 from tests.report.toy_results import Toy, make_judged, make_problem, make_solution, printed
 
@@ -226,7 +227,9 @@ def test_no_case_takes_nothing(tmp_path: Path, seconds: float, message: str) -> 
     problem = make_problem(tmp_path)
     runs = [dataclasses.replace(run, cpu_s=seconds) for run in printed(1, 1, 0, 0)]
     judged = make_judged(problem, make_solution(tmp_path, "a", b"x", language="c"), runs)
-    assert f", worst case {message}, " in post(judged, problem.cases, LoadedProblem(problem, Toy()))
+    assert f", worst case {message}, " in post(
+        judged, problem.cases, LoadedProblem(problem, checked_plugin(Toy(), problem.folder))
+    )
 
 
 def test_its_size_and_what_it_took_are_told(place: Path) -> None:

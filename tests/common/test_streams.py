@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.contest import RIGHT, Contest, Said, judge_environment, make_contest
+from tests.contest import RIGHT, Contest, Said, judge_environment, make_contest, without_progress
+from tests.forked_judge import forked_judge
+from tests.processes import wait_for
 
 WRONG = "lambda n,k:[]"
 #: Every command, as words that work in the contest below, and its exit status there; all of them
@@ -56,46 +58,49 @@ def shell(contest: Contest, command: str, **environment: str) -> Said:
         cwd=contest.root,
         env=judge_environment(JUDGE=sys.executable, **environment),
         capture_output=True,
-        timeout=300,
+        timeout=900,
     )
-    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return Said(done.returncode, done.stdout.decode(), without_progress(done.stderr))
 
 
-@pytest.mark.parametrize("arguments", COMMANDS)
-@pytest.mark.parametrize(
-    ("stream", "why"),
-    [(">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")],
-)
-def test_standard_output_that_cannot_be_written_is_told_in_a_line(
-    full: Contest, arguments: str, stream: str, why: str
-) -> None:
-    done = judge_into(full, arguments, stream)
-    assert done.err == f"judge: standard output cannot be written: {why}\n"
-    assert done.status == 2
+def judge_on(contest: Contest, words: str, number: int, device: str) -> Said:
+    """``judge`` with a device as its standard output or standard error."""
+    stream = os.open(device, os.O_WRONLY)
+    try:
+        streams = {number: stream}
+        done = forked_judge(words.split(), contest.root, judge_environment(), streams)
+    finally:
+        os.close(stream)
+    return Said(done[0], done[1].decode(), without_progress(done[2]))
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_standard_output_that_is_closed_is_told_in_a_line(full: Contest, words: str) -> None:
+    said = judge_into(full, words, ">&-")
+    assert said.err == "judge: standard output cannot be written: Bad file descriptor\n"
+    assert said.status == 2
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_standard_output_that_is_full_is_told_in_a_line(full: Contest, words: str) -> None:
+    said = judge_on(full, words, 1, "/dev/full")
+    assert said.err == "judge: standard output cannot be written: No space left on device\n"
+    assert said.status == 2
 
 
 @pytest.mark.parametrize("arguments", COMMANDS)
 def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, arguments: str) -> None:
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", *arguments.split()],
-        cwd=full.root,
-        env=judge_environment(),
-        stdout=write,
-        stderr=subprocess.PIPE,
-        timeout=300,
-    )
+    status, _, err = forked_judge(arguments.split(), full.root, judge_environment(), {1: write})
     os.close(write)
-    assert (done.returncode, done.stderr) == (141, b"")
+    assert (status, without_progress(err)) == (141, "")
 
 
-@pytest.mark.parametrize("arguments", COMMANDS)
-def test_standard_error_that_cannot_be_written_changes_nothing(
-    full: Contest, arguments: str
-) -> None:
-    done = judge_into(full, arguments, "2>/dev/full")
-    assert done.status == COMMANDS[arguments] and done.out
+@pytest.mark.parametrize("words", COMMANDS)
+def test_standard_error_that_cannot_be_written_changes_nothing(full: Contest, words: str) -> None:
+    said = judge_on(full, words, 2, "/dev/full")
+    assert said.status == COMMANDS[words] and said.out
 
 
 @pytest.mark.parametrize("streams", [">&- 2>&-", ">/dev/full 2>/dev/full", ">&- 2>&- <&-"])
@@ -126,19 +131,17 @@ def test_a_dash_is_standard_output_and_the_text_goes_to_standard_error(full: Con
 
 
 @pytest.mark.parametrize("form", ["report", "json", "csv", "junit", "markdown"])
-@pytest.mark.parametrize("place", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
-def test_every_form_can_go_to_standard_output(full: Contest, form: str, place: str) -> None:
-    arguments = [
-        "report",
-        f"--{form}",
-        place,
-        *([] if form == "report" else ["--report", "r.html"]),
-    ]
-    done = full.judge(*arguments)
-    file = full.root / "file"
-    arguments[arguments.index(place)] = "file"
-    assert full.judge(*arguments).status == done.status == 0
-    assert done.out == file.read_bytes().decode()
+def test_every_form_can_go_to_standard_output(full: Contest, form: str) -> None:
+    def written_to(place: str) -> str:
+        more = [] if form == "report" else ["--report", "r.html"]
+        said = full.judge("report", f"--{form}", place, *more)
+        assert said.status == 0
+        return said.out
+
+    written_to("file")
+    text = (full.root / "file").read_bytes().decode()
+    for place in ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+        assert written_to(place) == text, place
 
 
 @pytest.mark.parametrize(
@@ -197,14 +200,15 @@ def test_a_pipe_with_a_name_and_one_of_a_shell_are_written_into(full: Contest) -
     os.mkfifo(full.root / "pipe")
     command = (
         'cat pipe > from-pipe & "$JUDGE" -m judge report --report r.html --json pipe '
-        "--csv >(cat > from-shell) --markdown /dev/fd/7 7> from-descriptor; s=$?; wait; sleep 0.2;"
-        "exit $s"
+        "--csv >(cat > from-shell) --markdown /dev/fd/7 7> from-descriptor; s=$?; wait; exit $s"
     )
     done = shell(full, command)
     assert (done.status, done.err) == (0, "")
     assert (full.root / "pipe").is_fifo()
     assert json.loads((full.root / "from-pipe").read_text())["schema"]
-    assert (full.root / "from-shell").read_text().startswith("problem,solution")
+    # The shell does not wait for this one.
+    wait_for((full.root / "from-shell").exists)
+    wait_for(lambda: (full.root / "from-shell").read_text().startswith("problem,solution"))
     assert "Largest sum" in (full.root / "from-descriptor").read_text()
 
 

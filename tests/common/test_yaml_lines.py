@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,48 @@ def test_a_file_that_is_not_there_or_is_a_folder_cannot_be_read(tmp_path: Path) 
         read_mapping(tmp_path / "none.yaml")
     with pytest.raises(JudgeError, match=r"cannot be read: Is a directory"):
         read_mapping(tmp_path)
+
+
+def bomb(depth: int) -> str:
+    """A list of nine lists of nine lists …, written with anchors in a few lines."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    for n in range(1, depth):
+        lines.append(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a: " + "[" * 5000 + "]" * 5000, "is nested too deeply"),
+        ("a: " + "{a: " * 5000 + "1" + "}" * 5000, "is nested too deeply"),
+        ("a: " + "[" * 60 + "]" * 60, "is nested more than 50 levels deep"),
+        (bomb(9), "holds more than 100,000 values"),
+    ],
+)
+def test_deep_nesting_and_expanding_anchors_are_one_line(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    message = complaint(tmp_path, text)
+    assert said in message and "\n" not in message
+
+
+def test_typed_values_are_checked(tmp_path: Path) -> None:
+    placed = read(tmp_path, "a: x\nb: [x, y]\nc: true\nd:\n")
+    assert (placed.string("a"), placed.strings("b"), placed.boolean("c")) == ("x", ("x", "y"), True)
+    assert (placed.string("d"), placed.strings("d"), placed.boolean("d", True)) == ("", (), True)
+    for ask, said in (
+        (lambda: placed.string("b"), ":2: b must be a string, not a list"),
+        (lambda: placed.strings("a"), ":1: a must be a list of strings, not 'x'"),
+        (lambda: placed.boolean("a"), ":1: a must be true or false, not 'x'"),
+    ):
+        with pytest.raises(JudgeError, match=re.escape(said)):
+            ask()
+
+
+def test_a_message_shows_a_long_value_in_part(tmp_path: Path) -> None:
+    placed = read(tmp_path, f"a: {'x' * 500}\nb: 0x{'f' * 9000}\n")
+    with pytest.raises(JudgeError, match=r"not .x{40,60}…$"):
+        placed.boolean("a")
+    with pytest.raises(JudgeError, match=r"not a very large number$"):
+        placed.boolean("b")

@@ -69,7 +69,7 @@ def test_a_plug_in_that_cannot_draw_or_save_does_not_cost_what_was_found(toy: Co
     break_plugin(toy, "sketch")
     done = toy.judge("hunt", "toy", "greedy", "-j", "1")
     assert (done.status, done.err) == (1, "")
-    assert "\n[-1]\n" in done.out and "(the plug-in raised ZeroDivisionError" in done.out
+    assert "\n[-1]\n" in done.out and "(the plug-in's sketch raised ZeroDivisionError" in done.out
     break_plugin(toy, "render_answer")
     done = toy.judge("hunt", "toy", "greedy", "-j", "1", "--save")
     assert done.status == 2 and "\n[-1]\n" in done.out

@@ -53,3 +53,9 @@ def secret(group: str) -> Iterator[tuple[str, list[str]]]:
     """(input, answer lines) of every file of a test group."""
     for path in sorted((PACKAGE / "data/secret" / group).glob("*.in")):
         yield path.read_text(), path.with_suffix(".ans").read_text().splitlines()
+
+
+def contest_file(group: str) -> tuple[str, list[str]]:
+    """The file of the contest's scale among the files of a test group."""
+    path = PACKAGE / "data/secret" / group / "1.in"
+    return path.read_text(), path.with_suffix(".ans").read_text().splitlines()

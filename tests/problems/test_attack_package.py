@@ -5,6 +5,7 @@ from __future__ import annotations
 import filecmp
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import yaml
 from attack_package import PACKAGE, SECRET, plugin, secret, solution
 
 from judge.packages.load import load_problem
+from judge.plugin import IllegalAnswer, Undecodable
 from judge.solutions.plain_package import write_validator
 
 DATA = PACKAGE / "data"
@@ -88,8 +90,8 @@ def test_sample_and_small_secret_answers_are_those_of_the_brute_force() -> None:
 
 def test_the_input_validator_accepts_the_data_and_nothing_else(copied: Path) -> None:
     program = copied / "input_validators" / "strict"
-    good = inputs("sample") + inputs("invalid_output") + inputs("valid_output")
-    for path in good + inputs("secret")[::12]:
+    others = inputs("invalid_output") + inputs("valid_output") + inputs("secret")
+    for path in inputs("sample") + others[::16]:
         assert run(program, stdin=path.read_bytes()).returncode == ACCEPT, path.name
     assert len(inputs("invalid_input")) >= 25
     for path in inputs("invalid_input"):
@@ -106,17 +108,42 @@ def test_the_output_validator_alone_judges_the_samples(copied: Path, tmp_path: P
 
 
 def test_the_output_validator_accepts_what_it_should(copied: Path, tmp_path: Path) -> None:
-    for path in inputs("valid_output"):
+    for path in inputs("valid_output")[::4]:
         output = path.with_suffix(".out").read_bytes()
         assert judge(copied, path, output, tmp_path) == ACCEPT, path.name
 
 
 def test_the_output_validator_rejects_what_it_should(copied: Path, tmp_path: Path) -> None:
     assert len(inputs("invalid_output")) >= 10
-    for path in inputs("invalid_output"):
+    for path in inputs("invalid_output")[::8]:
         output = path.with_suffix(".out").read_bytes()
         assert judge(copied, path, output, tmp_path) == REJECT, path.name
         assert (tmp_path / "judgemessage.txt").read_text().startswith("0-indexed: ")
+
+
+def is_best_in_some_reading(path: Path) -> bool:
+    instance = plugin.parse(path.read_text(encoding="utf-8"))
+    best = plugin.parse_answer(path.with_suffix(".ans").read_text(encoding="utf-8"), instance)
+    output = path.with_suffix(".out").read_text(encoding="utf-8")
+    found = []
+    for reading in plugin.readings:
+        with suppress(IllegalAnswer, Undecodable):
+            found.append(plugin.score(instance, plugin.decode(output, instance, reading)))
+    return best.score in found
+
+
+@pytest.mark.parametrize("folder", ["invalid_output", "valid_output"])
+def test_the_checker_tells_valid_from_invalid_outputs(folder: str) -> None:
+    for path in inputs(folder):
+        assert is_best_in_some_reading(path) == (folder == "valid_output"), path.name
+
+
+def test_the_answers_beside_the_outputs_are_those_of_the_reference() -> None:
+    for path in inputs("invalid_output") + inputs("valid_output"):
+        instance = plugin.parse(path.read_text(encoding="utf-8"))
+        best = plugin.parse_answer(path.with_suffix(".ans").read_text(encoding="utf-8"), instance)
+        board = plugin.arguments(instance)[0]
+        assert solution("reference-bnb").solve(board)[0] == best.score, path.name
 
 
 def test_a_wrong_answer_file_is_the_fault_of_the_jury(copied: Path, tmp_path: Path) -> None:

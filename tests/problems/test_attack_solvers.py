@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -47,13 +48,45 @@ def test_the_branch_and_bound_agrees_with_the_brute_force(seed: int) -> None:
 
 
 def test_cp_sat_agrees_with_the_branch_and_bound() -> None:
-    pytest.importorskip("ortools", reason="OR-tools is the extra `bench` and not installed here")
     claim = bench("attack_agreement").claim
     for seed in range(150):
         make = bench("attack_agreement").small if seed % 10 else bench("attack_agreement").large
         instance = make(Random(f"agreement {seed}"))
         exact = claim(instance, solution("reference-bnb"))
         assert claim(instance, solution("reference-cpsat")) == exact, seed
+
+
+def test_cp_sat_solves_every_small_secret_case() -> None:
+    for name, instance, best in small_cases():
+        if len(instance.attackers) <= 5:
+            board = plugin.arguments(instance)[0]
+            assert score_of(solution("reference-cpsat"), instance, board) == best, name
+
+
+@pytest.mark.slow
+def test_cp_sat_solves_every_secret_case() -> None:
+    for name, instance, best in secret():
+        board = plugin.arguments(instance)[0]
+        assert score_of(solution("reference-cpsat"), instance, board) == best, name
+
+
+def test_the_sandbox_shows_or_tools_to_a_solution_that_requires_them(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "judge", "run", "attack", "--solution", "reference-cpsat"]
+    command += [
+        "--case",
+        "sample/*",
+        "--store",
+        str(tmp_path / "store"),
+        "--report",
+        str(tmp_path / "a.html"),
+    ]
+    found = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    root = PACKAGE.parents[1]
+    done = subprocess.run(
+        command, cwd=root, env={**os.environ, "PATH": found}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"reference-cpsat.* AC +5/5", done.stdout)
 
 
 def small_cases() -> list[tuple[str, Any, int]]:

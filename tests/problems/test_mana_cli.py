@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from _mana_support import PACKAGE, ROOT, SOLUTIONS, mana, secret
+from _mana_support import PACKAGE, ROOT, SOLUTIONS, contest_file, mana
 
 from judge.cli import main
 from judge.evaluation.evaluate import evaluate
@@ -128,7 +128,7 @@ def test_line_ends_and_blank_lines_at_the_end_are_accepted(
 def test_the_log_that_show_prints_is_accepted_as_an_output_line(
     judge: Call, tmp_path: Path, group: str
 ) -> None:
-    ((_, answer),) = secret(group)
+    _, answer = contest_file(group)
     picked = sorted(Random(4).sample(range(len(answer)), 25))
     for index in picked:
         status, message, _ = judge("show", "mana", group, str(index + 1))
@@ -149,7 +149,7 @@ def test_a_yes_shows_every_step_with_the_life_it_leaves(judge: Call) -> None:
 
 
 def test_the_life_after_a_step_is_the_life_before_the_next(judge: Call) -> None:
-    ((text, _),) = secret("m2")
+    text, _ = contest_file("m2")
     paid_twice = 0
     for number, case in enumerate(mana().parse(text)[:60], start=1):
         message = " ".join(judge("show", "mana", "m2", str(number))[1].split())
@@ -167,14 +167,15 @@ def test_the_life_after_a_step_is_the_life_before_the_next(judge: Call) -> None:
 def test_a_number_that_several_inputs_have_is_asked_back(judge: Call) -> None:
     status, message, complained = judge("show", "mana", "17")
     assert status == 2 and message == ""
-    assert "judge show mana CASE 17, where CASE is one of secret/m1/1" in complained
+    assert "judge show mana CASE 17, where CASE is one of secret/" in complained
+    assert "secret/edges-fetch/1 (1 to 870)" in complained
 
 
 # --- outputs -------------------------------------------------------------------------------
 
 
 def _flipped(group: str, *lines: int) -> str:
-    ((_, answer),) = secret(group)
+    _, answer = contest_file(group)
     for line in lines:
         answer[line - 1] = "NO" if answer[line - 1] == "YES" else "YES"
     return "\n".join(answer) + "\n"
@@ -265,13 +266,13 @@ def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
 
 
 def _situation(group: str, line: int) -> Any:
-    ((text, _),) = secret(group)
+    text, _ = contest_file(group)
     return mana().parse(text)[line - 1]
 
 
 def test_the_package_is_a_batch_that_explains() -> None:
     plugin = load_plugin(PACKAGE)
-    ((text, answer),) = secret("m1")
+    text, answer = contest_file("m1")
     instance = plugin.parse(text)
     assert plugin.parts(instance) == len(answer)
     for place in (0, len(answer) - 1):

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from _mana_support import PACKAGE, SOLUTIONS, mana
-from misreadings import sources
 
 from judge.solutions.variants import folder_variants
 
+FOLDER = Path(__file__).with_name("misreadings") / "mana"
+SOURCE = "reference-flow.py"
+SOURCES = {
+    made.path.stem: made.text.decode()
+    for folder in (FOLDER, SOLUTIONS)
+    for made in folder_variants(folder)
+}
 MOST_LANDS = 6
 FEWEST_MISREADINGS = 40
 FEWEST_FILES = 3
@@ -47,20 +54,16 @@ def files_refuting(source: str) -> int:
     return sum(any(is_wrong(*entry) for entry in file) for file in small_files())
 
 
-def all_sources() -> dict[str, str]:
-    """The table's misreadings and the bundled ones."""
-    bundled = {made.path.stem: made.text.decode() for made in folder_variants(SOLUTIONS)}
-    return {**bundled, **sources("mana")}
-
-
 def test_there_are_enough_misreadings() -> None:
-    assert len(sources("mana")) >= FEWEST_MISREADINGS
+    assert len(SOURCES) >= FEWEST_MISREADINGS
 
 
 def test_the_source_that_the_table_changes_is_right_itself() -> None:
-    assert files_refuting((SOLUTIONS / "reference-flow.py").read_text(encoding="utf-8")) == 0
+    source = (FOLDER / SOURCE).read_text(encoding="utf-8")
+    assert source == (SOLUTIONS / SOURCE).read_text(encoding="utf-8")
+    assert files_refuting(source) == 0
 
 
-@pytest.mark.parametrize("name", sorted(all_sources()))
+@pytest.mark.parametrize("name", sorted(SOURCES))
 def test_three_stored_files_refute_a_misreading_with_small_situations(name: str) -> None:
-    assert files_refuting(all_sources()[name]) >= FEWEST_FILES
+    assert files_refuting(SOURCES[name]) >= FEWEST_FILES

@@ -13,7 +13,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from _mana_support import PACKAGE, ROOT, SOLUTIONS, load, mana, run, run_python, secret
+from _mana_support import (
+    PACKAGE,
+    ROOT,
+    SOLUTIONS,
+    contest_file,
+    load,
+    mana,
+    run,
+    run_python,
+    secret,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mana_problem.flow import Cheapest, Shortage, cheapest, possible
@@ -160,14 +170,14 @@ def test_the_agreement_script_notices_a_wrong_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("group", ["m1", "m2"])
-def test_a_group_is_one_file_of_the_contests_scale(group: str) -> None:
-    ((text, answer),) = secret(group)
+def test_a_group_has_a_file_of_the_contests_scale(group: str) -> None:
+    text, answer = contest_file(group)
     instance = mana().parse(text)
     assert len(instance) >= 240 and mana().size(instance)[1] >= 30
     assert 0.35 <= answer.count("YES") / len(answer) <= 0.65
 
 
-@pytest.mark.parametrize("group", ["m1", "m2"])
+@pytest.mark.parametrize("group", ["m1", "m2", "edges-no-fetch", "edges-fetch"])
 def test_the_reference_program_gives_the_secret_answers(group: str) -> None:
     for text, answer in secret(group):
         assert run_python("reference-flow", text) == answer
@@ -179,7 +189,7 @@ def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
     subprocess.run(
         ["g++", "-O2", "-std=c++17", "-o", binary, SOLUTIONS / "exact-prices.cpp"], check=True
     )
-    for text, answer in chain(secret("m1"), secret("m2")):
+    for text, answer in chain(*map(secret, ("m1", "m2", "edges-no-fetch", "edges-fetch"))):
         assert run([binary], text) == answer
 
 
@@ -223,7 +233,7 @@ def test_every_solution_has_a_manifest() -> None:
 def test_the_generator_writes_the_committed_files(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "mana")
     shutil.rmtree(tmp_path / "mana/data/secret")
-    for group in ("m1", "m2"):
+    for group in ("m1", "m2", "edges-no-fetch", "edges-fetch"):
         (tmp_path / "mana/data/secret" / group).mkdir(parents=True)
     subprocess.run(
         [sys.executable, tmp_path / "mana/generators/secret.py"],
@@ -235,7 +245,7 @@ def test_the_generator_writes_the_committed_files(tmp_path: Path) -> None:
         path.relative_to(tmp_path / "mana"): path.read_bytes()
         for path in (tmp_path / "mana/data/secret").rglob("*.*")
     }
-    assert len(written) == 4
+    assert len(written) == 16
     assert written == {path: (PACKAGE / path).read_bytes() for path in written}
 
 

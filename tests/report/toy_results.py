@@ -30,6 +30,7 @@ from judge.model import (
     worst,
 )
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.plugin_contract import checked_plugin
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodable
 
 Words = tuple[tuple[str, int], ...]
@@ -101,7 +102,11 @@ class Toy:
 
 def loaded(results: Results, plugin: Any = None) -> dict[str, LoadedProblem]:
     """The problems of ``results`` with one plug-in: a new ``Toy`` by default."""
-    return {p.problem.name: LoadedProblem(p.problem, plugin or Toy()) for p in results.problems}
+    own = plugin or Toy()
+    return {
+        p.problem.name: LoadedProblem(p.problem, checked_plugin(own, p.problem.folder))
+        for p in results.problems
+    }
 
 
 BOARDS: tuple[Words, ...] = (

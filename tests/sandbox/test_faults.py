@@ -22,7 +22,7 @@ from judge.packages.plugin_loader import load_plugin
 from judge.running.compile import ARTIFACT, RETRIES, prepare
 from judge.running.runner import Runner
 from judge.sandbox import outside
-from judge.sandbox.layer import Command, Layer, SandboxDied
+from judge.sandbox.layer import Command, Layer, SandboxDied, View
 from judge.solutions.load import load_solution
 from tests.contest import RIGHT, Contest, make_contest, verdicts
 from tests.languages.call_host import posted
@@ -103,24 +103,25 @@ class Assassin:
         self._thread.join()
 
     def _lurk(self) -> None:
-        me = psutil.Process()
         while not self._ended.wait(0.005):
-            for process in me.children(recursive=True):
-                try:
-                    if process.name() == self._name and process.pid not in self.seen:
-                        self.seen.add(process.pid)
-                        self._strike(process)
-                except psutil.Error:
-                    continue
+            with contextlib.suppress(psutil.Error, ProcessLookupError):
+                for process in psutil.Process().children(recursive=True):
+                    self._meet(process)
+
+    def _meet(self, process: psutil.Process) -> None:
+        with contextlib.suppress(psutil.Error, ProcessLookupError):
+            if process.name() == self._name and process.pid not in self.seen:
+                self._strike(process)
+                self.seen.add(process.pid)
 
     def _strike(self, victim: psutil.Process) -> None:
         prey = self._prey(victim)
         if self._left and prey and prey.pid != os.getpid():
+            os.kill(prey.pid, self._number)
             self._left -= 1
             self.killed += 1
-            prey.send_signal(self._number)
         elif self._name == "victim":
-            victim.send_signal(signal.SIGUSR1)
+            os.kill(victim.pid, signal.SIGUSR1)
 
     def rest(self) -> None:
         """Kill no more."""
@@ -220,6 +221,21 @@ def test_a_solution_that_is_killed_from_outside_is_run_again(
         assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
         assert sorted(run.stdout.split()) == [b"0", b"2"]
     no_process_is_left()
+
+
+def test_a_judge_under_nohup_starts_commands_that_any_signal_ends(layer: Layer) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+    session = layer.open(View(Path("/usr/share")))
+    try:
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            argv = ("/bin/sh", "-c", f"kill -{number} $$; echo alive")
+            run = session.run(Command(argv), Limits(cpu_s=30))
+            assert (run.ended, run.signal, run.stdout) == (Ended.SIGNALLED, number, b"")
+    finally:
+        session.close()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: Contest) -> None:

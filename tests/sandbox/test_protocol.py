@@ -11,7 +11,8 @@ import struct
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,19 @@ from judge.common.folders import HOSTS
 from judge.model import Ended, Limits
 from judge.sandbox import build, choose
 from judge.sandbox.bubblewrap import SYSTEM
+from judge.sandbox.crossed_page import PAGE_SIZE, page_descriptor
 from judge.sandbox.feedback import HEAD, SIZE
 from judge.sandbox.layer import Command, SandboxDied, View
-from judge.sandbox.supervised import REPLY, REQUEST, SOCKET, WITH_FEEDBACK, Supervised
+from judge.sandbox.supervised import (
+    CROSSED,
+    INTERACTOR,
+    REPLY,
+    REQUEST,
+    SOCKET,
+    WANT_RESULT,
+    WITH_FEEDBACK,
+    Supervised,
+)
 
 FIELDS = (
     ("ended", 0),
@@ -172,13 +183,14 @@ class Supervisor:
                 env={"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1"},
             )
 
-    def ask(self, request: bytes) -> tuple[int, ...] | None:
+    def ask(self, request: bytes, descriptors: Sequence[int] = ()) -> tuple[int, ...] | None:
         """The numbers of its answer; None if it has ended, as it should where it makes no sense."""
         if self._process is None or self._process.poll() is not None:
             self.start()
         assert self._socket and self._process
         try:
-            self._socket.sendall(request)
+            sent = socket.send_fds(self._socket, [request], descriptors) if descriptors else 0
+            self._socket.sendall(request[sent:])
             reply = b""
             while len(reply) < REPLY.size:
                 part = self._socket.recv(REPLY.size - len(reply))
@@ -324,6 +336,48 @@ def test_a_request_that_lies_ends_the_supervisor(plain: Supervisor, lie: str) ->
     assert plain_process and plain_process.returncode == 70
     answer = plain.ask(request())
     assert answer is not None and answer[:2] == (0, 0)
+
+
+@pytest.fixture
+def given() -> Iterator[Mapping[str, int]]:
+    """Descriptors of a crossing: what a command reads, what it writes to, the page; others."""
+    with ExitStack() as stack:
+        numbers = [*os.pipe(), *os.pipe(), page_descriptor(), os.memfd_create("short")]
+        numbers.append(os.open("/dev/null", os.O_RDWR))
+        for number in numbers:
+            stack.callback(os.close, number)
+        names = ("input", "far input", "far output", "output", "page", "unsealed", "null")
+        yield dict(zip(names, numbers, strict=True))
+
+
+#: Flags of a request and what comes with it.
+CROSSED_LIES: dict[str, tuple[int, bytes, tuple[str, ...]]] = {
+    "a crossing without descriptors": (CROSSED, b"", ()),
+    "descriptors without a crossing": (0, b"", ("input", "output", "page")),
+    "an interactor without a crossing": (INTERACTOR, b"", ()),
+    "too few descriptors": (CROSSED, b"", ("input", "output")),
+    "one descriptor too many": (CROSSED, b"", ("input", "output", "page", "null")),
+    "many descriptors too many": (CROSSED, b"", ("input", "output", "page") + ("null",) * 9),
+    "pipes the wrong way round": (CROSSED, b"", ("output", "input", "page")),
+    "a device for a pipe": (CROSSED, b"", ("null", "output", "page")),
+    "a pipe for a page": (CROSSED, b"", ("input", "output", "far input")),
+    "a page that may be shortened": (CROSSED, b"", ("input", "output", "unsealed")),
+    "input, too": (CROSSED, b"input", ("input", "output", "page")),
+    "a result, too": (CROSSED | WANT_RESULT, b"", ("input", "output", "page")),
+}
+
+
+@pytest.mark.parametrize("lie", CROSSED_LIES)
+def test_a_crossing_that_lies_ends_the_supervisor(
+    plain: Supervisor, given: Mapping[str, int], lie: str
+) -> None:
+    right = request(flags=CROSSED | 2)
+    os.ftruncate(given["unsealed"], PAGE_SIZE)
+    assert plain.ask(right, [given["input"], given["output"], given["page"]]) is not None
+    plain_process = plain._process
+    flags, feed, names = CROSSED_LIES[lie]
+    assert plain.ask(request(feed=feed, flags=flags | 2), [given[name] for name in names]) is None
+    assert plain_process and plain_process.returncode == 70
 
 
 def mutated(draw: random.Random) -> bytes:

@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import CaseJudged, Event, Listener, listen
 from judge.evaluation.plan import make_plan
 from judge.model import Case, Kind, Limits, Results, Solution, Verdict
-from judge.store import restore
+from judge.store import restore, schema
 from judge.store.schema import APPLICATION
 from judge.store.store import Store, open_store
 from judge.store.writer import content_key
@@ -339,6 +340,32 @@ def test_without_a_store_nothing_is_kept(two: Contest) -> None:
 
 
 # Many judges at once
+
+
+def test_a_store_that_another_judge_creates_meanwhile_is_told_from_a_foreign_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.sqlite"
+    others: list[Thread] = []
+
+    class Late(sqlite3.Connection):
+        """After its first look at the file, another judge creates the store."""
+
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            cursor = super().execute(sql, *values)
+            if "application_id" in sql and not others:
+                others.append(Thread(target=lambda: schema.connect(path).close()))
+                others[0].start()
+                others[0].join(0.2)  # it may have to wait for this one
+            return cursor
+
+    def connect(*words: Any, **options: Any) -> sqlite3.Connection:
+        return honest(*words, **options, factory=sqlite3.Connection if others else Late)
+
+    honest = sqlite3.connect
+    monkeypatch.setattr(schema.sqlite3, "connect", connect)
+    schema.connect(path).close()
+    others[0].join()
 
 
 def test_many_judges_begin_one_store_together(two: Contest) -> None:

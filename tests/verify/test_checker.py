@@ -30,7 +30,7 @@ def test_mutants_of_the_plug_in_and_of_printed_answers_are_judged_as_they_must_b
     [
         (ONCE, "if False:", "twice: should be illegal (a number is picked once), got "),
         ('"a number is picked once"', '"numbers"', "got illegal (numbers: "),
-        (ONCE, "if 1 // (len(set(answer)) - 1) > 99:", "got JE (the plug-in raised"),
+        (ONCE, "if 1 // (len(set(answer)) - 1) > 99:", "got JE (the plug-in's score raised"),
         (
             "raise Undecodable(",
             "return ()\n            raise Undecodable(",

@@ -15,6 +15,7 @@ from judge.model import (
     Case,
     Ended,
     Execution,
+    GroupResult,
     Kind,
     Limits,
     Outcome,
@@ -102,7 +103,14 @@ def _judged(problem: str, data: Mapping[str, Any]) -> SolutionResult:
         str(data["message"]),
         str(data["stopped"]),
         Slow(slow["case"], tuple(slow["size"]), slow["growth"], slow["points"]) if slow else None,
+        _score(data.get("score")),
+        tuple(_group(group) for group in data.get("groups", ())),
     )
+
+
+def _group(data: Mapping[str, Any]) -> GroupResult:
+    name, why = str(data["name"]), str(data["why"])
+    return GroupResult(name, Verdict(data["verdict"]), _score(data["score"]), why)
 
 
 def _outcome(problem: str, solution: str, data: Mapping[str, Any]) -> Outcome:

@@ -18,7 +18,16 @@ from judge import __version__
 from judge.common.atomic_write import write_whole
 from judge.common.errors import near_path
 from judge.common.safe_text import encodable, excerpt, unseen
-from judge.model import Execution, Limits, Outcome, ProblemResult, Results, Slow, SolutionResult
+from judge.model import (
+    Execution,
+    GroupResult,
+    Limits,
+    Outcome,
+    ProblemResult,
+    Results,
+    Slow,
+    SolutionResult,
+)
 from judge.plugin import Score
 
 SCHEMA = 1
@@ -124,8 +133,19 @@ def _solution_result(result: SolutionResult) -> Facts:
         "peak_mib": result.peak_mib,
         "message": result.message,
         "stopped": result.stopped,
+        "score": score(result.score),
+        "groups": [_group(group) for group in result.groups],
         "slow": _slow(result.slow) if result.slow else None,
         "outcomes": [_outcome(outcome) for outcome in result.outcomes],
+    }
+
+
+def _group(group: GroupResult) -> Facts:
+    return {
+        "name": group.name,
+        "verdict": group.verdict.value,
+        "score": score(group.score),
+        "why": group.why,
     }
 
 

@@ -20,7 +20,7 @@ from judge.report.html.history import History
 from judge.report.html.matrix import Cell, Shades
 from judge.report.html.repeat_command import repeating
 from judge.report.html.source import Source
-from judge.report.phrases import saying
+from judge.report.phrases import group_text, saying
 from judge.solutions import code_size
 from judge.store.store import PastResult
 
@@ -96,6 +96,16 @@ class Row:
     def slow(self) -> str:
         """How far an unverified solution came; empty for others."""
         return soft_limit.described(self.result.slow) if self.result.slow else ""
+
+    @property
+    def score(self) -> str:
+        """Of a scoring problem; a dash where there is none."""
+        return ScoreFormat().score(self.result.score)
+
+    @property
+    def groups(self) -> list[str]:
+        """Verdict and score of each group of cases."""
+        return [group_text(group) for group in self.result.groups]
 
     @property
     def size(self) -> str:

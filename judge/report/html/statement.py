@@ -16,9 +16,11 @@ from markupsafe import Markup, escape
 from judge.common import foreign_files
 from judge.common.safe_text import encodable, plain
 from judge.model import Problem
+from judge.packages.statements import StatementFile, statement_files
 from judge.report.html.addresses import web_address
 
-_FILE = re.compile(r"problem\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*)\.md")
+#: The kinds of files, the best first.
+KINDS = ("md", "tex", "pdf")
 #: Placeholders of the format for samples, which are in the table of cases here.
 _SAMPLES = re.compile(r"\{\{(?:next|remaining)samples?\}\}")
 _FORMULA = re.compile(r"\$([^$\n]+)\$")
@@ -50,20 +52,28 @@ class Statement:
 
 
 def statements(problem: Problem) -> tuple[Statement, ...]:
-    """English first, then by language; a file that cannot be read is left out."""
-    found = []
-    for path in sorted(problem.folder.glob("statement/problem.*.md")):
-        named = _FILE.fullmatch(path.name)
-        if named is None:
-            continue
-        try:
-            text = foreign_files.read(path, problem.folder).decode("utf-8", "replace")
-        except OSError:
-            continue
-        language = named[1]
-        title = plain(problem.titles.get(language, problem.title), 400)
-        found.append(Statement(language, title, render(text[:LONGEST])))
-    return tuple(sorted(found, key=lambda s: (s.language != "en", s.language)))
+    """English first, then by language; Markdown before TeX, TeX before PDF. A file that cannot be
+    read is left out."""
+    found: dict[str, Statement] = {}
+    for file in sorted(statement_files(problem.folder), key=lambda f: KINDS.index(f.kind)):
+        html = _html(file, problem)
+        if html is not None:
+            title = plain(problem.titles.get(file.language, problem.title), 400)
+            found.setdefault(file.language, Statement(file.language, title, html))
+    return tuple(sorted(found.values(), key=lambda s: (s.language != "en", s.language)))
+
+
+def _html(file: StatementFile, problem: Problem) -> Markup | None:
+    if file.kind == "pdf":
+        where = plain(str(file.path.relative_to(problem.folder)), 400)
+        return Markup("<p>The statement is the file {}.</p>").format(where)
+    try:
+        text = foreign_files.read(file.path, problem.folder).decode("utf-8", "replace")[:LONGEST]
+    except OSError:
+        return None
+    if file.kind == "md":
+        return render(text)
+    return Markup('<pre class="text"><bdi>{}</bdi></pre>').format(plain(encodable(text)))
 
 
 def render(text: str) -> Markup:

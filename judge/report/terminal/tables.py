@@ -7,6 +7,7 @@ from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.score_format import ScoreFormat
 from judge.model import ProblemResult, Results, SolutionResult, Verdict
+from judge.report.phrases import group_text
 from judge.report.terminal.phrases import MESSAGE, fitted, name_columns, refuting_case
 from judge.report.terminal.style import Style, Verbosity
 
@@ -27,6 +28,8 @@ def solution_table(
     rows = [
         style.strong(f"{one_line(result.problem.title)}: {counted(len(result.judged), 'solution')}")
     ]
+    if not result.problem.time_limit_named:
+        rows.append(f"  no time limit is named: {result.problem.limits.cpu_s:g} s")
     for one in chosen:
         rows.append(_row(one, scores, style, width, room))
         rows += [f"    {line}" for line in _remarks(one, verbosity)]
@@ -43,6 +46,7 @@ def _row(result: SolutionResult, scores: ScoreFormat, style: Style, width: int, 
         f"{result.cpu_s * 1000:>7,.0f} ms" if result.timed else f"{'–':>10}",
         f"{result.peak_mib:>5,.0f} MiB" if result.timed else f"{'–':>9}",
         f"gap {scores.gap(gap)}" if gap else "",
+        f"score {ScoreFormat().score(result.score)}" if result.score is not None else "",
     ]
     return " ".join(cells).rstrip()
 
@@ -51,6 +55,8 @@ def _remarks(result: SolutionResult, verbosity: Verbosity) -> list[str]:
     rows = []
     if result.message:
         rows.append(one_line(result.message.splitlines()[0], MESSAGE))
+    if result.score is not None and verbosity is Verbosity.VERBOSE:
+        rows += [one_line(group_text(group), MESSAGE) for group in result.groups]
     if result.slow:
         rows.append(one_line(soft_limit.described(result.slow), MESSAGE))
     if not result.as_expected:

@@ -196,8 +196,8 @@ def copies(cards: Cards) -> Iterator[Situation]:
         yield one([*names, fetch], "C" * made + a, 20, [missing, x])
 
 
-def edges(group: str, version: int, table: Table) -> Instance:
-    """All situations of a version, each once."""
+def edges(fetches: bool, version: int, table: Table) -> Instance:
+    """All situations of a version with or without fetch lands, each once."""
     cards = Cards(table, version)
-    families = (costs, taps, lives, tron) if group == "m1" else (finds, payments, copies)
+    families = (finds, payments, copies) if fetches else (costs, taps, lives, tron)
     return tuple(dict.fromkeys(case for family in families for case in family(cards)))

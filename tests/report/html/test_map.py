@@ -12,6 +12,7 @@ import pytest
 
 from judge.model import Results, Verdict
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.plugin_contract import checked_plugin
 from judge.report.html import cell_data
 from judge.report.html import page as html_page
 from tests.report.big_results import make_big
@@ -231,7 +232,10 @@ def test_cells_that_do_not_fit_lose_their_drawings_and_say_so(
 
 def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
     problem = make_big(tmp_path, 30, 3).problems[0]
-    case, toy = problem.problem.cases[1], LoadedProblem(problem.problem, Toy())
+    case, toy = (
+        problem.problem.cases[1],
+        LoadedProblem(problem.problem, checked_plugin(Toy(), problem.problem.folder)),
+    )
     found = [j.outcomes[1] for j in problem.judged]
     accepted = [o.verdict is Verdict.AC for o in found]
 

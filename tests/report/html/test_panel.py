@@ -224,6 +224,6 @@ def test_a_plugin_that_cannot_draw_loses_the_drawing_not_the_page(
 ) -> None:
     page = opened(usual(tmp_path), "#toy/first/sample/1", plugin=Faulty())
     assert (
-        "Could not draw the answer: the plug-in raised ZeroDivisionError: no <b>pens</b>"
+        "Could not draw the answer: the plug-in's draw raised ZeroDivisionError: no <b>pens</b>"
         in panel(page, "first/sample/1")
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import ProblemResult, Results
+from judge.model import Limits, Problem, ProblemResult, Results
 from judge.report.html.statement import render, statements
 from tests.report.html.conftest import Opened
 from tests.report.html.reading import texts
@@ -79,3 +79,25 @@ def test_other_files_and_broken_utf8_do_no_harm(tmp_path: Path) -> None:
 )
 def test_markdown_becomes_harmless_html(text: str, html: str) -> None:
     assert render(text) == html
+
+
+def written(folder: Path, *names: str) -> Problem:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(r"\problemname{A <b> $x$}")
+    return Problem("tour", folder, {"en": "Tour", "sv": "Resa"}, Limits(), ())
+
+
+def test_tex_is_shown_as_its_source(tmp_path: Path) -> None:
+    problem = written(tmp_path, "problem_statement/problem.tex", "problem_statement/problem.sv.tex")
+    english, swedish = statements(problem)
+    assert (english.language, english.title) == ("en", "Tour")
+    assert (swedish.language, swedish.title) == ("sv", "Resa")
+    assert english.html == ('<pre class="text"><bdi>\\problemname{A &lt;b&gt; $x$}</bdi></pre>')
+
+
+def test_markdown_comes_before_tex_and_a_pdf_is_named(tmp_path: Path) -> None:
+    both = written(tmp_path / "a", "statement/problem.en.md", "statement/problem.en.tex")
+    assert "<pre" not in statements(both)[0].html
+    pdf = written(tmp_path / "b", "problem.pdf")
+    assert statements(pdf)[0].html == "<p>The statement is the file problem.pdf.</p>"

@@ -1,0 +1,327 @@
+"""Verdict and score of a solution from those of its cases, as each version of the format says.
+
+Pure functions. Scores are exact. A problem whose groups have LegacyGrading is graded by the default
+grader of the legacy format; others by the rules of 2025-09.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from judge.model import (
+    Aggregation,
+    Case,
+    Group,
+    GroupResult,
+    GroupScoring,
+    LegacyGrading,
+    OnReject,
+    Problem,
+    Verdict,
+    VerdictMode,
+    worst,
+)
+from judge.plugin import Score
+
+#: The order in which the default grader of the legacy format looks for errors. What it does not
+#: know, such as a better answer than the stored one, is a fault of the package.
+LEGACY_ORDER = (
+    *(Verdict.JE, Verdict.BETTER, Verdict.SKIP, Verdict.CE, Verdict.RTE, Verdict.MLE),
+    *(Verdict.TLE, Verdict.OLE, Verdict.WA, Verdict.UNVERIFIED, Verdict.AC),
+)
+SAMPLE, SECRET = "sample", "secret"
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """What the groups need to know of one case."""
+
+    verdict: Verdict
+    score: Score | None = None
+
+
+@dataclass(frozen=True)
+class GroupsResult:
+    """What the groups make of a solution. ``fault`` says why it is JE."""
+
+    verdict: Verdict
+    score: Fraction | None
+    groups: tuple[GroupResult, ...] = ()
+    fault: str = ""
+
+
+class ScoreFault(Exception):
+    """A validator or the settings of a group break the rules of scoring."""
+
+
+def is_graded(problem: Problem) -> bool:
+    """Whether groups decide on the verdict or the score of a solution."""
+    if problem.scoring:
+        return True
+    return not problem.plugin and any(isinstance(g.scoring, LegacyGrading) for g in problem.groups)
+
+
+def grade_groups(problem: Problem, results: Mapping[str, CaseResult]) -> GroupsResult:
+    """Verdict and score of a solution; ``results`` are those of all cases, by name."""
+    try:
+        if any(isinstance(group.scoring, LegacyGrading) for group in problem.groups):
+            return _Legacy(problem, results).whole()
+        return _Modern(problem, results).whole()
+    except ScoreFault as fault:
+        return GroupsResult(Verdict.JE, None, (), str(fault))
+
+
+def case_maximum(problem: Problem, case: Case) -> Fraction | None:
+    """The highest score of a case; None for an unbounded one. Raises ScoreFault for a case that has
+    no score of its own: one in ``sample``, or in a group of aggregation pass-fail."""
+    group = _scoring_group(problem, case.name)
+    scoring = group.scoring if group else None
+    if group is None or not isinstance(scoring, GroupScoring):
+        raise ScoreFault(f"{case.name} has no score of its own")
+    if scoring.aggregation is Aggregation.PASS_FAIL:
+        raise ScoreFault(f"{case.name} is in a group of aggregation pass-fail, so it has no score")
+    if scoring.maximum is None:
+        return None
+    if scoring.aggregation is Aggregation.MINIMUM:
+        return Fraction(scoring.maximum)
+    size = sum(_scoring_group(problem, other.name) == group for other in problem.cases)
+    return Fraction(scoring.maximum, size)
+
+
+def case_score(
+    problem: Problem, case: Case, score: Fraction | None, multiplier: Fraction | None
+) -> Fraction | None:
+    """The score of an accepted case from what its validator wrote; None where it has none.
+
+    Raises ScoreFault if the validator breaks the rules of the format.
+    """
+    if not problem.scoring:
+        return None
+    if any(isinstance(group.scoring, LegacyGrading) for group in problem.groups):
+        if multiplier is not None:
+            raise ScoreFault("score_multiplier.txt is not in this version of the format")
+        return score
+    if case.name.startswith(f"{SAMPLE}/"):
+        return None
+    try:
+        highest = case_maximum(problem, case)
+    except ScoreFault:
+        if score is not None or multiplier is not None:
+            raise
+        return None
+    if highest is None:
+        if score is None:
+            raise ScoreFault(f"the score of {case.name} is unbounded: score.txt is missing")
+        return score
+    if multiplier is not None:
+        if not 0 <= multiplier <= 1:
+            raise ScoreFault("score_multiplier.txt must hold a number from 0 to 1")
+        return multiplier * highest
+    if score is not None and not 0 <= score <= highest:
+        raise ScoreFault(f"score.txt must hold a number from 0 to {highest}")
+    return highest if score is None else score
+
+
+def modern_scoring(problem: Problem, case: Case) -> bool:
+    """Whether the rules of 2025-09 on scores of cases hold for a case."""
+    legacy = any(isinstance(group.scoring, LegacyGrading) for group in problem.groups)
+    return problem.scoring and not legacy and not case.name.startswith(f"{SAMPLE}/")
+
+
+def _scoring_group(problem: Problem, case: str) -> Group | None:
+    """The group whose aggregation a case's score goes into: the innermost one."""
+    found = None
+    for group in problem.groups:
+        if case.startswith(f"{group.name}/"):
+            found = group
+    return found
+
+
+class _Legacy:
+    """The default grader: each group makes verdict and score of what is in it."""
+
+    def __init__(self, problem: Problem, results: Mapping[str, CaseResult]) -> None:
+        self._problem = problem
+        self._results = results
+        self._cases: dict[str, list[str]] = {}
+        for case in problem.cases:
+            self._cases.setdefault(case.group, []).append(case.name)
+        self._groups: dict[str, list[Group]] = {}
+        for group in problem.groups:
+            if group.name:
+                self._groups.setdefault(group.parent, []).append(group)
+        self._graded: list[GroupResult] = []
+
+    def whole(self) -> GroupsResult:
+        top = next(group for group in self._problem.groups if group.name == "")
+        verdict, score = self._grade(top) or (Verdict.JE, Fraction(0))
+        order = [group.name for group in self._problem.groups]
+        graded = sorted(self._graded, key=lambda result: order.index(result.name))
+        return GroupsResult(verdict, score if self._problem.scoring else None, tuple(graded))
+
+    def _grade(self, group: Group) -> tuple[Verdict, Fraction] | None:
+        """None for a group without cases."""
+        rules = group.scoring
+        assert isinstance(rules, LegacyGrading)
+        found: list[tuple[Verdict, Fraction]] = []
+        for item in self._items(group):
+            result = self._grade(item) if isinstance(item, Group) else self._case(item, rules)
+            if result is None:
+                continue
+            found.append(result)
+            if result[0] is not Verdict.AC and rules.on_reject is OnReject.BREAK:
+                break
+        if not found:
+            return None
+        made = _default_grader(rules, found)
+        score = made[1] if self._problem.scoring else None
+        if score is not None and not _within(rules, score):
+            raise ScoreFault(f"the score of {group.name or 'data'}, {score}, is outside its range")
+        self._graded.append(GroupResult(group.name, made[0], score))
+        return made
+
+    def _items(self, group: Group) -> Sequence[Group | str]:
+        """Cases and groups in it, by name."""
+        cases: list[Group | str] = [*self._cases.get(group.name, ())]
+        groups = self._groups.get(group.name, [])
+        return sorted([*cases, *groups], key=lambda i: i.name if isinstance(i, Group) else i)
+
+    def _case(self, name: str, rules: LegacyGrading) -> tuple[Verdict, Fraction]:
+        result = self._results[name]
+        usual = rules.accept_score if result.verdict is Verdict.AC else rules.reject_score
+        return result.verdict, usual if result.score is None else Fraction(result.score)
+
+
+def _default_grader(
+    rules: LegacyGrading, found: Sequence[tuple[Verdict, Fraction]]
+) -> tuple[Verdict, Fraction]:
+    used = found[-1:] if rules.ignore_sample else found
+    verdicts = [verdict for verdict, _ in used]
+    scores = [score for _, score in used]
+    return _verdict(rules, verdicts), _aggregate(rules.scores, scores)
+
+
+def _verdict(rules: LegacyGrading, verdicts: Sequence[Verdict]) -> Verdict:
+    if Verdict.JE in verdicts:
+        return Verdict.JE
+    if rules.verdicts is VerdictMode.ALWAYS_ACCEPT:
+        return Verdict.AC
+    if rules.accept_if_any_accepted and Verdict.AC in verdicts:
+        return Verdict.AC
+    if rules.verdicts is VerdictMode.FIRST_ERROR:
+        return next((v for v in verdicts if v is not Verdict.AC), Verdict.AC)
+    return min(verdicts, key=LEGACY_ORDER.index)
+
+
+def _aggregate(how: Aggregation, scores: Sequence[Fraction]) -> Fraction:
+    match how:
+        case Aggregation.MINIMUM:
+            return min(scores)
+        case Aggregation.MAXIMUM:
+            return max(scores)
+        case Aggregation.AVERAGE:
+            return sum(scores, Fraction(0)) / len(scores)
+    return sum(scores, Fraction(0))
+
+
+def _within(rules: LegacyGrading, score: Fraction) -> bool:
+    above = rules.lowest is None or rules.lowest <= score
+    return above and (rules.highest is None or score <= rules.highest)
+
+
+class _Modern:
+    """The rules of 2025-09: ``secret`` is scored by its groups, or else by its cases."""
+
+    def __init__(self, problem: Problem, results: Mapping[str, CaseResult]) -> None:
+        self._problem = problem
+        self._results = results
+        self._passed: dict[str, bool] = {}
+
+    def whole(self) -> GroupsResult:
+        groups = [group for group in self._problem.groups if group.name != SECRET]
+        graded = [self._grade(group) for group in groups]
+        secret = next(group for group in self._problem.groups if group.name == SECRET)
+        inner = [result for result in graded if result.name.startswith(f"{SECRET}/")]
+        graded.append(self._secret(secret, inner))
+        order = [group.name for group in self._problem.groups]
+        graded.sort(key=lambda result: order.index(result.name))
+        verdict = worst(frozenset(result.verdict for result in self._results.values()))
+        if verdict is Verdict.JE:
+            return GroupsResult(verdict, None, tuple(graded))
+        return GroupsResult(verdict, self._score_of(graded), tuple(graded))
+
+    def _score_of(self, graded: Sequence[GroupResult]) -> Fraction | None:
+        score = next(result.score for result in graded if result.name == SECRET)
+        return None if score is None else Fraction(score)
+
+    def _cases(self, group: Group) -> list[Case]:
+        return [c for c in self._problem.cases if c.name.startswith(f"{group.name}/")]
+
+    def _grade(self, group: Group) -> GroupResult:
+        """A group without groups in it: ``sample``, or one in ``secret``."""
+        cases = self._cases(group)
+        verdict = worst(frozenset(self._results[case.name].verdict for case in cases))
+        self._passed[group.name] = verdict in (Verdict.AC,)
+        if group.name == SAMPLE or not cases:
+            self._passed[group.name] = all(
+                self._results[case.name].verdict is Verdict.AC for case in cases
+            )
+            return GroupResult(group.name, verdict if cases else Verdict.AC, None)
+        if not self._may_run(group):
+            self._passed[group.name] = False
+            return GroupResult(group.name, verdict, Fraction(0), "requirement not met")
+        return GroupResult(group.name, verdict, self._score(group, self._scores(group, cases)))
+
+    def _secret(self, group: Group, inner: Sequence[GroupResult]) -> GroupResult:
+        cases = self._cases(group)
+        verdict = worst(frozenset(self._results[case.name].verdict for case in cases))
+        if not self._may_run(group):
+            return GroupResult(group.name, verdict, Fraction(0), "requirement not met")
+        if not inner:
+            return GroupResult(group.name, verdict, self._score(group, self._scores(group, cases)))
+        if _rules(group).aggregation is Aggregation.PASS_FAIL:
+            passed = all(self._passed[result.name] for result in inner)
+            return GroupResult(group.name, verdict, _all_or_nothing(group, passed))
+        scores = [Fraction(result.score or 0) for result in inner]
+        return GroupResult(group.name, verdict, self._score(group, scores))
+
+    def _may_run(self, group: Group) -> bool:
+        return all(self._passed.get(name, False) for name in _rules(group).require_pass)
+
+    def _scores(self, group: Group, cases: Iterable[Case]) -> list[Fraction]:
+        """Of each case in a group: 0 for a failed one, else what it got, or its maximum."""
+        pass_fail = _rules(group).aggregation is Aggregation.PASS_FAIL
+        scores = []
+        for case in cases:
+            result = self._results[case.name]
+            if result.verdict is not Verdict.AC:
+                scores.append(Fraction(0))
+            elif pass_fail:
+                scores.append(Fraction(1))
+            else:
+                own = None if result.score is None else Fraction(result.score)
+                scores.append(case_score(self._problem, case, own, None) or Fraction(0))
+        return scores
+
+    def _score(self, group: Group, scores: Sequence[Fraction]) -> Fraction:
+        rules = _rules(group)
+        if rules.aggregation is Aggregation.PASS_FAIL:
+            return _all_or_nothing(group, all(scores))
+        score = _aggregate(rules.aggregation, scores)
+        if rules.maximum is not None and score > rules.maximum:
+            raise ScoreFault(f"the score of {group.name}, {score}, exceeds its max_score")
+        return score
+
+
+def _rules(group: Group) -> GroupScoring:
+    assert isinstance(group.scoring, GroupScoring)
+    return group.scoring
+
+
+def _all_or_nothing(group: Group, passed: bool) -> Fraction:
+    maximum = _rules(group).maximum
+    if maximum is None:
+        raise ScoreFault(f"{group.name} has aggregation pass-fail, and no max_score")
+    return Fraction(maximum) if passed else Fraction(0)

@@ -1,0 +1,101 @@
+"""Rules of format 2025-09 that groups must keep together; checked before anything runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.model import Aggregation, Group, GroupScoring, LegacyGrading, Problem
+
+SECRET = "secret"
+
+
+def check_groups(problem: Problem) -> None:
+    """Raise JudgeError for groups of a scoring problem that contradict each other, and for scores
+    of groups in another problem."""
+    if any(isinstance(group.scoring, LegacyGrading) for group in problem.groups):
+        return
+    if not problem.scoring:
+        _check_no_scores(problem)
+        return
+    inner = [group for group in problem.groups if group.name.startswith(f"{SECRET}/")]
+    secret = next(group for group in problem.groups if group.name == SECRET)
+    if inner:
+        _check_no_mixture(problem, inner)
+    for group in (*inner, secret):
+        _check_requirements(problem, group)
+    for group in inner:
+        _check_inner(problem, secret, group)
+    if not inner or _rules(secret).aggregation is Aggregation.PASS_FAIL:
+        _check_bounded(problem, secret)
+
+
+def _check_no_scores(problem: Problem) -> None:
+    for group in problem.groups:
+        usual = GroupScoring(100, Aggregation.SUM) if group.name == SECRET else GroupScoring()
+        if group.scoring != usual:
+            said = (
+                "max_score, score_aggregation and require_pass are for problems of type scoring: "
+                "add type: scoring, or remove them"
+            )
+            raise JudgeError(said, _file(problem, group))
+
+
+def _check_no_mixture(problem: Problem, inner: list[Group]) -> None:
+    """Cases of ``secret`` are in groups, if there is any."""
+    for case in problem.cases:
+        grouped = any(case.name.startswith(f"{group.name}/") for group in inner)
+        if case.name.startswith(f"{SECRET}/") and not grouped:
+            said = "is in no group, and others are: give its folder a test_group.yaml"
+            raise JudgeError(said, case.input_path)
+    for group in inner:
+        if not any(case.name.startswith(f"{group.name}/") for case in problem.cases):
+            raise JudgeError("contains no test case", _file(problem, group).parent)
+        if any(other.name.startswith(f"{group.name}/") for other in inner):
+            said = "a group must not contain another one: remove the inner test_group.yaml"
+            raise JudgeError(said, _file(problem, group))
+
+
+def _check_inner(problem: Problem, secret: Group, group: Group) -> None:
+    rules, above = _rules(group), _rules(secret)
+    pass_fail = Aggregation.PASS_FAIL
+    if above.aggregation is pass_fail and rules.aggregation is not pass_fail:
+        said = "score_aggregation must be pass-fail, as that of secret is"
+        raise JudgeError(said, _file(problem, group))
+    if rules.maximum is None and above.maximum is not None:
+        said = f"max_score is missing: secret has {above.maximum}, so each group needs its own"
+        raise JudgeError(said, _file(problem, group))
+    if above.aggregation is not pass_fail:
+        _check_bounded(problem, group)
+
+
+def _check_bounded(problem: Problem, group: Group) -> None:
+    rules = _rules(group)
+    if rules.aggregation is Aggregation.PASS_FAIL and rules.maximum is None:
+        said = "a group of aggregation pass-fail needs a max_score"
+        raise JudgeError(said, _file(problem, group))
+
+
+def _check_requirements(problem: Problem, group: Group) -> None:
+    known = {other.name: other for other in problem.groups}
+    for name in _rules(group).require_pass:
+        required = known.get(name)
+        if required is None or name == SECRET or (group.name == SECRET and name != "sample"):
+            allowed = ", ".join(n for n in known if n < group.name and n != SECRET)
+            said = f"require_pass: {name!r} is no earlier group: known: {allowed or 'none'}"
+            raise JudgeError(said, _file(problem, group))
+        if name >= group.name:
+            said = f"require_pass: {name} does not come before {group.name}"
+            raise JudgeError(said, _file(problem, group))
+        if name != "sample" and _rules(required).aggregation is not Aggregation.PASS_FAIL:
+            said = f"require_pass: {name} must have score_aggregation pass-fail"
+            raise JudgeError(said, _file(problem, group))
+
+
+def _rules(group: Group) -> GroupScoring:
+    assert isinstance(group.scoring, GroupScoring)
+    return group.scoring
+
+
+def _file(problem: Problem, group: Group) -> Path:
+    return problem.folder / "data" / group.name / "test_group.yaml"

@@ -1,0 +1,1 @@
+"""Mutation testing: does anything stored tell a changed checker from the original?"""

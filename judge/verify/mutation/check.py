@@ -1,0 +1,201 @@
+"""The checker under mutation: does anything stored notice a change of the plug-in's code?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from judge.checking.answer import answer_text
+from judge.common import foreign_files
+from judge.common.messages import counted
+from judge.common.safe_text import one_line
+from judge.evaluation.worker import KEPT_BYTES
+from judge.model import Ended
+from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
+from judge.verify import mutants
+from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.mutation.equivalents import FILE, read_equivalents, unused
+from judge.verify.mutation.execution import (
+    Fate,
+    MutantResult,
+    MutantTask,
+    Suite,
+    examine,
+)
+from judge.verify.mutation.operators import Mutation
+from judge.verify.mutation.suite import coverage, make_suite, mutants_of
+from judge.verify.mutation.trials import Trial
+from judge.verify.subject import Subject
+
+NAME = "checker mutations"
+#: CPU seconds of the search for a text that tells one survivor from the original.
+SEARCH_S = 1.0
+
+
+@dataclass(frozen=True)
+class Survivor:
+    """A mutant that nothing stored notices. ``run`` is false if no trial even runs its lines."""
+
+    file: str
+    mutation: Mutation
+    run: bool
+    telling: Trial | None = None
+
+
+def check(subject: Subject) -> Finding:
+    """Warning: a mutant of the plug-in's code survives everything stored. Fault: an entry of the
+    table of equivalent mutants matches none."""
+    if subject.plugin.own is None:
+        return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
+    folder = subject.problem.folder
+    equivalents = read_equivalents(folder)
+    suite = make_suite(folder, subject.plugin, subject.limits, trials(subject))
+    made = [(suite.modules[name].path.name, name, one) for name, one in mutants_of(suite.modules)]
+    named = [(file, mutation) for file, _, mutation in made]
+    if stale := unused(equivalents, named):
+        entry = f"{stale[0].file}: {stale[0].change}"
+        return Finding(NAME, Status.FAULT, f"{FILE} has an entry that matches no mutant: {entry}")
+    known = {one for one in named if any(entry.covers(*one) for entry in equivalents)}
+    wanted = [(name, one) for file, name, one in made if (file, one) not in known]
+    survivors, counts = examined(suite, wanted, subject.workers, subject.seconds)
+    return _finding(suite, survivors, counts, len(known))
+
+
+def trials(subject: Subject) -> Iterator[Trial]:
+    """Everything stored: inputs with answers, valid and invalid ones; outputs, mutants of answers,
+    and what solutions printed."""
+    data = subject.problem.folder / "data"
+    for path in sorted(data.rglob("*.in")):
+        name = path.relative_to(data).with_suffix("").as_posix()
+        text, answer = _text(subject, path), path.with_suffix(".ans")
+        output = path.with_suffix(".out")
+        if not answer.exists():
+            yield Trial(f"data/{name}.in", text)
+            continue
+        stored = _text(subject, answer)
+        yield Trial(f"data/{name}.ans", text, stored)
+        if output.exists():
+            yield Trial(f"data/{name}.out", text, stored, _text(subject, output))
+    yield from _made(subject)
+
+
+def _made(subject: Subject) -> Iterator[Trial]:
+    files = {
+        name: (_text(subject, case.input_path), _text(subject, case.answer_path))
+        for name, case in subject.cases.items()
+    }
+    for name in files:
+        for one in mutants.of_case(subject, name):
+            yield Trial(f"{name}, {one.mutant.name}", *files[name], one.mutant.text)
+    for result in subject.solution_results:
+        for o in result.outcomes:
+            if o.run and o.run.ended is Ended.EXITED and o.case in files:
+                text = answer_text(o.run)
+                if len(text) < KEPT_BYTES:
+                    yield Trial(f"{o.case}, {o.solution}", *files[o.case], text)
+
+
+def _text(subject: Subject, path: Path) -> str:
+    return foreign_files.read(path, subject.problem.folder).decode("utf-8", "replace")
+
+
+class MutantHandler:
+    """What a worker does: each mutant in a fork of itself."""
+
+    def __init__(self, suite: Suite) -> None:
+        self._suite = suite
+
+    def answers(self, task: MutantTask) -> Generator[MutantResult, None, None]:
+        """One answer."""
+        yield examine(self._suite, task)
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+
+def examined(
+    suite: Suite, wanted: Sequence[tuple[str, Mutation]], workers: int, seconds: float
+) -> tuple[list[Survivor], Counter[Fate]]:
+    """Try every mutant, in parallel."""
+    covered = coverage(suite)
+    tasks, survivors, counts = [], [], Counter[Fate]()
+    for name, mutation in wanted:
+        # A function that only runs at import is run by no trial, and may matter to all.
+        its = covered.of(name, mutation) or covered.all
+        tasks.append(MutantTask(name, mutation, its, min(SEARCH_S, seconds)))
+    for task, result in _results(suite, tasks, workers):
+        counts[result.fate] += 1
+        if result.fate is Fate.SURVIVED:
+            file = suite.modules[task.module].path.name
+            run = bool(covered.of(task.module, task.mutation))
+            survivors.append(Survivor(file, task.mutation, run, result.telling))
+    survivors.sort(key=lambda one: (one.file, one.mutation.line, one.mutation.node))
+    return survivors, counts
+
+
+def _results(
+    suite: Suite, tasks: Iterable[MutantTask], workers: int
+) -> Iterator[tuple[MutantTask, MutantResult]]:
+    pool = WorkerPool[MutantTask, MutantResult](workers, partial(MutantHandler, suite))
+    waiting = iter(tasks)
+    try:
+        pool.start()
+        while True:
+            for worker in pool.idle:
+                task = next(waiting, None)
+                if task is None:
+                    break
+                pool.give(worker, task)
+            if not pool.busy:
+                return
+            for event in pool.events():
+                if isinstance(event, WorkerAnswer):
+                    yield event.task, event.answer
+                elif isinstance(event, WorkerDeath):
+                    yield event.task, MutantResult(Fate.ENDED)
+    finally:
+        pool.end()
+
+
+def _finding(
+    suite: Suite, survivors: Sequence[Survivor], counts: Counter[Fate], equivalent: int
+) -> Finding:
+    total = counts.total()
+    said = f"{total - len(survivors):,} of {counted(total, 'mutant')} are noticed by "
+    said += counted(len(suite.trials), "stored text")
+    if equivalent:
+        said += f"; {counted(equivalent, 'equivalent mutant')}"
+    tables = (_table(survivors),) if survivors else ()
+    if not survivors:
+        return Finding(NAME, Status.OK, said, (), tables)
+    details = tuple(_line(one) for one in survivors[:EXAMPLES])
+    return Finding(NAME, Status.WARNING, f"{said}; first survivor: {details[0]}", details, tables)
+
+
+def _line(one: Survivor) -> str:
+    return f"{one.file}:{one.mutation.line}: {one.mutation.change}"
+
+
+def _table(survivors: Sequence[Survivor]) -> Table:
+    rows = tuple(
+        (
+            f"{one.file}:{one.mutation.line}",
+            one.mutation.kind.value,
+            one.mutation.change,
+            "nothing stored runs this line" if not one.run else _told(one.telling),
+        )
+        for one in survivors
+    )
+    head = ("Line", "Kind", "Change", "What would notice it")
+    return Table("Mutants that nothing stored notices", head, rows, folded=True)
+
+
+def _told(trial: Trial | None) -> str:
+    if trial is None:
+        return "none found"
+    if trial.output is None:
+        return f"input {one_line(repr(trial.input), 120)}"
+    return f"output {one_line(repr(trial.output), 120)} ({trial.origin.partition(',')[0]})"

@@ -1,0 +1,70 @@
+"""``equivalent_mutants.toml`` of a package: changes of its code that change no verdict, and why.
+
+    [[mutant]]
+    file = "rules.py"
+    change = "a < b → a <= b"
+    reason = "a and b are never equal"
+
+``line``, from 1, is only needed where the same change in other lines of the file matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.common.toml_lines import read_toml
+from judge.verify.mutation.operators import Mutation
+
+FILE = "equivalent_mutants.toml"
+_KEYS = ("file", "change", "reason")
+
+
+@dataclass(frozen=True)
+class Equivalent:
+    """One entry: a change that is known to change no verdict."""
+
+    file: str
+    change: str
+    reason: str
+    line: int | None = None
+
+    def covers(self, file: str, mutation: Mutation) -> bool:
+        same = (self.file, self.change) == (file, mutation.change)
+        return same and self.line in (None, mutation.line)
+
+
+def read_equivalents(folder: Path) -> tuple[Equivalent, ...]:
+    """The entries of a package, none if it has no such file; raises JudgeError."""
+    path = folder / FILE
+    table = read_toml(path, ("mutant",), within=folder)
+    entries = table.values.get("mutant", [])
+    if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
+        raise table.error("mutant", "mutant must be an array of tables: [[mutant]]")
+    return tuple(_entry(number, one, path) for number, one in enumerate(entries, 1))
+
+
+def unused(
+    equivalents: Iterable[Equivalent], made: Iterable[tuple[str, Mutation]]
+) -> list[Equivalent]:
+    """The entries that no mutant matches: their code has changed."""
+    mutants = list(made)
+    return [one for one in equivalents if not any(one.covers(*mutant) for mutant in mutants)]
+
+
+def _entry(number: int, values: dict[str, Any], path: Path) -> Equivalent:
+    where = f"mutant {number}"
+    for key in _KEYS:
+        if not isinstance(values.get(key), str) or not values[key].strip():
+            raise JudgeError(f"{where}: {key} must be a string that is not empty", path)
+    line = values.get("line")
+    if line is not None and (isinstance(line, bool) or not isinstance(line, int)):
+        raise JudgeError(f"{where}: line must be an integer", path)
+    if foreign := sorted(set(values) - {*_KEYS, "line"}):
+        hint = did_you_mean(foreign[0], [*_KEYS, "line"])
+        raise JudgeError(f"{where}: unknown key {foreign[0]!r}: {hint}", path)
+    return Equivalent(values["file"], values["change"], values["reason"], line)

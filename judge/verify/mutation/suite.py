@@ -1,0 +1,139 @@
+"""The suite of a problem: the code that decides verdicts, and every stored text that tests it."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from judge import plugin as shared
+from judge.common import foreign_files
+from judge.model import Limits
+from judge.packages.plugin_loader import package_name
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.verify.mutation.execution import Module, Suite
+from judge.verify.mutation.operators import Mutation, mutations
+from judge.verify.mutation.reach import reached_lines
+from judge.verify.mutation.trials import Observer, Trial
+
+#: The methods of a plug-in that lead to a verdict.
+ENTRIES = ("parse", "parse_answer", "decode", "score", "compare")
+Line = tuple[str, int]
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The indices of the trials that run each line, those that tell most first; and all indices,
+    for lines that run when a module is imported."""
+
+    by_line: Mapping[Line, tuple[int, ...]]
+    imported: frozenset[Line]
+    all: tuple[int, ...]
+
+    def of(self, module: str, mutation: Mutation) -> tuple[int, ...]:
+        """The trials that run a line of the mutation; none if nothing stored runs it."""
+        lines = [(module, line) for line in range(mutation.line, mutation.last_line + 1)]
+        if lines[0] in self.imported:
+            return self.all
+        return tuple(dict.fromkeys(i for line in lines for i in self.by_line.get(line, ())))
+
+
+def modules_of(folder: Path) -> dict[str, Module]:
+    """The modules of the plug-in, and those of ``judge.plugin`` that they have loaded, by name."""
+    package = package_name(folder)
+    found = {}
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        helper = name.startswith(f"{shared.__name__}.") and name != f"{shared.__name__}.contract"
+        if file and (helper or name.startswith(f"{package}.")):
+            path = Path(file)
+            found[name] = Module(name, path, foreign_files.read(path).decode())
+    return found
+
+
+def mutants_of(modules: Mapping[str, Module]) -> list[tuple[str, Mutation]]:
+    """The mutations of all lines that can take part in a verdict, with the name of the module."""
+    trees = {name: module.tree() for name, module in modules.items()}
+    short = {name.rpartition(".")[2]: name for name in trees}
+    lines = reached_lines({last: trees[name] for last, name in short.items()}, ENTRIES)
+    return [
+        (name, mutation)
+        for last, name in short.items()
+        for mutation in mutations(trees[name], _in_lines(lines[last]))
+    ]
+
+
+def _in_lines(lines: frozenset[int]) -> Callable[[ast.AST], bool]:
+    return lambda node: getattr(node, "lineno", 0) in lines
+
+
+def make_suite(
+    folder: Path, plugin: ProblemPlugin, limits: Limits, trials: Iterable[Trial]
+) -> Suite:
+    """Have the original treat every trial."""
+    unique = tuple(dict.fromkeys(trials))
+    began, observer = time.process_time(), Observer(plugin, limits)
+    treatments = tuple(observer.treatment(trial) for trial in unique)
+    cpu_s = time.process_time() - began
+    return Suite(folder, plugin, limits, modules_of(folder), unique, treatments, cpu_s)
+
+
+def coverage(suite: Suite) -> Coverage:
+    """Have the original treat every trial once more, and note the lines that run."""
+    names = {str(module.path): name for name, module in suite.modules.items()}
+    ran: list[tuple[int, frozenset[Line]]] = []
+    for index, trial in enumerate(suite.trials):
+        lines: set[Line] = set()
+        before = sys.gettrace()
+        sys.settrace(_tracer(names, lines))
+        try:
+            Observer(suite.plugin, suite.limits).treatment(trial)
+        finally:
+            sys.settrace(before)
+        ran.append((index, frozenset(lines)))
+    # First one trial of each way through the code, then the rest: a mutant is noticed early.
+    ran.sort(key=lambda one: len(one[1]))
+    first = {covered: (index, covered) for index, covered in reversed(ran)}
+    ordered = [*reversed(first.values()), *ran]
+    by_line: dict[Line, dict[int, None]] = {}
+    for index, covered in ordered:
+        for line in covered:
+            by_line.setdefault(line, {})[index] = None
+    return Coverage(
+        {line: tuple(found) for line, found in by_line.items()},
+        frozenset(_imported(suite.modules)),
+        tuple(dict.fromkeys(index for index, _ in ordered)),
+    )
+
+
+def _imported(modules: Mapping[str, Module]) -> Iterator[Line]:
+    """The lines that run when their module is imported."""
+    for name, module in modules.items():
+        tree = module.tree()
+        inside: set[int] = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                inside.update(range(node.lineno + 1, (node.end_lineno or 0) + 1))
+        last = len(module.source.splitlines())
+        yield from ((name, line) for line in range(1, last + 1) if line not in inside)
+
+
+def _tracer(names: Mapping[str, str], lines: set[Line]) -> Callable[..., Any]:
+    def of_frame(frame: FrameType, event: str, argument: object) -> Any:
+        name = names.get(frame.f_code.co_filename)
+        if name is None:
+            return None
+
+        def of_line(frame: FrameType, event: str, argument: object) -> Any:
+            lines.add((name, frame.f_lineno))
+            return of_line
+
+        lines.add((name, frame.f_lineno))
+        return of_line
+
+    return of_frame

@@ -1,0 +1,66 @@
+"""The folder of cases: which files count, and what a stranger's folder may hold."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.packages.written import MODERN, fault, read, write
+
+
+def test_hidden_files_are_no_cases(tmp_path: Path) -> None:
+    files = dict.fromkeys(("data/secret/.3.in", "data/secret/-4.in", "data/secret/.git/5.in"), "")
+    assert [c.name for c in read(tmp_path, MODERN, files).cases] == ["sample/1", "secret/2"]
+
+
+def test_cases_are_in_the_order_of_their_names_with_groups_between(tmp_path: Path) -> None:
+    names = ("g10/1", "g2/b", "g2/a", "g")
+    files = {f"data/secret/{name}.{end}": "" for name in names for end in ("in", "ans")}
+    found = [c.name for c in read(tmp_path, MODERN, files).cases][1:]
+    assert found == ["secret/g.in"[:-3], "secret/g10/1", "secret/g2/a", "secret/g2/b"]
+
+
+def test_a_folder_may_be_a_link_within_the_package(tmp_path: Path) -> None:
+    folder = write(tmp_path, {"data/secret/ga/3.in": "", "data/secret/ga/3.ans": ""})
+    (folder / "data/secret/gb").symlink_to("ga")
+    names = [
+        c.name
+        for c in read(
+            tmp_path, MODERN, {"data/secret/ga/4.in": "", "data/secret/ga/4.ans": ""}
+        ).cases
+    ]
+    assert names[1:] == ["secret/ga/3", "secret/ga/4", "secret/gb/3", "secret/gb/4"]
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("../../..", "data/secret/gx: cannot be read: it is a link to a folder outside tour"),
+        (".", "is more than 32 folders deep"),
+        ("nowhere", "1 file below data not used, such as data/secret/gx"),
+    ],
+)
+def test_links_to_folders_are_not_followed_out_of_the_package_or_in_circles(
+    tmp_path: Path, target: str, said: str
+) -> None:
+    folder = write(tmp_path, {})
+    (folder / "data/secret/gx").symlink_to(target)
+    if target == "nowhere":
+        assert said in read(tmp_path, MODERN).notes
+    else:
+        assert said in fault(tmp_path, MODERN)
+
+
+@pytest.mark.parametrize("name", ["3.in", "test_group.yaml", "2.yaml"])
+def test_a_pipe_is_not_read(tmp_path: Path, name: str) -> None:
+    folder = write(tmp_path, {"data/secret/3.ans": ""} if name == "3.in" else {})
+    os.mkfifo(folder / "data/secret" / name)
+    assert fault(tmp_path, MODERN) == f"data/secret/{name}: cannot be read: it is a pipe"
+
+
+def test_files_that_only_show_a_case_are_known(tmp_path: Path) -> None:
+    names = ("2.png", "2.in.statement", "2.ans.download", "2.out", "7.interaction")
+    files = dict.fromkeys((f"data/secret/{name}" for name in names), "")
+    assert not [note for note in read(tmp_path, MODERN, files).notes if "not used" in note]

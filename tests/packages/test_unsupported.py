@@ -1,0 +1,30 @@
+"""What the judge cannot do is refused by name, before anything runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.packages.written import MODERN, fault
+
+
+@pytest.mark.parametrize(
+    ("settings", "files", "said"),
+    [
+        ("constants: {n: 5}\n", {}, "problem.yaml: constants are not supported"),
+        ("", {"static_validator/a.py": ""}, "static_validator: static validators are not suppor"),
+        ("", {"include/default/a.py": ""}, "include: included code is not supported"),
+    ],
+)
+def test_a_feature_is_refused_by_name(
+    tmp_path: Path, settings: str, files: dict[str, str], said: str
+) -> None:
+    assert fault(tmp_path, MODERN + settings, files).startswith(said)
+
+
+def test_custom_graders_are_refused(tmp_path: Path) -> None:
+    files = {"data/secret/testdata.yaml": "grading: custom\n"}
+    assert fault(tmp_path, "", files) == (
+        "data/secret/testdata.yaml: custom graders are not supported"
+    )

@@ -1,0 +1,157 @@
+"""Mutants of the toy's plug-in, and the stored texts that notice them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.verify.finding import Finding, Status
+from judge.verify.mutation import check
+from judge.verify.mutation.equivalents import FILE
+from judge.verify.mutation.execution import Fate, MutantResult, MutantTask, Suite, examine
+from judge.verify.mutation.operators import Kind
+from judge.verify.mutation.suite import coverage, make_suite, mutants_of
+from judge.verify.mutation.trials import Trial
+from tests.contest import RIGHT, Contest
+from tests.verify.toy_subject import alter, declare, subject_of, unrun
+
+
+def suite_of(contest: Contest, *more: Trial) -> Suite:
+    subject = unrun(contest)
+    trials = [*check.trials(subject), *more]
+    return make_suite(subject.problem.folder, subject.plugin, subject.limits, trials)
+
+
+def fate_of(contest: Contest, change: str, *more: Trial, search_s: float = 0.0) -> MutantResult:
+    """What becomes of the one mutant with this change."""
+    suite = suite_of(contest, *more)
+    [(name, mutation)] = [one for one in mutants_of(suite.modules) if one[1].change == change]
+    every = tuple(range(len(suite.trials)))
+    return examine(suite, MutantTask(name, mutation, every, search_s))
+
+
+def out_of(contest: Contest, case: str, output: str) -> Trial:
+    data = contest.problem / "data" / case
+    files = (data.with_suffix(end).read_text() for end in (".in", ".ans"))
+    return Trial(case, *files, output)
+
+
+COUNT = "len(answer) > instance.most → len(answer) > instance.most + 1"
+TWICE = "len(set(answer)) < len(answer) → False"
+
+
+def test_a_mutant_that_no_stored_text_notices_survives(contest: Contest) -> None:
+    assert fate_of(contest, COUNT).fate is Fate.SURVIVED
+
+
+def test_a_stored_output_notices_it(contest: Contest) -> None:
+    too_many = out_of(contest, "secret/01-last", "0 1")
+    assert fate_of(contest, COUNT, too_many).fate is Fate.NOTICED
+
+
+def test_the_search_finds_the_shortest_output_that_would_notice_it(contest: Contest) -> None:
+    seed = out_of(contest, "secret/03-ties", "0 1")
+    result = fate_of(contest, TWICE, seed, search_s=60)
+    assert result.fate is Fate.SURVIVED
+    assert result.telling is not None
+    assert result.telling.origin == "secret/03-ties"
+    first, second = str(result.telling.output).split()
+    assert int(first) == int(second)
+
+
+@pytest.mark.parametrize(
+    ("code", "change", "fate"),
+    [
+        ("while not most: pass", "not most → True", Fate.ENDED),
+        ("if 1 < 0: import os; os._exit(0)", "1 < 0 → True", Fate.ENDED),
+        ("if 1 < 0: raise KeyError", "1 < 0 → True", Fate.NOTICED),
+    ],
+)
+def test_a_mutant_may_loop_crash_or_end_its_process(
+    contest: Contest, code: str, change: str, fate: Fate
+) -> None:
+    alter(contest, "        lines = text.splitlines()\n", f"        most = 1\n        {code}\n")
+    path = contest.problem / "plugin.py"
+    path.write_text(path.read_text().replace(code, f"{code}\n        lines = text.splitlines()"))
+    suite = suite_of(contest)
+    found = [one for one in mutants_of(suite.modules) if one[1].change == change]
+    results = [examine(suite, MutantTask(*one, (0,))).fate for one in found]
+    assert fate in results
+
+
+def test_the_original_stays_as_it_is(contest: Contest) -> None:
+    suite = suite_of(contest)
+    [(name, mutation)] = [one for one in mutants_of(suite.modules) if one[1].change == TWICE]
+    source = (contest.problem / "plugin.py").read_text()
+    examine(suite, MutantTask(name, mutation, (0,)))
+    again = suite_of(contest)
+    assert again.treatments == suite.treatments
+    assert (contest.problem / "plugin.py").read_text() == source
+    assert not list(contest.problem.rglob("__pycache__"))
+
+
+def test_only_code_that_leads_to_a_verdict_is_mutated(contest: Contest) -> None:
+    suite = suite_of(contest)
+    source = (contest.problem / "plugin.py").read_text().splitlines()
+    mutated = {source[one.line - 1].strip() for _, one in mutants_of(suite.modules)}
+    assert "if len(answer) > instance.most:" in mutated
+    assert not any("yield" in line or "rng" in line or "escape" in line for line in mutated)
+
+
+def test_coverage_knows_the_trials_that_run_a_line(contest: Contest) -> None:
+    suite = suite_of(contest, out_of(contest, "secret/01-last", "0 1"))
+    covered = coverage(suite)
+    [(name, mutation)] = [one for one in mutants_of(suite.modules) if one[1].change == COUNT]
+    [index] = covered.of(name, mutation)
+    assert suite.trials[index].output == "0 1"
+
+
+def finding_of(contest: Contest) -> Finding:
+    return check.check(unrun(contest, seconds=0.01))
+
+
+def test_survivors_are_a_warning_with_file_line_and_change(contest: Contest) -> None:
+    finding = finding_of(contest)
+    assert finding.status is Status.WARNING
+    [table] = finding.tables
+    line = next(
+        number
+        for number, text in enumerate((contest.problem / "plugin.py").read_text().splitlines(), 1)
+        if "> instance.most:" in text
+    )
+    assert (f"plugin.py:{line}", Kind.COMPARISON.value, COUNT) in {row[:3] for row in table.rows}
+
+
+def test_an_equivalent_mutant_is_counted_and_not_listed(contest: Contest) -> None:
+    before = finding_of(contest)
+    entry = f'[[mutant]]\nfile = "plugin.py"\nchange = "{COUNT}"\nreason = "a test"\n'
+    (contest.problem / FILE).write_text(entry)
+    finding = finding_of(contest)
+    assert "1 equivalent mutant" in finding.statement
+    assert len(finding.tables[0].rows) == len(before.tables[0].rows) - 1
+
+
+def test_an_entry_of_changed_code_is_a_fault(contest: Contest) -> None:
+    entry = '[[mutant]]\nfile = "plugin.py"\nchange = "a → b"\nreason = "a test"\n'
+    (contest.problem / FILE).write_text(entry)
+    finding = finding_of(contest)
+    assert finding.status is Status.FAULT
+    assert "matches no mutant: plugin.py: a → b" in finding.statement
+
+
+def test_outputs_of_solutions_and_mutants_of_answers_are_trials(contest: Contest) -> None:
+    declare(contest)
+    contest.solution("mine.py", RIGHT["lambda.py"])
+    origins = {trial.origin for trial in check.trials(subject_of(contest))}
+    assert {"secret/01-last, mine", "secret/01-last, foreign", "data/secret/01-last.ans"} <= origins
+
+
+def test_invalid_inputs_are_trials(contest: Contest, tmp_path: Path) -> None:
+    folder = contest.problem / "data/invalid_input"
+    folder.mkdir()
+    (folder / "letters.in").write_text("a b\n1\n")
+    trials = {trial.origin: trial for trial in check.trials(unrun(contest))}
+    assert trials["data/invalid_input/letters.in"] == Trial(
+        "data/invalid_input/letters.in", "a b\n1\n"
+    )

@@ -1,0 +1,56 @@
+"""Which lines can take part in a verdict."""
+
+from __future__ import annotations
+
+import ast
+
+from judge.verify.mutation.reach import reached_lines
+
+PLUGIN = """from . import rules
+from .rules import checked as sure
+LIMIT = 3
+OTHER = 4
+class Toy:
+    def score(self, instance):
+        return helper(instance) + rules.total(instance)
+    def draw(self, instance):
+        return picture(instance)
+    def decode(self, text):
+        return sure(text)
+def helper(x):
+    return x.worth < LIMIT
+def picture(x):
+    return OTHER
+"""
+RULES = """class Piece:
+    colour: str = "red"
+    def worth(self):
+        return self.inner()
+    def inner(self):
+        return 1
+def total(x: Piece):
+    return 2
+def checked(text):
+    return Piece()
+def unused():
+    return total(0)
+"""
+
+
+def reached(*entries: str) -> dict[str, list[int]]:
+    trees = {"plugin": ast.parse(PLUGIN), "rules": ast.parse(RULES)}
+    return {name: sorted(lines) for name, lines in reached_lines(trees, entries).items()}
+
+
+def test_names_lead_to_functions_constants_and_other_modules() -> None:
+    assert reached("score") == {"plugin": [3, 6, 7, 12, 13], "rules": [3, 4, 5, 6, 7, 8]}
+
+
+def test_an_imported_name_leads_to_its_definition_and_a_class_to_what_creates_it() -> None:
+    assert reached("decode") == {"plugin": [10, 11], "rules": [2, 9, 10]}
+
+
+def test_what_no_entry_leads_to_is_not_reached() -> None:
+    both = reached("score", "decode")
+    assert not {8, 9, 14, 15} & set(both["plugin"])
+    assert not {11, 12} & set(both["rules"])
