@@ -55,6 +55,8 @@ class Plan:
     problems: Mapping[str, LoadedProblem]
     #: What is said of the packages' submissions before anything runs, each in a line.
     notes: tuple[str, ...] = ()
+    #: Files among the submissions that are none, each by its path.
+    ignored: tuple[str, ...] = ()
     #: Threads that ask toolchains for their versions and try the sandbox; ``evaluate`` joins them.
     asking: tuple[Thread, ...] = ()
 
@@ -94,8 +96,14 @@ def make_plan(options: RunOptions) -> Plan:
                 )
     if not requests:
         raise _nothing_to_run(options, problems.values())
-    notes = [n for one in problems.values() for n in package_submissions(one.problem).notes]
-    return Plan(tuple(requests), problems, tuple(notes), asking)
+    brought = [package_submissions(one.problem) for one in problems.values()]
+    return Plan(
+        tuple(requests),
+        problems,
+        tuple(note for one in brought for note in one.notes),
+        tuple(name for one in brought for name in one.ignored),
+        asking,
+    )
 
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
