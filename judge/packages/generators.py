@@ -19,6 +19,7 @@ import yaml
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
+from judge.model import Problem
 
 FOLDER, FILE = "generators", "generators.yaml"
 #: Files of a case that may be written in the YAML, or copied.
@@ -307,6 +308,18 @@ class _Reader:
         if known != target:
             raise own.error("include", f"include: both {known} and {target} would be {name}")
         self._included[name] = target
+
+
+def missing_cases(problem: Problem, data: GeneratedData) -> tuple[str, ...]:
+    """The cases that ``generators.yaml`` defines and that are not in ``data``."""
+    known: Mapping[str, object] = {case.name: case for case in problem.cases}
+    names = (*(case.name for case in data.cases if _has_input(case)), *data.included)
+    judged = (name for name in names if name.partition("/")[0] in ("sample", "secret"))
+    return tuple(name for name in judged if name not in known)
+
+
+def _has_input(case: GeneratedCase) -> bool:
+    return bool(case.command or case.copy or "in" in case.texts)
 
 
 def _is_folder(value: object) -> bool:

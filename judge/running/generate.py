@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import tarfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 from judge.common import foreign_files
@@ -231,15 +231,3 @@ def _unpacked(archive: bytes) -> CaseFiles:
     except (tarfile.TarError, KeyError, ValueError, OSError) as error:
         raise JudgeError(f"what a generator made cannot be read: {error}") from error
     return found
-
-
-def missing_cases(problem: Problem, data: GeneratedData) -> tuple[str, ...]:
-    """The cases that ``generators.yaml`` defines and that are not in ``data``."""
-    known: Mapping[str, object] = {case.name: case for case in problem.cases}
-    names = (*(case.name for case in data.cases if _has_input(case)), *data.included)
-    judged = (name for name in names if name.partition("/")[0] in ("sample", "secret"))
-    return tuple(name for name in judged if name not in known)
-
-
-def _has_input(case: GeneratedCase) -> bool:
-    return bool(case.command or case.copy or "in" in case.texts)
