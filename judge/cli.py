@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "rank": "print the leaderboards of an earlier run",
     "size": "count the bytes of a source: code page, encoding, flags",
     "verify": "check that a problem is sound and write a report",
+    "generate": "write the data that generators.yaml of a package defines",
     "new": "write a manifest for a source, with what is detected",
     "doctor": "list the toolchains and protections of this machine",
 }
@@ -46,6 +47,7 @@ EXAMPLES: Mapping[str, str] = {
     "rank": "judge rank combat --from reports/best.json",
     "size": "judge size solutions/combat/published-348.js",
     "verify": "judge verify combat --seconds 2",
+    "generate": "judge generate problems/tour",
     "new": "judge new combat solutions/combat/published-348.js --show",
     "doctor": "judge doctor",
 }
@@ -57,6 +59,7 @@ STATUSES: Mapping[str, str] = {
     "compare": "0 when nothing got worse, 1 when something did",
     "grade": "0 when the file is accepted, 1 when it is not",
     "hunt": "0 when no failing input was found, 1 when one was",
+    "generate": "0 when data is as generated, 1 when files in it differ and were kept",
     "verify": "0 when no check finds a fault, 1 when one does",
     "doctor": "0 when solutions can run here, 1 when they cannot",
 }
