@@ -21,6 +21,7 @@ from judge.commands.arguments import (
     whole,
 )
 from judge.common import scratch
+from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
@@ -79,6 +80,9 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = _chosen(options, argv)
     verbosity = _verbosity(options)
     plan = make_plan(chosen)
+    if verbosity is not Verbosity.QUIET:
+        for note in plan.notes:
+            print(one_line(f"note: {note}"), file=sys.stderr)
     report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     report_files.check_targets(options, report)
     scratch.usable()  # before the run is in the store

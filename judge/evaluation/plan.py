@@ -24,6 +24,7 @@ from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running.checkers import check_arguments
 from judge.solutions.cases import cases_of
 from judge.solutions.find import find_solutions
+from judge.solutions.package_submissions import package_submissions
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ class Plan:
     requests: tuple[scheduler.Request, ...]
     #: By name.
     problems: Mapping[str, LoadedProblem]
+    #: What is said of the packages' submissions before anything runs, each in a line.
+    notes: tuple[str, ...] = ()
     #: Threads that ask toolchains for their versions and try the sandbox; ``evaluate`` joins them.
     asking: tuple[Thread, ...] = ()
 
@@ -91,7 +94,8 @@ def make_plan(options: RunOptions) -> Plan:
                 )
     if not requests:
         raise _nothing_to_run(options, problems.values())
-    return Plan(tuple(requests), problems, asking)
+    notes = [n for one in problems.values() for n in package_submissions(one.problem).notes]
+    return Plan(tuple(requests), problems, tuple(notes), asking)
 
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
@@ -145,7 +149,10 @@ def _nothing_to_run(options: RunOptions, loaded: Collection[LoadedProblem]) -> J
     names = named("*")
     if not names:
         where = ", ".join(str(options.solutions_root / p.name) for p in loaded)
-        return JudgeError(f"no solution to judge: put sources into {where}")
+        return JudgeError(
+            f"no solution to judge: put sources into {where}, or into submissions/accepted of the "
+            "package"
+        )
     if chosen := named(options.solution):
         only = plain(", ".join(chosen), 200)
         return JudgeError(f"no case that {options.case!r} matches is answered by {only}")

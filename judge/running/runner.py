@@ -103,6 +103,7 @@ class Runner:
             standard_input,
             wants_result=built.solution.kind is Kind.FUNCTION,
             warm=built.warm,
+            environment=built.environment,
         )
 
     def close(self) -> None:
