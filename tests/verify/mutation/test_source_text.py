@@ -37,7 +37,16 @@ def test_arrows_and_shifts_are_no_comparisons(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['"a < 1":', "'a < 1':", "// a < 1", "# a < 1", '"""a\n< 1""":', "/* a\n< 1 */", "#include <vector>"]
+    "text",
+    [
+        '"a < 1":',
+        "'a < 1':",
+        "// a < 1",
+        "# a < 1",
+        '"""a\n< 1""":',
+        "/* a\n< 1 */",
+        "#include <vector>",
+    ],
 )
 def test_strings_and_comments_are_left_alone(text: str) -> None:
     assert after(text) == set()
