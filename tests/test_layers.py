@@ -51,9 +51,7 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(JUDGE).with_suffix("").parts).removesuffix(".__init__")
 
 
-FILES = {
-    name_of(p): p for p in sorted(JUDGE.rglob("*.py")) if not {*APART} & {*p.parents}
-}
+FILES = {name_of(p): p for p in sorted(JUDGE.rglob("*.py")) if not {*APART} & {*p.parents}}
 
 
 def imported(path: Path) -> Iterator[str]:
