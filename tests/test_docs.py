@@ -13,7 +13,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -22,8 +21,9 @@ import pytest
 from judge import cli
 from judge.languages.table import Language
 from tests import documents
-from tests.contest import judge_environment
+from tests.contest import judge_environment, without_progress
 from tests.documents import ARCHITECTURE, CONTRIBUTING, PAGES, README, ROOT, Command, File
+from tests.forked_judge import forked_judge
 from tests.test_layers import FILES, FLOORS
 
 LONGEST_README = 150
@@ -34,14 +34,8 @@ READ_ONLY = frozenset({"list", "doctor", "show", "grade", "size", "verify", "hun
 
 
 def judge(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "judge", *arguments],
-        cwd=folder,
-        env=judge_environment(),
-        capture_output=True,
-        text=True,
-        timeout=240,
-    )
+    status, out, err = forked_judge(arguments, folder, judge_environment())
+    return subprocess.CompletedProcess(arguments, status, out.decode(), without_progress(err))
 
 
 @pytest.fixture(scope="session")

@@ -174,6 +174,16 @@ def test_a_group_whose_requirement_failed_has_score_0(
     assert [g.why for g in found.groups][-2:] == ["requirement not met"] * 2
 
 
+def test_a_group_that_was_not_run_is_not_passed(tmp_path: Path) -> None:
+    chain = {
+        "g1": "max_score: 10\n",
+        "g2": "max_score: 20\nrequire_pass: secret/g1\n",
+        "g3": "max_score: 70\nrequire_pass: secret/g2\n",
+    }
+    its = scored(tmp_path, "", chain, "g1/1", "g2/1", "g3/1")
+    assert graded(its, AC, WA, AC, AC).score == 0
+
+
 def test_secret_may_pass_or_fail_as_a_whole(tmp_path: Path) -> None:
     groups = {"g1": "", "g2": ""}
     secret = "score_aggregation: pass-fail\nmax_score: 50\n"

@@ -131,3 +131,16 @@ def test_a_validator_decides_on_the_scores_of_cases(
     assert judged.verdict is verdict, [o.message for o in judged.outcomes]
     facts = json_write.results_as_facts(results)["problems"][0]["solutions"][0]
     assert facts["score"] == score
+
+
+def test_the_store_keeps_the_groups_of_a_legacy_package(tmp_path: Path) -> None:
+    files = {"problem.yaml": "type: scoring\n", "data/secret/testdata.yaml": "range: 0 50\n"}
+    write(tmp_path / "problems", {**files, "data/testdata.yaml": "accept_score: 25\n"})
+    (tmp_path / "solutions/tour").mkdir(parents=True)
+    (tmp_path / "solutions/tour/echo.py").write_text("print(input())\n")
+    options = RunOptions(tmp_path / "problems", tmp_path / "solutions", workers=1, sandbox="none")
+    store = open_store(tmp_path / "store.sqlite")
+    results = listen(evaluate(make_plan(options), options, store))
+    restored = restore.restore_run(store, 1, tmp_path / "restored").results
+    assert restored.problems[0].problem.groups == results.problems[0].problem.groups
+    assert scores(restored)[0] == ("", 50)

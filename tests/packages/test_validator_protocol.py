@@ -55,5 +55,5 @@ def test_the_protocol_of_a_validator(
 
 
 def test_a_protocol_that_is_unknown_is_told(contest: Contest) -> None:
-    with pytest.raises(JudgeError, match="judge.toml:1: unknown validator 'testlip'"):
+    with pytest.raises(JudgeError, match=r"judge\.toml:1: unknown validator 'testlip'"):
         protocol(contest, {"judge.toml": 'validator = "testlip"\n'})
