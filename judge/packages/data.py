@@ -101,10 +101,11 @@ def read_data(package: Path, form: DataFormat) -> PackageData:
     tests: dict[str, list[str]] = {}
     for name, path in top.items():
         if name in VALIDATOR_TESTS:
-            tests.setdefault(VALIDATOR_TESTS[name], []).extend(reader.inputs(path))
+            tests.setdefault(VALIDATOR_TESTS[name], []).extend(reader.inputs(path, name, settings))
         elif name not in JUDGED:
             reader.refuse_stray(path)
-    found = ValidatorTests(**{kind: tuple(names) for kind, names in tests.items()})
+    lists = {kind: tuple(names) for kind, names in tests.items()}
+    found = ValidatorTests(**lists, settings=reader.test_settings)
     return PackageData(tuple(reader.cases), tuple(reader.groups), found, reader.notes())
 
 
@@ -113,6 +114,8 @@ class _Reader:
         self.data = package / "data"
         self.cases: list[Case] = []
         self.groups: list[Group] = []
+        #: Of the cases that test the validators, by name.
+        self.test_settings: dict[str, CaseSettings] = {}
         self._package = package
         self._form = form
         self._unused: dict[str, list[Path]] = {}
@@ -215,18 +218,21 @@ class _Reader:
         if suffix in (".hint", ".desc") and suffix not in self._form.case_files:
             self._unused.setdefault(suffix, []).append(path)
 
-    def inputs(self, folder: Path, name: str = "") -> Iterator[str]:
+    def inputs(self, folder: Path, name: str, above: GroupSettings) -> Iterator[str]:
         """The names of the cases in a folder that tests the validators."""
         with unread(folder):
             foreign_files.check_folder(folder, self._package)
             entries = self.entries(folder)
-        name = name or folder.name
+        settings = self._form.group(folder, name, above)
         for entry, path in entries.items():
             if entry.endswith(".in"):
                 self._refuse(path)
-                yield f"{name}/{entry.removesuffix('.in')}"
+                stem = entry.removesuffix(".in")
+                own, _ = self._own(path, stem, entries, settings.cases)
+                self.test_settings[f"{name}/{stem}"] = own
+                yield f"{name}/{stem}"
             elif not _suffix(entry) and path.is_dir() and name.count("/") < DEEPEST:
-                yield from self.inputs(path, f"{name}/{entry}")
+                yield from self.inputs(path, f"{name}/{entry}", settings)
 
     def refuse_stray(self, path: Path) -> None:
         """Raise JudgeError for cases directly in ``data``, or in a folder that no tool knows."""

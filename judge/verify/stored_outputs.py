@@ -14,7 +14,7 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
-from judge.model import Case, Problem, ProblemType, Verdict
+from judge.model import Case, CaseSettings, Problem, ProblemType, Verdict
 from judge.running import output_file
 from judge.running.checkers import open_checker
 from judge.verify.finding import EXAMPLES, Finding, Status
@@ -80,7 +80,7 @@ def stored(problem: Problem, shown: bool = True) -> Iterator[Trial]:
     for names, accepted in tests:
         for name in names:
             path = data / f"{name}.out"
-            yield Trial(f"data/{name}.out", Case(name, "", data), _read(path), accepted)
+            yield Trial(f"data/{name}.out", validator_case(problem, name), _read(path), accepted)
     for case in problem.cases:
         sample = case.name.startswith("sample/")
         output = case.answer_path.with_suffix(".out")
@@ -88,6 +88,12 @@ def stored(problem: Problem, shown: bool = True) -> Iterator[Trial]:
             yield Trial(f"data/{case.name}.out", case, _read(output), True)
         elif sample and shown:
             yield Trial(f"data/{case.name}.ans", case, _read(case.answer_path), True)
+
+
+def validator_case(problem: Problem, name: str) -> Case:
+    """A case that tests the validators, by its name, with its settings."""
+    settings = problem.tests.settings.get(name, CaseSettings())
+    return Case(name, "", problem.folder / "data", settings=settings)
 
 
 def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:
