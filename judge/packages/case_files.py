@@ -49,6 +49,13 @@ def load_case(plugin: ProblemPlugin, case: Case) -> LoadedCase:
     return LoadedCase(instance, best, _shared(plugin.size(instance)))
 
 
+def load_input(plugin: ProblemPlugin, case: Case) -> LoadedCase:
+    """The same without the answer file, which may be missing."""
+    if plugin.own is None:
+        return LoadedCase(case.input_path, None, _bytes(case.input_path))
+    return LoadedCase(_parsed(case.input_path, plugin.parse))
+
+
 def _stored_answer(plugin: ProblemPlugin, text: str, instance: Any, case: Case) -> Best[Any]:
     """The stored answer, rescored: a wrong one would make wrong solutions right."""
     best = plugin.parse_answer(text, instance)

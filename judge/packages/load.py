@@ -52,8 +52,9 @@ _VERSIONS: Mapping[str, FormatVersion] = {
 }
 
 
-def find_problems(root: Path, names: Sequence[str]) -> list[Problem]:
-    """Load the named problems, or all below ``root``; raises JudgeError.
+def find_problems(root: Path, names: Sequence[str], answers: bool = True) -> list[Problem]:
+    """Load the named problems, or all below ``root``; raises JudgeError. ``answers``: whether every
+    input needs an answer file.
 
     A name with a slash, ``.`` and ``..`` are paths of packages; another name is that of a folder in
     ``root`` or, if there is none, in the current folder.
@@ -64,7 +65,7 @@ def find_problems(root: Path, names: Sequence[str]) -> list[Problem]:
         other = named.setdefault(folder.name, folder)
         if other.absolute() != folder.absolute():
             raise JudgeError(f"has the name of {other}: judge them one after the other", folder)
-    return [load_problem(folder) for folder in named.values()]
+    return [load_problem(folder, answers) for folder in named.values()]
 
 
 def problem_name(word: str) -> str:
@@ -144,13 +145,14 @@ def _has_settings(folder: Path) -> bool:
         return True
 
 
-def load_problem(folder: Path) -> Problem:
-    """Read and check one problem folder; raises JudgeError with file and line."""
+def load_problem(folder: Path, answers: bool = True) -> Problem:
+    """Read and check one problem folder; raises JudgeError with file and line. ``answers``: whether
+    every input needs an answer file."""
     settings = read_mapping(folder / "problem.yaml", folder, empty=True)
     version = _version(settings)
     _refuse_links(folder)
     parts = _READERS[version](folder, settings)
-    data = read_data(folder, parts.data)
+    data = read_data(folder, parts.data, answers)
     if not any(case.name.startswith("secret/") for case in data.cases):
         raise JudgeError(
             "contains no test case: put NAME.in and NAME.ans there", folder / "data/secret"

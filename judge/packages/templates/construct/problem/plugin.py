@@ -40,7 +40,8 @@ class Arrangement:
             return best == IMPOSSIBLE or "it is possible"
         if sorted(answer) != list(range(1, instance + 1)):
             raise IllegalAnswer("not an arrangement", f"each number from 1 to {instance} once")
-        for one, other in zip(answer, answer[1:], strict=False):
+        for place in range(instance - 1):
+            one, other = answer[place], answer[place + 1]
             if abs(one - other) == 1:
                 return f"{one} and {other} are neighbours"
         if best == IMPOSSIBLE:
