@@ -87,9 +87,10 @@ class PackageData:
     notes: tuple[str, ...] = ()
 
 
-def read_data(package: Path, form: DataFormat) -> PackageData:
-    """Read ``data``; raises JudgeError with file and fix."""
-    reader = _Reader(package, form)
+def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageData:
+    """Read ``data``; raises JudgeError with file and fix. ``answers``: whether every input needs an
+    answer file."""
+    reader = _Reader(package, form, answers)
     with unread(reader.data):
         top = reader.entries(reader.data) if os.path.lexists(reader.data) else {}
     settings = form.group(reader.data, "", form.root)
@@ -110,7 +111,7 @@ def read_data(package: Path, form: DataFormat) -> PackageData:
 
 
 class _Reader:
-    def __init__(self, package: Path, form: DataFormat) -> None:
+    def __init__(self, package: Path, form: DataFormat, answers: bool) -> None:
         self.data = package / "data"
         self.cases: list[Case] = []
         self.groups: list[Group] = []
@@ -118,6 +119,7 @@ class _Reader:
         self.test_settings: dict[str, CaseSettings] = {}
         self._package = package
         self._form = form
+        self._answers = answers
         self._unused: dict[str, list[Path]] = {}
         #: Folders known to be inside the package: checked once, not for each of many cases.
         self._known: set[Path] = set()
@@ -165,12 +167,13 @@ class _Reader:
     ) -> None:
         stem = path.name.removesuffix(".in")
         answer = path.with_name(f"{stem}.ans")
-        if answer.name not in entries:
+        if answer.name not in entries and self._answers:
             raise JudgeError("is missing: every input needs an answer file", answer)
         if self._form.names_are_unique and stem in entries and entries[stem].is_dir():
             raise JudgeError("has the name of the folder beside it: rename one of them", path)
         self._refuse(path)
-        self._refuse(answer)
+        if answer.name in entries:
+            self._refuse(answer)
         settings, description = self._own(path, stem, entries, settings)
         self.cases.append(
             Case(

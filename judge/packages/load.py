@@ -54,8 +54,9 @@ _VERSIONS: Mapping[str, FormatVersion] = {
 }
 
 
-def find_problems(root: Path, names: Sequence[str]) -> list[Problem]:
-    """Load the named problems, or all below ``root``; raises JudgeError.
+def find_problems(root: Path, names: Sequence[str], answers: bool = True) -> list[Problem]:
+    """Load the named problems, or all below ``root``; raises JudgeError. ``answers``: whether every
+    input needs an answer file.
 
     A name with a slash, ``.`` and ``..`` are paths of packages; another name is that of a folder in
     ``root`` or, if there is none, in the current folder.
@@ -66,7 +67,7 @@ def find_problems(root: Path, names: Sequence[str]) -> list[Problem]:
         other = named.setdefault(folder.name, folder)
         if other.absolute() != folder.absolute():
             raise JudgeError(f"has the name of {other}: judge them one after the other", folder)
-    return [load_problem(folder) for folder in named.values()]
+    return [load_problem(folder, answers) for folder in named.values()]
 
 
 def problem_folder(root: Path, name: str) -> Path:
@@ -151,14 +152,17 @@ def _has_settings(folder: Path) -> bool:
         return True
 
 
-def load_problem(folder: Path, without_cases: bool = False) -> Problem:
-    """Read and check one problem folder; raises JudgeError with file and line. ``without_cases``:
-    whether it may have none."""
+def load_problem(folder: Path, answers: bool = True, without_cases: bool = False) -> Problem:
+    """Read and check one problem folder; raises JudgeError with file and line.
+
+    ``answers``: whether every input needs an answer file. ``without_cases``: whether there may be
+    no case.
+    """
     settings = read_mapping(folder / "problem.yaml", folder, empty=True)
     version = _version(settings)
     _refuse_links(folder)
     parts = _READERS[version](folder, settings)
-    data = read_data(folder, parts.data)
+    data = read_data(folder, parts.data, answers)
     if not data.cases and not without_cases:
         said = "contains no test case: put NAME.in and NAME.ans there"
         if has_generators(folder):

@@ -49,7 +49,7 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, said)
     paths, layer = problem.input_validators, subject.layer
     with opened(problem, paths, layer, "input validator", subject.workers) as sets:
-        complaints = [*rejected_inputs(problem, sets), *_accepted(problem, sets[0])]
+        complaints = [*rejected_inputs(problem, sets), *accepted_inputs(problem, sets[0])]
         found = mutated(subject, sets[0])
     count = f"{counted(len(paths), 'validator')} on {counted(len(_inputs(problem)), 'input')}"
     if complaints:
@@ -68,7 +68,7 @@ def check_answers(subject: Subject) -> Finding:
         return Finding(ANSWERS, Status.OK, "there is none")
     paths, layer = problem.answer_validators, subject.layer
     with opened(problem, paths, layer, "answer validator", subject.workers) as sets:
-        complaints = [*rejected_answers(problem, sets), *_accepted_answers(problem, sets[0])]
+        complaints = [*rejected_answers(problem, sets), *accepted_answers(problem, sets[0])]
     if complaints:
         details = tuple(str(one) for one in complaints[:EXAMPLES])
         said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
@@ -145,7 +145,7 @@ def _not_accepted(
             yield Complaint(file, _said(validator, result))
 
 
-def _accepted(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+def accepted_inputs(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
     """The invalid inputs that no validator rejects."""
     for name in problem.tests.invalid_inputs:
         case = validator_case(problem, name)
@@ -223,7 +223,7 @@ def rejected_answers(
     return _each(problem.cases, sets, complaints)
 
 
-def _accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+def accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
     """The invalid answers that no answer validator rejects."""
     for name in problem.tests.invalid_answers:
         case = validator_case(problem, name)
