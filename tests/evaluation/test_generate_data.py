@@ -62,7 +62,7 @@ def data(folder: Path) -> dict[str, str]:
 
 def test_every_rule_makes_its_files_and_the_problem_can_be_loaded(tmp_path: Path) -> None:
     folder = package(tmp_path)
-    with pytest.raises(JudgeError, match="contains no test case: judge generate .* makes them"):
+    with pytest.raises(JudgeError, match=r"contains no test case: judge generate .* makes them"):
         load_problem(folder)
     done = generate(folder)
     made = data(folder)
