@@ -15,10 +15,11 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.safe_text import plain
 from judge.evaluation import scheduler
+from judge.languages.included import all_included, check_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
-from judge.packages.case_files import digested
+from judge.packages.case_files import digest_of, digested
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running.checkers import check_arguments
@@ -72,6 +73,7 @@ def make_plan(options: RunOptions) -> Plan:
     }
     for one in problems.values():
         check_arguments(one)
+        check_included(one.problem)
     found = {
         name: find_solutions(options.solutions_root, one, options.solution)
         for name, one in problems.items()
@@ -130,7 +132,9 @@ def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
 def _as_run(problem: Problem, options: RunOptions) -> Problem:
     """With the limits of this run, and with digests of its cases."""
     cases = tuple(digested(case) for case in problem.cases)
-    return dataclasses.replace(problem, limits=_limits(problem.limits, options), cases=cases)
+    included = digest_of(all_included(problem))
+    limits = _limits(problem.limits, options)
+    return dataclasses.replace(problem, limits=limits, cases=cases, included_digest=included)
 
 
 def _limits(limits: Limits, options: RunOptions) -> Limits:
