@@ -30,7 +30,11 @@ COMMANDS: Mapping[str, str] = {
     "rank": "print the leaderboards of an earlier run",
     "size": "count the bytes of a source: code page, encoding, flags",
     "verify": "check that a problem is sound and write a report",
-    "new": "write a manifest for a source, with what is detected",
+    "generate": "write the data that generators.yaml of a package defines",
+    "check": "check a package without running a solution",
+    "new": "write a new package, or a manifest for a source",
+    "answers": "write answer files with what a solution prints",
+    "export": "write a package that other judges accept",
     "doctor": "list the toolchains and protections of this machine",
 }
 #: An example of each command.
@@ -46,7 +50,12 @@ EXAMPLES: Mapping[str, str] = {
     "rank": "judge rank combat --from reports/best.json",
     "size": "judge size solutions/combat/published-348.js",
     "verify": "judge verify combat --seconds 2",
-    "new": "judge new combat solutions/combat/published-348.js --show",
+    "generate": "judge generate problems/tour",
+    "check": "judge check combat",
+    "new": "judge new problem tour --from optimise\n"
+    "  judge new combat solutions/combat/published-348.js --show",
+    "answers": "judge answers tour --from reference-table",
+    "export": "judge export combat exported/combat --format legacy",
     "doctor": "judge doctor",
 }
 _EXIT_0 = "0 when done"
@@ -57,7 +66,10 @@ STATUSES: Mapping[str, str] = {
     "compare": "0 when nothing got worse, 1 when something did",
     "grade": "0 when the file is accepted, 1 when it is not",
     "hunt": "0 when no failing input was found, 1 when one was",
+    "generate": "0 when data is as generated, 1 when files in it differ and were kept",
     "verify": "0 when no check finds a fault, 1 when one does",
+    "check": "0 when nothing is wrong, 1 when there is a fault",
+    "export": "0 when other judges can run all of it, 1 when something had to be left out",
     "doctor": "0 when solutions can run here, 1 when they cannot",
 }
 

@@ -40,6 +40,9 @@ FLOORS = (
 )
 #: Run outside the judge, by whatever interpreter is found.
 HOSTS = JUDGE / "languages" / "hosts"
+#: Files of new packages, which are no modules of the judge.
+TEMPLATES = JUDGE / "packages" / "templates"
+APART = (HOSTS, TEMPLATES)
 #: Languages whose names are not words of other trades, such as C, Go, R, or the judge's own.
 OWN = frozenset({"c", "cpp", "python", "javascript", "bash"})
 
@@ -48,7 +51,7 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(JUDGE).with_suffix("").parts).removesuffix(".__init__")
 
 
-FILES = {name_of(p): p for p in sorted(JUDGE.rglob("*.py")) if HOSTS not in p.parents}
+FILES = {name_of(p): p for p in sorted(JUDGE.rglob("*.py")) if not {*APART} & {*p.parents}}
 
 
 def imported(path: Path) -> Iterator[str]:

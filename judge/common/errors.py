@@ -13,7 +13,9 @@ class JudgeError(Exception):
     def __init__(self, message: str, path: Path | None = None, line: int | None = None) -> None:
         location = "" if path is None else f"{shown_path(path)}{f':{line}' if line else ''}: "
         lines = message.splitlines()
-        super().__init__(one_line(location + " ".join(part.strip() for part in lines)))
+        said = " ".join(part.strip() for part in lines)
+        super().__init__(one_line(location + said))
+        self.message, self.path, self.line = one_line(said), path, line
 
 
 def shown_path(path: Path) -> str:

@@ -42,6 +42,10 @@ class PathGlob:
         ends = _ends(self.parts, path, frozenset({0}))
         return any(end == len(path) or path[end] == "/" for end in ends)
 
+    def names(self, path: str) -> bool:
+        """Whether it matches the path itself."""
+        return len(path) in _ends(self.parts, path, frozenset({0}))
+
 
 def read_glob(text: str) -> PathGlob:
     """Raises GlobFault."""

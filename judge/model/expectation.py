@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
 from judge.common.path_globs import read_glob
 from judge.model.verdict import SEVERITY, Verdict
+from judge.plugin import Score
 
 #: The verdicts that the package format knows for one case.
 CASE_VERDICTS = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
@@ -42,8 +43,11 @@ class Expectation:
     cases: str = ""
     #: What the validator's message must contain on one of the cases.
     message: str = ""
-    #: The least and the greatest score, both allowed.
+    #: The least and the greatest score, both allowed: of the group that ``cases`` names, or of all.
     score: tuple[Fraction, Fraction] | None = None
+    #: Whether the whole must be accepted with less than the full score ``full``, if that is known.
+    partial: bool = False
+    full: Fraction | None = None
     time_limit: TimeLimitUse = TimeLimitUse.BY_VERDICTS
     #: Where it is from, to be shown.
     origin: str = ""
@@ -58,8 +62,40 @@ class CaseResult:
     message: str = ""
 
 
-def unmet(expectation: Expectation, results: Iterable[CaseResult]) -> str:
+@dataclass(frozen=True)
+class WholeResult:
+    """The same of all cases together: a verdict, and the scores of groups by their names and of
+    the whole by "", where there are scores."""
+
+    verdict: Verdict
+    scores: Mapping[str, Score | None] = field(default_factory=dict)
+
+
+def unmet(expectation: Expectation, results: Iterable[CaseResult], whole: WholeResult) -> str:
     """What is not as expected, in a few words; empty if all is, or if no case is concerned."""
+    return _unmet_score(expectation, whole) or _unmet_verdict(expectation, results)
+
+
+def _unmet_score(expectation: Expectation, whole: WholeResult) -> str:
+    scores, wanted = whole.scores, expectation.score
+    if expectation.partial:
+        if whole.verdict is not Verdict.AC:
+            return f"AC over all, not {whole.verdict.value}"
+        total = scores.get("")
+        if total is not None and total == expectation.full:
+            return f"less than the full score {total}"
+    if wanted is None:
+        return ""
+    glob = read_glob(expectation.cases) if expectation.cases else None
+    for name, score in scores.items():
+        concerned = glob.names(name) if glob and name else glob is None and not name
+        if concerned and score is not None and not wanted[0] <= score <= wanted[1]:
+            range_ = f"{wanted[0]}" if wanted[0] == wanted[1] else f"{wanted[0]} to {wanted[1]}"
+            return f"a score of {range_}{f' in {name}' if name else ''}, not {score}"
+    return ""
+
+
+def _unmet_verdict(expectation: Expectation, results: Iterable[CaseResult]) -> str:
     glob = read_glob(expectation.cases) if expectation.cases else None
     concerned = [one for one in results if glob is None or glob.matches(one.case)]
     if not concerned:

@@ -247,3 +247,5 @@ class ValidatorTests:
     #: Cases with an output (``.out``) that the output validator must reject, or accept.
     invalid_outputs: tuple[str, ...] = ()
     valid_outputs: tuple[str, ...] = ()
+    #: By name, of the cases that have any.
+    settings: Mapping[str, CaseSettings] = field(default_factory=dict)

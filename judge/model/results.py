@@ -8,7 +8,7 @@ from functools import cached_property
 
 from judge.model.convention import Kind
 from judge.model.execution import Execution
-from judge.model.expectation import CaseResult, names, unmet
+from judge.model.expectation import CaseResult, WholeResult, names, unmet
 from judge.model.problem import Problem
 from judge.model.solution import Solution
 from judge.model.verdict import Reason, Verdict
@@ -115,10 +115,12 @@ class SolutionResult:
             expected = names(self.solution.expect)
             return "" if self.verdict in self.solution.expect else expected
         found = [CaseResult(o.case, o.verdict, o.message) for o in self.outcomes]
+        scores = {"": self.score, **{group.name or "": group.score for group in self.groups}}
+        whole = WholeResult(self.verdict, scores)
         for expectation in self.solution.expectations:
             if not found and expectation.cases:
                 continue
-            if said := unmet(expectation, found or [CaseResult("", self.verdict)]):
+            if said := unmet(expectation, found or [CaseResult("", self.verdict)], whole):
                 return f"{said}, {expectation.origin}"
         return ""
 

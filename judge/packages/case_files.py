@@ -13,10 +13,11 @@ from typing import Any, TypeVar
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
+from judge.common.score_format import ScoreFormat
 from judge.model import Case
 from judge.packages.given_files import given_files
 from judge.packages.plugin_faults import PluginFault
-from judge.packages.problem_plugin import ProblemPlugin
+from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Best, InputError, Score
 
 T = TypeVar("T")
@@ -43,10 +44,52 @@ def load_case(plugin: ProblemPlugin, case: Case) -> LoadedCase:
     if plugin.own is None:
         return LoadedCase(case.input_path, None, _bytes(case.input_path))
     instance = _parsed(case.input_path, plugin.parse)
-    best = _parsed(case.answer_path, lambda text: plugin.parse_answer(text, instance))
+    best = _parsed(case.answer_path, lambda text: _stored_answer(plugin, text, instance, case))
     if not plugin.offers("size"):
         return LoadedCase(instance, best, _bytes(case.input_path))
     return LoadedCase(instance, best, _shared(plugin.size(instance)))
+
+
+def load_input(plugin: ProblemPlugin, case: Case) -> LoadedCase:
+    """The same without the answer file, which may be missing."""
+    if plugin.own is None:
+        return LoadedCase(case.input_path, None, _bytes(case.input_path))
+    return LoadedCase(_parsed(case.input_path, plugin.parse))
+
+
+def _stored_answer(plugin: ProblemPlugin, text: str, instance: Any, case: Case) -> Best[Any]:
+    """The stored answer, rescored: a wrong one would make wrong solutions right."""
+    best = plugin.parse_answer(text, instance)
+    if wrong := answer_fault(plugin, instance, best):
+        raise JudgeError(wrong, case.answer_path)
+    return best
+
+
+def answer_fault(plugin: ProblemPlugin, instance: Any, best: Best[Any]) -> str:
+    """What is wrong with a stored answer by the plug-in's own score or comparison; empty if nothing
+    is.
+
+    A file that holds a score and no answer cannot be checked. Nor can one with a format of its own
+    where answers are compared: what it holds need not be an output.
+    """
+    own_format = plugin.offers("parse_answer")
+    scored = plugin.goal is not None
+    if best.answer is None or own_format is not scored:
+        return ""  # an output in the answer file has been scored when it was read
+    try:
+        if scored:
+            return _score_fault(plugin, best.score, plugin.score(instance, best.answer))
+        wrong = plugin.compare(instance, best.answer, best.answer)
+    except REFUSED as error:
+        return f"the stored answer is illegal: {error}"
+    return "" if wrong is None else f"the plug-in rejects the stored answer: {wrong or 'compare'}"
+
+
+def _score_fault(plugin: ProblemPlugin, claimed: Score | None, score: Score) -> str:
+    if score == claimed:
+        return ""
+    shown = ScoreFormat(plugin.unit).score
+    return f"the stored answer scores {shown(score)}, and the file says {shown(claimed)}"
 
 
 def _bytes(path: Path) -> tuple[int, ...]:

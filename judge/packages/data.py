@@ -88,9 +88,10 @@ class PackageData:
     notes: tuple[str, ...] = ()
 
 
-def read_data(package: Path, form: DataFormat) -> PackageData:
-    """Read ``data``; raises JudgeError with file and fix."""
-    reader = _Reader(package, form)
+def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageData:
+    """Read ``data``; raises JudgeError with file and fix. ``answers``: whether every input needs an
+    answer file."""
+    reader = _Reader(package, form, answers)
     with unread(reader.data):
         top = reader.entries(reader.data) if os.path.lexists(reader.data) else {}
     settings = form.group(reader.data, "", form.root)
@@ -102,20 +103,24 @@ def read_data(package: Path, form: DataFormat) -> PackageData:
     tests: dict[str, list[str]] = {}
     for name, path in top.items():
         if name in VALIDATOR_TESTS:
-            tests.setdefault(VALIDATOR_TESTS[name], []).extend(reader.inputs(path))
+            tests.setdefault(VALIDATOR_TESTS[name], []).extend(reader.inputs(path, name, settings))
         elif name not in JUDGED:
             reader.refuse_stray(path)
-    found = ValidatorTests(**{kind: tuple(names) for kind, names in tests.items()})
+    lists = {kind: tuple(names) for kind, names in tests.items()}
+    found = ValidatorTests(**lists, settings=reader.test_settings)
     return PackageData(tuple(reader.cases), tuple(reader.groups), found, reader.notes())
 
 
 class _Reader:
-    def __init__(self, package: Path, form: DataFormat) -> None:
+    def __init__(self, package: Path, form: DataFormat, answers: bool) -> None:
         self.data = package / "data"
         self.cases: list[Case] = []
         self.groups: list[Group] = []
+        #: Of the cases that test the validators, by name.
+        self.test_settings: dict[str, CaseSettings] = {}
         self._package = package
         self._form = form
+        self._answers = answers
         self._unused: dict[str, list[Path]] = {}
         #: Folders known to be inside the package: checked once, not for each of many cases.
         self._known: set[Path] = set()
@@ -163,12 +168,13 @@ class _Reader:
     ) -> None:
         stem = path.name.removesuffix(".in")
         answer = path.with_name(f"{stem}.ans")
-        if answer.name not in entries:
+        if answer.name not in entries and self._answers:
             raise JudgeError("is missing: every input needs an answer file", answer)
         if self._form.names_are_unique and stem in entries and entries[stem].is_dir():
             raise JudgeError("has the name of the folder beside it: rename one of them", path)
         self._refuse(path)
-        self._refuse(answer)
+        if answer.name in entries:
+            self._refuse(answer)
         settings, description = self._own(path, stem, entries, settings)
         self.cases.append(
             Case(
@@ -217,18 +223,21 @@ class _Reader:
         if suffix in (".hint", ".desc") and suffix not in self._form.case_files:
             self._unused.setdefault(suffix, []).append(path)
 
-    def inputs(self, folder: Path, name: str = "") -> Iterator[str]:
+    def inputs(self, folder: Path, name: str, above: GroupSettings) -> Iterator[str]:
         """The names of the cases in a folder that tests the validators."""
         with unread(folder):
             foreign_files.check_folder(folder, self._package)
             entries = self.entries(folder)
-        name = name or folder.name
+        settings = self._form.group(folder, name, above)
         for entry, path in entries.items():
             if entry.endswith(".in"):
                 self._refuse(path)
-                yield f"{name}/{entry.removesuffix('.in')}"
+                stem = entry.removesuffix(".in")
+                own, _ = self._own(path, stem, entries, settings.cases)
+                self.test_settings[f"{name}/{stem}"] = own
+                yield f"{name}/{stem}"
             elif not _suffix(entry) and path.is_dir() and name.count("/") < DEEPEST:
-                yield from self.inputs(path, f"{name}/{entry}")
+                yield from self.inputs(path, f"{name}/{entry}", settings)
 
     def refuse_stray(self, path: Path) -> None:
         """Raise JudgeError for cases directly in ``data``, or in a folder that no tool knows."""

@@ -14,6 +14,9 @@ from judge.model import (
     CASE_VERDICTS,
     Expectation,
     FormatVersion,
+    GroupScoring,
+    LegacyGrading,
+    Objective,
     Person,
     Problem,
     ProblemType,
@@ -97,19 +100,35 @@ def read_rules(problem: Problem) -> tuple[SubmissionRule, ...]:
         own = tuple(_rule(problem, settings, key) for key in settings.values)
     replaced = {rule.folder for rule in own}
     names = [name for name in _FOLDERS if name not in replaced]
-    return (*(_of_folder(problem.version, name) for name in names), *own)
+    defaults = (SubmissionRule(read_glob(name), (_default(problem, name),)) for name in names)
+    return (*defaults, *own)
 
 
-def _of_folder(version: FormatVersion, name: str) -> SubmissionRule:
-    return SubmissionRule(read_glob(name), (_default(version, name),))
-
-
-def _default(version: FormatVersion, folder: str) -> Expectation:
+def _default(problem: Problem, folder: str) -> Expectation:
     """What is expected of a folder by its name; nothing of another name."""
-    legacy = _LEGACY if version is FormatVersion.LEGACY else {}
+    legacy = _LEGACY if problem.version is FormatVersion.LEGACY else {}
     permitted, required = {**_FOLDERS, **legacy}.get(folder, (_ALL, _ALL))
-    use = TimeLimitUse.NEVER if folder in _NO_BOUND else TimeLimitUse.BY_VERDICTS
-    return Expectation(permitted, required, time_limit=use, origin=f"by the folder {folder}")
+    partial = folder == "partially_accepted" and problem.scoring
+    return Expectation(
+        permitted,
+        required,
+        partial=partial,
+        full=_full_score(problem) if partial else None,
+        time_limit=TimeLimitUse.NEVER if folder in _NO_BOUND else TimeLimitUse.BY_VERDICTS,
+        origin=f"by the folder {folder}",
+    )
+
+
+def _full_score(problem: Problem) -> Fraction | None:
+    """The best score that the groups allow; None where it has no bound."""
+    for group in problem.groups:
+        scoring = group.scoring
+        if isinstance(scoring, LegacyGrading) and group.name == "":
+            best = problem.objective is Objective.MAXIMISE
+            return scoring.highest if best else scoring.lowest
+        if isinstance(scoring, GroupScoring) and group.name == "secret":
+            return None if scoring.maximum is None else Fraction(scoring.maximum)
+    return None
 
 
 def _rule(problem: Problem, settings: YamlMapping, key: str) -> SubmissionRule:
@@ -117,7 +136,7 @@ def _rule(problem: Problem, settings: YamlMapping, key: str) -> SubmissionRule:
     own = settings.child(key)
     glob = _glob(settings, key)
     line = settings.lines[key]
-    default = _default(problem.version, glob.text.rstrip("/"))
+    default = _default(problem, glob.text.rstrip("/"))
     expectations = [_expectation(problem, own, "", default, line)]
     for name in own.values:
         if name in _OF_CASES | _OF_SUBMISSION:
@@ -164,6 +183,8 @@ def _expectation(
         cases=cases,
         message=own.string("message"),
         score=_score(problem, own),
+        partial=default.partial,
+        full=default.full,
         time_limit=_time_limit(own, default.time_limit),
         origin=f"by {FILE}:{line}",
     )

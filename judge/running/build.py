@@ -28,8 +28,8 @@ def built_solution(
     ``examples``: arguments that a function will be called with. Raises as ``prepare`` does.
     """
     included = included_files(problem, solution.language)
+    limits = compile_limits(problem.declared)
     if solution.program is None:
-        limits = compile_limits(problem.declared)
         return prepare(solution, layer, folder, examples, limits, included)
     start = solution.path.relative_to(_parent(solution.program)).as_posix()
     language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language

@@ -270,11 +270,11 @@ class Validator:
         if self.protocol is ValidatorProtocol.KATTIS:
             words = (f"{seen}/input", f"{seen}/answer", FEEDBACK, *arguments)
             return self.session.command(words, output or b"", feedback)
+        shown = f"{FEEDBACK}output"  # an interactor writes it
         if output is not None:
             self.files.write(output, "output")
-        # An interactor writes there what a checker would read.
-        written = f"{seen}/output" if output is not None else f"{feedback_folder.NAME}/output"
-        words = (f"{seen}/input", written, f"{seen}/answer", *arguments)
+            shown = f"{seen}/output"
+        words = (f"{seen}/input", shown, f"{seen}/answer", *arguments)
         return self.session.command(words, b"", feedback)
 
     def result(self, run: Execution) -> ValidatorResult:

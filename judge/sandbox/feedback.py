@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-#: In the arguments of a command: the path of its feedback folder, with a slash at its end.
+#: At the beginning of an argument of a command: the path of its feedback folder, with a slash.
 FEEDBACK = "{feedback}"
 NAME = "feedback"
 HEAD = struct.Struct("=2Q")
@@ -21,6 +21,13 @@ LONGEST_NAME = 255
 MOST_FILES = 1024
 #: The unit in which a file system gives space.
 BLOCK = 4096
+
+
+def with_folder(argv: Iterable[str], folder: str) -> tuple[str, ...]:
+    """The arguments with the path of the feedback folder, which ends with a slash."""
+    return tuple(
+        folder + word.removeprefix(FEEDBACK) if word.startswith(FEEDBACK) else word for word in argv
+    )
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:

@@ -236,15 +236,18 @@ class Supervised:
     def _strings(self, command: Command) -> tuple[bytes, int]:
         """Arguments and environment as the supervisor reads them, and how many variables."""
         known, strings, variables = self._encoded
-        if known is None or (known.argv, known.environment) != (command.argv, command.environment):
+        if known is None or _parts(known) != _parts(command):
             environment = [f"{name}={value}" for name, value in self._environment(command).items()]
-            folder = f"{self._scratch or BOX}/{feedback.NAME}/"
-            given = (folder if word == feedback.FEEDBACK else word for word in command.argv)
-            words = (*given, *environment)
+            words = (*self._arguments(command), *environment)
             strings = b"".join(os.fsencode(word) + b"\0" for word in words)
             variables = len(environment)
             self._encoded = (command, strings, variables)
         return strings, variables
+
+    def _arguments(self, command: Command) -> tuple[str, ...]:
+        if command.feedback is None:
+            return command.argv
+        return feedback.with_folder(command.argv, f"{self._scratch or BOX}/{feedback.NAME}/")
 
     def _answer(self, limits: Limits) -> tuple[tuple[int, ...], bytes, bytes, bytes, bytes]:
         """The facts, output, error output, result and files of a command; raises OSError."""
@@ -300,6 +303,11 @@ def _flags(command: Command, end: CrossedEnd | None) -> int:
         (WITH_FILES, command.files is not None),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
+
+
+def _parts(command: Command) -> tuple[object, ...]:
+    """What the strings of a request are made from."""
+    return command.argv, command.environment, command.feedback is None
 
 
 def _check_files(result: bytes) -> None:

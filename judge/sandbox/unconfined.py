@@ -150,8 +150,8 @@ def _run(
         feedback.put_files(Path(scratch), command.files)
     if command.feedback is not None:
         folder = feedback.make_folder(Path(scratch), command.feedback)
-        argv = (f"{folder}/" if word == feedback.FEEDBACK else word for word in command.argv)
-        command = dataclasses.replace(command, argv=tuple(argv))
+        argv = feedback.with_folder(command.argv, f"{folder}/")
+        command = dataclasses.replace(command, argv=argv)
     pid, feed, pipes = _spawn(command, scratch, guard, talk)
     out, err, reply = (
         _Stream(limits.output_bytes, talk=talk),

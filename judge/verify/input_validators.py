@@ -21,6 +21,7 @@ from judge.running.external_checker import built_once
 from judge.running.input_validator import FileResult, FileValidator, Outcome
 from judge.sandbox.layer import Layer
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
 from judge.verify.text_mutants import text_mutants
 
@@ -48,7 +49,7 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, said)
     paths, layer = problem.input_validators, subject.layer
     with opened(problem, paths, layer, "input validator", subject.workers) as sets:
-        complaints = [*rejected_inputs(problem, sets), *_accepted(problem, sets[0])]
+        complaints = [*rejected_inputs(problem, sets), *accepted_inputs(problem, sets[0])]
         found = mutated(subject, sets[0])
     count = f"{counted(len(paths), 'validator')} on {counted(len(_inputs(problem)), 'input')}"
     if complaints:
@@ -67,7 +68,7 @@ def check_answers(subject: Subject) -> Finding:
         return Finding(ANSWERS, Status.OK, "there is none")
     paths, layer = problem.answer_validators, subject.layer
     with opened(problem, paths, layer, "answer validator", subject.workers) as sets:
-        complaints = [*rejected_answers(problem, sets), *_accepted_answers(problem, sets[0])]
+        complaints = [*rejected_answers(problem, sets), *accepted_answers(problem, sets[0])]
     if complaints:
         details = tuple(str(one) for one in complaints[:EXAMPLES])
         said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
@@ -98,9 +99,8 @@ def opened(
 
 def _inputs(problem: Problem) -> tuple[Case, ...]:
     """All cases whose input must be valid: also those that test the output validator."""
-    data = problem.folder / "data"
     names = (*problem.tests.invalid_outputs, *problem.tests.valid_outputs)
-    return (*problem.cases, *(Case(name, "", data) for name in names))
+    return (*problem.cases, *(validator_case(problem, name) for name in names))
 
 
 def rejected_inputs(
@@ -145,11 +145,11 @@ def _not_accepted(
             yield Complaint(file, _said(validator, result))
 
 
-def _accepted(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+def accepted_inputs(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
     """The invalid inputs that no validator rejects."""
     for name in problem.tests.invalid_inputs:
-        case = Case(name, "", problem.folder / "data")
-        results = _on_input(_read(case.input_path), CaseSettings(), validators)
+        case = validator_case(problem, name)
+        results = _on_input(_read(case.input_path), case.settings, validators)
         yield from _not_rejected(f"data/{name}.in", results)
 
 
@@ -223,10 +223,10 @@ def rejected_answers(
     return _each(problem.cases, sets, complaints)
 
 
-def _accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+def accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
     """The invalid answers that no answer validator rejects."""
     for name in problem.tests.invalid_answers:
-        case = Case(name, "", problem.folder / "data")
+        case = validator_case(problem, name)
         answer = _read(case.answer_path)
         results = [(one, one.check_answer(case.input_path, answer)) for one in validators]
         yield from _not_rejected(f"data/{name}.ans", results)

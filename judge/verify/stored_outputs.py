@@ -14,7 +14,7 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
-from judge.model import Case, Problem, ProblemType, Verdict
+from judge.model import Case, CaseSettings, Problem, ProblemType, Verdict
 from judge.running import output_file
 from judge.running.checkers import open_checker
 from judge.verify.finding import EXAMPLES, Finding, Status
@@ -58,12 +58,12 @@ def check(subject: Subject, name: str) -> Finding:
         temporary_folder() as folder,
         closing(open_checker(subject.loaded, subject.layer, Path(folder))) as checker,
     ):
-        stored = list(_stored(problem))
-        for trial in stored:
+        stored_trials = list(stored(problem))
+        for trial in stored_trials:
             if wrong := _wrong(subject, checker, trial):
                 faults.append(wrong)
         faults += _junk(subject, checker, warnings)
-    scope = counted(len(stored), "stored output")
+    scope = counted(len(stored_trials), "stored output")
     if faults:
         statement = f"{counted(len(faults), 'fault')}: {faults[0]}"
         return Finding(name, Status.FAULT, statement, tuple(faults[:EXAMPLES]))
@@ -72,21 +72,28 @@ def check(subject: Subject, name: str) -> Finding:
     return Finding(name, Status.OK, f"judges {scope} as declared, and no junk makes it fail")
 
 
-def _stored(problem: Problem) -> Iterator[Trial]:
-    """The outputs of the folders that test validators, and those that contestants are shown."""
+def stored(problem: Problem, shown: bool = True) -> Iterator[Trial]:
+    """The outputs of the folders that test validators and those that contestants are
+    shown; if not ``shown``, no answer file, which may have a format of its own."""
     data = problem.folder / "data"
     tests = ((problem.tests.valid_outputs, True), (problem.tests.invalid_outputs, False))
     for names, accepted in tests:
         for name in names:
             path = data / f"{name}.out"
-            yield Trial(f"data/{name}.out", Case(name, "", data), _read(path), accepted)
+            yield Trial(f"data/{name}.out", validator_case(problem, name), _read(path), accepted)
     for case in problem.cases:
         sample = case.name.startswith("sample/")
-        shown = case.answer_path.with_suffix(".out")
-        if sample and shown.is_file():
-            yield Trial(f"data/{case.name}.out", case, _read(shown), True)
-        elif sample:
+        output = case.answer_path.with_suffix(".out")
+        if sample and output.is_file():
+            yield Trial(f"data/{case.name}.out", case, _read(output), True)
+        elif sample and shown:
             yield Trial(f"data/{case.name}.ans", case, _read(case.answer_path), True)
+
+
+def validator_case(problem: Problem, name: str) -> Case:
+    """A case that tests the validators, by its name, with its settings."""
+    settings = problem.tests.settings.get(name, CaseSettings())
+    return Case(name, "", problem.folder / "data", settings=settings)
 
 
 def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:

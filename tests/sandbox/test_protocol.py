@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from judge.model import Ended, Limits
 from judge.sandbox import build, choose
 from judge.sandbox.bubblewrap import SYSTEM
 from judge.sandbox.crossed_page import PAGE_SIZE, page_descriptor
+from judge.sandbox.feedback import HEAD, SIZE
 from judge.sandbox.layer import Command, SandboxDied, View
 from judge.sandbox.supervised import (
     CROSSED,
@@ -30,6 +31,7 @@ from judge.sandbox.supervised import (
     REQUEST,
     SOCKET,
     WANT_RESULT,
+    WITH_FEEDBACK,
     Supervised,
 )
 
@@ -254,6 +256,11 @@ def request(words: Sequence[bytes] = WORDS, feed: bytes = b"", **changes: int) -
     return REQUEST.pack(*(fields | changes).values()) + strings + feed
 
 
+def with_files(files: bytes, feed: bytes = b"") -> bytes:
+    """A request that puts files into the feedback folder."""
+    return request(feed=SIZE.pack(len(files)) + files + feed, flags=WITH_FEEDBACK | 4)
+
+
 def sanitized(folder: Path) -> Path:
     """The supervisor with checks for undefined behaviour and for memory of others."""
     compiler = shutil.which("gcc") or shutil.which("clang")
@@ -306,6 +313,18 @@ LIES: dict[str, bytes] = {
     "too many processes": request(processes=2**32 - 1),
     "no disk": request(disk_mib=0),
     "flags that nobody knows": request(flags=1 << 20),
+    "files without their size": request(feed=b"1234567", flags=WITH_FEEDBACK),
+    "more files than there are": request(feed=SIZE.pack(9) + b"12345678", flags=WITH_FEEDBACK),
+    "files of 16 EiB": request(feed=SIZE.pack(2**64 - 1) + b"12345678", flags=WITH_FEEDBACK),
+    "a file without its head": with_files(b"short"),
+    "a file without a name": with_files(HEAD.pack(0, 1) + b"x"),
+    "a name that is too long": with_files(HEAD.pack(256, 0) + b"x" * 256),
+    "a name longer than all files": with_files(HEAD.pack(5, 0) + b"x"),
+    "a file longer than all files": with_files(HEAD.pack(1, 2**64 - 1) + b"x"),
+    "a path as a name": with_files(HEAD.pack(3, 0) + b"a/b"),
+    "a name that leads up": with_files(HEAD.pack(2, 0) + b".."),
+    "a name with a NUL": with_files(HEAD.pack(2, 0) + b"a\0"),
+    "two files of one name": with_files(2 * (HEAD.pack(1, 0) + b"a")),
 }
 
 
@@ -319,8 +338,8 @@ def test_a_request_that_lies_ends_the_supervisor(plain: Supervisor, lie: str) ->
     assert answer is not None and answer[:2] == (0, 0)
 
 
-@pytest.fixture
-def given() -> Iterator[Mapping[str, int]]:
+@contextmanager
+def opened() -> Iterator[Mapping[str, int]]:
     """Descriptors of a crossing: what a command reads, what it writes to, the page; others."""
     with ExitStack() as stack:
         numbers = [*os.pipe(), *os.pipe(), page_descriptor(), os.memfd_create("short")]
@@ -329,6 +348,12 @@ def given() -> Iterator[Mapping[str, int]]:
             stack.callback(os.close, number)
         names = ("input", "far input", "far output", "output", "page", "unsealed", "null")
         yield dict(zip(names, numbers, strict=True))
+
+
+@pytest.fixture
+def given() -> Iterator[Mapping[str, int]]:
+    with opened() as numbers:
+        yield numbers
 
 
 #: Flags of a request and what comes with it.
@@ -368,6 +393,14 @@ def mutated(draw: random.Random) -> bytes:
     words = [word, *more[: draw.randrange(4)], b"A=b"]
     feed = draw.randbytes(draw.choice([0, 0, 7, 70_000]))
     text = bytearray(request(words, feed))
+    if draw.random() < 0.04:  # the second one ends it: this mode keeps the folder
+        files = b"".join(
+            HEAD.pack(draw.choice([1, 1, 2, 0]), draw.choice([0, 3, 4]))
+            + draw.choice([b"a", b"bc"])
+            for _ in range(draw.randrange(4))
+        )
+        size = SIZE.pack(draw.choice([0, len(files), len(files) + 1]))
+        text = bytearray(request(words, size + files + feed, flags=WITH_FEEDBACK | 6))
     for _ in range(draw.choice([0, 0, 1, 1, 2])):
         place = draw.randrange(12)
         width, at = (8, 8 * place) if place < 6 else (4, 48 + 4 * (place - 6))
@@ -379,6 +412,8 @@ def mutated(draw: random.Random) -> bytes:
             2**31,
             2**31 - 1,
             2**16,
+            CROSSED | 2,
+            CROSSED | INTERACTOR | 2,
             draw.getrandbits(8 * width),
             2 ** (8 * width) - 1,
         ]
@@ -411,7 +446,14 @@ def fuzz(supervisor: Supervisor, count: int, seed: int) -> int:
                 supervisor, sent
             )
             continue
-        answered += supervisor.ask(sent) is not None
+        with opened() as given:
+            descriptors: list[int] = []
+            if draw.random() < 0.3:
+                descriptors = [given[name] for name in ("input", "output", "page")]
+            if draw.random() < 0.1:
+                descriptors += draw.choices(list(given.values()), k=draw.randrange(1, 5))
+                draw.shuffle(descriptors)
+            answered += supervisor.ask(sent, descriptors) is not None
     return answered
 
 

@@ -165,3 +165,12 @@ def test_a_folder_with_data_beside_its_sources_runs_beside_them(contest: Contest
     text = "import sys\nsys.exit(42 if sys.stdin.read(1) == open('form.txt').read() else 43)\n"
     (contest.problem / folder / "main.py").write_text(text)
     assert checked(contest).status is not Status.FAULT
+
+
+def test_an_invalid_input_has_arguments_of_its_own(contest: Contest) -> None:
+    validator(contest, STRICT.replace("42 if ", "42 if not sys.argv[1:] and "))
+    folder = contest.problem / "data" / "invalid_input"
+    folder.mkdir()
+    (folder / "small.in").write_text("[1]\n1\n")
+    (folder / "small.yaml").write_text("input_validator_args: [small]\n")
+    assert checked(contest).status is Status.OK

@@ -1,0 +1,9 @@
+"""Accepts (exit status 42) an input that keeps the format and the limits of the statement."""
+
+import re
+import sys
+
+text = sys.stdin.buffer.read().decode("ascii", "replace")
+if not re.fullmatch(r"[1-9][0-9]{0,3}\n", text) or int(text) > 1000:
+    sys.exit("expected a number from 1 to 1000")
+sys.exit(42)

@@ -1,0 +1,54 @@
+"""Arrange 1 to n so that no two neighbours differ by 1.
+
+An input is one line: n. An answer is such an arrangement, or the word impossible.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from judge.plugin import IllegalAnswer, InputError, Undecodable
+
+#: None means that there is none, as the answer says.
+Row = tuple[int, ...]
+IMPOSSIBLE: Row = ()
+
+
+class Arrangement:
+    def parse(self, text: str) -> int:
+        """Read an input file."""
+        if not re.fullmatch(r"[1-9][0-9]*\n", text):
+            raise InputError("expected a number")
+        return int(text)
+
+    def decode(self, text: str, instance: int, reading: str) -> Row:
+        """Read an output tolerantly: numbers, however they are separated."""
+        words = re.sub(r"[\[\](),]", " ", text).split()
+        if [word.lower() for word in words] == ["impossible"]:
+            return IMPOSSIBLE
+        for word in words:
+            if not re.fullmatch(r"[0-9]{1,9}", word):
+                raise Undecodable(f"{word[:20]!r} is not a number")
+        if not words:
+            raise Undecodable("there is no answer")
+        return tuple(map(int, words))
+
+    def compare(self, instance: int, answer: Row, best: Row) -> bool | str:
+        """Whether an answer is right, beside the one of the answer file."""
+        if answer == IMPOSSIBLE:
+            return best == IMPOSSIBLE or "it is possible"
+        if sorted(answer) != list(range(1, instance + 1)):
+            raise IllegalAnswer("not an arrangement", f"each number from 1 to {instance} once")
+        for place in range(instance - 1):
+            one, other = answer[place], answer[place + 1]
+            if abs(one - other) == 1:
+                return f"{one} and {other} are neighbours"
+        if best == IMPOSSIBLE:
+            raise ValueError("the answer file says impossible, and here is an answer")
+        return True
+
+    # The rest is optional: functions as solutions.
+
+    def arguments(self, instance: int) -> list[Any]:
+        return [instance]

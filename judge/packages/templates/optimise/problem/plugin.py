@@ -1,0 +1,78 @@
+"""Pay an amount with as few coins as possible.
+
+An input is two lines: the amount, then the values of the coins. An answer is the coins that pay it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from judge.plugin import Goal, IllegalAnswer, InputError, Undecodable
+
+Coins = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Purse:
+    """An instance: immutable and hashable."""
+
+    amount: int
+    values: Coins
+
+
+class Change:
+    goal = Goal.MINIMISE
+
+    def parse(self, text: str) -> Purse:
+        """Read an input file."""
+        if not re.fullmatch(r"[0-9]+\n[0-9]+( [0-9]+)*\n", text):
+            raise InputError("expected an amount, and a line of values")
+        amount, *values = map(int, text.split())
+        if 1 not in values or 0 in values:
+            raise InputError("the values must contain 1 and not 0", line=2)
+        return Purse(amount, tuple(values))
+
+    def decode(self, text: str, instance: Purse, reading: str) -> Coins:
+        """Read an output tolerantly: numbers, however they are separated."""
+        words = re.sub(r"[\[\](),]", " ", text).split()
+        for word in words:
+            if not re.fullmatch(r"[0-9]{1,9}", word):
+                raise Undecodable(f"{word[:20]!r} is not a coin")
+        return tuple(sorted(map(int, words)))
+
+    def score(self, instance: Purse, answer: Coins) -> int:
+        """The exact score of an answer, which is compared with that of the answer file."""
+        for coin in answer:
+            if coin not in instance.values:
+                raise IllegalAnswer("unknown coin", f"there is no coin of {coin}")
+        if sum(answer) != instance.amount:
+            raise IllegalAnswer("wrong sum", f"{sum(answer)} instead of {instance.amount}")
+        return len(answer)
+
+    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
+
+    def arguments(self, instance: Purse) -> list[Any]:
+        return [instance.amount, list(instance.values)]
+
+    def render(self, instance: Purse) -> str:
+        return f"{instance.amount}\n{' '.join(map(str, instance.values))}\n"
+
+    def generate(self, rng: Random, size: int) -> Purse:
+        others = rng.sample(range(2, 2 * size + 3), rng.randint(0, min(size, 5)))
+        return Purse(rng.randint(1, 4 * size), (1, *sorted(others)))
+
+    def smaller(self, instance: Purse) -> Iterator[Purse]:
+        amount, values = instance.amount, instance.values
+        for value in values:
+            if value > 1:
+                yield Purse(amount, tuple(v for v in values if v != value))
+        for less in dict.fromkeys((amount // 2, amount - 1)):
+            if 0 < less < amount:
+                yield Purse(less, values)
+        for value in values:
+            if value > 2 and value - 1 not in values:
+                yield Purse(amount, tuple(v - (v == value) for v in values))

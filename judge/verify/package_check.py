@@ -1,0 +1,275 @@
+"""Checks a package without running a solution: cases, stored answers, validators, samples."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError, shown_path
+from judge.common.foreign_files import CASE_BYTES
+from judge.common.safe_text import one_line
+from judge.common.scratch import temporary_folder
+from judge.model import Case, Grade, Problem, Verdict
+from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.statements import statement_files
+from judge.running import output_file
+from judge.running.checkers import CheckerKind, check_arguments, checker_kind, open_checker
+from judge.running.external_checker import ExternalChecker
+from judge.sandbox.layer import Layer
+from judge.verify import input_validators, stored_outputs
+from judge.verify.stored_outputs import DIALOGUES
+
+RIGHT = (Verdict.AC, Verdict.BETTER)
+SHOWN = 300
+#: Files that show a sample to contestants, and the part of it that each belongs to.
+_SHOWN_FILES = {
+    ".in.statement": ".in",
+    ".in.download": ".in",
+    ".ans.statement": ".in",
+    ".ans.download": ".in",
+}
+
+
+class Severity(Enum):
+    """How bad a remark is; a fault must be mended."""
+
+    FAULT = "fault"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something that the check has to say, of a file or folder of the package."""
+
+    severity: Severity
+    path: Path
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.severity.value}: {shown_path(self.path)}: {one_line(self.message, SHOWN)}"
+
+
+@dataclass(frozen=True)
+class PackageCheck:
+    """A package that was read. ``workers``: how many input validators run at the same time."""
+
+    loaded: LoadedProblem
+    layer: Layer
+    workers: int
+
+    @property
+    def problem(self) -> Problem:
+        return self.loaded.problem
+
+    @property
+    def data(self) -> Path:
+        return self.problem.folder / "data"
+
+    def remarks(self) -> Iterator[Remark]:
+        """Everything that is found, one after the other; raises JudgeError where the check itself
+        cannot be carried out."""
+        settings = self.problem.folder / "problem.yaml"
+        for note in self.problem.notes:
+            yield Remark(Severity.NOTE, settings, note)
+        yield from self._statement()
+        yield from self._samples()
+        read = []
+        for case in self.problem.cases:
+            if fault := self._case_fault(case):
+                yield fault
+            else:
+                read.append(case)
+        yield from self._same_inputs()
+        yield from self._outputs(read)
+        yield from self._validated_files()
+
+    def _statement(self) -> Iterator[Remark]:
+        files = statement_files(self.problem.folder)
+        if not files:
+            yield Remark(Severity.WARNING, self.problem.folder, "has no statement")
+        for file in files:
+            try:
+                empty = not foreign_files.read(file.path, self.problem.folder).strip()
+            except OSError as error:
+                yield Remark(Severity.FAULT, file.path, f"cannot be read: {error.strerror}")
+                continue
+            if empty:
+                yield Remark(Severity.WARNING, file.path, "the statement is empty")
+
+    # Cases
+
+    def _case_fault(self, case: Case) -> Remark | None:
+        """What is wrong with a case as it is read: its input, its answer, or the answer's score."""
+        try:
+            self.loaded.read_case(case)
+            for path in (case.input_path, case.answer_path):
+                if not self.loaded.problem.plugin:
+                    _read(path)
+        except JudgeError as error:
+            return _of_error(error, case.input_path)
+        return None
+
+    def _same_inputs(self) -> Iterator[Remark]:
+        """Secret cases with one and the same input: the second one tests nothing."""
+        seen: dict[tuple[bytes, object], Case] = {}
+        for case in self.problem.cases:
+            try:
+                digest = hashlib.sha256(_read(case.input_path)).digest()
+            except JudgeError:
+                continue  # told before
+            settings = (*case.settings.arguments, *case.settings.output_validator_arguments)
+            first = seen.setdefault((digest, (settings, case.settings.files)), case)
+            if first is not case and not first.name.startswith("sample/"):
+                said = f"has the same input as {first.name}"
+                yield Remark(Severity.WARNING, case.input_path, said)
+
+    def _samples(self) -> Iterator[Remark]:
+        """Files that show samples belong to a case, and dialogues to problems that have them."""
+        folder = self.data / "sample"
+        paths = sorted(folder.rglob("*")) if folder.is_dir() else []
+        if not any(path.name.endswith((".in", ".interaction")) for path in paths):
+            yield Remark(Severity.WARNING, folder, "there is no sample: contestants see no example")
+        for path in paths:
+            for suffix, needed in _SHOWN_FILES.items():
+                stem = path.name.removesuffix(suffix)
+                alone = stem != path.name and not path.with_name(stem + needed).exists()
+                if alone and not path.with_name(f"{stem}.interaction").exists():
+                    yield Remark(Severity.FAULT, path, f"shows a sample, and there is no {stem}.in")
+            if path.suffix == ".interaction" and path.is_file():
+                yield from self._dialogue(path)
+
+    def _dialogue(self, path: Path) -> Iterator[Remark]:
+        if not self.problem.types & DIALOGUES:
+            said = "shows a dialogue, and the problem is neither interactive nor multi-pass"
+            yield Remark(Severity.FAULT, path, said)
+            return
+        try:
+            text = _read(path).decode("utf-8", "replace")
+        except JudgeError as error:
+            yield _of_error(error, path)
+            return
+        for number, line in enumerate(text.splitlines(), 1):
+            if not re.match(r"[<>]|---$", line):
+                said = f"line {number} must begin with < or >, or be ---"
+                yield Remark(Severity.FAULT, path, said)
+                return
+
+    # Outputs
+
+    def _outputs(self, cases: list[Case]) -> Iterator[Remark]:
+        """Stored outputs are judged as their folders say; answers are outputs, as far as they can."""
+        problem = self.problem
+        if problem.types & DIALOGUES:
+            return
+        try:
+            check_arguments(self.loaded)
+        except JudgeError as error:
+            yield Remark(Severity.FAULT, problem.folder / "problem.yaml", str(error))
+            return
+        try:
+            trials = [*stored_outputs.stored(problem, shown=not problem.plugin)]
+        except JudgeError as error:
+            yield _of_error(error, self.data)
+            return
+        with temporary_folder() as folder:
+            yield from self._stored_outputs(trials, Path(folder))
+            if checker_kind(self.loaded) is CheckerKind.VALIDATOR:
+                yield from self._answers(cases, Path(folder))
+
+    def _stored_outputs(self, trials: list[stored_outputs.Trial], folder: Path) -> Iterator[Remark]:
+        with closing(open_checker(self.loaded, self.layer, folder)) as checker:
+            for trial in trials:
+                path = self.problem.folder / trial.what
+                try:
+                    loaded = self.loaded.read_case(trial.case)
+                except JudgeError as error:
+                    yield _of_error(error, path)
+                    continue
+                run = output_file.as_run(trial.output, self.problem.limits)
+                grades = [*checker.grade(trial.case, loaded, run).values()]
+                if wrong := _misjudged(grades, bool(trial.accepted)):
+                    yield Remark(Severity.FAULT, path, wrong)
+
+    def _answers(self, cases: list[Case], folder: Path) -> Iterator[Remark]:
+        """Answer files that the output validator rejects as outputs: the format allows that, and
+        other tools complain."""
+        own = ExternalChecker(self.problem, self.layer, folder)
+        with closing(own) as checker:
+            for case in cases:
+                if case.name.startswith("sample/"):
+                    continue  # among the stored outputs
+                run = output_file.as_run(_read(case.answer_path), self.problem.limits)
+                [grade] = checker.grade(case, self.loaded.read_case(case), run).values()
+                if grade.verdict is Verdict.JE:
+                    yield Remark(Severity.FAULT, case.answer_path, grade.message)
+                elif wrong := _misjudged([grade], True):
+                    yield Remark(Severity.WARNING, case.answer_path, f"as an output {wrong}")
+
+    # Validators
+
+    def _validated_files(self) -> Iterator[Remark]:
+        problem = self.problem
+        if not problem.input_validators:
+            said = "has no input validator: nothing checks the format of the inputs"
+            yield Remark(Severity.WARNING, problem.folder, said)
+        try:
+            if problem.input_validators:
+                yield from self._of_validators(problem.input_validators, "input validator")
+            if problem.answer_validators:
+                yield from self._of_validators(problem.answer_validators, "answer validator")
+        except JudgeError as error:
+            yield _of_error(error, problem.folder)
+
+    def _of_validators(self, paths: tuple[Path, ...], what: str) -> Iterator[Remark]:
+        sets = max(1, min(self.workers, len(self.problem.cases)))
+        with input_validators.opened(self.problem, paths, self.layer, what, sets) as validators:
+            if what == "input validator":
+                complaints = (
+                    *input_validators.rejected_inputs(self.problem, validators),
+                    *input_validators.accepted_inputs(self.problem, validators[0]),
+                )
+            else:
+                complaints = (
+                    *input_validators.rejected_answers(self.problem, validators),
+                    *input_validators.accepted_answers(self.problem, validators[0]),
+                )
+        for one in complaints:
+            yield Remark(Severity.FAULT, self.problem.folder / one.file, one.said)
+
+
+def _misjudged(grades: list[Grade], accepted: bool) -> str:
+    """What is wrong with the grades of an output under all readings; empty if nothing is."""
+    verdicts = {grade.verdict for grade in grades}
+    message = next((grade.message for grade in grades if grade.message), "")
+    why = f": {message}" if message else ""
+    if Verdict.JE in verdicts:
+        return f"cannot be judged{why}"
+    if accepted and not verdicts & {*RIGHT}:
+        return f"is rejected ({grades[0].verdict.value}){why}"
+    if Verdict.BETTER in verdicts:
+        return "is better than the stored answer: fix the answer file"
+    if not accepted and Verdict.AC in verdicts:
+        return "is accepted, and its folder says that it must be rejected"
+    return ""
+
+
+def _of_error(error: JudgeError, path: Path) -> Remark:
+    """The remark for an error that names its file itself, or else for ``path``."""
+    if error.path is None:
+        return Remark(Severity.FAULT, path, str(error))
+    said = f"line {error.line}: {error.message}" if error.line else error.message
+    return Remark(Severity.FAULT, error.path, said)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return foreign_files.read(path, most=CASE_BYTES)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
