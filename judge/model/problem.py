@@ -136,6 +136,8 @@ class Problem:
     tests: ValidatorTests = field(default_factory=ValidatorTests)
     #: Whether the package names the time limit; if not, it is a default.
     time_limit_named: bool = True
+    #: Of a time limit that was measured: how.
+    time_limit_origin: str = ""
     #: What the package lacks or what is not used of it, each in a sentence.
     notes: tuple[str, ...] = ()
 
