@@ -6,10 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.model import Verdict
+from judge.packages.load import load_problem
+from judge.packages.loaded_problem import with_plugin
+from judge.verify.package_check import PackageCheck, Severity
 from tests.evaluation.judged_packages import LIMITS, judged
-from tests.packages.written import MODERN
+from tests.packages.written import MODERN, write
+
+FAULT = Severity.FAULT
 
 INCLUDED = {
     "include/default/names.txt": "default\n",
@@ -56,6 +62,16 @@ def test_the_files_of_a_language_go_before_those_for_all(tmp_path: Path, place: 
     else:
         results = judged(tmp_path, files, {"p.py": source})
     assert [one.verdict for one in results.values()] == [Verdict.AC], results
+
+
+def test_a_submission_finds_its_own_files_in_its_working_folder(tmp_path: Path) -> None:
+    own = {
+        "submissions/accepted/two/main.py": "import os\n"
+        "print(*os.listdir(), open('own.txt').read())\n",
+        "submissions/accepted/two/own.txt": "own",
+    }
+    results = judged(tmp_path, own | dict.fromkeys(ANSWERS, "own.txt own\n"))
+    assert verdicts(results) == {"accepted/two": Verdict.AC}, results
 
 
 DRIVERS = {
@@ -105,6 +121,15 @@ def test_a_folder_of_no_language_is_refused(
 ) -> None:
     with pytest.raises(JudgeError, match=said):
         judged(tmp_path, {f"{folder}/a": ""}, {"p.py": "print(1)\n"}, MODERN + LIMITS + settings)
+
+
+def test_the_check_of_a_package_tells_of_such_a_folder(tmp_path: Path) -> None:
+    files = {"problem.yaml": MODERN + LIMITS, "include/pyton3/a": ""}
+    loaded = with_plugin(load_problem(write(tmp_path, files)))
+    remarks = list(PackageCheck(loaded, sandbox.choose("auto"), 1).remarks())
+    assert [
+        (one.path.name, one.message.split(":")[0]) for one in remarks if one.severity is FAULT
+    ] == [("pyton3", "is no language of the format")]
 
 
 def test_a_language_that_is_not_allowed_is_skipped(tmp_path: Path) -> None:
