@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from judge.common.path_globs import read_glob
 from judge.evaluation import scheduler
 from judge.model import (
+    CASE_VERDICTS,
     Ended,
     Expectation,
     FormatVersion,
@@ -109,8 +110,9 @@ def _requests(loaded: LoadedProblem, limits: Limits) -> Iterator[scheduler.Reque
 
 
 def _is_lower(one: Expectation) -> bool:
-    by_verdicts = one.time_limit is TimeLimitUse.BY_VERDICTS and Verdict.TLE not in one.permitted
-    return by_verdicts or one.time_limit is TimeLimitUse.LOWER
+    runs = one.permitted & CASE_VERDICTS
+    by_verdicts = one.time_limit is TimeLimitUse.BY_VERDICTS and Verdict.TLE not in runs
+    return (bool(runs) and by_verdicts) or one.time_limit is TimeLimitUse.LOWER
 
 
 def _concerned(expectations: Sequence[Expectation], case: str) -> bool:

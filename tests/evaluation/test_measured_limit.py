@@ -112,7 +112,12 @@ def test_rules_say_which_submissions_count(tmp_path: Path, rule: str, counts: bo
 def test_whatever_must_not_be_too_slow_counts(
     tmp_path: Path, settings: str, names: list[str]
 ) -> None:
-    folders = {"accepted/a.py", "wrong_answer/w.py", "time_limit_exceeded/t.py", "mixed/m.py"}
+    folders = {
+        "accepted/a.py",
+        "wrong_answer/w.py",
+        "time_limit_exceeded/t.py",
+        "compiler_error/c.py",
+    }
     sources = dict.fromkeys((f"submissions/{name}" for name in folders), "print(input())\n")
     write(tmp_path, {"problem.yaml": settings, **sources})
     assert [one.name for one in bounding(load_problem(tmp_path / "tour"))] == names
