@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +15,7 @@ from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.score_format import ScoreFormat
 from judge.model import Case
+from judge.packages.given_files import given_files
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Best, InputError, Score
@@ -153,7 +154,16 @@ def digested(case: Case) -> Case:
             found.append(hashlib.sha256(foreign_files.read(path, most=CASE_BYTES)).digest())
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-    return dataclasses.replace(case, digests=b"".join(found))
+    files = digest_of(given_files(case))
+    return dataclasses.replace(case, digests=b"".join(found), files_digest=files)
+
+
+def digest_of(files: Mapping[str, bytes]) -> str:
+    """SHA-256 of files and their paths, in hexadecimal; empty for none."""
+    whole = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        whole.update(b"%d %s %d %s" % (len(name), name.encode(), len(data), data))
+    return whole.hexdigest() if files else ""
 
 
 def digest(path: Path) -> str:

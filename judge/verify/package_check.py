@@ -15,6 +15,7 @@ from judge.common.errors import JudgeError, shown_path
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
+from judge.languages.included import check_included
 from judge.model import Case, Grade, Problem, Verdict
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.statements import statement_files
@@ -80,6 +81,10 @@ class PackageCheck:
             yield Remark(Severity.NOTE, settings, note)
         yield from self._statement()
         yield from self._samples()
+        try:
+            check_included(self.problem)
+        except JudgeError as error:
+            yield _of_error(error, self.problem.folder)
         read = []
         for case in self.problem.cases:
             if fault := self._case_fault(case):
