@@ -66,7 +66,6 @@ STATUSES: Mapping[str, str] = {
     "hunt": "0 when no failing input was found, 1 when one was",
     "verify": "0 when no check finds a fault, 1 when one does",
     "check": "0 when nothing is wrong, 1 when there is a fault",
-    "export": "0 when other judges can run all of it, 1 when something had to be left out",
     "doctor": "0 when solutions can run here, 1 when they cannot",
 }
 
