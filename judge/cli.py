@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "rank": "print the leaderboards of an earlier run",
     "size": "count the bytes of a source: code page, encoding, flags",
     "verify": "check that a problem is sound and write a report",
+    "generate": "write the data that generators.yaml of a package defines",
     "check": "check a package without running a solution",
     "new": "write a new package, or a manifest for a source",
     "answers": "write answer files with what a solution prints",
@@ -49,10 +50,11 @@ EXAMPLES: Mapping[str, str] = {
     "rank": "judge rank combat --from reports/best.json",
     "size": "judge size solutions/combat/published-348.js",
     "verify": "judge verify combat --seconds 2",
+    "generate": "judge generate problems/tour",
     "check": "judge check combat",
     "new": "judge new problem tour --from optimise\n"
     "  judge new combat solutions/combat/published-348.js --show",
-    "answers": "judge answers tour --from reference-table",
+    "answers": "judge answers combat --from reference-cpp",
     "export": "judge export combat exported/combat --format legacy",
     "doctor": "judge doctor",
 }
@@ -64,6 +66,7 @@ STATUSES: Mapping[str, str] = {
     "compare": "0 when nothing got worse, 1 when something did",
     "grade": "0 when the file is accepted, 1 when it is not",
     "hunt": "0 when no failing input was found, 1 when one was",
+    "generate": "0 when data is as generated, 1 when files in it differ and were kept",
     "verify": "0 when no check finds a fault, 1 when one does",
     "check": "0 when nothing is wrong, 1 when there is a fault",
     "doctor": "0 when solutions can run here, 1 when they cannot",

@@ -21,10 +21,11 @@ from judge.commands.arguments import (
     whole,
 )
 from judge.common import scratch
+from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
-from judge.evaluation.plan import RunOptions, make_plan
+from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Isolation
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity, style_for
@@ -79,6 +80,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = _chosen(options, argv)
     verbosity = _verbosity(options)
     plan = make_plan(chosen)
+    for note in _notes(plan, verbosity):
+        print(one_line(f"note: {note}"), file=sys.stderr)
     report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
     report_files.check_targets(options, report)
     scratch.usable()  # before the run is in the store
@@ -94,6 +97,14 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     if results.interrupted:
         print("interrupted: the report contains what was done", file=sys.stderr)
     return status_of(results.interrupted, not results.unexpected)
+
+
+def _notes(plan: Plan, verbosity: Verbosity) -> tuple[str, ...]:
+    """What is said of the submissions of packages before they run."""
+    if verbosity is Verbosity.QUIET:
+        return ()
+    ignored = [f"{name}: no submission, not judged" for name in plan.ignored]
+    return (*plan.notes, *(ignored if verbosity is Verbosity.VERBOSE else ()))
 
 
 def _verbosity(options: argparse.Namespace) -> Verbosity:

@@ -53,6 +53,11 @@ def arguments(parser: Parser) -> None:
     )
     add_workers(parser)
     add_give_up(parser)
+    parser.add_argument(
+        "--save",
+        action="store_true",
+        help="add to the package the outputs that would notice a change of its plug-in",
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
 
 
@@ -67,7 +72,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     with shown_progress(plan, Verbosity.QUIET) as shown:
         results = listen(evaluate(plan, chosen), shown)
     faults = report_files.witness_messages(better_answer.better_answers(results, plan))
-    verified = checks.verify(plan, chosen, results, options.seconds, options.seed, _print)
+    seconds, seed, save = options.seconds, options.seed, options.save
+    verified = checks.verify(plan, chosen, results, seconds, seed, _print, save)
     faults += _written(verified, options.seed, report)
     if faults:
         raise JudgeError("; ".join(faults))

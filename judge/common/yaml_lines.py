@@ -153,6 +153,18 @@ def read_value(path: Path, within: Path | None = None) -> Any:
         raise JudgeError(f"is not valid YAML: {error}", path) from error
 
 
+def read_plain(path: Path) -> Any:
+    """The value of a YAML file of dicts, lists and scalars; raises JudgeError."""
+    return plain(read_value(path))
+
+
+def plain(value: Any) -> Any:
+    """A value of dicts, lists and scalars."""
+    if isinstance(value, YamlMapping):
+        return {key: plain(item) for key, item in value.values.items()}
+    return [plain(item) for item in value] if isinstance(value, list) else value
+
+
 class _Values:
     """Makes values of the nodes of one file, and counts them."""
 

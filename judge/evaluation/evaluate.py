@@ -120,7 +120,7 @@ def _machine() -> str:
 def _versions(plan: Plan) -> dict[str, str]:
     table, versions = all_languages(), {}
     run = {r.solution.language for r in plan.requests if r.solution.kind is not Kind.OUTPUT}
-    for name in sorted(run):
+    for name in sorted(run & set(table)):  # a submission may be in a language that is not run
         try:
             versions[table[name].title] = find_toolchain(table[name]).version
         except ToolMissing as missing:

@@ -11,19 +11,21 @@ from threading import Thread
 from typing import Any
 
 from judge import sandbox
-from judge.common.errors import JudgeError
-from judge.common.messages import did_you_mean
+from judge.common.errors import JudgeError, near_path
+from judge.common.messages import counted, did_you_mean
 from judge.common.safe_text import plain
 from judge.evaluation import scheduler
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import digested
+from judge.packages.generators import has_generators, missing_cases, read_generators
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running.checkers import check_arguments
 from judge.solutions.cases import cases_of
 from judge.solutions.find import find_solutions
+from judge.solutions.package_submissions import package_submissions
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,10 @@ class Plan:
     requests: tuple[scheduler.Request, ...]
     #: By name.
     problems: Mapping[str, LoadedProblem]
+    #: What is said of the packages' submissions before anything runs, each in a line.
+    notes: tuple[str, ...] = ()
+    #: Files among the submissions that are none, each by its path.
+    ignored: tuple[str, ...] = ()
     #: Threads that ask toolchains for their versions and try the sandbox; ``evaluate`` joins them.
     asking: tuple[Thread, ...] = ()
 
@@ -91,7 +97,32 @@ def make_plan(options: RunOptions) -> Plan:
                 )
     if not requests:
         raise _nothing_to_run(options, problems.values())
-    return Plan(tuple(requests), problems, asking)
+    brought = [package_submissions(one.problem) for one in problems.values()]
+    return Plan(
+        tuple(requests),
+        problems,
+        (
+            *(note for one in brought for note in one.notes),
+            *(note for one in problems.values() for note in missing_data(one.problem)),
+        ),
+        tuple(name for one in brought for name in one.ignored),
+        asking,
+    )
+
+
+def missing_data(problem: Problem) -> tuple[str, ...]:
+    """What is said of cases that ``generators.yaml`` defines and ``data`` lacks."""
+    if not has_generators(problem.folder):
+        return ()
+    try:
+        missing = missing_cases(problem, read_generators(problem.folder, problem.constants))
+    except JudgeError as error:
+        return (str(error),)
+    if not missing:
+        return ()
+    said = f"lacks {counted(len(missing), 'case')} of generators.yaml, such as {missing[0]}"
+    command = f"judge generate {near_path(problem.folder)}"
+    return (str(JudgeError(f"{said}: {command} makes them", problem.folder / "data")),)
 
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
@@ -145,7 +176,10 @@ def _nothing_to_run(options: RunOptions, loaded: Collection[LoadedProblem]) -> J
     names = named("*")
     if not names:
         where = ", ".join(str(options.solutions_root / p.name) for p in loaded)
-        return JudgeError(f"no solution to judge: put sources into {where}")
+        return JudgeError(
+            f"no solution to judge: put sources into {where}, or into submissions/accepted of the "
+            "package"
+        )
     if chosen := named(options.solution):
         only = plain(", ".join(chosen), 200)
         return JudgeError(f"no case that {options.case!r} matches is answered by {only}")

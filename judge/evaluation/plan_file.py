@@ -72,7 +72,7 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
     request = scheduler.Request(problem, solution, readings, cases, contexts, problem.limits)
-    return Plan((request,), {loaded.name: loaded}, probes), chosen
+    return Plan((request,), {loaded.name: loaded}, asking=probes), chosen
 
 
 def with_whole_outputs(results: Results) -> Results:

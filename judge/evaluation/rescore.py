@@ -134,6 +134,8 @@ def _graded(outcome: Outcome, today: _Today) -> GradedExecution:
 
 
 def _can_be_graded(outcome: Outcome, today: _Today) -> bool:
+    if today.loaded.problem.validated_in_run:
+        return False
     return outcome.case in today.contexts and not (outcome.run and outcome.run.cut)
 
 
@@ -143,6 +145,8 @@ def _kept(result: ProblemResult, today: _Today) -> list[str]:
     gone = sorted({o.case for o in outcomes if o.case not in today.contexts})
     cut = [o for o in outcomes if o.case in today.contexts and not _can_be_graded(o, today)]
     remarks = []
+    if today.loaded.problem.validated_in_run:
+        return [f"{name}: verdicts kept: its output validator takes part in the run; run it again"]
     if gone:
         remarks.append(f"{name}: verdicts kept where the input has changed: {listed(gone)}")
     if cut:

@@ -148,7 +148,7 @@ def _state(number: int, request: Request, folder: Path) -> _State:
         request.cases,
         request.contexts,
         request.limits,
-        folder / f"{number}-{request.solution.name}",
+        folder / f"{number}-{request.solution.name.replace('/', '-')}",
     )
     count = len(request.cases)
     return _State(job, request, deque(range(count)), [None] * count, count)

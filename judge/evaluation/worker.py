@@ -17,8 +17,9 @@ from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.packages.plugin_loader import Packed
 from judge.running import calling, interaction, output_file
+from judge.running.build import built_solution
 from judge.running.checkers import open_checker
-from judge.running.compile import BuiltSolution, CompileError, compile_limits, prepare
+from judge.running.compile import BuiltSolution, CompileError
 from judge.running.external_checker import ExternalChecker
 from judge.running.interaction import Interaction
 from judge.running.runner import Runner, failed
@@ -112,16 +113,17 @@ class CaseHandler:
     def prepare(self, number: int) -> BuildDone:
         """Compile; each kind of failure has its verdict."""
         job = self._jobs[number]
-        if job.solution.kind is Kind.OUTPUT:
-            return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
-        if too_large := _beyond_code_limit(job.problem, job.solution):
-            return BuildDone(number, None, Verdict.CE, too_large)
+        if job.solution.skipped:
+            return BuildDone(number, None, Verdict.SKIP, job.solution.skipped)
         try:
             interaction.check(job.problem, job.solution)
+            if job.solution.kind is Kind.OUTPUT:
+                return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
+            if too_large := _beyond_code_limit(job.problem, job.solution):
+                return BuildDone(number, None, Verdict.CE, too_large)
             calling.check(job.solution, self._loaded(job.problem).plugin)
             examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
-            limits = compile_limits(job.problem.declared)
-            built = prepare(job.solution, self._layer, job.folder, examples, limits)
+            built = built_solution(job.solution, job.problem, self._layer, job.folder, examples)
             return BuildDone(number, built)
         except ToolMissing as error:
             return BuildDone(number, None, Verdict.SKIP, str(error))
@@ -136,7 +138,7 @@ class CaseHandler:
         """Run and grade one case."""
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
-            return self._graded(job, place, output_file.output_of(job.solution, job.limits))
+            return self._graded(job, place, _output(job, place))
         if self._current != task.job or self._runner is None:
             self._close_runner()
             self._runner = Runner(task.built, self._layer, job.limits, self._isolation)
@@ -193,6 +195,14 @@ class CaseHandler:
         if self._runner is not None:
             self._runner.close()
             self._runner = None
+
+
+def _output(job: Job, place: int) -> Execution:
+    """What an output file, or a submission of answers, says of a case."""
+    if job.problem.submits_answers:
+        case = job.cases[place]
+        return output_file.answer_of(job.solution, job.problem, case, job.limits)
+    return output_file.output_of(job.solution, job.limits)
 
 
 def _shortened(run: Execution) -> Execution:

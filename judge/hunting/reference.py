@@ -18,8 +18,9 @@ from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Kind, Limits, Solution
 from judge.packages.case_files import LoadedCase
 from judge.running import calling
+from judge.running.build import built_solution
 from judge.running.bulk_runner import BulkRunner
-from judge.running.compile import BuiltSolution, CompileError, prepare
+from judge.running.compile import BuiltSolution, CompileError
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
 
 #: A reference gets this many times the CPU time of a solution.
@@ -75,7 +76,7 @@ def build_solution(
         trial = (one for _, one in generate_instances(target.plugin, options, range(TRIAL)))
         examples = calling.arguments(solution, target.plugin, trial)
     try:
-        return prepare(solution, layer, folder, examples=examples)
+        return built_solution(solution, target.problem, layer, folder, examples)
     except CompileError as error:
         first = (str(error).splitlines() or ["no message from the compiler"])[0]
         raise JudgeError(f"does not compile: {first}", solution.path) from error
@@ -97,14 +98,16 @@ def _choose_reference(
     If there is only one nothing is measured; what is not needed is not compiled.
     """
     table = all_languages()
-    in_batches = [s for s in target.references if s.kind.value in table[s.language].many]
+    in_batches = [
+        s for s in target.references if s.program is None and s.kind.value in table[s.language].many
+    ]
     others = [s for s in target.references if s not in in_batches]
     missing = ""
     for group in (in_batches, others):
         ready = []
         for solution in group:
             try:
-                build_folder = folder / f"reference-{solution.name}"
+                build_folder = folder / f"reference-{solution.name.replace('/', '-')}"
                 ready.append(build_solution(solution, target, options, layer, build_folder))
             except JudgeError as error:
                 missing = str(error)

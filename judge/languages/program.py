@@ -12,6 +12,7 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import SOURCE_BYTES
+from judge.common.messages import did_you_mean
 from judge.languages.table import Language, all_languages, validator_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.packages.testlib import Role, role
@@ -59,21 +60,32 @@ def language_named(name: str) -> Language:
     return {**all_languages(), **validator_languages()}[name]
 
 
-def read_program(path: Path, package: Path) -> Program:
-    """The program at ``path``, a file or a folder within ``package``; raises JudgeError."""
+def read_program(path: Path, package: Path, language: str = "", main: str = "") -> Program:
+    """The program at ``path``, a file or a folder within ``package``; raises JudgeError.
+
+    ``language`` and ``main`` are given where the package names the language or the file that
+    starts: by its name, or by its name without suffix.
+    """
     folder = path if path.is_dir() else path.parent
     files = tuple(_files(path, package)) if path.is_dir() else (path.name,)
     for name in files:
         _check(folder / name, package)
     if path.is_dir() and (BUILD in files or RUN in files):
         return Program(path, folder, files, (), RUN, builds=BUILD in files)
-    language = _language(path, folder, files)
-    if language is None:
+    its = language_named(language) if language else _language(path, folder, files)
+    if its is None:
         return Program(path, folder, files, (), path.name)
-    sources = tuple(name for name in files if Path(name).suffix in language.suffixes) or files
-    main = _main(folder, sources, language)
+    sources = tuple(name for name in files if Path(name).suffix in its.suffixes) or files
+    starts = _named_main(path, sources, main) if main else _main(folder, sources, its)
     headers = tuple(_headers(folder, files, package))
-    return Program(path, folder, files, sources, main, language.name, headers=headers)
+    return Program(path, folder, files, sources, starts, its.name, headers=headers)
+
+
+def _named_main(path: Path, sources: Sequence[str], main: str) -> str:
+    for name in sources:
+        if main in (name, Path(name).name, Path(name).stem):
+            return name
+    raise JudgeError(f"has no source {main!r} to start: {did_you_mean(main, sources)}", path)
 
 
 def find_programs(folder: Path, package: Path) -> tuple[Path, ...]:
@@ -139,7 +151,7 @@ def _language(path: Path, folder: Path, files: Sequence[str]) -> Language | None
         count = Counter(entry.name for entry in found)
         return max(found, key=lambda e: (count[e.name], e in order and -order.index(e)))
     if not path.is_dir():
-        shebang = _shebang(path)
+        shebang = shebang_language(path)
         if shebang is not None or _interpreter(path):
             return shebang
     known = ", ".join(suffix for e in all_languages().values() for suffix in e.suffixes)
@@ -147,7 +159,7 @@ def _language(path: Path, folder: Path, files: Sequence[str]) -> Language | None
     raise JudgeError(said if path.is_dir() else f"unknown language: the suffixes are {known}", path)
 
 
-def _shebang(path: Path) -> Language | None:
+def shebang_language(path: Path) -> Language | None:
     """The language that the first line of a script names."""
     words = _interpreter(path)
     if not words:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from judge.model.convention import Arity, Convention, Input, Kind, Output
 from judge.model.execution import GIVE_UP, Ended, Exceeded, Execution, Isolation
+from judge.model.expectation import (
+    CASE_VERDICTS,
+    Expectation,
+    TimeLimitUse,
+    possible_verdicts,
+)
 from judge.model.package import (
     Aggregation,
     CaseSettings,
@@ -41,6 +47,7 @@ from judge.model.solution import VARIANTS, Size, Solution
 from judge.model.verdict import SEVERITY, Reason, Verdict, worst
 
 __all__ = [
+    "CASE_VERDICTS",
     "GIVE_UP",
     "NO_SETTINGS",
     "SEVERITY",
@@ -54,6 +61,7 @@ __all__ = [
     "Ended",
     "Exceeded",
     "Execution",
+    "Expectation",
     "FlagsRule",
     "FormatVersion",
     "Grade",
@@ -86,11 +94,13 @@ __all__ = [
     "Solution",
     "SolutionResult",
     "Source",
+    "TimeLimitUse",
     "TimeMultipliers",
     "TimeRule",
     "ValidatorProtocol",
     "ValidatorTests",
     "Verdict",
     "VerdictMode",
+    "possible_verdicts",
     "worst",
 ]

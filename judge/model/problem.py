@@ -150,6 +150,11 @@ class Problem:
         return ProblemType.MULTI_PASS in self.types
 
     @property
+    def submits_answers(self) -> bool:
+        """Whether submissions are answers instead of programs."""
+        return ProblemType.SUBMIT_ANSWER in self.types
+
+    @property
     def validated_in_run(self) -> bool:
         """Whether an output validator takes part in the run of a submission. The default one does
         not: it never asks for another pass."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from judge.model.convention import Kind
 from judge.model.execution import Execution
+from judge.model.expectation import CaseResult, WholeResult, names, unmet
 from judge.model.problem import Problem
 from judge.model.solution import Solution
 from judge.model.verdict import Reason, Verdict
@@ -102,7 +104,25 @@ class SolutionResult:
 
     @property
     def as_expected(self) -> bool:
-        return self.verdict in self.solution.expect or self.verdict is Verdict.SKIP
+        return not self.unexpected
+
+    @cached_property
+    def unexpected(self) -> str:
+        """What was expected instead, in a few words; empty if all is as expected."""
+        if self.verdict is Verdict.SKIP:
+            return ""
+        if not self.solution.expectations:
+            expected = names(self.solution.expect)
+            return "" if self.verdict in self.solution.expect else expected
+        found = [CaseResult(o.case, o.verdict, o.message) for o in self.outcomes]
+        scores = {"": self.score, **{group.name or "": group.score for group in self.groups}}
+        whole = WholeResult(self.verdict, scores)
+        for expectation in self.solution.expectations:
+            if not found and expectation.cases:
+                continue
+            if said := unmet(expectation, found or [CaseResult("", self.verdict)], whole):
+                return f"{said}, {expectation.origin}"
+        return ""
 
     @property
     def worst_gap(self) -> Score | None:

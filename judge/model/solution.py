@@ -8,6 +8,7 @@ from pathlib import Path
 
 from judge.common.errors import shown_path
 from judge.model.convention import Convention, Kind
+from judge.model.expectation import Expectation
 from judge.model.verdict import Verdict
 
 
@@ -76,6 +77,15 @@ class Solution:
     variant_of: Path | None = None
     #: ``size`` is ``measured.ranked``.
     measured: Size | None = None
+    #: Of a submission of a package: the file, or the folder of several files, that is built as a
+    #: program of the package. ``path`` is the file that starts.
+    program: Path | None = None
+    #: Of a submission of a package: what is expected of its cases; ``expect`` follows from it.
+    expectations: tuple[Expectation, ...] = ()
+    #: Why it is not run; empty if it is.
+    skipped: str = ""
+    #: Whether it may be published as a model solution, as the package says.
+    model: bool = False
 
     @property
     def place(self) -> str:

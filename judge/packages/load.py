@@ -10,7 +10,7 @@ from itertools import chain, combinations
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, near_path
 from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
 from judge.model import Case, FormatVersion, OutputValidator, Problem, Rules
@@ -25,6 +25,7 @@ from judge.packages import (
 )
 from judge.packages.check_groups import check_groups
 from judge.packages.data import PackageData, read_data, unread
+from judge.packages.generators import has_generators
 from judge.packages.limits import LARGEST_NUMBER
 from judge.packages.parts import PackageParts
 from judge.packages.time_files import TimeFiles, read_time_files
@@ -34,6 +35,7 @@ __all__ = [
     "LARGEST_NUMBER",
     "find_problems",
     "load_problem",
+    "problem_folder",
     "problem_name",
     "select_cases",
     "split_target",
@@ -66,6 +68,11 @@ def find_problems(root: Path, names: Sequence[str], answers: bool = True) -> lis
         if other.absolute() != folder.absolute():
             raise JudgeError(f"has the name of {other}: judge them one after the other", folder)
     return [load_problem(folder, answers) for folder in named.values()]
+
+
+def problem_folder(root: Path, name: str) -> Path:
+    """The folder of a problem by its name or path; raises JudgeError."""
+    return _folder(root, name)
 
 
 def problem_name(word: str) -> str:
@@ -145,18 +152,22 @@ def _has_settings(folder: Path) -> bool:
         return True
 
 
-def load_problem(folder: Path, answers: bool = True) -> Problem:
-    """Read and check one problem folder; raises JudgeError with file and line. ``answers``: whether
-    every input needs an answer file."""
+def load_problem(folder: Path, answers: bool = True, without_cases: bool = False) -> Problem:
+    """Read and check one problem folder; raises JudgeError with file and line.
+
+    ``answers``: whether every input needs an answer file. ``without_cases``: whether there may be
+    no case.
+    """
     settings = read_mapping(folder / "problem.yaml", folder, empty=True)
     version = _version(settings)
     _refuse_links(folder)
     parts = _READERS[version](folder, settings)
     data = read_data(folder, parts.data, answers)
-    if not any(case.name.startswith("secret/") for case in data.cases):
-        raise JudgeError(
-            "contains no test case: put NAME.in and NAME.ans there", folder / "data/secret"
-        )
+    if not data.cases and not without_cases:
+        said = "contains no test case: put NAME.in and NAME.ans there"
+        if has_generators(folder):
+            said = f"contains no test case: judge generate {near_path(folder)} makes them"
+        raise JudgeError(said, folder / "data/secret")
     problem = _problem(folder, version, settings, parts, data)
     refuse_unsupported(problem)
     check_groups(problem)

@@ -117,6 +117,11 @@ def _several(
     return tuple(one(settings, key, entry) for entry in value)
 
 
+def people(settings: YamlMapping, key: str) -> tuple[Person, ...]:
+    """The persons under a key: one, or a list of them; raises JudgeError."""
+    return _several(settings, key, _person)
+
+
 def _person(settings: YamlMapping, key: str, value: object) -> Person:
     if isinstance(value, str) and value.strip():
         return _named(value)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.model import LegacyGrading, Problem, ProblemType
+from judge.model import LegacyGrading, Problem
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,6 @@ class Feature:
 
     said: str
     place: Callable[[Problem], Path | None]
-
-
-def _of_type(kind: ProblemType) -> Callable[[Problem], Path | None]:
-    return lambda problem: _settings(problem) if kind in problem.types else None
 
 
 def _settings(problem: Problem) -> Path:
@@ -56,10 +52,13 @@ def _case_files(problem: Problem) -> Path | None:
     return next((c.settings.files for c in problem.cases if c.settings.files), None)
 
 
+def _no_interactor(problem: Problem) -> Path | None:
+    lacks = problem.interactive and problem.output_validator.path is None
+    return _settings(problem) if lacks else None
+
+
 UNSUPPORTED: tuple[Feature, ...] = (
-    Feature(
-        "problems of type submit-answer are not supported", _of_type(ProblemType.SUBMIT_ANSWER)
-    ),
+    Feature("an interactive problem needs an output validator of its own", _no_interactor),
     Feature("constants are not supported", _constants),
     Feature("static validators are not supported", _folder("static_validator")),
     Feature("included code is not supported", _folder("include")),

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from judge.model import Ended, Execution, Input, Kind, Limits, PackageLimits, So
 from judge.running import calling
 from judge.sandbox import build
 from judge.sandbox.layer import (
+    ENVIRONMENT,
     Command,
     Layer,
     MachineOverloaded,
@@ -64,6 +65,7 @@ class BuiltSolution:
     many: tuple[str, ...] = ()
     #: Whether that host serves calls.
     many_warm: bool = False
+    environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
 
 
 def prepare(

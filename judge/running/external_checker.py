@@ -28,6 +28,9 @@ from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 
 #: How much of a compiler's message is shown.
 MOST_SAID = 2000
+#: What an interactor may write where the package says nothing: all that the submission reads is
+#: part of it. The format allows more than its typical 8 MiB.
+CONVERSATION_BYTES = 64 * 2**20
 
 
 class ExternalChecker:
@@ -121,9 +124,10 @@ def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade
 def limits_of(problem: Problem) -> Limits:
     """The limits of the validators of a problem."""
     declared = problem.declared
-    return validation_limits(
-        declared.validation_s, declared.validation_mib, declared.validation_output_bytes
-    )
+    output = declared.validation_output_bytes
+    if output is None and problem.interactive:
+        output = CONVERSATION_BYTES
+    return validation_limits(declared.validation_s, declared.validation_mib, output)
 
 
 def built_validator(problem: Problem, layer: Layer, folder: Path) -> BuiltProgram:

@@ -26,7 +26,9 @@ from judge.sandbox.layer import Command, SandboxDied, SandboxUnavailable
 
 
 def check(problem: Problem, solution: Solution) -> None:
-    """Raise JudgeError for a solution that cannot take part in such a run."""
+    """Raise JudgeError for a solution that does not fit the type of the problem."""
+    if problem.submits_answers and solution.kind is not Kind.OUTPUT:
+        raise JudgeError(f"{problem.name} takes answers, not programs: a file for each case")
     if not problem.validated_in_run:
         return
     what = "interactive" if problem.interactive else "multi-pass"

@@ -48,14 +48,17 @@ class Runner:
 
     def run_with(self, given: bytes) -> Execution:
         """Run a program on this standard input, in the same way; never raises."""
-        return self._settled_of(Command(self._built.argv, given, warm=self._built.warm))
+        return self._settled_of(self._program(given))
 
     def party(self) -> Party:
         """The program as one side of a conversation; raises SandboxUnavailable, OSError."""
         if self._session is None:
             self._session = self._layer.open(self._built.view)
-        command = Command(self._built.argv, warm=self._built.warm)
-        return Party(self._session, command, self._stretched)
+        return Party(self._session, self._program(b""), self._stretched)
+
+    def _program(self, given: bytes) -> Command:
+        built = self._built
+        return Command(built.argv, given, warm=built.warm, environment=built.environment)
 
     def _settled_of(self, command: Command) -> Execution:
         kills, tries = [self._killed_for_memory], [self._one(command)]
@@ -103,6 +106,7 @@ class Runner:
             standard_input,
             wants_result=built.solution.kind is Kind.FUNCTION,
             warm=built.warm,
+            environment=built.environment,
         )
 
     def close(self) -> None:

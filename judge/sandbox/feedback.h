@@ -36,34 +36,58 @@ static int open_feedback(void) {
 
 static void put_file(int folder, const char *name, const char *data, size_t size) {
     const int fd = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
-    if (fd < 0) die("a file of the feedback folder");
+    if (fd < 0) die("a file for the command");
     for (size_t done = 0; done < size;) {
         const ssize_t n = write(fd, data + done, size - done);
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) die("a file of the feedback folder");
+        if (n <= 0) die("a file for the command");
         done += (size_t)n;
     }
     close(fd);
 }
 
-/* Makes the folder, which belongs to the command, with the files of the request. */
-static void put_feedback(const struct asked *a) {
-    char path[PATH_MAX], name[NAME_MAX + 1];
-    act_as(solution_uid);
-    snprintf(path, sizeof path, "%s/" FEEDBACK_NAME, scratch);
-    if (mkdir(path, 0755) < 0) die("the feedback folder");
-    const int folder = open_feedback();
-    if (folder < 0) die("the feedback folder");
+/* Makes the folders that a file lies in. */
+static void put_folders(int folder, char *name) {
+    for (char *slash = name; (slash = strchr(slash, '/')); slash++) {
+        *slash = 0;
+        if (mkdirat(folder, name, 0755) < 0 && errno != EEXIST) die("a folder for the command");
+        *slash = '/';
+    }
+}
+
+static void put_files(const struct asked *a, int folder) {
+    char name[NAME_MAX + 1];
     for (size_t at = 0; at < a->files_size;) {
         struct packed_file head;
         memcpy(&head, a->files + at, sizeof head); /* find_files has checked the sizes */
         at += sizeof head;
         memcpy(name, a->files + at, head.name_size), name[head.name_size] = 0;
         at += head.name_size;
+        put_folders(folder, name);
         put_file(folder, name, a->files + at, head.size);
         at += head.size;
     }
     close(folder);
+}
+
+/* Makes the folder, which belongs to the command, with the files of the request. */
+static void put_feedback(const struct asked *a) {
+    char path[PATH_MAX];
+    act_as(solution_uid);
+    snprintf(path, sizeof path, "%s/" FEEDBACK_NAME, scratch);
+    if (mkdir(path, 0755) < 0) die("the feedback folder");
+    const int folder = open_feedback();
+    if (folder < 0) die("the feedback folder");
+    put_files(a, folder);
+    act_as(0);
+}
+
+/* Puts the files of the request into the working folder; they belong to the command. */
+static void put_case_files(const struct asked *a) {
+    act_as(solution_uid);
+    const int folder = open(scratch, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) die(scratch);
+    put_files(a, folder);
     act_as(0);
 }
 

@@ -1,4 +1,5 @@
-"""The feedback folder of a command, as it goes through the socket. Layout: protocol.h."""
+"""Files of a command as they go through the socket: of its feedback folder, or of its working
+folder. Layout: protocol.h."""
 
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ HEAD = struct.Struct("=2Q")
 SIZE = struct.Struct("=Q")
 LONGEST_NAME = 255
 MOST_FILES = 1024
+#: The unit in which a file system gives space.
+BLOCK = 4096
 
 
 def with_folder(argv: Iterable[str], folder: str) -> tuple[str, ...]:
@@ -64,6 +67,19 @@ def make_folder(scratch: Path, files: Mapping[str, bytes]) -> Path:
     for name, data in files.items():
         (folder / name).write_bytes(data)
     return folder
+
+
+def put_files(scratch: Path, files: Mapping[str, bytes]) -> None:
+    """Put files into the working folder of a command without a supervisor."""
+    for name, data in files.items():
+        path = scratch / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def disk_mib(files: Mapping[str, bytes]) -> int:
+    """How much of a disk they take, at most."""
+    return -(-sum(len(data) + 2 * BLOCK for data in files.values()) // 2**20)
 
 
 def read_folder(folder: Path, most: int) -> tuple[tuple[str, bytes], ...] | None:
@@ -114,3 +130,4 @@ def clear(scratch: Path) -> None:
             else:
                 with suppress(OSError):
                     Path(entry.path).unlink()
+        os.utime(scratch)

@@ -72,9 +72,9 @@ static int allow(int ruleset, const char *path, uint64_t access) {
     return done;
 }
 
-/* From here on the process may read and execute below `readable`, and write below `writable` (if any)
- * and to the null device. Returns -1 on failure. */
-static int confine(char **readable, const char *writable) {
+/* From here on the process may read and execute below `readable`, read below `shown` and write below
+ * `writable` (if any), and write to the null device. Returns -1 on failure. */
+static int confine(char **readable, const char *shown, const char *writable) {
     struct ll_ruleset all = {LL_ALL_FS, LL_ALL_NET, LL_ALL_SCOPES};
     int ruleset = (int)privileged(CREATE_RULESET, (long)&all, sizeof all, 0, 0, 0);
     if (ruleset < 0) return -1;
@@ -85,6 +85,7 @@ static int confine(char **readable, const char *writable) {
     /* The list of its threads; the folders of the threads would show mounts and the network, too. */
     if (allow(ruleset, "/proc/self/task", LL_READ_DIR) < 0) return -1;
     if (allow(ruleset, "/dev/null", LL_READ_FILE | LL_WRITE_FILE) < 0) return -1;
+    if (shown && allow(ruleset, shown, LL_READ_FILE | LL_READ_DIR) < 0) return -1;
     if (writable && allow(ruleset, writable, LL_ALL_FS & ~(uint64_t)LL_IOCTL) < 0) return -1;
     int done = (int)privileged(RESTRICT_SELF, ruleset, 0, 0, 0, 0);
     close(ruleset);

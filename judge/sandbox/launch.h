@@ -89,7 +89,8 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     limit(RLIMIT_NPROC, r->processes);
     if (privileged(SYS_setsid, 0, 0, 0, 0, 0) < 0 || drop_privileges() < 0) give_up(IDENTITY);
     if (!die_with_supervisor()) give_up(LIMITS); /* a change of user has cleared the signal */
-    if (!namespaces && confine(readable, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
+    const char *const shown = r->flags & CASE_FILES ? scratch : NULL;
+    if (!namespaces && confine(readable, shown, r->flags & WRITABLE ? scratch : NULL) < 0) give_up(CONFINE);
     signal(SIGPIPE, SIG_DFL);
     execve(argv[0], argv, envp);
     give_up(EXEC);

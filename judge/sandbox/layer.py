@@ -49,6 +49,9 @@ class Command:
     #: The command has a feedback folder, with these files in it; ``{feedback}`` in ``argv`` is its
     #: path. Its files are packed in ``Execution.result``. Not together with ``wants_result``.
     feedback: Mapping[str, bytes] | None = None
+    #: Files that the command finds in its working folder, by their paths in it; none for the next
+    #: command. Not together with ``feedback``.
+    files: Mapping[str, bytes] | None = None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ enum ended {
     EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED, STOPPED
 };
 enum flags {
-    WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, CROSSED = 16, INTERACTOR = 32, FEEDBACK = 64
+    WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, CROSSED = 16, INTERACTOR = 32, FEEDBACK = 64,
+    CASE_FILES = 128
 };
 
 /* Both structures are sent as they are in memory; supervised.py has the same layout. */
@@ -21,8 +22,9 @@ struct reply {
     uint64_t cpu_ns, wall_ns, peak_kib, held_ns, output_size, error_size, result_size, files_size;
 };
 
-/* A file of the feedback folder; its name and its bytes follow. With FEEDBACK a request's input begins
- * with the size of the files to put into the folder, and those files. */
+/* A file of the feedback folder, or of the command's working folder; its name and its bytes follow. With
+ * FEEDBACK or CASE_FILES a request's input begins with the size of the files to put there, and those
+ * files. The name of a file of the working folder may be a path below it. */
 struct packed_file {
     uint64_t name_size, size;
 };

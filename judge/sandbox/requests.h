@@ -65,12 +65,14 @@ static size_t read_header(struct request *r, int fds[CROSSED_FDS]) {
 }
 
 static int makes_sense(const struct request *r) {
-    const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM | CROSSED | INTERACTOR | FEEDBACK;
+    const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM | CROSSED | INTERACTOR | FEEDBACK |
+                           CASE_FILES;
     return r->cpu_ns <= MOST_NS && r->wall_ns <= MOST_NS && r->memory <= MOST_BYTES &&
            r->output <= MOST_BYTES && r->error <= MOST_BYTES && r->input_size <= MOST_BYTES &&
            r->strings_size <= MOST_STRINGS && r->argc >= 1 && r->argc <= r->strings_size &&
            r->envc <= r->strings_size - r->argc && r->processes <= MOST_LISTED &&
-           r->disk_mib >= 1 && r->disk_mib <= MOST_DISK_MIB && !(r->flags & ~known);
+           r->disk_mib >= 1 && r->disk_mib <= MOST_DISK_MIB && !(r->flags & ~known) &&
+           !(r->flags & FEEDBACK && r->flags & CASE_FILES);
 }
 
 /* Finds the strings, each ended by a NUL; there must be exactly as many as announced. */
@@ -87,11 +89,24 @@ static void find_words(struct asked *a) {
     if (at != end) refuse_request();
 }
 
-/* Divides what has been read into files and input. The names must be names, not paths. */
+/* Whether a name is one of a file to be put into a folder: no part of it leads out or is hidden. */
+static int is_file_name(const char *name, size_t size, int may_be_path) {
+    if (memchr(name, 0, size)) return 0;
+    for (const char *const end = name + size; name <= end;) {
+        const char *slash = memchr(name, '/', (size_t)(end - name));
+        if (slash && !may_be_path) return 0;
+        if (!slash) slash = end;
+        if (slash == name || name[0] == '.') return 0;
+        name = slash + 1;
+    }
+    return 1;
+}
+
+/* Divides what has been read into files and input. */
 static void find_files(struct asked *a) {
     a->files = a->input = a->whole;
     a->files_size = 0;
-    if (!(a->r.flags & FEEDBACK)) return;
+    if (!(a->r.flags & (FEEDBACK | CASE_FILES))) return;
     if (a->whole_size < sizeof a->files_size) refuse_request();
     memcpy(&a->files_size, a->whole, sizeof a->files_size);
     if (a->files_size > a->whole_size - sizeof a->files_size) refuse_request();
@@ -105,9 +120,7 @@ static void find_files(struct asked *a) {
         at += sizeof head;
         if (!head.name_size || head.name_size > NAME_MAX || head.name_size > a->files_size - at)
             refuse_request();
-        const char *name = a->files + at;
-        if (memchr(name, '/', head.name_size) || memchr(name, 0, head.name_size)) refuse_request();
-        if (name[0] == '.') refuse_request();
+        if (!is_file_name(a->files + at, head.name_size, !!(a->r.flags & CASE_FILES))) refuse_request();
         at += head.name_size;
         if (head.size > a->files_size - at) refuse_request();
         at += head.size;

@@ -31,7 +31,7 @@ ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift;
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=5I4x8Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
-CROSSED, INTERACTOR, WITH_FEEDBACK = 16, 32, 64
+CROSSED, INTERACTOR, WITH_FEEDBACK, WITH_FILES = 16, 32, 64, 128
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -91,6 +91,7 @@ class Supervised:
         #: Processes and threads of a warm host; None until it has served a call, then counted once.
         self._host_tasks: int | None = None
         self._scratch = scratch
+        self._scratch_used = False
         self._encoded: tuple[Command | None, bytes, int] = (None, b"", 0)
         self._patience_s = 0.0
         self._group = make_group()
@@ -131,8 +132,12 @@ class Supervised:
         given = command.stdin
         if command.feedback is not None:
             given = feedback.pack(command.feedback) + given
-            if self._scratch is not None:
-                feedback.clear(self._scratch)
+        disk_mib = limits.disk_mib
+        if command.files is not None:
+            given = feedback.pack(command.files) + given
+            disk_mib += feedback.disk_mib(command.files)
+        if self._scratch is not None:
+            self._empty_scratch(command)
         request = REQUEST.pack(
             round(limits.cpu_s * 1e9),
             round(limits.wall_s * 1e9),
@@ -144,20 +149,29 @@ class Supervised:
             len(command.argv),
             variables,
             limits.processes,
-            limits.disk_mib,
+            disk_mib,
             _flags(command, end),
         )
         try:
             if self._group:
                 passing = 3 * limits.output_bytes + limits.stderr_bytes + len(given)
                 own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
-                memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing
+                shown = (disk_mib - limits.disk_mib) << 20
+                memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing + shown
                 self._group.set_limits(memory_bytes, limits.processes + own)
             own_s = MOST_WALL_LIMITS * limits.wall_s
             self._wait_at_most((end.patience_s if end else own_s) + GRACE_S)
             self._send(request + strings + given, end)
         except OSError as error:
             raise SandboxDied(self._error_output() or str(error)) from error
+
+    def _empty_scratch(self, command: Command) -> None:
+        """A scratch folder of the host is not renewed: what files were put there must go."""
+        assert self._scratch is not None
+        puts_files = command.feedback is not None or command.files is not None
+        if puts_files or self._scratch_used:
+            feedback.clear(self._scratch)
+        self._scratch_used = puts_files
 
     def _send(self, request: bytes, end: CrossedEnd | None) -> None:
         if end is not None:
@@ -286,6 +300,7 @@ def _flags(command: Command, end: CrossedEnd | None) -> int:
         (CROSSED, end is not None),
         (INTERACTOR, end is not None and end.interactor),
         (WITH_FEEDBACK, command.feedback is not None),
+        (WITH_FILES, command.files is not None),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

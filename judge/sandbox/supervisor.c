@@ -258,6 +258,7 @@ static void serve(const struct asked *a, char **argv, char **envp, const char *i
     restart_pids();
     renew_scratch(r->disk_mib);
     if (r->flags & FEEDBACK) put_feedback(a);
+    if (r->flags & CASE_FILES) put_case_files(a);
     enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
                                        : serve_cold(r, argv, envp, input, out, &reply);
     end_crossed(ended == EXITED, &out[1]);

@@ -146,6 +146,8 @@ def _run(
     talk: Conversation | None = None,
 ) -> Execution:
     start = time.monotonic()
+    if command.files is not None:
+        feedback.put_files(Path(scratch), command.files)
     if command.feedback is not None:
         folder = feedback.make_folder(Path(scratch), command.feedback)
         argv = feedback.with_folder(command.argv, f"{folder}/")

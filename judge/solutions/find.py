@@ -1,4 +1,4 @@
-"""The solutions of a problem: the files of a folder that are sources."""
+"""The solutions of a problem: sources in a folder, and the submissions of its package."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from judge.common.messages import did_you_mean
 from judge.model import VARIANTS, Solution
 from judge.packages.loaded_problem import LoadedProblem
 from judge.solutions import variants
+from judge.solutions.answer_files import answers, is_answer_archive
 from judge.solutions.cases import check_case
 from judge.solutions.load import load_solution, loaded
+from judge.solutions.package_submissions import package_submissions
 
 IGNORED = frozenset({".toml", ".md"})
 
@@ -20,15 +22,19 @@ IGNORED = frozenset({".toml", ".md"})
 def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solution]:
     """Load the problem's solutions whose name or file name matches a glob; raises JudgeError.
 
-    A solution whose full name is ``pattern`` is the only match.
+    They are those of the problem's folder in ``root``, by the names of their files without suffix,
+    and the submissions of its package, by their paths such as ``accepted/sum.c``. A solution whose
+    full name is ``pattern`` is the only match.
     """
     problem, readings = its.problem, its.plugin.readings
     folder = root / problem.name
     try:
         foreign_files.check_folder(folder, root)
-        paths = sorted(p for p in folder.iterdir() if _is_source(p)) if folder.is_dir() else []
+        found = sorted(folder.iterdir()) if folder.is_dir() else []
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    archives = [p for p in found if problem.submits_answers and _is_archive(p)]
+    paths = [path for path in found if _is_source(path) and path not in archives]
     stems = {path.stem for path in paths}
     for manifest in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
         if manifest.stem not in stems and manifest.name != VARIANTS:
@@ -38,9 +44,11 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     solutions = [
         load_solution(path, problem.name, readings, problem.rules, within=root) for path in paths
     ]
+    solutions += [answers(path, problem, path.stem, root) for path in archives]
     made = variants.folder_variants(folder, root)
     solutions += [loaded(one, problem.name, readings, problem.rules) for one in made]
     solutions.sort(key=lambda solution: solution.path)
+    solutions += package_submissions(problem).solutions
     named: dict[str, Solution] = {}
     for solution in solutions:
         first = named.setdefault(solution.name, solution)
@@ -60,6 +68,10 @@ def _duplicate_name(first: Solution, second: Solution) -> JudgeError:
     place = made.path.with_name(VARIANTS) if made.variant_of else made.path
     named = f"{made.name}: " if made.variant_of else ""
     return JudgeError(f"{named}shares its name with {other.path.name}: rename one", place)
+
+
+def _is_archive(path: Path) -> bool:
+    return is_answer_archive(path) and not path.name.startswith((".", "_"))
 
 
 def _is_source(path: Path) -> bool:

@@ -26,6 +26,7 @@ from judge.verify import (
 )
 from judge.verify.finding import Finding, Status
 from judge.verify.mutation import check as mutation
+from judge.verify.mutation import stored_cases
 from judge.verify.subject import Subject
 
 #: The checks in order, by name.
@@ -40,6 +41,7 @@ CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     checker.NAME: checker.check,
     output_validator.NAME: output_validator.check,
     mutation.NAME: mutation.check,
+    stored_cases.NAME: stored_cases.check,
     time_limit.NAME: time_limit.check,
 }
 
@@ -53,13 +55,13 @@ def plan_runs(options: RunOptions) -> Plan:
 
 
 def make_subject(
-    plan: Plan, options: RunOptions, results: Results, seconds: float, seed: int
+    plan: Plan, options: RunOptions, results: Results, seconds: float, seed: int, save: bool = False
 ) -> Subject:
     """The subject for a finished run of one problem; raises JudgeError if there is no sandbox."""
     [loaded] = plan.problems.values()
     workers = options.workers or os.cpu_count() or 1
     layer = sandbox.choose(options.sandbox)
-    return Subject(loaded, plan, results, layer, workers, seconds, seed)
+    return Subject(loaded, plan, results, layer, workers, seconds, seed, save)
 
 
 @dataclass(frozen=True)
@@ -82,14 +84,18 @@ def verify(
     seconds: float,
     seed: int,
     listener: Callable[[Finding], None],
+    save: bool = False,
 ) -> Verification:
     """Check the problem of a finished run; ``listener`` gets each finding as soon as it is known.
-    Ctrl-C ends the checks, and those done so far stay."""
+
+    With ``save``, texts that would notice a change of the plug-in are written into the package.
+    Ctrl-C ends the checks, and those done so far stay.
+    """
     found: list[Finding] = []
     if results.interrupted:
         return Verification(results, (), interrupted=True)
     try:
-        for finding in findings(make_subject(plan, options, results, seconds, seed)):
+        for finding in findings(make_subject(plan, options, results, seconds, seed, save)):
             found.append(finding)
             listener(finding)
     except KeyboardInterrupt:

@@ -34,6 +34,8 @@ class Subject:
     workers: int
     seconds: float
     seed: int
+    #: Whether to save outputs and inputs that would notice a change of the plug-in.
+    save: bool = False
 
     @property
     def problem(self) -> Problem:

@@ -83,13 +83,17 @@ def _spoilt_plays(
     if first.card:
         strange = replace(first, card=_stranger(situation, table))
         yield "a card that is not in the library", (strange, *rest), Fate.ILLEGAL, "library"
+        other = _out_of_reach(situation, first, table)
+        if other:
+            wrong = replace(first, card=other)
+            yield "a card that can't be fetched", (wrong, *rest), Fate.ILLEGAL, "fetch"
     else:
         copies = situation.battlefield.count(first.land)
         again = (replace(first, life=0),) * (copies + 1)
         free = not first.life
         yield "a land too often", again, Fate.ILLEGAL, "land" if free else "payment"
-    wrong = "".join(symbol for symbol in MANA if symbol not in first.mana)
-    yield "all other mana", (replace(first, mana=wrong), *rest), Fate.ILLEGAL, "mana"
+    others = "".join(symbol for symbol in MANA if symbol not in first.mana)
+    yield "all other mana", (replace(first, mana=others), *rest), Fate.ILLEGAL, "mana"
     idle = Counter(situation.battlefield) - Counter(step.land for step in play)
     for name in idle:
         if table[name].types:
@@ -105,6 +109,14 @@ def _made(name: str, table: Table) -> set[str]:
 def _stranger(situation: Situation, table: Table) -> str:
     """A land that is not in the library."""
     return next(name for name in table.lands if name not in situation.library)
+
+
+def _out_of_reach(situation: Situation, step: Step, table: Table) -> str:
+    """A card of the library that the land of a step can't fetch; the empty string if there is
+    none."""
+    land = table[step.land]
+    far = (card for card in situation.library if land.reaches(table[card]) is None)
+    return next(far, "")
 
 
 def _forms(line: str) -> Iterator[tuple[str, str]]:

@@ -24,8 +24,8 @@
 // power; a set is complete when it kills, its last member then being the weakest: if needed, so are
 // all. Equal creatures are one type with a count, equal attackers one group with a count.
 //
-// WHAT IS CUT. Give type k any price l_k >= 0, and sets of two or more (gangs) a price m >= 0 each. A packing of
-// sets c has worth
+// WHAT IS CUT. Give type k any price l_k >= 0, and sets of two or more (gangs) a price m >= 0 each.
+// A packing of sets c has worth
 //     sum v(c) <= sum (v(c) - l(c)) + sum_k l_k have_k + m G,
 // l(c) being the sum of prices in c, with m if it is a gang, and G the most gangs that the creatures
 // suffice for, since it uses no more of either than there are. G is an integer, which is what
@@ -54,7 +54,7 @@
 // c idle. Among n different creatures no set contains another (a superset is worth no more), so by
 // the inequality of Lubell, Yamamoto and Meshalkin an attacker costs at most the largest
 // binomial(n, k) 2^(n - k): nine million additions for n = 16, 635 million for n = 20. The search
-// gets as many steps as the programme needs; then the programme takes over with the sets that the
+// gets an eighth as many steps as the programme needs; then the programme takes over with the sets that the
 // first bound leaves, which are all that a packing better than the best known one can use.
 
 #include <algorithm>
@@ -358,6 +358,15 @@ class Simplex {
     vector<Option> basis_;
 };
 
+// The innermost loop of the programme, for processors with wide registers and for any.
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
+__attribute__((optimize("O3"), target_clones("avx2", "default")))
+#endif
+void add_block(const std::int32_t* __restrict from, const std::int32_t* __restrict gains,
+               std::int32_t* __restrict to, int count) {
+    for (int i = 0; i < count; ++i) to[i] = std::max(to[i], from[i] + gains[i]);
+}
+
 // The dynamic programme: see WHERE THE SEARCH STOPS. A multiset of creatures is a number of mixed
 // radix, one digit for each type; the types that sets use least come first, so that the innermost
 // loop runs over neighbours.
@@ -374,14 +383,16 @@ class Programme {
         for (int k : types_) {
             if (states_ > kMostStates) break;
             radix_[k] = states_;
-            states_ *= have[k] + 1;
             digits_.push_back({k, radix_[k], have[k]});
+            states_ *= have[k] + 1;
         }
         Int most = 0, layers = 1;
         for (Option o : options) most = std::max(most, sets.value[o.set]);
         for (int n : left) layers += n;
         cells_ = layers * states_;
-        small_ = most <= std::numeric_limits<Worth>::max() / layers;
+        small_ = most <= kBarred / layers;
+        for (const Digit& d : digits_)
+            if (block_ < kBlock) block_ = d.radix * (d.most + 1);
         if (possible())
             for (Option o : options) add(o);
     }
@@ -391,7 +402,7 @@ class Programme {
 
     // The worth of the best packing, and its sets.
     pair<Int, vector<int>> solve() const {
-        vector<vector<Worth>> layers{vector<Worth>(static_cast<size_t>(states_), 0)};
+        vector<vector<Worth>> layers{vector<Worth>(static_cast<size_t>(states_ + block_), 0)};
         vector<int> groups;  // of each layer after the first
         for (size_t g = 0; g < columns_.size(); ++g)
             for (int copy = 0; copy < left_[g]; ++copy) {
@@ -421,19 +432,31 @@ class Programme {
     using Worth = std::int32_t;
     using Places = vector<std::int32_t>;
     static constexpr Int kMostStates = Int{1} << 20, kMostCells = 21 * kMostStates;  // 84 MiB
-    static constexpr Int kInner = 1 << 10;
+    static constexpr Int kBlock = 16, kInner = 1 << 10;
+    static constexpr Worth kBarred = 1 << 30;  // exceeds every sum of worths
     struct Digit { int type; Int radix; int most; };
-    // A set: its multiset as a number, and the multisets that leave it idle, as sums of a low and a
-    // high part.
-    struct Column { int set; Worth worth; Int code; const Places* low; const Places* high; };
+    // A set: its multiset as a number, and the multisets that leave it idle, as sums of a low, a
+    // middle and a high part. Low parts are neighbours, all taken together: of each, the worth of
+    // the set, or nearly minus infinity if the set does not fit.
+    struct Column {
+        int set;
+        Worth worth;
+        Int code;
+        const Places *low, *middle, *high;
+    };
 
     void add(Option o) {
-        Int low = 0, high = 0;
-        sets_.each_type(o.set, [&](int k) { (radix_[k] < kInner ? low : high) += radix_[k]; });
-        Column c{o.set, static_cast<Worth>(sets_.value[o.set]), low + high, nullptr, nullptr};
-        c.low = &places(low, 0, kInner);
-        c.high = &places(high, kInner, states_);
-        additions_ += left_[o.group] * static_cast<Int>(c.low->size() * c.high->size());
+        Int low = 0, middle = 0, high = 0;
+        sets_.each_type(o.set, [&](int k) {
+            (radix_[k] < block_ ? low : radix_[k] < kInner ? middle : high) += radix_[k];
+        });
+        Column c{o.set, static_cast<Worth>(sets_.value[o.set]), low + middle + high, nullptr, nullptr,
+                 nullptr};
+        c.low = &places(low, 0, block_);
+        c.middle = &places(middle, block_, kInner);
+        c.high = &places(high, std::max(block_, kInner), states_);
+        additions_ += left_[o.group]
+                      * static_cast<Int>(c.low->size() * c.middle->size() * c.high->size());
         columns_[o.group].push_back(c);
     }
 
@@ -459,12 +482,13 @@ class Programme {
         return true;
     }
 
-    static void improve(const Worth* before, Worth* after, const Column& c) {
-        for (std::int32_t high : *c.high) {
-            const Worth* from = before + high;
-            Worth* to = after + high + c.code;
-            for (std::int32_t low : *c.low) to[low] = std::max(to[low], from[low] + c.worth);
-        }
+    void improve(const Worth* before, Worth* after, const Column& c) const {
+        vector<Worth> gains(static_cast<size_t>(block_), -kBarred);
+        for (std::int32_t low : *c.low) gains[static_cast<size_t>(low)] = c.worth;
+        for (std::int32_t high : *c.high)
+            for (std::int32_t middle : *c.middle)
+                add_block(before + high + middle, gains.data(), after + high + middle + c.code,
+                          static_cast<int>(block_));
     }
 
     const Sets& sets_;
@@ -473,7 +497,7 @@ class Programme {
     vector<int> types_;
     vector<Int> radix_;
     vector<Digit> digits_;
-    Int states_ = 1, cells_ = 0, additions_ = 0;
+    Int states_ = 1, cells_ = 0, additions_ = 0, block_ = 1;
     bool small_ = false;  // whether all sums are in the range of Worth
     std::map<pair<Int, Int>, Places> places_;  // its entries stay where they are
 };
@@ -496,7 +520,10 @@ class Search {
     void run(Branch root) {
         if (!tighten(root)) return;
         const Programme programme(sets_, root.live, root.left, root.have);
-        if (programme.possible()) allowed_ = simplex_.steps + programme.additions();
+        if (programme.possible()) allowed_ = simplex_.steps + programme.additions() / 8;
+#ifdef WITHOUT_SEARCH
+        allowed_ = simplex_.steps - 1;
+#endif
         split_and_explore(root);
         steps = simplex_.steps;
         if (!stopped()) return;

@@ -35,7 +35,7 @@ from judge.running.compile import (
 )
 from judge.running.runner import failed
 from judge.sandbox import choose
-from judge.sandbox.bubblewrap import solution_uid
+from judge.sandbox.bubblewrap import session_uid
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session, View
 
 #: A well-behaved command. It also shows what lies in its folder: nothing.
@@ -237,7 +237,7 @@ def marked(mark: str) -> list[str]:
 
 def strays(base: Path) -> set[str]:
     """What attacks may have left in folders that everybody can write to, and in ours."""
-    found, uid = set(), solution_uid()
+    found, uid = set(), session_uid(View(Path("/")))
     for place in (*map(Path, PUBLIC), base):
         for path in place.iterdir() if place.is_dir() else ():
             try:

@@ -25,6 +25,7 @@ SOLUTIONS = HERE.parent.parent / "solutions" / "combat"
 SIZES = (4, 6, 8, 10, 12, 14, 16, 18, 20)
 # Size -> share of the boards asked for: large ones take long.
 FAMILY_SIZES = {12: 1.0, 16: 0.3, 20: 0.3}
+SEARCHED = "## Search for slow boards"
 CPU_LIMIT = 20  # seconds; beyond it a run is killed and counted as unsolved
 
 Creature = tuple[int, int]
@@ -260,7 +261,9 @@ def main() -> None:
         }
         page = report(commands, options.boards, options.family_boards)
     if not options.only_print:
-        (HERE / "COMBAT.md").write_text(page)
+        target = HERE / "COMBAT.md"
+        found = target.read_text().partition(SEARCHED)  # stays as it is
+        target.write_text(page + "\n" + found[1] + found[2])
     print(page)
 
 

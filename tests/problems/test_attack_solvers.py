@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -45,6 +47,41 @@ def test_the_branch_and_bound_agrees_with_the_brute_force(seed: int) -> None:
     instance = bench("attack_agreement").small(Random(seed))
     claim = bench("attack_agreement").claim
     assert claim(instance, solution("reference-bnb")) == claim(instance, solution("brute-force"))
+
+
+@pytest.fixture(scope="module")
+def min_cut(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Any], int | None]:
+    """What the compiled solver's answer to an instance is worth."""
+    if not shutil.which("g++"):
+        pytest.skip("needs g++")
+    binary = tmp_path_factory.mktemp("min-cut") / "solver"
+    source = SOLUTIONS / "reference-min-cut.cpp"
+    command = ["g++", "-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", binary, source]
+    subprocess.run(command, check=True)
+
+    def score(instance: Any) -> int | None:
+        text = plugin.render(instance)
+        done = subprocess.run([binary], input=text, capture_output=True, text=True, check=True)
+        try:
+            return int(plugin.score(instance, plugin.decode(done.stdout, instance, "0-indexed")))
+        except IllegalAnswer:
+            return None
+
+    return score
+
+
+def test_the_minimum_cuts_solve_every_secret_case(min_cut: Callable[[Any], int | None]) -> None:
+    for name, instance, best in secret():
+        assert min_cut(instance) == best, name
+
+
+def test_the_minimum_cuts_agree_with_the_branch_and_bound(
+    min_cut: Callable[[Any], int | None],
+) -> None:
+    for seed in range(300):
+        instance = plugin.generate(Random(f"min-cut {seed}"), seed % 12 + 1)
+        board = plugin.arguments(instance)[0]
+        assert min_cut(instance) == solution("reference-bnb").solve(board)[0], seed
 
 
 def test_cp_sat_agrees_with_the_branch_and_bound() -> None:

@@ -17,7 +17,7 @@ from combat_package import PACKAGE, SOLUTIONS, Case, blockings, cases, load, plu
 from judge.packages import descriptions
 from judge.packages.load import load_problem
 from judge.packages.loaded_problem import LoadedProblem
-from judge.plugin import IllegalAnswer, Undecodable
+from judge.plugin import IllegalAnswer, InputError, Undecodable
 from judge.solutions.find import find_solutions
 from judge.solutions.plain_package import write_package
 
@@ -265,6 +265,14 @@ def test_the_input_validator_accepts_all_stored_inputs(package: Path) -> None:
         assert not load("input_validators/strict.py").complaint(path.read_bytes()), path
     for path in sorted(paths)[::10]:
         assert accepts_input(package, path.read_bytes()), path
+
+
+@pytest.mark.parametrize("name", names("invalid_answer"))
+def test_invalid_answers_are_refused(name: str) -> None:
+    stem = PACKAGE / "data" / "invalid_answer" / name
+    board = plugin().parse(stem.with_suffix(".in").read_text())
+    with pytest.raises(InputError):
+        plugin().parse_answer(stem.with_suffix(".ans").read_text(), board)
 
 
 @pytest.mark.parametrize("name", names("invalid_input"))

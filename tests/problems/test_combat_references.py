@@ -259,6 +259,25 @@ def test_the_two_agree_on_every_kind_of_board(
             assert_same_scores(board, by_cpp, by_python)
 
 
+@pytest.fixture(scope="session")
+def by_programme(tmp_path_factory: pytest.TempPathFactory) -> Solver:
+    """The C++ reference without its search: its dynamic programme does what is left to do."""
+    program = tmp_path_factory.mktemp("combat") / "programme"
+    compile_ = ["g++", "-std=c++17", "-O2", "-DWITHOUT_SEARCH", "-Wall", "-Wextra", "-Werror"]
+    subprocess.run([*compile_, "-o", str(program), str(CPP_SOURCE)], check=True)
+    return functools.partial(run_program, [str(program)])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_dynamic_programme_agrees_where_no_search_comes_first(
+    family: str, by_programme: Solver, by_python: Solver
+) -> None:
+    for size in (4, 6, 8):
+        for seed in range(4):
+            board = FAMILIES[family](Random(f"programme {family} {size} {seed}"), size)
+            assert_same_scores(board, by_programme, by_python)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", range(4, 13))
 def test_the_two_agree_on_thousands_of_random_boards(

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -338,8 +338,8 @@ def test_a_request_that_lies_ends_the_supervisor(plain: Supervisor, lie: str) ->
     assert answer is not None and answer[:2] == (0, 0)
 
 
-@pytest.fixture
-def given() -> Iterator[Mapping[str, int]]:
+@contextmanager
+def opened() -> Iterator[Mapping[str, int]]:
     """Descriptors of a crossing: what a command reads, what it writes to, the page; others."""
     with ExitStack() as stack:
         numbers = [*os.pipe(), *os.pipe(), page_descriptor(), os.memfd_create("short")]
@@ -348,6 +348,12 @@ def given() -> Iterator[Mapping[str, int]]:
             stack.callback(os.close, number)
         names = ("input", "far input", "far output", "output", "page", "unsealed", "null")
         yield dict(zip(names, numbers, strict=True))
+
+
+@pytest.fixture
+def given() -> Iterator[Mapping[str, int]]:
+    with opened() as numbers:
+        yield numbers
 
 
 #: Flags of a request and what comes with it.
@@ -406,6 +412,8 @@ def mutated(draw: random.Random) -> bytes:
             2**31,
             2**31 - 1,
             2**16,
+            CROSSED | 2,
+            CROSSED | INTERACTOR | 2,
             draw.getrandbits(8 * width),
             2 ** (8 * width) - 1,
         ]
@@ -438,7 +446,14 @@ def fuzz(supervisor: Supervisor, count: int, seed: int) -> int:
                 supervisor, sent
             )
             continue
-        answered += supervisor.ask(sent) is not None
+        with opened() as given:
+            descriptors: list[int] = []
+            if draw.random() < 0.3:
+                descriptors = [given[name] for name in ("input", "output", "page")]
+            if draw.random() < 0.1:
+                descriptors += draw.choices(list(given.values()), k=draw.randrange(1, 5))
+                draw.shuffle(descriptors)
+            answered += supervisor.ask(sent, descriptors) is not None
     return answered
 
 

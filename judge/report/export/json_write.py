@@ -125,6 +125,7 @@ def _solution_result(result: SolutionResult) -> Facts:
         "verdict": result.verdict.value,
         "expect": sorted(verdict.value for verdict in solution.expect),
         "as_expected": result.as_expected,
+        "unexpected": result.unexpected,
         "reading": result.reading,
         "reading_why": result.reading_why,
         "worst_gap": score(result.worst_gap),

@@ -54,7 +54,9 @@ def _whole(result: SolutionResult, suite: Element, name: str) -> Element:
     case = SubElement(suite, "testcase", name=WHOLE, classname=name, time="0")
     expected = " or ".join(sorted(verdict.value for verdict in result.solution.expect))
     description = f"{result.verdict.value} ({result.verdict.title}), expected {expected}"
-    why = "\n".join(filter(None, (result.message, result.stopped)))
+    said = f"expected {result.unexpected}" if result.solution.expectations else ""
+    told = () if result.as_expected else (said,)
+    why = "\n".join(filter(None, (*told, result.message, result.stopped)))
     if result.verdict is Verdict.SKIP:
         SubElement(case, "skipped", message=_text(result.message))
     elif not result.as_expected:

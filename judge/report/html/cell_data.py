@@ -192,6 +192,8 @@ def ending(run: Execution) -> str:
         return "the sandbox failed"
     if run.ended is Ended.OVERLOADED:
         return "stopped because the machine was overloaded"
+    if run.ended is Ended.STOPPED:
+        return "stopped by the judge, as its verdict was known"
     return f"stopped at the {run.ended.value}"
 
 

@@ -24,6 +24,8 @@ from judge.solutions.code_size import described
 
 #: How many lines of a failed execution's standard error are shown, and how much of each.
 STDERR_ROWS, STDERR_WIDTH = 12, 400
+#: How many lines of a conversation are shown.
+TRANSCRIPT_ROWS = 24
 #: Verdicts that a wrong guess of kind or input can cause.
 MISTAKABLE = frozenset({Verdict.WA, Verdict.RTE})
 
@@ -87,9 +89,24 @@ def _first_wrong_answer(
     request: Request, result: SolutionResult, failed: list[Outcome], loaded: LoadedProblem
 ) -> list[str]:
     """The name of the first failing case, and what is wrong with its answer."""
+    if request.problem.validated_in_run:
+        return _transcript(failed)
     first = next((o for o in failed if o.reason), None)
     paragraphs = _drawn(request, result, first, loaded) if first else []
     return [f"{one_line(first.case)}:", *paragraphs] if first and paragraphs else []
+
+
+def _transcript(failed: list[Outcome]) -> list[str]:
+    """What was said in the first failing case, from the end of it."""
+    first = next((o for o in failed if o.run and o.run.stdout), None)
+    if first is None or first.run is None:
+        return []
+    rows = first.run.stdout.decode("utf-8", "replace").splitlines()
+    left_out = len(rows) - TRANSCRIPT_ROWS
+    shown = "\n".join(f"  {plain(row, STDERR_WIDTH)}" for row in rows[-TRANSCRIPT_ROWS:])
+    before = f", after {counted(left_out, 'line')}" if left_out > 0 else ""
+    title = f"{one_line(first.case)}, judge < and solution >{before}:"
+    return [f"{title}\n{shown}"]
 
 
 def _drawn(
@@ -142,7 +159,8 @@ def _milliseconds(seconds: float) -> str:
 def post(result: SolutionResult, cases: tuple[Case, ...], loaded: LoadedProblem) -> str:
     """The line to paste under a post, in Markdown."""
     solution = result.solution
-    title = all_languages()[solution.language].title
+    known = all_languages().get(solution.language)
+    title = known.title if known else solution.language
     flags = f" with {code(' '.join(solution.flags))}" if solution.flags else ""
     parts = [f"**{result.verdict.value}** {counted(solution.size, 'byte')}", title + flags]
     if result.outcomes:

@@ -60,9 +60,8 @@ def _remarks(result: SolutionResult, verbosity: Verbosity) -> list[str]:
     if result.slow:
         rows.append(one_line(soft_limit.described(result.slow), MESSAGE))
     if not result.as_expected:
-        expected = " or ".join(sorted(v.value for v in result.solution.expect))
         against = f"; {refuting_case(result.refuted)}" if result.refuted else ""
-        rows.append(f"expected {expected}{against}")
+        rows.append(one_line(f"expected {result.unexpected}{against}", 3 * MESSAGE))
     if verbosity is Verbosity.VERBOSE:
         rows += [one_line(line, MESSAGE) for line in result.solution.settled]
         if result.reading and result.reading_why:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from judge.checking.answer import answer_text
 from judge.common import foreign_files
+from judge.common.errors import JudgeError
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.evaluation.worker import KEPT_BYTES
@@ -17,6 +18,7 @@ from judge.model import Ended
 from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.mutation import save
 from judge.verify.mutation.equivalents import FILE, read_equivalents, unused
 from judge.verify.mutation.execution import (
     Fate,
@@ -27,7 +29,7 @@ from judge.verify.mutation.execution import (
 )
 from judge.verify.mutation.operators import Mutation
 from judge.verify.mutation.suite import coverage, make_suite, mutants_of
-from judge.verify.mutation.trials import Trial
+from judge.verify.mutation.trials import Observer, Trial
 from judge.verify.subject import Subject
 
 NAME = "checker mutations"
@@ -61,7 +63,17 @@ def check(subject: Subject) -> Finding:
     known = {one for one in named if any(entry.covers(*one) for entry in equivalents)}
     wanted = [(name, one) for file, name, one in made if (file, one) not in known]
     survivors, counts = examined(suite, wanted, subject.workers, subject.seconds)
-    return _finding(suite, survivors, counts, len(known))
+    saved = _saved(subject, survivors) if subject.save else []
+    return _finding(suite, survivors, counts, len(known), saved)
+
+
+def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
+    telling = (one.telling for one in survivors if one.telling is not None)
+    data = subject.problem.folder / "data"
+    try:
+        return save.save(telling, Observer(subject.plugin, subject.limits), data)
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", data) from error
 
 
 def trials(subject: Subject) -> Iterator[Trial]:
@@ -161,13 +173,19 @@ def _results(
 
 
 def _finding(
-    suite: Suite, survivors: Sequence[Survivor], counts: Counter[Fate], equivalent: int
+    suite: Suite,
+    survivors: Sequence[Survivor],
+    counts: Counter[Fate],
+    equivalent: int,
+    saved: Sequence[str],
 ) -> Finding:
     total = counts.total()
     said = f"{total - len(survivors):,} of {counted(total, 'mutant')} are noticed by "
     said += counted(len(suite.trials), "stored text")
     if equivalent:
         said += f"; {counted(equivalent, 'equivalent mutant')}"
+    if saved:
+        said += f"; saved {counted(len(saved), 'text')} from data/{saved[0]} on"
     tables = (_table(survivors),) if survivors else ()
     if not survivors:
         return Finding(NAME, Status.OK, said, (), tables)

@@ -114,6 +114,19 @@ def _defenders() -> Iterator[Case]:
         yield Case(f"edge-seekers-{first}-{second}", text, Instance(crew, defenders))
 
 
+def _limits() -> Iterator[Case]:
+    """Every number and the name at the end of its range."""
+    name = "Ox" * 40
+    needy = Attacker(name, -1000, needs=(Need(1, Who.GREATER_POWER), Need(0, Who.ANY)))
+    heavy = Attacker(name, 1000, tuple(Colour), must_attack=1000, must_attack_defender=((1, 1000),))
+    crew = (replace(needy, must_attack=1000, if_another_attacks=1000, drags=((1, 1000),)), heavy)
+    text = "the least and the greatest numbers, names of 80 characters"
+    defenders = (Defender(name, 1000), Defender(name, 0))
+    yield Case("edge-limits", text, Instance(crew, defenders, 1000))
+    hopeless = replace(heavy, needs=(Need(1000, Who.ANY),))
+    yield Case("edge-limits-need", "a need of 1000", Instance((needy, hopeless), (ANA, BO)))
+
+
 def _caps() -> Iterator[Case]:
     """One creature more than the global cap lets attack, with room for all at the defenders."""
     for cap, defenders in ((1, (ANA, BO)), (2, (ANA, BO)), (2, (ANA, BO, CY))):
@@ -133,5 +146,5 @@ def _drawn() -> Iterator[Case]:
 
 def edges() -> Iterator[Case]:
     """All of them."""
-    for family in (_needs, _powers, _times, _defenders, _caps, _drawn):
+    for family in (_needs, _powers, _times, _defenders, _limits, _caps, _drawn):
         yield from family()

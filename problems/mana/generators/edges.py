@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
+from random import Random
 
-from mana_problem.generate import groups
+from mana_problem.generate import groups, small_case
 from mana_problem.input import Instance, Situation
 from mana_problem.lands import BASIC_TYPES, COLOURS, MANA, Table
 
 VERSIONS = 3
+MOST_LANDS = 6
 
 
 @dataclass(frozen=True)
@@ -196,8 +199,23 @@ def copies(cards: Cards) -> Iterator[Situation]:
         yield one([*names, fetch], "C" * made + a, 20, [missing, x])
 
 
+def mixed(cards: Cards) -> Iterator[Situation]:
+    """Shock and dual lands in the library of two colours, where the order of payments matters, and
+    situations drawn at random."""
+    for a, b, c, d in permutations(cards.colours, 4):
+        fetch, shock = cards.of("fetch", b + c), cards.of("shock", a + b)
+        library = [cards.of("shock", a + c), cards.of("shock", a + d), cards.of("dual", b + d)]
+        yield one([fetch, shock], a + b, 2, library)
+        yield one([fetch, shock], a + c, 3, library)
+    rng = Random(f"edges {cards.version}")
+    for _ in range(150):
+        case = small_case(rng, rng.randint(3, MOST_LANDS), cards.table)
+        if len(case.battlefield) + len(case.library) <= MOST_LANDS:
+            yield case
+
+
 def edges(fetches: bool, version: int, table: Table) -> Instance:
     """All situations of a version with or without fetch lands, each once."""
     cards = Cards(table, version)
-    families = (finds, payments, copies) if fetches else (costs, taps, lives, tron)
+    families = (finds, payments, copies, mixed) if fetches else (costs, taps, lives, tron)
     return tuple(dict.fromkeys(case for family in families for case in family(cards)))

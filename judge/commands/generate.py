@@ -1,0 +1,45 @@
+"""``judge generate``: write the data that a package's generators.yaml defines."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, add_problems
+from judge.common.messages import counted, listed
+from judge.common.safe_text import one_line
+from judge.evaluation.generate_data import GenerateOptions, generate_data
+
+
+def arguments(parser: Parser) -> None:
+    add_problems(parser, "folder of problem packages (default: problems)")
+    parser.add_argument("problem", metavar="PROBLEM", help="name or path of a package")
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="replace files in data that differ from what is generated",
+    )
+    parser.add_argument(
+        "--sandbox",
+        default="auto",
+        metavar="LAYER",
+        help="auto (default), bubblewrap, landlock or none",
+    )
+
+
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    done = generate_data(
+        GenerateOptions(options.problems, options.problem, options.sandbox, options.force)
+    )
+    for note in done.notes:
+        print(one_line(f"note: {note}"), file=sys.stderr)
+    changed = f", {len(done.replaced)} replaced" if done.replaced else ""
+    print(
+        f"{counted(len(done.written), 'file')} written{changed}, {done.same} as they were", end=""
+    )
+    print(f", {len(done.different)} different" if done.different else "")
+    if done.different:
+        names = listed(done.different)
+        print(one_line(f"kept although they differ (--force replaces them): {names}"))
+    return NOT_AS_EXPECTED if done.different else OK

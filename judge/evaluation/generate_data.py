@@ -1,0 +1,92 @@
+"""Writes the data that ``generators.yaml`` of a package defines to its folder ``data``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge import sandbox
+from judge.common import foreign_files
+from judge.common.atomic_write import write_whole
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import CASE_BYTES
+from judge.common.scratch import temporary_folder
+from judge.common.yaml_lines import read_plain
+from judge.packages.generators import FILE, FOLDER, has_generators, read_generators
+from judge.packages.load import load_problem, problem_folder
+from judge.running.generate import DataGenerator
+
+
+@dataclass(frozen=True)
+class GenerateOptions:
+    """What is generated: ``problem`` is a name or a path. ``force`` replaces files that differ."""
+
+    problems_root: Path
+    problem: str
+    sandbox: str = "auto"
+    force: bool = False
+
+
+@dataclass(frozen=True)
+class GeneratedFiles:
+    """What was done, each file by its path below ``data``. ``same``: how many were as generated."""
+
+    written: tuple[str, ...]
+    replaced: tuple[str, ...]
+    #: Those that differ from what was generated, and were kept.
+    different: tuple[str, ...]
+    same: int
+    notes: tuple[str, ...] = ()
+
+
+def generate_data(options: GenerateOptions) -> GeneratedFiles:
+    """Generate and write; raises JudgeError. Nothing is written unless all could be generated."""
+    sandbox.check_name(options.sandbox)
+    folder = problem_folder(options.problems_root, options.problem)
+    if not has_generators(folder):
+        raise JudgeError("does not exist: there is nothing to generate", folder / FOLDER / FILE)
+    problem = load_problem(folder, without_cases=True)
+    data = read_generators(folder, problem.constants)
+    with temporary_folder() as work:
+        generator = DataGenerator(problem, data, sandbox.choose(options.sandbox), Path(work))
+        store = Path(work) / "data"
+        names = []
+        for name, content in generator.files():
+            (store / name).parent.mkdir(parents=True, exist_ok=True)
+            (store / name).write_bytes(content)
+            names.append(name)
+        written = [name for name in names if _known(folder, name) is None]
+        new = set(written)
+        different = [n for n in names if n not in new and not _is_same(folder, n, store / n)]
+        replaced = different if options.force else []
+        for name in (*written, *replaced):
+            _write(folder / "data" / name, (store / name).read_bytes())
+    kept = () if options.force else tuple(different)
+    same = len(names) - len(written) - len(different)
+    return GeneratedFiles(tuple(written), tuple(replaced), kept, same, data.notes)
+
+
+def _is_same(folder: Path, name: str, made: Path) -> bool:
+    """Whether a file is as it was made; of a YAML file, whether it says the same."""
+    if _known(folder, name) == made.read_bytes():
+        return True
+    return made.suffix == ".yaml" and read_plain(folder / "data" / name) == read_plain(made)
+
+
+def _known(folder: Path, name: str) -> bytes | None:
+    """The file as it is; None where there is none. Raises JudgeError."""
+    path = folder / "data" / name
+    if not (path.exists() or path.is_symlink()):
+        return None
+    try:
+        return foreign_files.read(path, folder, CASE_BYTES)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, content)
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", path) from error

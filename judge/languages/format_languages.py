@@ -1,0 +1,50 @@
+"""The languages of the package format, with those that the judge does not run."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+TABLE = Path(__file__).with_name("format_languages.toml")
+
+
+@dataclass(frozen=True)
+class FormatLanguage:
+    """An entry of ``format_languages.toml``; see there for what each field means."""
+
+    code: str
+    own: str = ""
+    title: str = ""
+    suffixes: tuple[str, ...] = ()
+    shebang: str = ""
+
+
+@lru_cache(maxsize=1)
+def format_languages() -> Mapping[str, FormatLanguage]:
+    """All languages of the format by their codes."""
+    with TABLE.open("rb") as file:
+        entries = tomllib.load(file)
+    return {
+        code: FormatLanguage(
+            code,
+            entry.get("own", ""),
+            entry.get("title", ""),
+            tuple(entry.get("suffixes", ())),
+            entry.get("shebang", ""),
+        )
+        for code, entry in entries.items()
+    }
+
+
+def foreign_by_suffix(suffix: str) -> FormatLanguage | None:
+    """The language that the judge does not run and the format tells by a suffix."""
+    return next((one for one in format_languages().values() if suffix in one.suffixes), None)
+
+
+def code_of(language: str) -> str:
+    """The code of an entry of ``languages.toml``; empty for one that the format lacks."""
+    known = (one.code for one in format_languages().values() if one.own == language)
+    return next(known, "")

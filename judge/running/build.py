@@ -1,0 +1,42 @@
+"""Solution -> BuiltSolution: a posted source, or a submission that is a program of a package."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from judge.languages.program import read_program
+from judge.model import Problem, Solution
+from judge.running.compile import BuiltSolution, compile_limits, prepare
+from judge.running.program import build_program
+from judge.sandbox.layer import Layer
+from judge.solutions.package_submissions import UNKNOWN_LANGUAGE
+
+
+def built_solution(
+    solution: Solution,
+    problem: Problem,
+    layer: Layer,
+    folder: Path,
+    examples: Sequence[Sequence[Any]] = (),
+) -> BuiltSolution:
+    """Write the files, and what the compiler makes of them, to ``folder``.
+
+    ``examples``: arguments that a function will be called with. Raises as ``prepare`` does.
+    """
+    limits = compile_limits(problem.declared)
+    if solution.program is None:
+        return prepare(solution, layer, folder, examples, limits)
+    start = solution.path.relative_to(_parent(solution.program)).as_posix()
+    language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
+    program = read_program(solution.program, problem.folder, language, start)
+    built = build_program(program, layer, folder)
+    return BuiltSolution(
+        solution, built.argv, built.view, built.warm, environment=built.environment
+    )
+
+
+def _parent(program: Path) -> Path:
+    """The folder that the names of a program's files begin at."""
+    return program if program.is_dir() else program.parent

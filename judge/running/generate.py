@@ -1,0 +1,233 @@
+"""Makes the data that ``generators.yaml`` defines: generators and solutions run in the sandbox."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePosixPath
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import CASE_BYTES
+from judge.languages.program import read_program
+from judge.languages.toolchain import ToolMissing
+from judge.model import Ended, Execution, Problem, ProblemType, Verdict
+from judge.packages.generators import (
+    COPIED,
+    FILE,
+    FOLDER,
+    WITHOUT_SOLUTION,
+    GeneratedCase,
+    GeneratedData,
+)
+from judge.packages.generators import Command as Generator
+from judge.running.compile import CompileError, run_tool
+from judge.running.program import BuiltProgram, build_program
+from judge.sandbox.layer import (
+    Command,
+    Layer,
+    MachineOverloaded,
+    SandboxDied,
+    SandboxUnavailable,
+)
+from judge.solutions.package_submissions import package_submissions
+
+#: Runs a generator in an empty folder, and sends what it printed and the files that it wrote.
+SCRIPT = (
+    '"$0" "$@" > printed < /dev/null || exit $?;'
+    ' set -- printed testcase.*; [ -e "$2" ] || set -- printed; tar -cf - "$@"'
+)
+PRINTED = "printed"
+
+#: The files of a case by their suffixes, without a dot before them.
+CaseFiles = dict[str, bytes]
+
+
+class DataGenerator:
+    """Makes cases one after the other. Programs are built once, in ``folder``."""
+
+    def __init__(self, problem: Problem, data: GeneratedData, layer: Layer, folder: Path) -> None:
+        self._problem = problem
+        self._data = data
+        self._layer = layer
+        self._folder = folder
+        self._built: dict[str, BuiltProgram] = {}
+        self._default = ""
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """All files below ``data``: their paths there, and their bytes. Raises JudgeError."""
+        for folder, text in self._data.groups.items():
+            yield str(PurePosixPath(folder, "test_group.yaml")), text.encode()
+        wanted = set(self._data.included.values())
+        kept: dict[str, CaseFiles] = {}
+        for case in self._data.cases:
+            made = self.case(case)
+            if case.name in wanted:
+                kept[case.name] = made
+            yield from ((f"{case.name}.{suffix}", data) for suffix, data in made.items())
+        for name, target in self._data.included.items():
+            yield from ((f"{name}.{suffix}", data) for suffix, data in kept[target].items())
+
+    def case(self, case: GeneratedCase) -> CaseFiles:
+        """The files of one case; raises JudgeError."""
+        made: CaseFiles = {}
+        if case.command:
+            made |= self._generated(case, case.command)
+        if case.copy:
+            made |= self._copied(case)
+        made |= {suffix: text.encode() for suffix, text in case.texts.items()}
+        if "in" in made and "ans" not in made and case.root not in WITHOUT_SOLUTION:
+            made["ans"] = self._answer(case, made["in"])
+        for suffix, target in case.links.items():
+            if target not in made:
+                raise self._error(case, f"{suffix} is a link to {target}, which is not made")
+            made[suffix] = made[target]
+        if not {"in", "in.statement", "in.download"} & made.keys():
+            raise self._error(case, "no input was made")
+        return made
+
+    def _error(self, case: GeneratedCase, said: str) -> JudgeError:
+        path = self._problem.folder / FOLDER / FILE
+        return JudgeError(f"{case.name}: {said}", path, case.line)
+
+    def _generated(self, case: GeneratedCase, command: Generator) -> CaseFiles:
+        built = self._program(case, command.program)
+        argv = ("/bin/sh", "-c", SCRIPT, *(built.cold or built.argv))
+        for attempt in range(command.retries):
+            words = (*argv, *command.filled(attempt))
+            run = self._run(case, Command(words, writes=True, environment=built.environment), built)
+            if run.ended is not Ended.EXITED or run.exit_status == 0:
+                break
+        self._check(case, run, f"the generator {command.program}")
+        files = _unpacked(run.stdout)
+        printed = files.pop(PRINTED, b"")
+        if "in" not in files:
+            files["in"] = printed
+        if not files["in"]:
+            raise self._error(case, f"the generator {command.program} made no input")
+        return files
+
+    def _copied(self, case: GeneratedCase) -> CaseFiles:
+        package = self._problem.folder
+        base = package / FOLDER / case.copy
+        found: CaseFiles = {}
+        for suffix in COPIED:
+            path = base.with_name(f"{base.name}.{suffix}")
+            if path.exists() or path.is_symlink():
+                try:
+                    found[suffix] = foreign_files.read(path, package, CASE_BYTES)
+                except OSError as error:
+                    raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        if not found:
+            raise self._error(case, f"copy: there is no file {FOLDER}/{case.copy}.*")
+        return found
+
+    def _answer(self, case: GeneratedCase, given: bytes) -> bytes:
+        if self._problem.types & {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS}:
+            return b""
+        if case.solution is None:
+            raise self._error(case, "has no answer: write ans, or name a solution")
+        name = case.solution or self._default_solution(case)
+        built = self._build(name, lambda: self._solution_path(case, name), case)
+        argv = built.cold or built.argv
+        command = Command(argv, given, environment=built.environment)
+        run = self._run(case, command, built)
+        self._check(case, run, f"the solution {name}")
+        return run.stdout
+
+    def _default_solution(self, case: GeneratedCase) -> str:
+        """An accepted submission, if there is one a model solution."""
+        if not self._default:
+            known = [
+                one
+                for one in package_submissions(self._problem).solutions
+                if one.program and not one.skipped and one.expect == {Verdict.AC}
+            ]
+            best = min(known, key=lambda one: not one.model, default=None)
+            if best is None or best.program is None:
+                raise self._error(case, "has no answer, and no accepted submission can make it")
+            self._default = f"/{best.program.relative_to(self._problem.folder).as_posix()}"
+        return self._default
+
+    def _solution_path(self, case: GeneratedCase, name: str) -> Path:
+        return self._inside(case, self._problem.folder / name.lstrip("/"))
+
+    def _inside(self, case: GeneratedCase, path: Path) -> Path:
+        if not path.exists():
+            raise self._error(case, f"there is no {path.relative_to(self._problem.folder)}")
+        try:
+            foreign_files.check_folder(path, self._problem.folder)
+        except OSError as error:
+            raise self._error(case, f"{path.name} cannot be read: {error.strerror}") from error
+        return path
+
+    def _program(self, case: GeneratedCase, name: str) -> BuiltProgram:
+        if name in self._data.programs:
+            return self._build(name, lambda: self._together(case, name), case)
+        folder = self._problem.folder / FOLDER
+        return self._build(name, lambda: self._inside(case, folder / name), case)
+
+    def _together(self, case: GeneratedCase, name: str) -> Path:
+        """The files of a generator in a folder of its own."""
+        folder = self._folder / f"files-{len(self._built)}"
+        folder.mkdir()
+        for file in self._data.programs[name]:
+            path = self._inside(case, self._problem.folder / FOLDER / file)
+            target = folder / path.name
+            try:
+                target.write_bytes(foreign_files.read(path, self._problem.folder))
+            except OSError as error:
+                raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        return folder
+
+    def _build(self, name: str, find: Callable[[], Path], case: GeneratedCase) -> BuiltProgram:
+        if name not in self._built:
+            path = find()
+            several = self._data.programs.get(name, ("",))
+            main = Path(several[0]).name
+            package = path if name in self._data.programs else self._problem.folder
+            target = self._folder / f"program-{len(self._built)}"
+            try:
+                program = read_program(path, package, main=main)
+                self._built[name] = build_program(program, self._layer, target)
+            except CompileError as error:
+                first = (str(error).splitlines() or [""])[0]
+                raise self._error(case, f"{name} cannot be compiled: {first}") from error
+            except (ToolMissing, SandboxDied, SandboxUnavailable, OSError) as error:
+                raise self._error(case, f"{name} cannot be built: {error}") from error
+        return self._built[name]
+
+    def _run(self, case: GeneratedCase, command: Command, built: BuiltProgram) -> Execution:
+        try:
+            return run_tool(command, self._layer, built.view)
+        except (SandboxDied, SandboxUnavailable, MachineOverloaded) as error:
+            raise self._error(case, str(error)) from error
+
+    def _check(self, case: GeneratedCase, run: Execution, what: str) -> None:
+        """Raise JudgeError for a program that did not end well."""
+        if run.ended is Ended.EXITED and run.exit_status == 0:
+            return
+        how = run.ended.value
+        if run.ended is Ended.EXITED:
+            how = f"exit status {run.exit_status}"
+        said = run.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise self._error(case, f"{what} failed ({how}){f': {said[-1]}' if said else ''}")
+
+
+def _unpacked(archive: bytes) -> CaseFiles:
+    """The files of an archive from inside the sandbox: what was printed, and those of the case."""
+    found: CaseFiles = {}
+    try:
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            for member in tar:
+                suffix = member.name.removeprefix("testcase.")
+                wanted = member.isreg() and (suffix in COPIED or member.name == PRINTED)
+                if not wanted or (file := tar.extractfile(member)) is None:
+                    continue
+                if member.size > CASE_BYTES:
+                    raise JudgeError(f"{member.name} is larger than {CASE_BYTES >> 20} MiB")
+                found[suffix] = file.read(CASE_BYTES)
+    except (tarfile.TarError, KeyError, ValueError, OSError) as error:
+        raise JudgeError(f"what a generator made cannot be read: {error}") from error
+    return found

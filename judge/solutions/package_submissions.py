@@ -1,0 +1,370 @@
+"""The submissions that a package brings, below its folder ``submissions``, as solutions."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError, shown_path
+from judge.common.messages import counted, did_you_mean, listed
+from judge.languages.format_languages import (
+    FormatLanguage,
+    code_of,
+    foreign_by_suffix,
+    format_languages,
+)
+from judge.languages.program import IGNORED, Program, language_named, read_program, shebang_language
+from judge.model import (
+    CASE_VERDICTS,
+    Expectation,
+    Kind,
+    Problem,
+    Size,
+    Solution,
+    Verdict,
+    possible_verdicts,
+)
+from judge.model.expectation import names
+from judge.packages.submission_rules import (
+    FILE,
+    FOLDER,
+    KNOWN_FOLDERS,
+    OPEN,
+    WITHOUT_TAG,
+    SubmissionRule,
+    read_rules,
+    unmatched,
+)
+from judge.solutions.answer_files import answers
+
+#: Names that switch a submission, or a folder of them, off.
+DISABLED = re.compile(r"disabled|.*\.disabled", re.IGNORECASE)
+#: Files beside submissions that are none.
+NO_SOURCES = frozenset({".md", ".toml"})
+TAG = re.compile(rb"@EXPECTED_RESULTS@:[ \t]*([^\r\n]*)", re.IGNORECASE)
+#: The words of the tag, in capitals with ``-`` for ``_``; None for what no judge can tell.
+_TAGGED: dict[str, Verdict | None] = {
+    "ACCEPTED": Verdict.AC,
+    "CORRECT": Verdict.AC,
+    "AC": Verdict.AC,
+    "WRONG-ANSWER": Verdict.WA,
+    "WA": Verdict.WA,
+    "NO-OUTPUT": Verdict.WA,
+    "TIMELIMIT": Verdict.TLE,
+    "TIME-LIMIT-EXCEEDED": Verdict.TLE,
+    "TLE": Verdict.TLE,
+    "RUN-ERROR": Verdict.RTE,
+    "RUN-TIME-ERROR": Verdict.RTE,
+    "RUNTIME-ERROR": Verdict.RTE,
+    "RTE": Verdict.RTE,
+    "MEMORY-LIMIT": Verdict.MLE,
+    "OUTPUT-LIMIT": Verdict.OLE,
+    "COMPILER-ERROR": Verdict.CE,
+    "CHECK-MANUALLY": None,
+}
+UNKNOWN_LANGUAGE = "unknown"
+
+
+@dataclass(frozen=True)
+class PackageSubmissions:
+    """The submissions of a package, and what is to be said of them, each in a line."""
+
+    solutions: tuple[Solution, ...] = ()
+    #: What may be a mistake in the package.
+    notes: tuple[str, ...] = ()
+    #: Files that are no submissions.
+    ignored: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A file or folder that is a submission: ``name`` is its path below ``submissions``."""
+
+    path: Path
+    name: str
+    folder: str
+
+
+def package_submissions(problem: Problem) -> PackageSubmissions:
+    """Read ``submissions``; raises JudgeError for a fault of ``submissions.yaml`` or a folder that
+    cannot be read. A submission that cannot be run is there, with the reason."""
+    top = problem.folder / FOLDER
+    if not top.is_dir():
+        return PackageSubmissions()
+    reader = _Reader(problem, read_rules(problem))
+    try:
+        foreign_files.check_folder(top, problem.folder)
+        entries = list(reader.entries(top))
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", top) from error
+    solutions = tuple(reader.solution(entry) for entry in entries)
+    if off := reader.disabled:
+        what = "submission is" if len(off) == 1 else "submissions are"
+        reader.note(top, f"{len(off)} {what} disabled and not judged: {listed(off)}")
+    reader.notes += unmatched(problem, reader.rules, [entry.name for entry in entries])
+    return PackageSubmissions(solutions, tuple(reader.notes), tuple(reader.ignored))
+
+
+class _Reader:
+    def __init__(self, problem: Problem, rules: tuple[SubmissionRule, ...]) -> None:
+        self.rules = rules
+        self.notes: list[str] = []
+        self.ignored: list[str] = []
+        self.disabled: list[str] = []
+        self._problem = problem
+        self._package = problem.folder
+
+    def entries(self, top: Path) -> Iterator[_Entry]:
+        """The submissions; what is disabled or in an unknown folder is noted. Raises OSError."""
+        for folder in sorted(top.iterdir()):
+            if folder.name == FILE or self._is_ignored(folder):
+                continue
+            if DISABLED.fullmatch(folder.name):
+                self.disabled.append(folder.name)
+            elif not folder.is_dir():
+                self.note(folder, "lies in no folder: nothing is expected of it")
+                yield _Entry(folder, f"{FOLDER}/{folder.name}", "")
+            else:
+                foreign_files.check_folder(folder, self._package)
+                yield from self._in_folder(folder)
+
+    def _in_folder(self, folder: Path) -> Iterator[_Entry]:
+        found = []
+        for path in sorted(folder.iterdir()):
+            if self._is_ignored(path):
+                continue
+            if DISABLED.fullmatch(path.name):
+                self.disabled.append(f"{folder.name}/{path.name}")
+                continue
+            if path.is_dir():
+                foreign_files.check_folder(path, self._package)
+                if not any(path.iterdir()):
+                    self.note(path, "an empty folder: not judged")
+                    continue
+            found.append(_Entry(path, f"{folder.name}/{path.name}", folder.name))
+        known = folder.name in KNOWN_FOLDERS or any(
+            rule.line and (rule.glob.matches(folder.name) or rule.glob.matches(entry.name))
+            for rule in self.rules
+            for entry in found
+        )
+        if found and not known:
+            near = did_you_mean(folder.name, KNOWN_FOLDERS)
+            self.note(folder, f"unknown folder, nothing is expected of what it holds: {near}")
+        yield from found
+
+    def _is_ignored(self, path: Path) -> bool:
+        ignored = bool(IGNORED.fullmatch(path.name)) or (
+            path.suffix in NO_SOURCES and not path.is_dir()
+        )
+        if ignored:
+            self.ignored.append(path.relative_to(self._package).as_posix())
+        return ignored
+
+    def note(self, path: Path, said: str) -> None:
+        self.notes.append(str(JudgeError(said, path)))
+
+    def solution(self, entry: _Entry) -> Solution:
+        """One submission, with the reason if it cannot be run."""
+        rules = [rule for rule in self.rules if rule.glob.matches(entry.name)]
+        if self._problem.submits_answers:
+            return self._answers(entry, rules)
+        program: Program | None = None
+        skipped = ""
+        try:
+            program = self._program(entry, rules)
+            skipped = self._not_allowed(program)
+            files = _content(program)
+        except JudgeError as error:
+            here = f"{shown_path(entry.path)}: "
+            skipped, files = str(error).removeprefix(here), {}
+        expectations = self._expectations(entry, rules, list(files.values()))
+        return self._made(entry, rules, program, files, expectations, skipped)
+
+    def _answers(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Solution:
+        """A submission of answers instead of a program."""
+        expectations = self._expectations(entry, rules, ())
+        try:
+            found = answers(entry.path, self._problem, entry.name, self._package)
+        except JudgeError as error:
+            here = f"{shown_path(entry.path)}: "
+            return self._made(entry, rules, None, {}, expectations, str(error).removeprefix(here))
+        return replace(
+            found,
+            expect=possible_verdicts(expectations),
+            settled=(*found.settled, *_settled(None, {}, expectations)),
+            expectations=expectations,
+        )
+
+    def _program(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Program:
+        """Raises JudgeError with the reason if the judge cannot run it."""
+        named = next((rule for rule in rules if rule.language), None)
+        main = next((rule.entry for rule in rules if rule.entry), "")
+        if named:
+            language = self._language_by_code(named)
+            return read_program(entry.path, self._package, language, main)
+        try:
+            program = read_program(entry.path, self._package, main=main)
+        except JudgeError as error:
+            suffixes = sorted({path.suffix for path in _files(entry.path)})
+            if len(suffixes) == 1 and (foreign := foreign_by_suffix(suffixes[0])):
+                raise _foreign(foreign, suffixes[0], entry.path) from error
+            raise
+        start = program.folder / program.main
+        if not program.language and not entry.path.is_dir():
+            raise JudgeError("its first line names no language of the table", entry.path)
+        foreign = foreign_by_suffix(start.suffix)
+        said = shebang_language(start) if foreign else None
+        if foreign and (said is None or said.name != foreign.shebang):
+            raise _foreign(foreign, start.suffix, entry.path)
+        return program
+
+    def _language_by_code(self, rule: SubmissionRule) -> str:
+        known = format_languages()
+        path = self._package / FOLDER / FILE
+        if rule.language not in known:
+            near = did_you_mean(rule.language, known)
+            raise JudgeError(f"unknown language {rule.language!r}: {near}", path, rule.line)
+        found = known[rule.language]
+        if not found.own:
+            raise JudgeError(_not_run(found, rule.language), path, rule.line)
+        return found.own
+
+    def _not_allowed(self, program: Program) -> str:
+        """Why the package does not allow the language; empty if it does."""
+        allowed = self._problem.languages
+        code = code_of(program.language)
+        if not allowed or code in allowed or not program.language:
+            return ""
+        title = language_named(program.language).title
+        return f"{title} is none of the languages of the problem: {', '.join(allowed)}"
+
+    def _expectations(
+        self, entry: _Entry, rules: Sequence[SubmissionRule], files: Sequence[bytes]
+    ) -> tuple[Expectation, ...]:
+        found = tuple(one for rule in rules for one in rule.expectations)
+        tagged = self._tagged(entry, files)
+        if tagged and entry.folder in WITHOUT_TAG:
+            self.note(entry.path, f"its tag @EXPECTED_RESULTS@ is not used in {entry.folder}")
+        elif tagged:
+            found = (*found, tagged)
+        if entry.folder in OPEN and not found:
+            said = "nothing is expected of it: it has no tag @EXPECTED_RESULTS@"
+            self.note(entry.path, f"{said}, and {FILE} does not name it")
+        if not possible_verdicts(found):
+            said = "; ".join(f"{names(one.permitted)} {one.origin}" for one in found)
+            self.note(entry.path, f"no verdict is as expected: {said}")
+        return found or (Expectation(_ANY, _ANY, origin="by no rule"),)
+
+    def _tagged(self, entry: _Entry, files: Sequence[bytes]) -> Expectation | None:
+        """What the tag in the source expects: the first one in its files."""
+        tags = (found for data in files if (found := TAG.search(data)))
+        tag = next(tags, None)
+        if tag is None:
+            return None
+        verdicts = set()
+        for word in tag[1].decode("utf-8", "replace").split(","):
+            plain = re.split(r"\s|\*/|-->", word.strip() + " ")[0].upper().replace("_", "-")
+            if plain and plain not in _TAGGED:
+                near = did_you_mean(plain, _TAGGED)
+                self.note(entry.path, f"@EXPECTED_RESULTS@: unknown verdict {plain!r}: {near}")
+            elif plain and (verdict := _TAGGED[plain]):
+                verdicts.add(verdict)
+        if not verdicts:
+            return None
+        required = frozenset(verdicts)
+        return Expectation(required | {Verdict.AC}, required, origin="by @EXPECTED_RESULTS@")
+
+    def _made(
+        self,
+        entry: _Entry,
+        rules: Sequence[SubmissionRule],
+        program: Program | None,
+        files: dict[str, bytes],
+        expectations: tuple[Expectation, ...],
+        skipped: str,
+    ) -> Solution:
+        total = sum(map(len, files.values()))
+        authors = dict.fromkeys(person.name for rule in rules for person in rule.authors)
+        language = program.language if program else UNKNOWN_LANGUAGE
+        return Solution(
+            problem=self._problem.name,
+            name=entry.name,
+            path=program.folder / program.main if program else entry.path,
+            language=language or UNKNOWN_LANGUAGE,
+            kind=Kind.PROGRAM,
+            size=total,
+            expect=possible_verdicts(expectations),
+            author=", ".join(authors),
+            settled=tuple(_settled(program, files, expectations)),
+            digest=_digest(program, files),
+            measured=Size(total, total, None),
+            program=entry.path,
+            expectations=expectations,
+            skipped=skipped,
+            model=any(rule.model for rule in rules),
+        )
+
+
+#: Of a submission of which nothing is expected.
+_ANY = CASE_VERDICTS | {Verdict.CE}
+
+
+def _foreign(language: FormatLanguage, suffix: str, path: Path) -> JudgeError:
+    return JudgeError(_not_run(language, suffix), path)
+
+
+def _not_run(language: FormatLanguage, sign: str) -> str:
+    title = language.title
+    return f"{title} ({sign}) is not in the table of languages, so it is not run"
+
+
+def _files(path: Path) -> list[Path]:
+    """The files of a submission that may be sources."""
+    if not path.is_dir():
+        return [path]
+    return [p for p in path.rglob("*") if p.is_file() and not IGNORED.fullmatch(p.name)]
+
+
+def _content(program: Program) -> dict[str, bytes]:
+    """The bytes of its files by name; raises JudgeError."""
+    found = {}
+    for name in program.files:
+        path = program.folder / name
+        try:
+            found[name] = foreign_files.read(path)
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    return found
+
+
+def _digest(program: Program | None, files: dict[str, bytes]) -> str:
+    """Of one file that of its bytes, else of all names and bytes and of what starts."""
+    if program is None:
+        return ""
+    if not program.path.is_dir():
+        return hashlib.sha256(files.get(program.main, b"")).hexdigest()
+    whole = hashlib.sha256(f"{program.language}\0{program.main}\0".encode())
+    for name, data in files.items():
+        whole.update(f"{name}\0{hashlib.sha256(data).hexdigest()}\0".encode("utf-8", "replace"))
+    return whole.hexdigest()
+
+
+def _settled(
+    program: Program | None, files: dict[str, bytes], expectations: tuple[Expectation, ...]
+) -> Iterator[str]:
+    """How it is run and what is expected, for the report."""
+    if program and program.language:
+        yield f"language: {language_named(program.language).title}"
+    if program and len(files) > 1:
+        several = f"{counted(len(files), 'file')} ({listed(files)})"
+        yield f"program: {several}, starts with {program.main}"
+    for one in expectations:
+        cases = f" on {one.cases}" if one.cases else ""
+        permitted = names(one.permitted)
+        required = names(one.required) if one.required < one.permitted else ""
+        more = f", {required} at least once" if required else ""
+        yield f"expected: {permitted}{cases}{more}, {one.origin}"

@@ -1,0 +1,232 @@
+"""The stored cases under mutation: which changes of accepted solutions do they let through?"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain, zip_longest
+from random import Random
+from typing import Any
+
+from judge.common.messages import counted
+from judge.common.safe_text import one_line
+from judge.evaluation import scheduler
+from judge.model import Kind, SolutionResult, Verdict
+from judge.solutions.load import source_of
+from judge.verify import trial_runs
+from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.mutation.source_text import SourceMutant, source_mutants
+from judge.verify.subject import Subject, ask
+
+NAME = "stored cases"
+#: Mutants that are tried at a time.
+BATCH = 24
+#: Random instances of at most so many pieces a side, on which survivors are compared.
+LARGEST = 6
+INSTANCES = 200
+#: Of each solution, the cases that it solves quickest: so many seconds of CPU time together. A
+#: mistake that needs a large case to show is rare, and a mutant that passes costs all of them.
+QUICK_S = 1.0
+#: The time limit of a mutant, in times of the longest of those cases, and a little more.
+TIME_FACTOR = 5
+LEAST_S = 0.2
+
+
+@dataclass(frozen=True)
+class Mutated:
+    """A mutant of an accepted solution, as a solution of its own."""
+
+    origin: str
+    mutant: SourceMutant
+    result: SolutionResult
+
+
+@dataclass(frozen=True)
+class LetThrough:
+    """A mutant that passes all stored cases. ``instance`` refutes it; None if none was found."""
+
+    mutated: Mutated
+    instance: str | None
+
+
+def check(subject: Subject) -> Finding:
+    """Warning: a mutant of an accepted solution passes all stored cases, and a small instance
+    refutes it."""
+    end = time.monotonic() + 6 * subject.seconds
+    chosen = [j for j in subject.solution_results if _is_right(j)]
+    waiting = _in_turn([list(_mutants_of(subject, result)) for result in chosen])
+    if not waiting:
+        return Finding(NAME, Status.WARNING, "no accepted source to mutate")
+    tried: Counter[str] = Counter()
+    let_through: list[LetThrough] = []
+    at = 0
+    while at < len(waiting) and (not at or time.monotonic() < end):
+        batch = waiting[at : at + BATCH]
+        at += BATCH
+        verdicts = _verdicts(subject, batch)
+        tried.update(one.origin for one in batch if verdicts.get(_name(one)) not in _UNBUILT)
+        passed = [one for one in batch if verdicts.get(_name(one)) is Verdict.AC]
+        let_through += _compared(subject, passed)
+    return _finding(tried, let_through, len(waiting) - min(at, len(waiting)))
+
+
+_UNBUILT = (Verdict.CE, Verdict.SKIP, Verdict.JE, None)
+
+
+def _is_right(result: SolutionResult) -> bool:
+    solution = result.solution
+    built = solution.kind is not Kind.OUTPUT and not solution.encoding
+    return built and result.verdict is Verdict.AC and solution.expect == {Verdict.AC}
+
+
+def _mutants_of(subject: Subject, result: SolutionResult) -> Iterator[Mutated]:
+    solution = result.solution
+    try:
+        text = source_of(solution).decode()
+    except (OSError, UnicodeDecodeError):
+        return
+    made = source_mutants(text)
+    Random(f"{subject.seed} {solution.name}").shuffle(made)
+    for number, mutant in enumerate(made):
+        yield Mutated(solution.name, mutant, _as_result(result, mutant, number))
+
+
+def _as_result(result: SolutionResult, mutant: SourceMutant, number: int) -> SolutionResult:
+    source = mutant.text.encode()
+    changed = dataclasses.replace(
+        result.solution,
+        name=f"{result.solution.name}~{number}",
+        source=source,
+        digest=hashlib.sha256(source).hexdigest(),
+        readings=(result.reading,) if result.reading else (),
+    )
+    return dataclasses.replace(result, solution=changed)
+
+
+def _in_turn(rows: Sequence[Sequence[Mutated]]) -> list[Mutated]:
+    """One mutant of each solution, then the next of each."""
+    columns = zip_longest(*rows)
+    return [one for one in chain.from_iterable(columns) if one is not None]
+
+
+def _name(mutated: Mutated) -> str:
+    return mutated.result.solution.name
+
+
+def _verdicts(subject: Subject, batch: Sequence[Mutated]) -> dict[str, Verdict]:
+    """The verdict of each on the quick stored cases, up to its first failure.
+
+    Raises KeyboardInterrupt after Ctrl-C.
+    """
+    requests = [_request(subject, one.result) for one in batch]
+    settings = scheduler.Settings(subject.workers, give_up=1, stop_at_first=True)
+    done, interrupted = scheduler.run(requests, subject.layer, settings)
+    if interrupted:
+        raise KeyboardInterrupt
+    return {result.solution.name: result.verdict for result in done}
+
+
+def _request(subject: Subject, result: SolutionResult) -> scheduler.Request:
+    """``result`` has the outcomes of the original."""
+    times = {o.case: o.run.cpu_s for o in result.outcomes if o.run}
+    quickest = sorted(times, key=lambda name: (times[name], name))
+    spent = accumulate(times[name] for name in quickest)
+    cases = [name for name, total in zip(quickest, spent, strict=True) if total <= QUICK_S]
+    longest = LEAST_S + TIME_FACTOR * max((times[name] for name in cases), default=0.0)
+    limits = subject.limits
+    return scheduler.Request(
+        subject.problem,
+        result.solution,
+        subject.plugin.readings,
+        tuple(subject.cases[name] for name in cases),
+        [subject.contexts[name] for name in cases],
+        dataclasses.replace(limits, cpu_s=min(limits.cpu_s, longest)),
+    )
+
+
+def _compared(subject: Subject, passed: Sequence[Mutated]) -> list[LetThrough]:
+    """Each with the smallest of some random instances on which its score is not the reference's."""
+    if (
+        not passed
+        or not subject.references
+        or not subject.plugin.offers("generate", "render", "score")
+    ):
+        return [LetThrough(one, None) for one in passed]
+    rng = subject.rng("small instances")
+    drawn = [ask(subject.plugin.generate, rng, 1 + i % LARGEST) for i in range(INSTANCES)]
+    texts = {ask(subject.plugin.render, one): one for one in drawn}
+    ordered = sorted(texts, key=len)
+    instances = [texts[text] for text in ordered]
+    runs = trial_runs.run(
+        subject, [subject.references[0], *(one.result for one in passed)], instances
+    )
+    best = runs.get(subject.references[0].solution.name, {})
+    found = []
+    for one in passed:
+        its = runs.get(_name(one), {})
+        wrong = (i for i in range(len(instances)) if _differs(best.get(i), its.get(i)))
+        first = next(wrong, None)
+        found.append(LetThrough(one, None if first is None else ordered[first]))
+    return found
+
+
+def _differs(best: Any, outcome: Any) -> bool:
+    """Whether the reference has a score there, and the mutant another one or none."""
+    return trial_runs.scored(best) and outcome is not None and best.score != outcome.score
+
+
+def _finding(tried: Counter[str], let_through: Sequence[LetThrough], left: int) -> Finding:
+    refuted = [one for one in let_through if one.instance is not None]
+    total = tried.total() - (len(let_through) - len(refuted))
+    killed = total - len(refuted)
+    said = f"{killed:,} of {counted(total, 'mutant')} of accepted solutions are killed"
+    if left:
+        said += f"; {left:,} more were not tried within the time"
+    tables = (_shares(tried, let_through), _survivors(let_through))
+    if not refuted:
+        return Finding(NAME, Status.OK, said, (), tables)
+    details = tuple(_line(one) for one in refuted[:EXAMPLES])
+    return Finding(NAME, Status.WARNING, f"{said}; let through: {details[0]}", details, tables)
+
+
+def _line(one: LetThrough) -> str:
+    return f"{one.mutated.origin}, line {one.mutated.mutant.line}: {one.mutated.mutant.change}"
+
+
+def _shares(tried: Counter[str], let_through: Sequence[LetThrough]) -> Table:
+    rows = []
+    for name, count in sorted(tried.items()):
+        its = [one for one in let_through if one.mutated.origin == name]
+        refuted = sum(one.instance is not None for one in its)
+        same = len(its) - refuted
+        share = (count - len(its)) / max(1, count - same)
+        rows.append(
+            (name, str(count), str(count - len(its)), str(refuted), str(same), f"{share:.1%}")
+        )
+    head = (
+        "Solution",
+        "Mutants",
+        "Killed",
+        "Let through",
+        "No instance found",
+        "Killed of the rest",
+    )
+    return Table("Mutants of accepted solutions on the stored cases", head, tuple(rows))
+
+
+def _survivors(let_through: Sequence[LetThrough]) -> Table:
+    rows = tuple(
+        (
+            one.mutated.origin,
+            str(one.mutated.mutant.line),
+            one_line(one.mutated.mutant.change, 160),
+            "none found" if one.instance is None else one_line(repr(one.instance), 160),
+        )
+        for one in sorted(let_through, key=lambda one: one.instance is None)
+    )
+    head = ("Solution", "Line", "Change", "A small instance that refutes it")
+    return Table("Mutants that pass all stored cases", head, rows, folded=True)

@@ -1,0 +1,176 @@
+"""Data that generators.yaml defines, made by real generators and solutions in the sandbox."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.evaluation.generate_data import GeneratedFiles, GenerateOptions, generate_data
+from judge.evaluation.plan import RunOptions, make_plan
+from judge.packages.load import load_problem
+from tests.packages.written import MODERN
+
+YAML = """
+solution: /submissions/accepted/double.py
+generators:
+  together: [first.py, lib.py]
+data:
+  sample:
+    data:
+      "1": {in: "4", ans: "8"}
+  secret:
+    include: [sample]
+    test_group.yaml: {output_validator_args: [case_sensitive]}
+    data:
+      - printed: show.py 5
+      - seeded: show.py {seed}
+      - both: both.sh 7
+      - several: together
+      - copied: {copy: manual/one}
+"""
+FILES = {
+    "problem.yaml": MODERN,
+    "generators/generators.yaml": YAML,
+    "generators/show.py": "import sys\nprint(*sys.argv[1:])\n",
+    "generators/both.sh": "echo $1 > testcase.in\necho own > testcase.ans\necho unused\n",
+    "generators/first.py": "import lib\nprint(lib.NUMBER)\n",
+    "generators/lib.py": "NUMBER = 21\n",
+    "generators/manual/one.in": "100\n",
+    "generators/manual/one.yaml": "hint: large\n",
+    "submissions/accepted/double.py": "print(2 * int(input()))\n",
+}
+
+
+def package(root: Path, more: dict[str, str] | None = None) -> Path:
+    for name, text in (FILES | (more or {})).items():
+        path = root / "tour" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root / "tour"
+
+
+def generate(folder: Path, force: bool = False) -> GeneratedFiles:
+    return generate_data(GenerateOptions(folder.parent, "tour", force=force))
+
+
+def data(folder: Path) -> dict[str, str]:
+    paths = sorted(path for path in (folder / "data").rglob("*") if path.is_file())
+    return {str(path.relative_to(folder / "data")): path.read_text() for path in paths}
+
+
+def test_every_rule_makes_its_files_and_the_problem_can_be_loaded(tmp_path: Path) -> None:
+    folder = package(tmp_path)
+    with pytest.raises(JudgeError, match=r"contains no test case: judge generate .* makes them"):
+        load_problem(folder)
+    done = generate(folder)
+    made = data(folder)
+    seed = made.pop("secret/2-seeded.in")
+    assert made.pop("secret/2-seeded.ans") == f"{2 * int(seed)}\n"
+    assert made == {
+        "sample/1.in": "4\n",
+        "sample/1.ans": "8\n",
+        "secret/1.in": "4\n",
+        "secret/1.ans": "8\n",
+        "secret/1-printed.in": "5\n",
+        "secret/1-printed.ans": "10\n",
+        "secret/3-both.in": "7\n",
+        "secret/3-both.ans": "own\n",
+        "secret/4-several.in": "21\n",
+        "secret/4-several.ans": "42\n",
+        "secret/5-copied.in": "100\n",
+        "secret/5-copied.ans": "200\n",
+        "secret/5-copied.yaml": "hint: large\n",
+        "secret/test_group.yaml": "output_validator_args:\n- case_sensitive\n",
+    }
+    assert len(done.written) == len(made) + 2
+    assert len(load_problem(folder).cases) == 7
+
+
+def test_files_that_differ_are_kept_unless_forced(tmp_path: Path) -> None:
+    folder = package(tmp_path)
+    generate(folder)
+    (folder / "data/secret/1-printed.ans").write_text("11\n")
+    (folder / "data/secret/test_group.yaml").write_text("output_validator_args: [case_sensitive]")
+    kept = generate(folder)
+    assert (kept.written, kept.replaced, kept.different) == ((), (), ("secret/1-printed.ans",))
+    assert data(folder)["secret/1-printed.ans"] == "11\n"
+    assert generate(folder, force=True).replaced == ("secret/1-printed.ans",)
+    assert data(folder)["secret/1-printed.ans"] == "10\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        (
+            "generators/show.py",
+            "import sys\nsys.exit('no luck')\n",
+            "secret/1-printed: the generator show.py failed (exit status 1): no luck",
+        ),
+        ("generators/show.py", "", "secret/1-printed: the generator show.py made no input"),
+        (
+            "submissions/accepted/double.py",
+            "1 / 0\n",
+            "the solution /submissions/accepted/double.py failed",
+        ),
+        (
+            "generators/generators.yaml",
+            "data: {secret: {data: {a: nothing.py}}}",
+            "secret/a: there is no generators/nothing.py",
+        ),
+        (
+            "generators/generators.yaml",
+            "data: {secret: {data: {a: ../../x}}}",
+            "secret/a: there is no generators/../../x",
+        ),
+        (
+            "generators/generators.yaml",
+            "data: {secret: {data: {a: {copy: none}}}}",
+            "secret/a: copy: there is no file generators/none.*",
+        ),
+        (
+            "generators/generators.yaml",
+            "data: {secret: {solution: , data: {a: show.py 1}}}",
+            "secret/a: has no answer",
+        ),
+    ],
+)
+def test_a_fault_names_the_case_and_nothing_is_written(
+    file: str, text: str, said: str, tmp_path: Path
+) -> None:
+    folder = package(tmp_path, {file: text})
+    with pytest.raises(JudgeError) as caught:
+        generate(folder)
+    assert said in str(caught.value)
+    assert not (folder / "data").exists()
+
+
+def test_a_run_says_which_cases_are_missing(tmp_path: Path) -> None:
+    folder = package(tmp_path)
+    generate(folder)
+    options = RunOptions(tmp_path, tmp_path / "solutions", ("tour",))
+    assert make_plan(options).notes == ()
+    (folder / "data/secret/1-printed.in").unlink()
+    (folder / "data/secret/1-printed.ans").unlink()
+    [note] = make_plan(options).notes
+    assert "lacks 1 case of generators.yaml, such as secret/1-printed: judge generate " in note
+
+
+def test_a_package_without_generators_yaml_is_refused(tmp_path: Path) -> None:
+    folder = package(tmp_path)
+    (folder / "generators/generators.yaml").unlink()
+    with pytest.raises(JudgeError, match=r"generators\.yaml: does not exist"):
+        generate(folder)
+
+
+def test_the_answer_is_made_by_a_model_solution_if_none_is_named(tmp_path: Path) -> None:
+    more = {
+        "generators/generators.yaml": "data: {secret: {data: {a: show.py 5}}}",
+        "submissions/accepted/a.py": "print('first')\n",
+        "submissions/accepted/model.py": "print('model')\n",
+        "submissions/submissions.yaml": "accepted/model.py: {model_solution: true}\n",
+    }
+    folder = package(tmp_path, more)
+    generate(folder)
+    assert data(folder)["secret/a.ans"] == "model\n"

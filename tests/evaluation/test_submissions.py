@@ -1,0 +1,128 @@
+"""Packages judged with the submissions that they bring, by real processes."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from judge.model import Verdict
+from tests.contest import Contest, verdicts
+from tests.packages.written import MODERN
+
+SUM = "print(sum(map(int, input().split())))\n"
+FILES = {
+    "problem.yaml": MODERN,
+    "data/sample/1.in": "1 2\n",
+    "data/sample/1.ans": "3\n",
+    "data/secret/2.in": "20 22\n",
+    "data/secret/2.ans": "42\n",
+    "submissions/accepted/sum.py": SUM,
+    "submissions/accepted/sum.c": (
+        '#include <stdio.h>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("%d", a + b); }\n'
+    ),
+    "submissions/accepted/parts/main.py": "from lib import add\nprint(add(input()))\n",
+    "submissions/accepted/parts/lib.py": (
+        "def add(line):\n    return sum(map(int, line.split()))\n"
+    ),
+    "submissions/accepted/sum.kt": "fun main() {}\n",
+    "submissions/wrong_answer/sum.py": "print(3)\n",
+    "submissions/run_time_error/zero.py": "a = 1 // (input() == '1 2')\nprint(3)\n",
+    "submissions/compiler_error/open.c": "int main( {\n",
+    "submissions/mixed/either.py": f"# @EXPECTED_RESULTS@: CORRECT, WRONG-ANSWER\n{SUM}",
+}
+
+
+@pytest.fixture(scope="module")
+def stranger(tmp_path_factory: pytest.TempPathFactory) -> Contest:
+    """A package of the toy's name that brings its submissions; there is no folder of solutions."""
+    contest = Contest(tmp_path_factory.mktemp("stranger"))
+    for name, text in FILES.items():
+        path = contest.problem / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return contest
+
+
+def test_every_submission_gets_what_the_package_expects(stranger: Contest) -> None:
+    judged = stranger.judged()
+    assert {name: (one.verdict, one.as_expected) for name, one in judged.items()} == {
+        "accepted/parts": (Verdict.AC, True),
+        "accepted/sum.c": (Verdict.AC, True),
+        "accepted/sum.kt": (Verdict.SKIP, True),
+        "accepted/sum.py": (Verdict.AC, True),
+        "compiler_error/open.c": (Verdict.CE, True),
+        "mixed/either.py": (Verdict.AC, True),
+        "run_time_error/zero.py": (Verdict.RTE, True),
+        "wrong_answer/sum.py": (Verdict.WA, True),
+    }
+    assert verdicts(judged["wrong_answer/sum.py"]) == {"1": "AC", "2": "WA"}
+    assert "Kotlin" in judged["accepted/sum.kt"].message
+
+
+def test_a_submission_in_the_wrong_folder_is_not_as_expected(
+    stranger: Contest, tmp_path: Path
+) -> None:
+    contest = Contest(tmp_path)
+    shutil.copytree(stranger.problem, contest.problem)
+    folder = contest.problem / "submissions"
+    shutil.rmtree(folder / "accepted/parts")
+    (folder / "wrong_answer/zero.py").write_text(FILES["submissions/run_time_error/zero.py"])
+    (folder / "time_limit_exceeded").mkdir()
+    (folder / "time_limit_exceeded/fast.py").write_text(SUM)
+    judged = contest.judged(solution="*.py")
+    assert {n: one.unexpected for n, one in judged.items() if not one.as_expected} == {
+        "time_limit_exceeded/fast.py": "TLE on a case, by the folder time_limit_exceeded",
+        "wrong_answer/zero.py": "AC or WA, not RTE on secret/2, by the folder wrong_answer",
+    }
+
+
+def test_solutions_and_submissions_are_judged_together(stranger: Contest, tmp_path: Path) -> None:
+    contest = Contest(tmp_path)
+    shutil.copytree(stranger.problem, contest.problem)
+    contest.solutions.mkdir(parents=True)
+    contest.solution("sum.py", SUM)
+    names = [request.solution.name for request in contest.plan(solution="sum").requests]
+    assert names == ["sum"]
+    names = [request.solution.name for request in contest.plan(solution="*sum*").requests]
+    assert names == [
+        "sum",
+        "accepted/sum.c",
+        "accepted/sum.kt",
+        "accepted/sum.py",
+        "wrong_answer/sum.py",
+    ]
+
+
+def test_the_command_says_what_it_does_not_judge(stranger: Contest, tmp_path: Path) -> None:
+    contest = Contest(tmp_path)
+    shutil.copytree(stranger.problem, contest.problem)
+    (contest.problem / "submissions/accepted/old.py.disabled").write_text(SUM)
+    done = contest.judge("run", "problems/toy", "--no-store", "--solution", "*either*")
+    assert done.status == 0, done.err
+    assert done.err.endswith(
+        "submissions: 1 submission is disabled and not judged: accepted/old.py.disabled\n"
+    )
+    assert "mixed/either.py" in done.out
+
+
+@pytest.mark.slow
+def test_a_program_may_have_several_java_files_and_packages(
+    stranger: Contest, tmp_path: Path
+) -> None:
+    contest = Contest(tmp_path)
+    shutil.copytree(stranger.problem, contest.problem)
+    folder = contest.problem / "submissions/accepted/java"
+    folder.mkdir()
+    (folder / "sum.java").write_text(
+        "import java.util.Scanner;\n"
+        "class sum { public static void main(String[] a) { var in = new Scanner(System.in);"
+        " System.out.println(adding.Adder.add(in.nextInt(), in.nextInt())); } }\n"
+    )
+    (folder / "Adder.java").write_text(
+        "package adding;\npublic class Adder"
+        " { public static int add(int a, int b) { return a + b; } }\n"
+    )
+    [judged] = contest.judged(solution="accepted/java").values()
+    assert judged.as_expected, judged.message

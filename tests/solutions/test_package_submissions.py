@@ -1,0 +1,210 @@
+"""Submissions that a package brings: which there are, in what language, and what is expected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.model import Kind, Solution, Verdict
+from judge.solutions.package_submissions import PackageSubmissions, package_submissions
+from tests.packages.written import MODERN, read
+
+AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
+PRINTS = "print(input())\n"
+
+
+def found(root: Path, files: dict[str, str], settings: str = MODERN) -> PackageSubmissions:
+    """Of a package with these files below ``submissions``."""
+    return package_submissions(
+        read(root, settings, {f"submissions/{name}": text for name, text in files.items()})
+    )
+
+
+def one(root: Path, name: str, text: str = PRINTS, more: dict[str, str] | None = None) -> Solution:
+    [solution] = found(root, {name: text, **(more or {})}).solutions
+    return solution
+
+
+def test_a_package_without_submissions_has_none(tmp_path: Path) -> None:
+    assert found(tmp_path, {}) == PackageSubmissions()
+
+
+def test_names_keep_solutions_with_the_same_stem_apart(tmp_path: Path) -> None:
+    files = dict.fromkeys(("accepted/a.py", "accepted/a.c", "wrong_answer/a.py"), PRINTS)
+    names = [solution.name for solution in found(tmp_path, files).solutions]
+    assert names == ["accepted/a.c", "accepted/a.py", "wrong_answer/a.py"]
+
+
+def test_a_function_alone_is_a_program_all_the_same(tmp_path: Path) -> None:
+    assert one(tmp_path, "accepted/a.py", "f = lambda x: x\n").kind is Kind.PROGRAM
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        *[(f"a.{suffix}", "cpp") for suffix in ("cpp", "cc", "cxx", "c++", "C")],
+        ("a.py3", "python"),
+        ("a.sh", "bash"),
+        ("a.java", "java"),
+    ],
+)
+def test_suffixes_tell_the_language(name: str, language: str, tmp_path: Path) -> None:
+    solution = one(tmp_path, f"accepted/{name}")
+    assert (solution.language, solution.skipped) == (language, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.kt", "fun main() {}", "Kotlin (.kt) is not in the table of languages"),
+        ("a.py2", "print 1", "Python 2 (.py2) is not in the table of languages"),
+        ("a.pl", "main :- read(X).", "Prolog (.pl) is not in the table of languages"),
+        ("a.py", "#!/usr/bin/env python2\nprint 1", "needs Python 2"),
+        ("a.xyz", "", "unknown language: the suffixes are .py"),
+        ("a", "#!/usr/bin/env kotlin\n", "its first line names no language of the table"),
+        ("folder/a.go", "package main", "Go (.go) is not in the table of languages"),
+    ],
+)
+def test_an_unknown_language_is_no_error(name: str, text: str, said: str, tmp_path: Path) -> None:
+    assert said in one(tmp_path, f"accepted/{name}", text).skipped
+
+
+def test_a_first_line_tells_perl_from_prolog(tmp_path: Path) -> None:
+    solution = one(tmp_path, "accepted/a.pl", "#!/usr/bin/perl\nprint 1;\n")
+    assert (solution.language, solution.skipped) == ("perl", "")
+
+
+def test_a_folder_is_a_program_of_several_files(tmp_path: Path) -> None:
+    more = {"accepted/sum/lib.py": "x = 1\n", "accepted/sum/notes.txt": "no source\n"}
+    solution = one(tmp_path, "accepted/sum/main.py", "import lib\n", more)
+    assert (solution.name, solution.path.name) == ("accepted/sum", "main.py")
+    assert solution.program == tmp_path / "tour/submissions/accepted/sum"
+    assert "program: 3 files (lib.py, main.py, notes.txt), starts with main.py" in solution.settled
+    changed = one(
+        tmp_path / "b", "accepted/sum/main.py", "import lib\n", {"accepted/sum/lib.py": ""}
+    )
+    assert changed.digest != solution.digest
+
+
+def test_what_is_no_source_is_ignored(tmp_path: Path) -> None:
+    names = ("accepted/README", "accepted/notes.md", "accepted/.gitkeep", "accepted/a.py~")
+    got = found(tmp_path, {"accepted/a.py": PRINTS, **dict.fromkeys(names, "")})
+    assert [solution.name for solution in got.solutions] == ["accepted/a.py"]
+    assert sorted(got.ignored) == sorted(f"submissions/{name}" for name in names)
+
+
+def test_disabled_ones_are_not_judged_and_said(tmp_path: Path) -> None:
+    names = ("accepted/a.py.disabled", "mixed/disabled/b.py", "old.disabled/c.py")
+    got = found(tmp_path, dict.fromkeys(names, PRINTS))
+    assert got.solutions == ()
+    [note] = got.notes
+    assert note.endswith(
+        "3 submissions are disabled and not judged: "
+        "accepted/a.py.disabled, mixed/disabled, old.disabled"
+    )
+
+
+def test_an_unknown_folder_is_said_and_judged(tmp_path: Path) -> None:
+    got = found(tmp_path, {"wrong_anwser/a.py": PRINTS, "b.py": PRINTS})
+    assert [solution.name for solution in got.solutions] == [
+        "submissions/b.py",
+        "wrong_anwser/a.py",
+    ]
+    assert "unknown folder, nothing is expected" in got.notes[1]
+    assert got.notes[1].endswith("did you mean 'wrong_answer'?")
+    assert got.notes[0].endswith("b.py: lies in no folder: nothing is expected of it")
+
+
+def test_a_folder_that_submissions_yaml_names_is_known(tmp_path: Path) -> None:
+    got = found(
+        tmp_path, {"mine/a.py": PRINTS, "submissions.yaml": "mine: {permitted: [AC, WA]}\n"}
+    )
+    assert got.notes == ()
+    assert got.solutions[0].expect == {AC, WA}
+
+
+@pytest.mark.parametrize(
+    ("tag", "verdicts"),
+    [
+        ("// @EXPECTED_RESULTS@: CORRECT", {AC}),
+        (
+            "# @expected_results@:  accepted,time_limit_exceeded, no-output",
+            {AC, WA, TLE, Verdict.OLE},
+        ),
+        ("/* @EXPECTED_RESULTS@: WRONG-ANSWER */", {WA}),
+        ("// @EXPECTED_RESULTS@: COMPILER-ERROR", {Verdict.CE}),
+        ("// @EXPECTED_RESULTS@: CHECK-MANUALLY, TIMELIMIT\r\n", {TLE, Verdict.OLE}),
+        ("// @EXPECTED_RESULTS@: RUN-ERROR", {RTE, Verdict.MLE, Verdict.OLE}),
+    ],
+)
+def test_a_tag_in_the_source_says_what_is_expected(
+    tag: str, verdicts: set[Verdict], tmp_path: Path
+) -> None:
+    solution = one(tmp_path, "mixed/a.c", f"{tag}\nint main() {{}}\n")
+    assert solution.expect == verdicts
+
+
+def test_a_tag_may_be_in_any_file_of_a_folder(tmp_path: Path) -> None:
+    tag = {"rejected/a/expected.txt": "@EXPECTED_RESULTS@: TIMELIMIT"}
+    assert one(tmp_path, "rejected/a/main.py", more=tag).expect == {TLE, Verdict.OLE}
+
+
+def test_a_tag_is_not_used_in_the_four_folders(tmp_path: Path) -> None:
+    got = found(tmp_path, {"accepted/a.py": "# @EXPECTED_RESULTS@: WRONG-ANSWER\n"})
+    assert got.solutions[0].expect == {AC}
+    assert got.notes[0].endswith("its tag @EXPECTED_RESULTS@ is not used in accepted")
+
+
+def test_an_unknown_word_in_a_tag_is_said(tmp_path: Path) -> None:
+    got = found(tmp_path, {"mixed/a.py": "# @EXPECTED_RESULTS@: WRONG-ANSWR\n"})
+    assert "unknown verdict 'WRONG-ANSWR': did you mean 'WRONG-ANSWER'?" in got.notes[0]
+
+
+def test_a_language_of_submissions_yaml_goes_first(tmp_path: Path) -> None:
+    yaml = {"submissions.yaml": "accepted/a.txt: {language: python3, authors: Ada <a@b.se>}\n"}
+    solution = one(tmp_path, "accepted/a.txt", more=yaml)
+    assert (solution.language, solution.author, solution.skipped) == ("python", "Ada", "")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("kotlin", "Kotlin (kotlin) is not in the table"), ("pyton3", "did you mean 'python3'?")],
+)
+def test_a_language_that_is_not_run_is_no_error(code: str, said: str, tmp_path: Path) -> None:
+    yaml = {"submissions.yaml": f"accepted: {{language: {code}}}\n"}
+    assert said in one(tmp_path, "accepted/a.kt", more=yaml).skipped
+
+
+def test_the_entry_point_is_the_file_that_starts(tmp_path: Path) -> None:
+    more = {"accepted/a/first.py": PRINTS, "submissions.yaml": "accepted/a: {entrypoint: second}\n"}
+    assert one(tmp_path, "accepted/a/second.py", more=more).path.name == "second.py"
+
+
+def test_the_languages_of_the_problem_restrict_submissions(tmp_path: Path) -> None:
+    files = {"accepted/a.py": PRINTS, "accepted/b.c": "int main() {}"}
+    got = found(tmp_path, files, f"{MODERN}languages: [c, cpp]\n")
+    python, c = got.solutions
+    assert "is none of the languages of the problem: c, cpp" in python.skipped
+    assert c.skipped == ""
+
+
+def test_contradicting_expectations_are_said(tmp_path: Path) -> None:
+    yaml = "accepted/a.py: {permitted: [WA]}\n"
+    got = found(tmp_path, {"accepted/a.py": PRINTS, "submissions.yaml": yaml})
+    assert got.notes[0].endswith(
+        "no verdict is as expected: AC by the folder accepted; WA by submissions.yaml:1"
+    )
+
+
+def test_links_out_of_the_package_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret.py").write_text(PRINTS)
+    problem = read(tmp_path, MODERN, {"submissions/accepted/a.py": PRINTS})
+    (problem.folder / "submissions/accepted/b.py").symlink_to(tmp_path / "secret.py")
+    (problem.folder / "submissions/out").symlink_to(tmp_path)
+    with pytest.raises(JudgeError, match="a link to a folder outside"):
+        package_submissions(problem)
+    (problem.folder / "submissions/out").unlink()
+    _, linked = package_submissions(problem).solutions
+    assert "a link to a file outside" in linked.skipped

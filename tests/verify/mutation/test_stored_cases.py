@@ -1,0 +1,45 @@
+"""Mutants of the toy's accepted solutions, and the stored cases that kill them."""
+
+from __future__ import annotations
+
+from judge.verify.finding import Status
+from judge.verify.mutation import stored_cases
+from tests.contest import RIGHT, Contest
+from tests.verify.toy_subject import subject_of, table
+
+FEW = """
+def solve(numbers, most):
+    order = sorted(range(len(numbers)), key=lambda i: -numbers[i])
+    return [i for i in order[:most] if numbers[i] > 0]
+"""
+
+
+def test_what_the_stored_cases_let_through_is_refuted_by_a_small_instance(
+    contest: Contest,
+) -> None:
+    contest.keep_cases("01-last")
+    contest.solution("reference-a.py", RIGHT["lambda.py"])
+    contest.solution("mine.py", FEW)
+    finding = stored_cases.check(subject_of(contest, seconds=20))
+    assert finding.status is Status.WARNING
+    rows = [row for row in table(finding, "Mutants that pass").rows if row[0] == "mine"]
+    [row] = [row for row in rows if row[2].endswith("if numbers[i] < 0]") or "> 1]" in row[2]]
+    assert row[1] == "4"
+    assert row[3] != "none found"
+
+
+def test_strong_cases_kill_every_mutant_that_a_small_instance_refutes(contest: Contest) -> None:
+    contest.solution("reference-a.py", RIGHT["lambda.py"])
+    contest.solution("mine.py", FEW)
+    finding = stored_cases.check(subject_of(contest, seconds=20))
+    [row] = [row for row in table(finding, "Mutants of accepted").rows if row[0] == "mine"]
+    _, mutants, killed, let_through, same, share = row
+    assert int(mutants) == int(killed) + int(let_through) + int(same)
+    assert int(killed) > 0 and share.endswith("%")
+
+
+def test_without_an_accepted_source_there_is_nothing_to_mutate(contest: Contest) -> None:
+    contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
+    finding = stored_cases.check(subject_of(contest))
+    assert finding.status is Status.WARNING
+    assert finding.statement == "no accepted source to mutate"
