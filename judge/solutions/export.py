@@ -174,6 +174,8 @@ def _submissions(
         shutil.copytree(own, new, ignore=IGNORED)
     untold: dict[str, list[str]] = {}
     for solution in solutions:
+        if own in solution.path.parents:
+            continue  # copied with its folder
         folder = submission_folder(solution)
         if why := _why_not(solution, folder, version):
             untold.setdefault(why, []).append(solution.path.name)

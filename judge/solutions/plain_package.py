@@ -154,7 +154,7 @@ def write_descriptions(data: Path, target: Path) -> None:
     for table in sorted(data.rglob(descriptions.FILE)):
         for case, description in descriptions.load(table.parent, data.parent).items():
             path = target / table.parent.relative_to(data) / f"{case}.yaml"
-            if not path.exists():
+            if path.parent.is_dir() and not path.exists():
                 text = json.dumps(description, ensure_ascii=False)  # JSON is YAML, too
                 path.write_text(f"description: {text}\n", encoding="utf-8")
 
