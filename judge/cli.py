@@ -52,8 +52,7 @@ EXAMPLES: Mapping[str, str] = {
     "verify": "judge verify combat --seconds 2",
     "generate": "judge generate problems/tour",
     "check": "judge check combat",
-    "new": "judge new problem tour --from optimise\n"
-    "  judge new combat solutions/combat/published-348.js --show",
+    "new": "judge new problem tour --from optimise",
     "answers": "judge answers combat --from reference-cpp",
     "export": "judge export combat exported/combat --format legacy",
     "doctor": "judge doctor",

@@ -36,12 +36,18 @@ def validator_of(target: Path) -> Path:
 
 
 def judged(target: Path, case: str, output: bytes, feedback: Path) -> int:
-    """The exit status of the exported validator, run alone, by an interpreter without this judge."""
+    """The exit status of the exported validator, run by an interpreter without this judge."""
     feedback.mkdir(exist_ok=True)
     data = target / "data" / case
     done = subprocess.run(
-        [sys.executable, "-I", validator_of(target) / "main.py"]
-        + [f"{data}.in", f"{data}.ans", str(feedback)],
+        [
+            sys.executable,
+            "-I",
+            validator_of(target) / "main.py",
+            f"{data}.in",
+            f"{data}.ans",
+            feedback,
+        ],
         input=output,
         capture_output=True,
         cwd=feedback,

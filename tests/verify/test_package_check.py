@@ -10,7 +10,12 @@ import pytest
 
 from tests.contest import Contest
 
-ACCEPT = "import sys\nsys.exit(42)\n"
+SETTINGS = """
+problem_format_version: 2025-09
+name: Toy
+uuid: 8ee7605a-ab1a-8226-1d71-e346ab1e688d
+limits: {time_limit: 1}
+"""
 NUMBERS = "import sys\nsys.exit(42 if sys.stdin.read().split()[0].isdigit() else 43)\n"
 STRICT = (
     "import sys\nwanted = open(sys.argv[2]).read()\n"
@@ -22,6 +27,7 @@ STRICT = (
 def package(contest: Contest) -> Path:
     """A sound package without a plug-in."""
     contest.use_package({"sample/1": (b"1\n", b"A\n"), "secret/1": (b"2\n", b"B\n")})
+    write(contest.problem, "problem.yaml", SETTINGS)
     write(contest.problem, "input_validators/check.py", NUMBERS)
     write(contest.problem, "statement/problem.en.md", "Print.\n")
     contest.set_trap()
