@@ -55,6 +55,7 @@ def test_a_right_one_is_none(contest: Contest) -> None:
 
 def test_where_answers_are_compared_the_stored_one_must_be_right(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"x\n", b"a b\n"), "secret/2": (b"x\n", b"a\n")}, COMPARES)
+    contest.set_trap()
     assert "secret/1.ans: the plug-in rejects the stored answer: too long" in contest.run_refuses()
 
 
