@@ -90,7 +90,7 @@ def make_plan(options: RunOptions) -> Plan:
         cases = pick_cases(problem, options.case)
         if not chosen:
             continue
-        contexts = loaded.read_cases(cases)
+        contexts = loaded.read_sound_cases(cases)
         for solution in chosen:
             if its := cases_of(solution, cases):
                 its_contexts = [contexts[case.name] for case in its]

@@ -70,7 +70,7 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
         command=options.command,
     )
     probes = start_probes([solution], chosen.sandbox)
-    contexts = tuple(loaded.read_cases(cases).values())
+    contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
     request = scheduler.Request(problem, solution, readings, cases, contexts, problem.limits)
     return Plan((request,), {loaded.name: loaded}, asking=probes), chosen

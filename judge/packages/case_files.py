@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import hashlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -44,7 +45,7 @@ def load_case(plugin: ProblemPlugin, case: Case) -> LoadedCase:
     if plugin.own is None:
         return LoadedCase(case.input_path, None, _bytes(case.input_path))
     instance = _parsed(case.input_path, plugin.parse)
-    best = _parsed(case.answer_path, lambda text: _stored_answer(plugin, text, instance, case))
+    best = _parsed(case.answer_path, lambda text: plugin.parse_answer(text, instance))
     if not plugin.offers("size"):
         return LoadedCase(instance, best, _bytes(case.input_path))
     return LoadedCase(instance, best, _shared(plugin.size(instance)))
@@ -57,12 +58,15 @@ def load_input(plugin: ProblemPlugin, case: Case) -> LoadedCase:
     return LoadedCase(_parsed(case.input_path, plugin.parse))
 
 
-def _stored_answer(plugin: ProblemPlugin, text: str, instance: Any, case: Case) -> Best[Any]:
-    """The stored answer, rescored: a wrong one would make wrong solutions right."""
-    best = plugin.parse_answer(text, instance)
-    if wrong := answer_fault(plugin, instance, best):
-        raise JudgeError(wrong, case.answer_path)
-    return best
+def check_answer(plugin: ProblemPlugin, case: Case, loaded: LoadedCase) -> None:
+    """Raise JudgeError for a stored answer that is illegal, or whose score is not what its file
+    says. A plug-in that fails on it is a fault of every execution of the case, and is told there.
+    """
+    if loaded.best is None:
+        return
+    with suppress(PluginFault):
+        if wrong := answer_fault(plugin, loaded.instance, loaded.best):
+            raise JudgeError(wrong, case.answer_path)
 
 
 def answer_fault(plugin: ProblemPlugin, instance: Any, best: Best[Any]) -> str:
