@@ -14,6 +14,7 @@ from judge.model import Results
 from judge.packages.plugin_faults import REFUSALS
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
+    accepted_solutions,
     checker,
     generator,
     input_validators,
@@ -36,6 +37,7 @@ CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     wrong_solutions.NAME: wrong_solutions.check,
     generator.NAME: generator.check,
     references.NAME: references.check,
+    accepted_solutions.NAME: accepted_solutions.check,
     metamorphic.NAME: metamorphic.check,
     checker.NAME: checker.check,
     output_validator.NAME: output_validator.check,
