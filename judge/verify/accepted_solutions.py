@@ -29,8 +29,9 @@ from judge.verify.subject import Subject
 from judge.verify.trial_runs import as_settled
 
 NAME = "accepted solutions"
-#: The least time for one solution, and how long a failure may be reduced, in seconds.
-LEAST_S, SHRINK_S = 0.2, 5.0
+#: The least time for one solution, how long the first instances may take, and how long a failure
+#: may be reduced, in seconds.
+LEAST_S, FIRST_S, SHRINK_S = 0.2, 20.0, 5.0
 #: The largest size of an instance, while the solution is quick enough.
 MOST_SIZE = 10
 #: Instances of this size and above are tried from the first stretch on.
@@ -160,21 +161,23 @@ def _tried(contest: Contest, index: int, folder: Path) -> SolutionTrial:
     target = Target(loaded, solution, (contest.reference.solution,))
     options = _options(subject, solution.name, contest.seconds_each)
     built = build_solution(solution, target, options, subject.layer, folder / "solution")
-    end = time.monotonic() + contest.seconds_each
+    begin = time.monotonic()
+    end, first_end = begin + contest.seconds_each, begin + max(FIRST_S, contest.seconds_each)
     terms = ReadingTerms(result.reading) if result.reading else None
     tried, number, note = 0, 0, ""
-    while options.sizes[1] and (not tried or time.monotonic() < end):
-        context = HuntContext(target, options, subject.layer, built, contest.reference, (), end=end)
+    while options.sizes[1] and (not number or time.monotonic() < end):
+        until = end if number else first_end
+        context = HuntContext(target, options, subject.layer, built, contest.reference, (), until)
         hunter = Hunter(context)
         try:
-            while time.monotonic() < end or not tried:
+            while not number or time.monotonic() < end:
                 done = hunter.examine(number, _numbers(number, options), terms, lambda: False)
                 number, terms = number + 1, done.examination.terms
-                tried += max(1, done.examination.tried)
+                tried += done.examination.tried
                 found = [row for row in done.findings if row[1].fault.verdict is not Verdict.TLE]
                 if found:
                     return SolutionTrial(tried, _described(hunter, found[0], terms.reading))
-                if done.findings:
+                if done.findings or done.examination.too_slow:
                     note = f"too slow on an instance of size {options.sizes[1]} or less"
                     break
             else:
