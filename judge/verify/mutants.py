@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from judge.checking.answer import answer_text
 from judge.evaluation.worker import KEPT_BYTES
-from judge.model import Verdict
+from judge.model import Execution, Verdict
 from judge.plugin import Fate, Mutable, Mutant
 from judge.verify.subject import Subject, ask_for
 
@@ -45,10 +45,16 @@ def _right_output(subject: Subject, case: str) -> tuple[str, str] | None:
     for result in subject.solution_results:
         for o in result.outcomes:
             if o.case == case and o.verdict is Verdict.AC and o.run and result.reading:
-                text = answer_text(o.run)
-                if len(text.encode()) < KEPT_BYTES:
+                text = kept_text(o.run)
+                if text is not None:
                     return text, result.reading
     return None
+
+
+def kept_text(run: Execution) -> str | None:
+    """The output of an execution; None if not all of it was kept."""
+    text = answer_text(run)
+    return text if len(text.encode()) < KEPT_BYTES else None
 
 
 def general(text: str) -> Iterator[Mutant]:
