@@ -1,4 +1,5 @@
-"""Instances with fewer pieces than a local minimum: what no chain of failing steps leads to."""
+"""Instances below a local minimum, with fewer pieces or smaller numbers: what no chain of failing
+steps leads to."""
 
 from __future__ import annotations
 
@@ -13,14 +14,15 @@ from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Enumerates, InputError
 
 #: How many shapes are looked for, and how many instances ``smaller`` leads to.
-MOST_SHAPES, MOST_REACHED = 200, 3000
+MOST_SHAPES, MOST_REACHED = 200, 1500
 #: How many fillings of one shape are tried, and how many instances in all.
-MOST_FILLINGS, MOST_BELOW = 40_000, 100_000
+MOST_FILLINGS, MOST_BELOW = 4096, 8192
 #: Instances that are tried together.
 GROUP = 256
 _NUMBER = re.compile(r"-?\d+")
 #: Numbers next to which programs overflow.
 _EDGES = tuple(2**bits - less for bits in (7, 8, 15, 16, 31, 32) for less in (2, 1, 0))
+_LOW = range(2, 6)
 
 #: The pieces of an input between its numbers.
 Shape = tuple[str, ...]
@@ -33,7 +35,7 @@ def first_below(
     first_failing: Callable[[Sequence[Any]], int | None],
     has_time: Callable[[], bool],
 ) -> Any | None:
-    """The first instance of a smaller size than ``least`` that fails; None if none was found.
+    """The first instance that is simpler than ``least`` and fails; None if none was found.
 
     Looked at are what the plug-in enumerates; all shapes that ``smaller`` leads to, filled with the
     numbers of ``seen``; and all instances that ``smaller`` leads to. Each up to a bound, and while
@@ -63,9 +65,12 @@ def _distinct(
             yield instance
 
 
-def _bulk(plugin: ProblemPlugin, instance: Any) -> int:
-    """The number of pieces; where the plug-in has no sizes, the length of the input."""
-    return sum(plugin.size(instance) or (len(plugin.render(instance)),))
+def _bulk(plugin: ProblemPlugin, instance: Any) -> tuple[int, int]:
+    """The number of pieces, then the sum of all numbers in the input; where the plug-in has no
+    sizes, the length of the input comes first."""
+    text = plugin.render(instance)
+    numbers = sum(abs(int(number)) for number in _NUMBER.findall(text))
+    return sum(plugin.size(instance) or (len(text),)), numbers
 
 
 def _enumerated(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
@@ -125,7 +130,9 @@ def _numbers(texts: Sequence[str]) -> list[str]:
     edges = [edge for edge in _EDGES if edge <= largest]
     nearby = [total - less for total in sums for less in (1, 0)]
     own = [number for row in rows for number in sorted(row, reverse=True)]
-    return list(dict.fromkeys(map(str, (0, 1, *edges[-3:], *own[:3], *nearby[:4], *own, *edges))))
+    return list(
+        dict.fromkeys(map(str, (0, 1, *edges[-3:], *own[:3], *nearby[:4], *_LOW, *own, *edges)))
+    )
 
 
 def _fillings(pool: Sequence[str], slots: int) -> list[tuple[str, ...]]:

@@ -46,12 +46,13 @@ def test_smaller_shapes_are_filled_with_the_numbers_that_were_seen(plugin: Probl
 
 
 def test_what_chains_of_smaller_lead_to_is_found_too(plugin: ProblemPlugin) -> None:
-    """20 halved three times is no number that was seen."""
-    assert found(plugin, "[20, 3]\n1\n", "n == (2,)") == "[2]\n1\n"
+    """Half of 20 is no number that was seen."""
+    assert found(plugin, "[20, 3]\n1\n", "n == (10,)") == "[10]\n1\n"
 
 
-def test_nothing_of_the_same_size_is_tried(plugin: ProblemPlugin) -> None:
-    assert found(plugin, "[20, 3]\n1\n", "len(n) == 2") is None
+def test_of_the_same_size_only_smaller_numbers_are_tried(plugin: ProblemPlugin) -> None:
+    assert found(plugin, "[20, 3]\n1\n", "n == (4, 5)") == "[4, 5]\n0\n"
+    assert found(plugin, "[20, 3]\n1\n", "len(n) == 2 and sum(n) + k > 23") is None
 
 
 def test_a_plug_in_may_enumerate_for_itself(contest: Contest) -> None:
