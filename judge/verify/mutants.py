@@ -88,11 +88,12 @@ def _right_outputs(subject: Subject, case: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for result in subject.solution_results:
         for o in result.outcomes:
-            new = result.reading and result.reading not in found
-            if new and o.case == case and o.verdict is Verdict.AC and o.run:
-                text = kept_text(o.run)
-                if text is not None:
-                    found[result.reading] = text
+            reading = result.reading
+            if not reading or reading in found or o.case != case or o.verdict is not Verdict.AC:
+                continue
+            text = kept_text(o.run) if o.run else None
+            if text is not None:
+                found[reading] = text
     return found
 
 
@@ -130,8 +131,8 @@ def _of_numbers(text: str) -> Iterator[tuple[str, str, Fate]]:
     first, last = numbers[0], numbers[-1]
     for name, number in (("off by one", int(last[0]) + 1), ("one less", int(last[0]) - 1)):
         yield name, f"{text[: last.start()]}{number}{text[last.end() :]}", Fate.OPEN
-    for name, number in (("huge", HUGE), ("huge negative", f"-{HUGE}")):
-        spoilt = text[: first.start()] + number + text[first.end() :]
+    for name, huge in (("huge", HUGE), ("huge negative", f"-{HUGE}")):
+        spoilt = text[: first.start()] + huge + text[first.end() :]
         yield f"{name} first number", spoilt, Fate.REJECTED
         yield f"{name} number in another answer before", f"{spoilt}\n\n{text}", Fate.REJECTED
         yield f"{name} number in another answer after", f"{text}\n\n{spoilt}", Fate.REJECTED
