@@ -164,7 +164,7 @@ class PackageCheck:
     # Outputs
 
     def _outputs(self, cases: list[Case]) -> Iterator[Remark]:
-        """Stored outputs are judged as their folders say; answers are outputs, as far as they can."""
+        """Stored outputs are judged as their folders say; answers are outputs where they can be."""
         problem = self.problem
         if problem.types & DIALOGUES:
             return
