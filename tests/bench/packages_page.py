@@ -16,7 +16,8 @@ HEAD = """# Strangers' packages
 `tests/bench/packages.py FOLDER --write tests/bench/PACKAGES.md` writes this page. FOLDER holds
 unpacked trees of public repositories; no file of them is part of this one. Every package is copied,
 its data is generated where it has a `generators.yaml`, and then `judge check` and
-`judge run --give-up 0` are called. What is expected of a submission comes from its folder,
+`judge run` are called; what is not as
+expected is run a second time by itself, without giving up. What is expected of a submission comes from its folder,
 `@EXPECTED_RESULTS@` and `submissions.yaml`. The checkers of testlib stand in packages written
 by `packages_testlib.py`, which hold a right and a wrong output for each.
 """
@@ -96,7 +97,7 @@ def _agreement(judged: Judged, one: Verdict) -> str:
     if one.verdict == "SKIP":
         return one.message
     if one.as_expected:
-        return "agrees"
+        return f"agrees when run by itself (first {one.first})" if one.first else "agrees"
     return f"**{one.why}**: {reason(judged, one.name) or one.message}"
 
 

@@ -14,7 +14,11 @@ CHECKERS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
         ("Case 1: 5 6 Case 2: 7",),
         ("Case 1: 5\nCase 2: 7", "Case 2: 5 6"),
     ),
-    "casewcmp": ("Case 1: a b\nCase 2: c", ("Case 1: a  b\n\nCase 2: c",), ("Case 1: a\nCase 2: c",)),
+    "casewcmp": (
+        "Case 1: a b\nCase 2: c",
+        ("Case 1: a  b\n\nCase 2: c",),
+        ("Case 1: a\nCase 2: c",),
+    ),
     "dcmp": ("1000000", ("1000000.5",), ("1000002", "")),
     "fcmp": ("a  b\nc", ("a  b\nc",), ("a b\nc", "a  b")),
     "hcmp": ("-123456789012345678901", ("-123456789012345678901",), ("0", "-0123", "x")),
