@@ -151,7 +151,7 @@ def run(result: Judged, folder: Path, here: Path) -> None:
     itself, as a loaded machine may be the reason."""
     problem = facts_of(folder, here)
     if isinstance(problem, str):
-        result.refused = problem
+        result.refused = "" if "no solution to judge" in problem else problem
         return
     result.cases = len(problem["cases"])
     result.submissions = [submission(solution) for solution in problem["solutions"]]
