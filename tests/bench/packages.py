@@ -180,7 +180,7 @@ def facts_of(folder: Path, here: Path, *arguments: str) -> Any:
 
 def submission(facts: dict[str, Any]) -> Verdict:
     settled = [str(line) for line in facts["settled"]]
-    expected = [l.removeprefix("expected: ") for l in settled if l.startswith("expected: ")]
+    expected = [one[10:] for one in settled if one.startswith("expected: ")]
     score = facts["score"]
     return Verdict(
         str(facts["name"]),
@@ -202,7 +202,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--work", type=Path)
-    parser.add_argument("--only", default="*", help="glob of TREE/PACKAGE: judge only these, again")
+    parser.add_argument("--only", default="*", help="glob of TREE/PACKAGE: judge only these")
     parser.add_argument("--write", type=Path)
     parser.add_argument("--no-testlib", action="store_true")
     options = parser.parse_args()
@@ -220,7 +220,7 @@ def main() -> None:
         name = f"{tree.name}/{package.relative_to(tree).as_posix()}"
         path = kept / (name.replace("/", "+") + ".json")
         chosen = fnmatch.fnmatch(name, options.only)
-        if chosen and (options.only != "*" or not path.exists()):
+        if chosen and not path.exists():
             result = judged(package, tree, work / "copies")
             path.write_text(json.dumps(asdict(result), indent=1))
             good = sum(one.as_expected for one in result.submissions)
@@ -228,7 +228,7 @@ def main() -> None:
             print(f"{name}: {said} ({result.seconds:.0f} s)", flush=True)
         if path.exists():
             results.append(known(path))
-    text = page(results)
+    text = page(results, work)
     if options.write:
         options.write.write_text(text)
     else:

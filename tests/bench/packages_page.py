@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import packages_others
 from packages_reasons import MISSING, REASONS
 
 if TYPE_CHECKING:
@@ -32,12 +34,12 @@ def reason(judged: Judged, name: str = "") -> str:
     return ""
 
 
-def page(results: list[Judged]) -> str:
+def page(results: list[Judged], work: Path) -> str:
     lines = [HEAD, *_totals(results), "", "## Packages", ""]
     lines += ["| package | cases | `judge generate` | `judge check` | as expected |"]
     lines += ["| --- | --- | --- | --- | --- |", *map(_row, results)]
     lines += ["", "## What is missing or refused", "", *_remarks(results)]
-    lines += ["", "## Submissions", "", *_submissions(results)]
+    lines += ["", "## Submissions", "", *_submissions(results, work)]
     lines += ["", MISSING]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -48,8 +50,9 @@ def _totals(results: list[Judged]) -> Iterable[str]:
     skipped = len(every) - len(run)
     good = sum(one.as_expected for one in run)
     refused = [judged for judged in results if judged.refused]
-    yield f"- {len(results)} packages: {len(results) - len(refused)} judged, {len(refused)} refused by name."
-    yield f"- {len(every)} submissions: {len(run)} run, {skipped} in languages that are not run (SKIP)."
+    judged = len(results) - len(refused)
+    yield f"- {len(results)} packages: {judged} judged, {len(refused)} refused by name."
+    yield f"- {len(every)} submissions: {len(run)} run, {skipped} in other languages (SKIP)."
     yield f"- {good} of {len(run)} verdicts as expected; the rest has its reason below."
 
 
@@ -75,16 +78,20 @@ def _remarks(results: list[Judged]) -> Iterable[str]:
             yield from (f"  - {line}" for line in said)
 
 
-def _submissions(results: list[Judged]) -> Iterable[str]:
+def _submissions(results: list[Judged], work: Path) -> Iterable[str]:
     for judged in results:
         if not judged.submissions:
             continue
         yield f"### {judged.tree}/{judged.name}"
         yield ""
-        yield "| submission | expected | verdict | |"
-        yield "| --- | --- | --- | --- |"
+        package = f"{judged.tree}/{judged.name}"
+        others = packages_others.verdicts(work, package)
+        tool = f" {packages_others.HARMLESS[package]} |" if others else ""
+        yield f"| submission | expected | verdict | |{tool}"
+        yield "| --- | --- | --- | --- |" + (" --- |" if others else "")
         for one in judged.submissions:
-            cells = (one.name, "; ".join(one.expected), _verdict(one), _agreement(judged, one))
+            cells = [one.name, "; ".join(one.expected), _verdict(one), _agreement(judged, one)]
+            cells += [others.get(one.name, "–")] if others else []
             yield f"| {' | '.join(map(_cell, cells))} |"
         yield ""
 
