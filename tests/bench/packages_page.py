@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 HEAD = """# Strangers' packages
 
 `tests/bench/packages.py FOLDER --write tests/bench/PACKAGES.md` writes this page. FOLDER holds
-unpacked trees of public repositories; no file of them is part of this one. Every package is copied,
-its data is generated where it has a `generators.yaml`, and then `judge check` and
-`judge run` are called; what is not as
-expected is run a second time by itself, without giving up. What is expected of a submission comes from its folder,
-`@EXPECTED_RESULTS@` and `submissions.yaml`. The checkers of testlib stand in packages written
-by `packages_testlib.py`, which hold a right and a wrong output for each.
+unpacked trees of public repositories; no file of them is part of this one. Every package is
+copied, its data is generated where it has a `generators.yaml`, and then `judge check` and
+`judge run` are called; what is not as expected is run a second time by itself, without giving
+up. What is expected of a submission comes from its folder, `@EXPECTED_RESULTS@` and
+`submissions.yaml`. The checkers of testlib stand in packages written by `packages_testlib.py`,
+which hold right and wrong outputs for each. The columns of other tools are what
+`packages_others.py` got from them, outside a sandbox and so only for harmless packages.
 """
 
 

@@ -7,8 +7,8 @@ _TYPE = (
     "writes two words in one string."
 )
 _NO_DATA = (
-    'All versions, "Overview": a package has at least one secret case. This one has no data at all: '
-    "it tests only how a statement is rendered."
+    'All versions, "Overview": a package has at least one secret case. This one has no data at '
+    "all: it tests how a statement or settings are read."
 )
 _EXAMPLES = "Kattis+problem-package-format/examples/problems/"
 REASONS: dict[tuple[str, str], str] = {
@@ -16,8 +16,8 @@ REASONS: dict[tuple[str, str], str] = {
     (f"{_EXAMPLES}multipass", "*"): _TYPE + " It has no cases either.",
     (f"{_EXAMPLES}submit_answer", "*"): _TYPE + " It has no cases either.",
     (f"{_EXAMPLES}scoring", "*"): (
-        'Format 2025-09, "Test Data Configuration": groups are configured by `test_group.yaml`. The '
-        "example has `testdata.yaml` with keys of an older draft, which would change its scores."
+        'Format 2025-09, "Test Data Configuration": groups are configured by `test_group.yaml`. '
+        "The example has `testdata.yaml` with keys of an older draft, which would change its scores."
     ),
     (f"{_EXAMPLES}maximal", "*"): "It uses constants and included code.",
     ("*BAPCtools/test/problems/constants", "*"): "It uses constants.",
@@ -28,4 +28,8 @@ REASONS: dict[tuple[str, str], str] = {
         "number, so there is no score: a fault of the package."
     ),
 }
-MISSING = ""
+MISSING = """## What the trees lack
+
+The inputs of the largest cases of DOMjudge's `boolfind` are not in the copy of the repository that was
+used; their answer files were left out. Links that point outside a package, as those to a
+shared header, were replaced by the files that they point to."""
