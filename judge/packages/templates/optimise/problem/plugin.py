@@ -63,7 +63,7 @@ class Change:
 
     def generate(self, rng: Random, size: int) -> Purse:
         others = rng.sample(range(2, 2 * size + 3), rng.randint(0, min(size, 5)))
-        return Purse(rng.randint(1, 4 * size), (1, *sorted(others)))
+        return Purse(rng.randint(1, 4 * size + 1), (1, *sorted(others)))
 
     def smaller(self, instance: Purse) -> Iterator[Purse]:
         amount, values = instance.amount, instance.values
