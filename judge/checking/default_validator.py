@@ -72,9 +72,9 @@ def settings(arguments: Sequence[str], legacy: bool = False) -> Settings:
                 dict.fromkeys(TOLERANCES if legacy and word == BOTH else (word,), tolerance)
             )
         else:
-            raise _error(f"no argument {word!r}: {did_you_mean(word, (*FLAGS, *TOLERANCES))}")
+            raise _error(f"unknown argument {word!r}: {did_you_mean(word, (*FLAGS, *TOLERANCES))}")
     if BOTH in found and len(found) > 1 and not legacy:
-        raise _error("float_tolerance is both tolerances: leave the others out")
+        raise _error("float_tolerance sets both tolerances: remove the others")
     both = found.get(BOTH)
     return Settings(
         "case_sensitive" in flags,
@@ -217,9 +217,9 @@ def _rest(theirs: _Reader, ours: _Reader) -> str | None:
         missing = _spaces(token) if token.isspace() else _cut(token)
         line = f"line {ours.line()} of the answer: {missing}"
         if theirs.data and theirs.data.isspace() and not token.isspace():
-            return f"nothing but white space was printed, and the answer begins with {missing}"
+            return f"only white space was printed, but the answer begins with {missing}"
         if not theirs.data:
-            return f"nothing was printed, and the answer begins with {missing}"
+            return f"nothing was printed, but the answer begins with {missing}"
         return f"the output ends too early, before {line}"
     return None
 

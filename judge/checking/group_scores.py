@@ -81,7 +81,9 @@ def case_maximum(problem: Problem, case: Case) -> Fraction | None:
     if group is None or not isinstance(scoring, GroupScoring):
         raise ScoreFault(f"{case.name} has no score of its own")
     if scoring.aggregation is Aggregation.PASS_FAIL:
-        raise ScoreFault(f"{case.name} is in a group of aggregation pass-fail, so it has no score")
+        raise ScoreFault(
+            f"{case.name} is in a group with score_aggregation pass-fail, so it must have no score"
+        )
     if scoring.maximum is None:
         return None
     if scoring.aggregation is Aggregation.MINIMUM:
@@ -323,5 +325,5 @@ def _rules(group: Group) -> GroupScoring:
 def _all_or_nothing(group: Group, passed: bool) -> Fraction:
     maximum = _rules(group).maximum
     if maximum is None:
-        raise ScoreFault(f"{group.name} has aggregation pass-fail, and no max_score")
+        raise ScoreFault(f"{group.name} has score_aggregation pass-fail, but no max_score")
     return Fraction(maximum) if passed else Fraction(0)

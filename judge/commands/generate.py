@@ -36,7 +36,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         print(one_line(f"note: {note}"), file=sys.stderr)
     changed = f", {len(done.replaced)} replaced" if done.replaced else ""
     print(
-        f"{counted(len(done.written), 'file')} written{changed}, {done.same} as they were", end=""
+        f"{counted(len(done.written), 'file')} written{changed}, {done.same} unchanged", end=""
     )
     print(f", {len(done.different)} different" if done.different else "")
     if done.different:

@@ -92,12 +92,12 @@ def open_to_keep(options: argparse.Namespace) -> Store | None:
         if options.store != DEFAULT:
             raise
         if options.report is not None:  # else the end reports both
-            tell(f"{error}; this run is not kept")
+            tell(f"{error}; this run is not stored")
         return None
     try:
         return open_store(options.store, tell)
     except JudgeError as error:
-        tell(f"{error}; this run is not kept")
+        tell(f"{error}; this run is not stored")
         return None
 
 
@@ -207,7 +207,7 @@ def write(
         print(f"\nreport: {shown_path(report)}")
     if found:
         lost = store is None and not getattr(options, "no_store", True)
-        raise JudgeError("; ".join(found) + "; this run is not kept" * lost)
+        raise JudgeError("; ".join(found) + "; this run is not stored" * lost)
 
 
 def _written(writer: Callable[[Results, Path], None], results: Results, path: Path) -> list[str]:

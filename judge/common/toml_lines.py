@@ -150,7 +150,7 @@ class TomlTable:
                 pass
         elif value is None or (isinstance(value, date) and not isinstance(value, datetime)):
             return value
-        raise self.error(key, f"{key} must be a day such as 2019-01-28")
+        raise self.error(key, f"{key} must be a date such as 2019-01-28")
 
 
 def read_toml(

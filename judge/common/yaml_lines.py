@@ -186,7 +186,7 @@ class _Values:
             raise JudgeError(f"is nested more than {DEEPEST} levels deep", self._path, line)
         self._count += 1
         if self._count > MOST_VALUES:
-            raise JudgeError(f"holds more than {MOST_VALUES:,} values", self._path, line)
+            raise JudgeError(f"contains more than {MOST_VALUES:,} values", self._path, line)
         if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
             return self._mapping(node, (*above, node))
         if isinstance(node, yaml.SequenceNode) and node.tag == SEQUENCE:

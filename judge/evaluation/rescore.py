@@ -91,7 +91,7 @@ def keep(again: Rescored, store: Store, number: int) -> tuple[int | None, list[s
     try:
         return store.keep(again.results, again.problems, rescored=number), []
     except JudgeError as error:
-        return None, [f"{error}; this run is not kept"]
+        return None, [f"{error}; this run is not stored"]
 
 
 def _today(then: Problem, changed: frozenset[str]) -> _Today:

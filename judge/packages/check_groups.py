@@ -46,7 +46,7 @@ def _check_no_mixture(problem: Problem, inner: list[Group]) -> None:
     for case in problem.cases:
         grouped = any(case.name.startswith(f"{group.name}/") for group in inner)
         if case.name.startswith(f"{SECRET}/") and not grouped:
-            said = "is in no group, and others are: give its folder a test_group.yaml"
+            said = "is in no group, but other cases are: add a test_group.yaml to its folder"
             raise JudgeError(said, case.input_path)
     for group in inner:
         if not any(case.name.startswith(f"{group.name}/") for case in problem.cases):
@@ -72,7 +72,7 @@ def _check_inner(problem: Problem, secret: Group, group: Group) -> None:
 def _check_bounded(problem: Problem, group: Group) -> None:
     rules = _rules(group)
     if rules.aggregation is Aggregation.PASS_FAIL and rules.maximum is None:
-        said = "a group of aggregation pass-fail needs a max_score"
+        said = "a group with score_aggregation pass-fail needs a max_score"
         raise JudgeError(said, _file(problem, group))
 
 
@@ -82,7 +82,7 @@ def _check_requirements(problem: Problem, group: Group) -> None:
         required = known.get(name)
         if required is None or name == SECRET or (group.name == SECRET and name != "sample"):
             allowed = ", ".join(n for n in known if n < group.name and n != SECRET)
-            said = f"require_pass: {name!r} is no earlier group: known: {allowed or 'none'}"
+            said = f"require_pass: {name!r} is not an earlier group: known: {allowed or 'none'}"
             raise JudgeError(said, _file(problem, group))
         if name >= group.name:
             said = f"require_pass: {name} does not come before {group.name}"

@@ -134,7 +134,7 @@ class _Reader:
         """Add the cases and groups of one folder and those below it."""
         with unread(folder):
             if not folder.is_dir():
-                raise NotADirectoryError(0, "it is no folder", str(folder))
+                raise NotADirectoryError(0, "it is not a folder", str(folder))
             foreign_files.check_folder(folder, self._package)
             entries = self.entries(folder)
         if name.count("/") > DEEPEST:
@@ -171,7 +171,7 @@ class _Reader:
         if answer.name not in entries and self._answers:
             raise JudgeError("is missing: every input needs an answer file", answer)
         if self._form.names_are_unique and stem in entries and entries[stem].is_dir():
-            raise JudgeError("has the name of the folder beside it: rename one of them", path)
+            raise JudgeError("has the same name as the folder beside it: rename one of them", path)
         self._refuse(path)
         if answer.name in entries:
             self._refuse(answer)

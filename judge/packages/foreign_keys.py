@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from judge.model import FormatVersion
 
 _NEWER = "is a key of format 2025-09: add problem_format_version: 2025-09, or remove it"
-_UNDER_LIMITS = "belongs below limits"
+_UNDER_LIMITS = "belongs under limits"
 _CONTEST = "is a setting of a contest, not of a problem: remove it"
 #: What no version has.
 _ANYWHERE: Mapping[str, str] = {
     "libraries": "was removed from the format: remove it",
     "time_limit": _UNDER_LIMITS,
-    "timelimit": "is called time_limit, below limits",
+    "timelimit": "is called time_limit, under limits",
     "memory": _UNDER_LIMITS,
     "time_multipliers": _UNDER_LIMITS,
     "time_multiplier": _UNDER_LIMITS,
@@ -29,11 +29,11 @@ _ANYWHERE: Mapping[str, str] = {
     "special_run": "refers to a program outside the package: put it into the package",
     "special_compare": "refers to a program outside the package: put it into the package",
     "tags": "is called keywords",
-    "authors": "belongs below credits",
+    "authors": "belongs under credits",
     "judgement_type": "is called type",
     "submission_type": "is called type",
-    "scoring": "is no key: write type: scoring",
-    "interactive": "is no key: write type: interactive",
+    "scoring": "is not a key: write type: scoring",
+    "interactive": "is not a key: write type: interactive",
 }
 _LEGACY: Mapping[str, str] = {
     **_ANYWHERE,
@@ -60,17 +60,17 @@ _LEGACY_LIMITS: Mapping[str, str] = {
     "time_multipliers": "is a key of format 2025-09: write time_multiplier and time_safety_margin",
     "time_resolution": _NEWER,
     "timelimit": "is called time_limit",
-    "wall_time": "is no limit of the format: it follows from the time limit",
+    "wall_time": "is not a limit of the format: it follows from the time limit",
 }
 _MODERN_LIMITS: Mapping[str, str] = {
     "time_multiplier": "is a key of the legacy format: "
-    "write ac_to_time_limit below time_multipliers instead",
+    "write ac_to_time_limit under time_multipliers instead",
     "time_safety_margin": "is a key of the legacy format: "
-    "write time_limit_to_tle below time_multipliers instead",
-    "ac_to_time_limit": "belongs below time_multipliers",
-    "time_limit_to_tle": "belongs below time_multipliers",
+    "write time_limit_to_tle under time_multipliers instead",
+    "ac_to_time_limit": "belongs under time_multipliers",
+    "time_limit_to_tle": "belongs under time_multipliers",
     "timelimit": "is called time_limit",
-    "wall_time": "is no limit of the format: it follows from the time limit",
+    "wall_time": "is not a limit of the format: it follows from the time limit",
 }
 #: Retired keys that only describe a package: verdicts do not depend on them, so they are noted.
 RETIRED: frozenset[str] = frozenset({"author", "source_url"})

@@ -173,7 +173,7 @@ class _Reader:
             entries = own.child("data")
             for key in sorted(entries.values, key=lambda key: "" if key in _EMPTY else key):
                 if key in _EMPTY:
-                    raise entries.error(key, "a case or group without number needs a name")
+                    raise entries.error(key, "a case or group without a number needs a name")
                 self._entry(name, entries, key, settings, itertools.repeat(key))
         for target in included:
             self._link(own, f"{name}/{target.rpartition('/')[2]}", target)
@@ -215,7 +215,7 @@ class _Reader:
 
     def _named(self, entries: YamlMapping, key: str, folder: str, name: str) -> str:
         if not _NAME.fullmatch(name):
-            raise entries.error(key, f"{name!r} is no name of a case or group")
+            raise entries.error(key, f"{name!r} is not a valid name for a case or group")
         return f"{folder}/{name}"
 
     def _case(
@@ -274,7 +274,7 @@ class _Reader:
         if not words:
             raise own.error("generate", "generate must name a generator")
         if sum(len(_SEED.findall(word)) for word in words[1:]) > 1:
-            raise own.error("generate", "{seed} may appear once only")
+            raise own.error("generate", "{seed} may appear only once")
         salted = settings.salt + (f":{count - 1}" if count != 1 else "") + text.strip()
         seed = int(hashlib.sha512(salted.encode()).hexdigest(), 16) % 2**31
         return Command(words[0], tuple(words[1:]), seed, settings.retries)
@@ -388,7 +388,7 @@ def _inherited(own: YamlMapping, above: _Settings) -> _Settings:
 
 def _dependencies(programs: YamlMapping, name: str) -> tuple[str, ...]:
     if not _NAME.fullmatch(name):
-        raise programs.error(name, f"{name!r} is no name of a generator")
+        raise programs.error(name, f"{name!r} is not a valid name for a generator")
     found = programs.strings(name)
     if not found:
         raise programs.error(name, f"{name} must list the files of the generator")

@@ -66,7 +66,7 @@ def find_problems(root: Path, names: Sequence[str], answers: bool = True) -> lis
     for folder in folders:
         other = named.setdefault(folder.name, folder)
         if other.absolute() != folder.absolute():
-            raise JudgeError(f"has the name of {other}: judge them one after the other", folder)
+            raise JudgeError(f"has the same name as {other}: judge them in separate runs", folder)
     return [load_problem(folder, answers) for folder in named.values()]
 
 

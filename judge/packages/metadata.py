@@ -59,7 +59,7 @@ def faults(metadata: Metadata) -> tuple[str, ...]:
     """What is missing or contradicts itself, and does not matter to verdicts."""
     said = []
     if not metadata.uuid:
-        said.append("problem.yaml names no uuid")
+        said.append("problem.yaml has no uuid")
     owned = metadata.rights_owner or metadata.credits.authors or metadata.sources
     if metadata.license is License.PUBLIC_DOMAIN and metadata.rights_owner:
         said.append("a problem in the public domain has no rights_owner: remove that key")
@@ -82,7 +82,7 @@ def uuid(settings: YamlMapping) -> str:
 def check_language(settings: YamlMapping, key: str, code: str) -> None:
     """Raise JudgeError for what is no code of a natural language."""
     if not LANGUAGE.fullmatch(code):
-        said = f"{key}: {shown(code)} is no language code such as en, fil or pt-BR"
+        said = f"{key}: {shown(code)} is not a language code such as en, fil or pt-BR"
         raise settings.error(code if code in settings.lines else key, said)
 
 
@@ -126,7 +126,7 @@ def _person(settings: YamlMapping, key: str, value: object) -> Person:
     if isinstance(value, str) and value.strip():
         return _named(value)
     if not isinstance(value, YamlMapping):
-        said = f"{key} must name persons, such as Full Name <name@example.org>, not {shown(value)}"
+        said = f"{key} must name people, such as Full Name <name@example.org>, not {shown(value)}"
         raise settings.error(key, said)
     value.refuse_unknown(_PERSON_KEYS)
     if not value.string("name"):
@@ -174,5 +174,5 @@ def _moment(settings: YamlMapping, key: str) -> datetime | None:
             return datetime.fromisoformat(value).replace(tzinfo=UTC)
         except ValueError:
             pass
-    said = f"{key} must be a day such as 2025-09-30 or a time such as 2025-09-30T18:00:00Z"
+    said = f"{key} must be a date such as 2025-09-30 or a time such as 2025-09-30T18:00:00Z"
     raise settings.error(key, f"{said}, not {shown(value)}")

@@ -59,8 +59,8 @@ def write_new(target: str, kind: str, problems: Path, solutions: Path) -> NewPac
     name = Path(target).name
     if not NAME.fullmatch(name):
         raise JudgeError(
-            f"{plain(name, 40)!r} is no name of a problem: use letters from a to z and digits, "
-            "at most 64"
+            f"{plain(name, 40)!r} is not a valid name for a problem: use letters from a to z and "
+            "digits, at most 64"
         )
     folder = Path(target) if "/" in target else problems / name
     made = NewPackage(name, kind, folder, solutions / name)

@@ -106,7 +106,7 @@ class _Check:
         value = getattr(self._own, "readings", (PLAIN_READING,))
         named = isinstance(value, tuple | list) and all(isinstance(r, str) and r for r in value)
         if not named or not value or len({*value}) < len(value):
-            wanted = "a tuple of different texts, such as ('0-indexed', '1-indexed')"
+            wanted = "a tuple of distinct strings, such as ('0-indexed', '1-indexed')"
             raise self._wrong("readings", wanted, value)
         return tuple(value)
 
@@ -144,7 +144,7 @@ class _Check:
                 line = self._line(getattr(self._own, name))
                 raise self._error(
                     f"has {name!r}, which the judge never uses: did you mean {near[0]!r}? "
-                    f"(if not, call it {'_' + name!r})",
+                    f"(if not, rename it to {'_' + name!r})",
                     line,
                 )
 

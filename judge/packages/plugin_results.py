@@ -93,7 +93,7 @@ def parsed(method: Method, value: Any) -> Any:
 
 def items(method: Method, value: Any) -> Iterable[Any]:
     if not isinstance(value, Iterable):
-        _refuse(method, value, "instances, as a list or by yield")
+        _refuse(method, value, "an iterable of instances")
     return value
 
 

@@ -104,7 +104,7 @@ class ProblemPlugin:
         try:
             return self.rated(instance, self.decode(text, instance, self.readings[0]))
         except REFUSED as error:
-            raise InputError(f"is no answer as a solution prints it: {error}") from error
+            raise InputError(f"is not an answer as a solution prints it: {error}") from error
 
     def rated(self, instance: Any, answer: Any) -> Best[Any]:
         """An answer with its score, if this problem has scores; raises IllegalAnswer."""

@@ -88,7 +88,7 @@ class DraftData:
 
 def _older_draft() -> dict[str, str]:
     """What to do about keys of group settings that some draft had."""
-    newer = f"belongs in test_group.yaml, which takes the place of {GROUP_FILE}"
+    newer = f"belongs in test_group.yaml, which replaces {GROUP_FILE}"
     said = dict.fromkeys(group_settings.SCORING_KEYS, newer)
     return {**foreign_keys.of_group(FormatVersion.DRAFT_2023_07), **said}
 

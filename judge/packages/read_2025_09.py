@@ -136,7 +136,7 @@ def _types(settings: YamlMapping) -> frozenset[ProblemType]:
                 fix = f"write a list, [{', '.join(several)}]"
             raise settings.error("type", f"unknown type {shown(word)}: {fix}")
     if len(set(words)) < len(words):
-        raise settings.error("type", "type names one value twice")
+        raise settings.error("type", "type contains a duplicate value")
     types = {known[word] for word in words}
     for one, other in _INCOMPATIBLE:
         if {one, other} <= types:
@@ -168,7 +168,7 @@ def _languages(settings: YamlMapping) -> tuple[str, ...]:
         raise settings.error("languages", "languages must not be an empty list: write all")
     for code in codes:
         if not _CODE.fullmatch(code):
-            raise settings.error("languages", f"languages: {shown(code)} is no code of a language")
+            raise settings.error("languages", f"languages: {shown(code)} is not a language code")
     return codes
 
 
@@ -177,7 +177,7 @@ def _constants(settings: YamlMapping) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in constants.values.items():
         if not _CONSTANT.fullmatch(name):
-            said = f"{shown(name)} is no name of a constant: letters, digits and _ only"
+            said = f"{shown(name)} is not a valid name for a constant: use letters, digits and _"
             raise constants.error(name, said)
         variants = value if isinstance(value, YamlMapping) else None
         if variants is not None and "value" not in variants.values:

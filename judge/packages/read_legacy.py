@@ -147,8 +147,8 @@ def _types(settings: YamlMapping, words: tuple[str, ...]) -> frozenset[ProblemTy
     kind = settings.values.get("type")
     if isinstance(kind, list) or kind in ("interactive", "multi-pass", "submit-answer"):
         said = (
-            "in the legacy format type is pass-fail or scoring, and interactive stands in "
-            "validation: write validation: custom interactive, or add "
+            "in the legacy format type is pass-fail or scoring, and interactive belongs "
+            "to validation: write validation: custom interactive, or add "
             "problem_format_version: 2025-09"
         )
         raise settings.error("type", said)
@@ -189,7 +189,7 @@ def _output_validator(
         return OutputValidator(arguments=flags), ((note,) if unused else ())
     program = validator_files.one_program(where, folder)
     if program is None:
-        said = "validation is custom, and output_validators/ holds no program"
+        said = "validation is custom, but output_validators/ contains no program"
         raise settings.error("validation", said)
     protocol = validator_files.protocol_of(program, folder)
     return OutputValidator(program, protocol, flags), ()

@@ -18,7 +18,7 @@ def read_score(name: str, data: bytes) -> Fraction:
     """The number in a file; raises ScoreFault."""
     text = data[:4096].decode("ascii", "replace").strip()
     if not NUMBER.fullmatch(text):
-        raise ScoreFault(f"{name} must hold one number, not {text[:SHOWN]!r}")
+        raise ScoreFault(f"{name} must contain one number, not {text[:SHOWN]!r}")
     score = Fraction(text)
     if score < 0:
         raise ScoreFault(f"{name} must not be negative: {text[:SHOWN]}")

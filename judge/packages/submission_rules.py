@@ -211,7 +211,7 @@ def _score(problem: Problem, own: YamlMapping) -> tuple[Fraction, Fraction] | No
         raise own.error("score", "score is for problems of type scoring: remove it")
     ends = value if isinstance(value, list) else [value, value]
     if len(ends) != 2 or not all(_is_number(end) for end in ends) or ends[0] > ends[1]:
-        said = "score must be a number, or a list of the least and the greatest"
+        said = "score must be a number, or a list of its minimum and maximum"
         raise own.error("score", f"{said}, not {shown(value)}")
     return Fraction(str(ends[0])), Fraction(str(ends[1]))
 

@@ -59,7 +59,7 @@ def _lines(path: Path, folder: Path) -> Mapping[str, tuple[int, str]]:
             continue
         match = _LINE.fullmatch(line)
         if match is None:
-            raise JudgeError("must hold lines such as timelimit = 2", path, number)
+            raise JudgeError("must contain lines such as timelimit = 2", path, number)
         found[match[1]] = (number, match[2].strip("'\""))
     return found
 

@@ -74,7 +74,7 @@ def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
         if not group and key not in keys:
             span = f"numbered from {keys.start}"
             known = f"there are {len(keys)}, {span}" if keys else "there is none"
-            raise IllegalAnswer(rule, f"{key} with an empty list is no index; {known}")
+            raise IllegalAnswer(rule, f"{key} with an empty list is not an index; {known}")
     return tuple((key, value) for key, group in keyed for value in group)
 
 
@@ -146,7 +146,7 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
             raise Undecodable(f"the number {group} is no group")
         groups.append(tuple(number for number in group if isinstance(number, int)))
         if len(groups[-1]) != len(group):
-            raise Undecodable("a group holds more than numbers")
+            raise Undecodable("a group contains more than numbers")
     return groups
 
 

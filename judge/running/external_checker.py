@@ -62,7 +62,7 @@ class ExternalChecker:
         if ended := validated_end(run):
             return ended
         if case is None:
-            return Grade(Verdict.JE, message="an output validator judges cases with files only")
+            return Grade(Verdict.JE, message="an output validator judges only cases that are files")
         try:
             validator = self.open_validator()
         except JudgeError as fault:
@@ -114,7 +114,7 @@ def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade
         if not result.accepted:
             wrote = result.score is not None or result.multiplier is not None
             if wrote and modern_scoring(problem, case):
-                raise ScoreFault("the output validator wrote a score, and did not accept")
+                raise ScoreFault("the output validator wrote a score, but did not accept")
             return grade
         return replace(grade, score=case_score(problem, case, result.score, result.multiplier))
     except ScoreFault as fault:

@@ -81,10 +81,10 @@ class DataGenerator:
             made["ans"] = self._answer(case, made["in"])
         for suffix, target in case.links.items():
             if target not in made:
-                raise self._error(case, f"{suffix} is a link to {target}, which is not made")
+                raise self._error(case, f"{suffix} is a link to {target}, which is not generated")
             made[suffix] = made[target]
         if not {"in", "in.statement", "in.download"} & made.keys():
-            raise self._error(case, "no input was made")
+            raise self._error(case, "no input was generated")
         return made
 
     def _error(self, case: GeneratedCase, said: str) -> JudgeError:
@@ -105,7 +105,7 @@ class DataGenerator:
         if "in" not in files:
             files["in"] = printed
         if not files["in"]:
-            raise self._error(case, f"the generator {command.program} made no input")
+            raise self._error(case, f"the generator {command.program} wrote no input")
         return files
 
     def _copied(self, case: GeneratedCase) -> CaseFiles:
@@ -146,7 +146,7 @@ class DataGenerator:
             ]
             best = min(known, key=lambda one: not one.model, default=None)
             if best is None or best.program is None:
-                raise self._error(case, "has no answer, and no accepted submission can make it")
+                raise self._error(case, "has no answer, and no accepted submission can generate it")
             self._default = f"/{best.program.relative_to(self._problem.folder).as_posix()}"
         return self._default
 
@@ -229,5 +229,5 @@ def _unpacked(archive: bytes) -> CaseFiles:
                     raise JudgeError(f"{member.name} is larger than {CASE_BYTES >> 20} MiB")
                 found[suffix] = file.read(CASE_BYTES)
     except (tarfile.TarError, KeyError, ValueError, OSError) as error:
-        raise JudgeError(f"what a generator made cannot be read: {error}") from error
+        raise JudgeError(f"the output of a generator cannot be read: {error}") from error
     return found

@@ -40,7 +40,7 @@ def check(problem: Problem, solution: Solution) -> None:
         raise JudgeError(f"{problem.name} is {what}: it takes programs, not output files")
     if solution.convention.input is not Input.NATIVE:
         form = solution.convention.input.value
-        raise JudgeError(f'{problem.name} is {what}: leave out input = "{form}" of the manifest')
+        raise JudgeError(f'{problem.name} is {what}: remove input = "{form}" of the manifest')
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,9 @@ def copy_plugin(problem: Path, folder: Path) -> None:
         data = _read(path, problem)
         left -= len(data)
         if left < 0:
-            raise JudgeError(f"holds more than {MOST_BYTES >> 20} MiB beside its cases", problem)
+            raise JudgeError(
+                f"contains more than {MOST_BYTES >> 20} MiB besides its cases", problem
+            )
         _write(folder / path.relative_to(problem), data)
     root = Path(judge.__file__).parent
     for path in (root / "__init__.py", *sorted((root / "plugin").glob("*.py"))):

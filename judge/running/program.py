@@ -39,7 +39,7 @@ FILES, BUILT = "files", "built"
 #: Makes a copy of the program's folder, runs its script there, and sends what is there then.
 BUILD_SCRIPT = (
     'cp -R "$0/." . && ./build >&2'
-    " && if [ ! -f run ]; then echo 'the script build has made no file run' >&2; exit 1; fi"
+    " && if [ ! -f run ]; then echo 'the script build did not create a file run' >&2; exit 1; fi"
     " && tar -cf - ."
 )
 MOST_MEMBERS = 10_000
@@ -165,7 +165,9 @@ def _script(program: Program, layer: Layer, folder: Path) -> BuiltProgram:
     if run.ended is not Ended.EXITED or run.exit_status:
         said = run.stderr.decode("utf-8", "replace").strip()
         if run.exit_status == CANNOT_EXECUTE:
-            raise SandboxUnavailable(f"the sandbox's own user may not run the script {BUILD}")
+            raise SandboxUnavailable(
+                f"the sandbox's user has no permission to run the script {BUILD}"
+            )
         how = f"exit status {run.exit_status}" if run.exit_status else run.ended.value
         raise CompileError(f"the script {BUILD} failed ({how})\n{said}".strip())
     _unpack(run.stdout, folder / BUILT)

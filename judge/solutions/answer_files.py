@@ -37,7 +37,7 @@ def packed(path: Path, within: Path | None = None) -> bytes:
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror or error}", path) from error
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise JudgeError(f"is no archive of answers: {error}", path) from error
+        raise JudgeError(f"is not an archive of answers: {error}", path) from error
 
 
 def answers(path: Path, problem: Problem, name: str, within: Path | None = None) -> Solution:
@@ -66,7 +66,7 @@ def _archive(path: Path, within: Path | None) -> bytes:
             left -= len(data)
             if left < 0 or number >= MOST_FILES:
                 most = f"{CASE_BYTES >> 20} MiB or {MOST_FILES:,} files"
-                raise JudgeError(f"holds more than {most}", path)
+                raise JudgeError(f"contains more than {most}", path)
             archive.writestr(zipfile.ZipInfo(name, NO_DATE), data, zipfile.ZIP_DEFLATED)
     return held.getvalue()
 

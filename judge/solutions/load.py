@@ -51,7 +51,7 @@ def load_solution(
     such file, the path may name a variant.
     """
     if path.name == VARIANTS or path.stem == Path(VARIANTS).stem:
-        raise JudgeError(f"has the name of the table of variants, {VARIANTS}: rename it", path)
+        raise JudgeError(f"has the same name as the table of variants, {VARIANTS}: rename it", path)
     if variant := variants.find_variant(path, declared):
         return loaded(variant, problem, readings, rules)
     source = read_source(path, within)

@@ -144,7 +144,7 @@ class Store:
             write(self._writer)
         except sqlite3.Error as error:
             self._writer = None
-            self.trouble = f"{shown_path(self.path)}: this run is not kept ({error}): {REPAIR}"
+            self.trouble = f"{shown_path(self.path)}: this run is not stored ({error}): {REPAIR}"
             self._connection.execute("PRAGMA busy_timeout = 0")  # reading must not wait either
             self._tell(self.trouble)
 

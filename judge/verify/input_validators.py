@@ -187,12 +187,16 @@ def mutated(subject: Subject, validators: Sequence[FileValidator]) -> Finding:
         (name, str(count - passed[name, wrong]), str(passed[name, wrong]))
         for (name, wrong), count in tried.items()
     )
-    tables = (Table("Spoilt inputs", ("Change", "Rejected", "Accepted"), rows),) if rows else ()
+    tables = (
+        (Table("Inputs with changed text", ("Change", "Rejected", "Accepted"), rows),)
+        if rows
+        else ()
+    )
     wrong = [name for (name, is_wrong), count in passed.items() if is_wrong and count]
     all_wrong = {name for name, is_wrong in tried if is_wrong}
     always = [name for name in wrong if passed[name, True] == tried[name, True]]
     if all_wrong and {*always} == all_wrong:
-        said = "they accept every spoilt input, whatever its text"
+        said = "they accept every input with changed text"
         return Finding(NAME, Status.FAULT, said, (), tables)
     if 2 * len(always) > len(all_wrong):
         said = f"they accept most kinds of spoilt inputs: {listed(always)}"
@@ -202,7 +206,7 @@ def mutated(subject: Subject, validators: Sequence[FileValidator]) -> Finding:
         return Finding(NAME, Status.WARNING, said, tuple(always[1:]), tables)
     rejected = tried.total() - passed.total()
     return Finding(
-        NAME, Status.OK, f"{rejected} of {tried.total()} spoilt ones rejected", (), tables
+        NAME, Status.OK, f"{rejected} of {tried.total()} changed inputs rejected", (), tables
     )
 
 

@@ -154,13 +154,15 @@ class PackageCheck:
                 stem = path.name.removesuffix(suffix)
                 alone = stem != path.name and not path.with_name(stem + needed).exists()
                 if alone and not path.with_name(f"{stem}.interaction").exists():
-                    yield Remark(Severity.FAULT, path, f"shows a sample, and there is no {stem}.in")
+                    yield Remark(
+                        Severity.FAULT, path, f"belongs to a sample, but there is no {stem}.in"
+                    )
             if path.suffix == ".interaction" and path.is_file():
                 yield from self._dialogue(path)
 
     def _dialogue(self, path: Path) -> Iterator[Remark]:
         if not self.problem.types & DIALOGUES:
-            said = "shows a dialogue, and the problem is neither interactive nor multi-pass"
+            said = "shows a dialogue, but the problem is neither interactive nor multi-pass"
             yield Remark(Severity.FAULT, path, said)
             return
         try:
@@ -269,7 +271,7 @@ def _misjudged(grades: list[Grade], accepted: bool) -> str:
     if Verdict.BETTER in verdicts:
         return "is better than the stored answer: fix the answer file"
     if not accepted and Verdict.AC in verdicts:
-        return "is accepted, and its folder says that it must be rejected"
+        return "is accepted, but its folder says that it must be rejected"
     return ""
 
 

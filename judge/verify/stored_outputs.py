@@ -24,7 +24,7 @@ from judge.verify.subject import Subject
 JUNK = (
     ("nothing", b""),
     ("a word", b"thisisnoanswer\n"),
-    ("bytes that are no text", b"\xff\x00\x80\x01" * 50),
+    ("bytes that are not text", b"\xff\x00\x80\x01" * 50),
     ("many numbers", b"1 -1 0 " * 5000),
     ("a huge number", b"9" * 2000 + b"\n"),
     ("a number with an exponent", b"1e400 -1e-400 nan inf\n"),
@@ -108,7 +108,7 @@ def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:
             if verdict is Verdict.JE:
                 faults.append(f"{trial.what}: {message}")
     if tried and accepted == tried:
-        warnings.append("it accepts every junk as an output")
+        warnings.append("it accepts any junk as output")
     return faults
 
 

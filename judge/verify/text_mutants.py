@@ -30,8 +30,8 @@ def text_mutants(data: bytes, rng: Random) -> Iterator[TextMutant]:
 def _wrong(data: bytes, rng: Random) -> Iterator[tuple[str, bytes, bool]]:
     if data.strip():
         yield "nothing", b"", True
-    yield "more at the end", data + b"extra 123 text\n", True
-    yield "bytes that are no text", b"\xff\x00\x80" * 20 + b"\n", True
+    yield "extra text at the end", data + b"extra 123 text\n", True
+    yield "bytes that are not text", b"\xff\x00\x80" * 20 + b"\n", True
     if tokens := [*_TOKEN.finditer(data)]:
         last = tokens[-1]
         yield "the last token missing", data[: last.start()] + data[last.end() :], True
@@ -52,5 +52,5 @@ def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
     yield "a space at the end of a line", data.replace(b"\n", b" \n", 1), False
     yield "two spaces", data.replace(b" ", b"  ", 1), False
     yield "a space at the beginning", b" " + data, False
-    yield "lines ended by CR LF", data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), False
+    yield "CR LF line ends", data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), False
     yield "a number with a leading zero", _NUMBER.sub(rb"0\g<0>", data, count=1), False

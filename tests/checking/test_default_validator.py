@@ -64,8 +64,8 @@ def test_what_is_accepted(output: bytes, answer: bytes, arguments: tuple[str, ..
         (b"\xc3\x89", b"\xc3\xa9", (), "'É' instead of 'é'"),
         (b"\xff", b"\xfe", (), "'\N{REPLACEMENT CHARACTER}' instead of"),
         (b"1\n", b"1\n2\n", (), "the output ends too early, before line 2 of the answer: '2'"),
-        (b"", b"7\n", (), "nothing was printed, and the answer begins with '7'"),
-        (b" \n", b"7\n", (), "nothing but white space was printed, and the answer begins with '7'"),
+        (b"", b"7\n", (), "nothing was printed, but the answer begins with '7'"),
+        (b" \n", b"7\n", (), "only white space was printed, but the answer begins with '7'"),
         (b"1\n2 3\n", b"1\n", (), "line 2, column 1: trailing output: '2'"),
         (b"1.1", b"1", (BOTH, "0.01"), "absolute error 0.1, relative error 0.1"),
         (b"0.1", b"0", (BOTH, "0.01"), "'0.1' instead of '0': absolute error 0.1"),
@@ -149,12 +149,12 @@ def test_in_a_legacy_package_the_last_tolerance_counts() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("case_sensitiv",), "no argument 'case_sensitiv': did you mean 'case_sensitive'?"),
+        (("case_sensitiv",), "unknown argument 'case_sensitiv': did you mean 'case_sensitive'?"),
         ((BOTH,), "float_tolerance needs a number of at least 0, not ''"),
         ((BOTH, "-1"), "float_tolerance needs a number of at least 0, not '-1'"),
         ((BOTH, "nan"), "float_tolerance needs a number of at least 0, not 'nan'"),
         ((RELATIVE, "1", RELATIVE, "1"), "float_relative_tolerance is given twice"),
-        ((BOTH, "1", ABSOLUTE, "1"), "float_tolerance is both tolerances: leave the others out"),
+        ((BOTH, "1", ABSOLUTE, "1"), "float_tolerance sets both tolerances: remove the others"),
     ],
 )
 def test_arguments_that_it_does_not_have_are_refused(arguments: tuple[str, ...], said: str) -> None:

@@ -219,7 +219,12 @@ def test_what_a_validator_writes_decides_on_the_score_of_a_case(
         ("", 51, None, "score.txt must hold a number from 0 to 50"),
         ("", -1, None, "score.txt must hold a number from 0 to 50"),
         ("", None, 2, "score_multiplier.txt must hold a number from 0 to 1"),
-        ("score_aggregation: pass-fail\n", 5, None, "aggregation pass-fail, so it has no score"),
+        (
+            "score_aggregation: pass-fail\n",
+            5,
+            None,
+            "aggregation pass-fail, so it must have no score",
+        ),
         ("max_score: unbounded\n", None, 1, "unbounded: score.txt is missing"),
     ],
 )
@@ -245,7 +250,7 @@ def test_a_validator_that_breaks_the_rules_is_a_fault(
         ({"g1": ""}, "g1/test_group.yaml: max_score is missing: secret has 100, so each group"),
         (
             {"g1": "max_score: 5\nrequire_pass: secret/g0\n"},
-            "g1/test_group.yaml: require_pass: 'secret/g0' is no earlier group: known: sample",
+            "g1/test_group.yaml: require_pass: 'secret/g0' is not an earlier group: known: sample",
         ),
         (
             {"g1": "max_score: 5\nrequire_pass: secret/g1\n"},
@@ -262,7 +267,7 @@ def test_a_validator_that_breaks_the_rules_is_a_fault(
         ),
         (
             {"": "max_score: unbounded\n", "g1": ""},
-            "g1/test_group.yaml: a group of aggregation pass-fail needs a max_score",
+            "g1/test_group.yaml: a group with score_aggregation pass-fail needs a max_score",
         ),
     ],
 )

@@ -17,7 +17,7 @@ def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
     done = contest.judge("verify", "toy", *QUICK)
     assert (done.status, done.err) == (0, ""), done
     lines = done.out.splitlines()
-    assert lines[0] == "ok      verdicts          3 solutions as expected in 15 executions"
+    assert lines[0] == "ok      verdicts            3 solutions as expected in 15 executions"
     assert [line.split("  ")[0] for line in lines[:8]].count("ok") == 7  # it has no validator
     assert lines[-1] == "report: out/page.html"
     page = (contest.root / "out/page.html").read_text()

@@ -45,7 +45,7 @@ def test_the_default_validator_compares_with_the_answer_file(plain: Contest) -> 
 
 
 def test_a_solution_gets_the_bytes_of_the_input_file(plain: Contest) -> None:
-    """Line ends, bytes that are no text, and a missing line end stay as they are."""
+    """Line ends, bytes that are not text, and a missing line end stay as they are."""
     text = b"a\r\n\xff\x00\xe9 \t"
     plain.use_package({"secret/1": (text, b"True\n")})
     source = f"import sys\nprint(sys.stdin.buffer.read() == {text!r})\n"

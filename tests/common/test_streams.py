@@ -256,7 +256,7 @@ def test_a_full_folder_of_reports_costs_no_result(
     small_disk(contest.root / "reports")
     done = contest.judge("run", "--json", "facts.json")
     assert done.status == 2 and done.err.count("\n") == 1
-    assert "No space left on device" in done.err and "this run is not kept" in done.err
+    assert "No space left on device" in done.err and "this run is not stored" in done.err
     assert "all verdicts as expected" in done.out
     assert json.loads((contest.root / "facts.json").read_text())["as_expected"] is True
 

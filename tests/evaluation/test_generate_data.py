@@ -108,7 +108,7 @@ def test_files_that_differ_are_kept_unless_forced(tmp_path: Path) -> None:
             "import sys\nsys.exit('no luck')\n",
             "secret/1-printed: the generator show.py failed (exit status 1): no luck",
         ),
-        ("generators/show.py", "", "secret/1-printed: the generator show.py made no input"),
+        ("generators/show.py", "", "secret/1-printed: the generator show.py wrote no input"),
         (
             "submissions/accepted/double.py",
             "1 / 0\n",

@@ -108,7 +108,9 @@ def test_an_answer_file_that_is_no_answer_is_refused_before_anything_runs(contes
     contest.use_package({"secret/1": (b"a bbb cc\n", b"ddd\n")}, SCORES)
     contest.set_trap()
     told = contest.run_refuses()
-    assert "secret/1.ans:1: column 1: is no answer as a solution prints it: a word of the" in told
+    assert (
+        "secret/1.ans:1: column 1: is not an answer as a solution prints it: a word of the" in told
+    )
 
 
 def test_a_program_gets_the_input_file_as_it_is(contest: Contest) -> None:

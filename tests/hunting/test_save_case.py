@@ -46,7 +46,7 @@ def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: Contest) -> 
     before = sorted((toy.problem / "data").rglob("*"))
     arguments = ("--seconds", "120", "--failures", "1", "-j", "1", "--save")
     done = toy.judge("hunt", "toy", "greedy", *arguments)
-    assert done.status == 2 and "again:" in done.out and "saved" not in done.out
+    assert done.status == 2 and "repeat it with:" in done.out and "saved" not in done.out
     assert done.err.count("\n") == 1
     assert "strict.py" in done.err and "no such luck" in done.err
     assert sorted((toy.problem / "data").rglob("*")) == before

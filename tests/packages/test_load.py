@@ -315,7 +315,7 @@ def test_a_path_without_a_package_is_refused(contest: Contest) -> None:
 def test_two_problems_of_one_name_are_not_judged_at_once(contest: Contest, tmp_path: Path) -> None:
     other = tmp_path / "other" / "toy"
     shutil.copytree(contest.problem, other)
-    with pytest.raises(JudgeError, match=r"other/toy: has the name of .*problems/toy"):
+    with pytest.raises(JudgeError, match=r"other/toy: has the same name as .*problems/toy"):
         find_problems(contest.root / "problems", ["toy", str(other)])
 
 

@@ -134,7 +134,7 @@ def test_a_goal_may_be_a_text(tmp_path: Path, text: str, goal: Goal) -> None:
         ("unit = 0", "not 0"),
         ("unit = True", "not True"),
         ("unit = '1/2'", "not '1/2'"),
-        ("readings = '0-indexed'", "'readings' must be a tuple of different texts"),
+        ("readings = '0-indexed'", "'readings' must be a tuple of distinct strings"),
         ("readings = ()", "not ()"),
         ("readings = ('a', 'a')", "not ('a', 'a')"),
         ("readings = ('a', 1)", "not ('a', 1)"),
@@ -198,7 +198,7 @@ def test_a_name_that_is_nearly_that_of_a_method_is_refused(tmp_path: Path) -> No
     told = complaint(tmp_path, SCORED, "def genrate(self, rng, size): return 'a'")
     assert told == (
         "plugin.py:10: class Longest has 'genrate', which the judge never uses: did you mean "
-        "'generate'? (if not, call it '_genrate')"
+        "'generate'? (if not, rename it to '_genrate')"
     )
     assert "did you mean 'readings'?" in complaint(tmp_path, SCORED, "reading = ('a',)")
 
@@ -233,7 +233,7 @@ def test_names_of_ones_own_are_no_near_misses(tmp_path: Path) -> None:
         ("size", 1, "(1.5,)", "a tuple of ints"),
         ("generate", 2, "None", "an instance"),
         ("generate", 2, "['a']", "a hashable instance, such as a tuple or a frozen dataclass"),
-        ("smaller", 1, "None", "instances, as a list or by yield"),
+        ("smaller", 1, "None", "an iterable of instances"),
         ("smaller", 1, "[[1]]", "a hashable instance, such as a tuple or a frozen dataclass"),
     ],
 )
@@ -275,5 +275,5 @@ def test_an_answer_file_that_is_no_output_is_told(tmp_path: Path) -> None:
         from judge.plugin import Undecodable
         raise Undecodable("no number")
     """
-    with pytest.raises(InputError, match="is no answer as a solution prints it: no number"):
+    with pytest.raises(InputError, match="is not an answer as a solution prints it: no number"):
         load(tmp_path, SCORED, more).parse_answer("x", "")

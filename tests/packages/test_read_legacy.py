@@ -180,7 +180,7 @@ def test_samples_give_full_feedback(tmp_path: Path) -> None:
             "problem.yaml:1: validation: unknown word 'intractive'",
         ),
         ("validation: custom score\n", "problem.yaml:1: validation: score is for problems of type"),
-        ("validation: custom\n", "problem.yaml:1: validation is custom, and output_validators/ ho"),
+        ("validation: custom\n", "problem.yaml:1: validation is custom, but output_validators/ co"),
         ("grading:\n  objective: max\n", "problem.yaml:1: grading is for problems of type scoring"),
         ("type: scoring\ngrading:\n  objectiv: min\n", "problem.yaml:3: unknown key 'objectiv'"),
         ("source_url: x\n", "problem.yaml:1: source_url needs a source"),

@@ -102,7 +102,7 @@ def test_scores_are_exact_and_for_scoring_problems(tmp_path: Path) -> None:
         Fraction(1, 10),
     )
     said = complaint(tmp_path / "b", "a: {score: [3, 2]}\n", scoring)
-    assert said.startswith("1: score must be a number, or a list of the least and the greatest")
+    assert said.startswith("1: score must be a number, or a list of its minimum and maximum")
     assert complaint(tmp_path / "c", "a: {score: 1}\n").startswith("1: score is for problems")
 
 

@@ -27,7 +27,7 @@ def test_domjudge_problem_ini_names_time_limit_and_problem(tmp_path: Path) -> No
     [
         ({".timelimit": "much\n"}, ".timelimit:1: the time limit must be a number of seconds"),
         ({".timelimit": "nan\n"}, ".timelimit:1: the time limit must be a number of seconds"),
-        ({"domjudge-problem.ini": "a\n"}, "domjudge-problem.ini:1: must hold lines such as"),
+        ({"domjudge-problem.ini": "a\n"}, "domjudge-problem.ini:1: must contain lines such as"),
         (
             {"domjudge-problem.ini": "special_compare = float\n"},
             "domjudge-problem.ini:1: special_compare refers to a program outside the package",

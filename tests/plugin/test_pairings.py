@@ -70,7 +70,7 @@ def test_nothing_paired_off(text: str, shape: Shape, lefts: int, rights: int) ->
         ("[1, 0, [1, 2]]", Shape.PARTNERS, "a group of numbers is no partner"),
         ("[[0], [1], [2]]", Shape.GROUPS, "3 entries are no list of 2 groups"),
         ("[0] 1", Shape.GROUPS, "the number 1 is no group"),
-        ("[[0], [[1]]]", Shape.GROUPS, "a group holds more than numbers"),
+        ("[[0], [[1]]]", Shape.GROUPS, "a group contains more than numbers"),
     ],
 )
 def test_what_has_another_shape_is_refused(text: str, shape: Shape, told: str) -> None:
@@ -97,7 +97,7 @@ def test_a_key_out_of_range_is_illegal_though_its_list_is_empty(
     with pytest.raises(IllegalAnswer) as caught:
         matching(text, 0, shape, 3, 2, "index")
     assert str(caught.value) == (
-        f"index: {key} with an empty list is no index; there are {count}, numbered from 0"
+        f"index: {key} with an empty list is not an index; there are {count}, numbered from 0"
     )
 
 

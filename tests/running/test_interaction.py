@@ -379,7 +379,7 @@ def test_a_sandbox_that_dies_is_opened_again(plain: Table) -> None:
     [
         ({"kind": Kind.FUNCTION}, "not functions"),
         ({"kind": Kind.OUTPUT}, "not output files"),
-        ({"convention": Convention(Arity.ARGS, Input.JSON)}, 'leave out input = "json"'),
+        ({"convention": Convention(Arity.ARGS, Input.JSON)}, 'remove input = "json"'),
     ],
 )
 def test_what_cannot_converse_is_refused_in_one_line(

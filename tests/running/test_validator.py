@@ -314,7 +314,7 @@ def test_a_script_starts_the_program_beside_it(package: Package) -> None:
     ("script", "said"),
     [
         ("#!/bin/sh\necho broken >&2\nexit 3\n", "exit status 3"),
-        ("#!/bin/sh\ntrue\n", "has made no file run"),
+        ("#!/bin/sh\ntrue\n", "did not create a file run"),
     ],
 )
 def test_a_script_that_fails_says_why(package: Package, script: str, said: str) -> None:

@@ -114,7 +114,7 @@ def test_a_folder_does_not_lead_out_of_the_package(tmp_path: Path) -> None:
 
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_text("no archive")
-    with pytest.raises(JudgeError, match="is no archive of answers"):
+    with pytest.raises(JudgeError, match="is not an archive of answers"):
         packed(tmp_path / "a.zip")
 
 

@@ -283,9 +283,9 @@ def test_a_problem_without_a_folder_of_solutions_has_none(contest: Contest) -> N
         ),
         ("flags = [1]\n", "some.toml:1: flags must be a string or a list of strings"),
         ("encoding = 1\n", "some.toml:1: encoding must be a string in quotes"),
-        ("date = 2019\n", "some.toml:1: date must be a day such as 2019-01-28"),
-        ('date = "yesterday"\n', "some.toml:1: date must be a day such as 2019-01-28"),
-        ("date = 2019-01-28T00:00:00Z\n", "some.toml:1: date must be a day such as 2019-01-28"),
+        ("date = 2019\n", "some.toml:1: date must be a date such as 2019-01-28"),
+        ('date = "yesterday"\n', "some.toml:1: date must be a date such as 2019-01-28"),
+        ("date = 2019-01-28T00:00:00Z\n", "some.toml:1: date must be a date such as 2019-01-28"),
     ],
 )
 def test_a_broken_manifest_is_refused_with_its_line(

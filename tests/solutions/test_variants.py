@@ -197,7 +197,9 @@ def test_a_variant_and_a_file_cannot_share_a_name(made: Contest) -> None:
 
 def test_a_solution_cannot_have_the_name_of_the_table(made: Contest) -> None:
     made.solution("variants.py", RIGHT)
-    assert complaint(made, HEAD + SMALLEST).startswith("variants.py: has the name of the table")
+    assert complaint(made, HEAD + SMALLEST).startswith(
+        "variants.py: has the same name as the table"
+    )
 
 
 def test_a_manifest_beside_a_variant_is_refused(made: Contest) -> None:

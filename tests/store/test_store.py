@@ -317,7 +317,7 @@ def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Sto
 
     results = judged(two, store, spoil)
     assert [j.verdict.value for j in results.problems[0].judged] == ["AC", "WA"]
-    assert "this run is not kept (no such table: outcome): name another" in store.trouble
+    assert "this run is not stored (no such table: outcome): name another" in store.trouble
     assert store.number is None
     with pytest.raises(JudgeError, match="the store is damaged") as caught:
         store.keep(results, two.plan().problems)

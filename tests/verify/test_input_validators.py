@@ -41,9 +41,9 @@ def test_one_that_knows_the_format_is_in_order(contest: Contest) -> None:
     validator(contest, STRICT)
     finding = checked(contest)
     assert finding.status is Status.OK, finding
-    assert "spoilt ones rejected" in finding.statement
-    rows = {row[0]: row[1:] for row in table(finding, "Spoilt").rows}
-    assert rows["more at the end"][1] == "0" and rows["two spaces"][1] == "0"
+    assert "changed inputs rejected" in finding.statement
+    rows = {row[0]: row[1:] for row in table(finding, "Inputs with changed text").rows}
+    assert rows["extra text at the end"][1] == "0" and rows["two spaces"][1] == "0"
 
 
 def test_a_package_without_one_gets_a_warning(contest: Contest) -> None:
@@ -61,7 +61,7 @@ def test_one_that_accepts_everything_is_a_fault(contest: Contest) -> None:
     validator(contest, "import sys\nsys.exit(42)\n")
     finding = checked(contest)
     assert finding.status is Status.FAULT
-    assert finding.statement == "they accept every spoilt input, whatever its text"
+    assert finding.statement == "they accept every input with changed text"
 
 
 @pytest.mark.parametrize("form", ["text", "len(text) < 300 and text", "'[' in text"])
@@ -78,7 +78,7 @@ def test_one_that_overlooks_a_kind_of_text_gets_a_warning(contest: Contest) -> N
     validator(contest, lenient)
     finding = checked(contest)
     assert finding.status is Status.WARNING
-    assert finding.statement == "they accept inputs with more at the end"
+    assert finding.statement == "they accept inputs with extra text at the end"
 
 
 def test_one_that_hangs_is_a_fault(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:

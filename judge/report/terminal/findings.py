@@ -12,4 +12,4 @@ STATEMENT = 600
 def finding_line(finding: Finding) -> str:
     """Status, name of the check, statement."""
     statement = one_line(finding.statement, STATEMENT)
-    return f"{finding.status.value:<8}{finding.name:<18}{statement}"
+    return f"{finding.status.value:<8}{finding.name:<20}{statement}"

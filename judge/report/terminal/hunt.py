@@ -93,7 +93,7 @@ def _failure(
             f"saved as {one_line(saved)}; judge it with",
             f"  {_run_command(target, options, saved)}",
         ]
-    rows += ["again:", f"  {_hunt_command(target, options, hunt_result, failure)}"]
+    rows += ["repeat it with:", f"  {_hunt_command(target, options, hunt_result, failure)}"]
     return "\n".join(rows)
 
 
@@ -110,7 +110,7 @@ def _reduced(target: Target, failure: Failure) -> str:
     if failure.counterexample.flaky:
         return f"instance {failure.number}, size {size}, not reduced"
     if not failure.steps and failure.minimal:
-        return f"instance {failure.number}, size {size}: no simpler one fails so"
+        return f"instance {failure.number}, size {size}: no simpler instance fails in this way"
     how = "" if failure.minimal else ", not to the end"
     steps = f"{failure.steps} step{'' if failure.steps == 1 else 's'}"
     return f"instance {failure.number}, size {first}, reduced in {steps} to {size}{how}"

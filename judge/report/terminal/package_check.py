@@ -15,6 +15,6 @@ def summary_line(problem: Problem, remarks: Sequence[Remark]) -> str:
     """The package, what was read, and how many remarks of each kind there are."""
     count = Counter(remark.severity for remark in remarks)
     found = [counted(count[one], one.value) for one in Severity if count[one]]
-    said = ", ".join(found) if found else "nothing to remark"
+    said = ", ".join(found) if found else "no remarks"
     name = f"{one_line(problem.name)} ({problem.version.value})"
     return f"{name}: {counted(len(problem.cases), 'case')}: {said}"
