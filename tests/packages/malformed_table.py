@@ -99,29 +99,85 @@ def plugin(old: str, new: str) -> Change:
 def _settings() -> Mapping[str, Change]:
     """Of problem.yaml."""
     lines = (
-        "name: 3", "name: []", "name: {en: [1]}", "name: {1: 2}", "name: {xx-yy-zz: a}",
-        "type: 7", "type: nonsense", "type: [pass-fail, 3]", "type: []", "type: {a: b}",
-        "type: [pass-fail, scoring]", "type: [interactive, submit-answer]",
-        "uuid: 5", "uuid: nonsense", "version: [1]", "credits: 5", "credits: {authors: 5}",
-        "credits: {nobody: x}", "source: 5", "license: nonsense", "license: 4", "embargo_until: 3",
-        "limits: 5", "limits: []", "limits: {time_limit: 0}", "limits: {time_limit: -1}",
-        "limits: {time_limit: .nan}", "limits: {time_limit: .inf}", "limits: {time_limit: yes}",
-        "limits: {time_limit: one}", "limits: {time_limit: [1]}", "limits: {time_limit: 1e999}",
-        f"limits: {{memory: {'9' * 5000}}}", "limits: {memory: 0}", "limits: {memory: 1.5}",
-        "limits: {memory: 2024-01-01}", "limits: {output: -3}", "limits: {code: many}",
-        "limits: {time_multipliers: 3}", "limits: {time_multipliers: {ac_to_time_limit: no}}",
-        "limits: {validation_passes: 1}", "limits: {unknown: 1}", "keywords: 5", "keywords: [[a]]",
-        "languages: 5", "languages: [5]", "languages: []", "allow_file_writing: 3",
-        "constants: 5", "constants: {a b: 1}", "constants: {a: [1]}", "nmae: Sum",
-        "validation: custom", "source_url: x", "problem_format_version: 2025-09",
-        "name: x", "? [a]\n: b", "&a b: *a", "a: &a [*a]", "- x", "\tname: x", "name: [", "name: 'x",
-        "name: !!python/object:os.system x", "name: !!binary x", "name: 2024-99-99", "*nobody",
-        "%YAML 9.9", "---\na: b\n---\nc: d", "\x07", "[" * 5000, "a: " + "{b: " * 5000,
+        "name: 3",
+        "name: []",
+        "name: {en: [1]}",
+        "name: {1: 2}",
+        "name: {xx-yy-zz: a}",
+        "type: 7",
+        "type: nonsense",
+        "type: [pass-fail, 3]",
+        "type: []",
+        "type: {a: b}",
+        "type: [pass-fail, scoring]",
+        "type: [interactive, submit-answer]",
+        "uuid: 5",
+        "uuid: nonsense",
+        "version: [1]",
+        "credits: 5",
+        "credits: {authors: 5}",
+        "credits: {nobody: x}",
+        "source: 5",
+        "license: nonsense",
+        "license: 4",
+        "embargo_until: 3",
+        "limits: 5",
+        "limits: []",
+        "limits: {time_limit: 0}",
+        "limits: {time_limit: -1}",
+        "limits: {time_limit: .nan}",
+        "limits: {time_limit: .inf}",
+        "limits: {time_limit: yes}",
+        "limits: {time_limit: one}",
+        "limits: {time_limit: [1]}",
+        "limits: {time_limit: 1e999}",
+        f"limits: {{memory: {'9' * 5000}}}",
+        "limits: {memory: 0}",
+        "limits: {memory: 1.5}",
+        "limits: {memory: 2024-01-01}",
+        "limits: {output: -3}",
+        "limits: {code: many}",
+        "limits: {time_multipliers: 3}",
+        "limits: {time_multipliers: {ac_to_time_limit: no}}",
+        "limits: {validation_passes: 1}",
+        "limits: {unknown: 1}",
+        "keywords: 5",
+        "keywords: [[a]]",
+        "languages: 5",
+        "languages: [5]",
+        "languages: []",
+        "allow_file_writing: 3",
+        "constants: 5",
+        "constants: {a b: 1}",
+        "constants: {a: [1]}",
+        "nmae: Sum",
+        "validation: custom",
+        "source_url: x",
+        "problem_format_version: 2025-09",
+        "name: x",
+        "? [a]\n: b",
+        "&a b: *a",
+        "a: &a [*a]",
+        "- x",
+        "\tname: x",
+        "name: [",
+        "name: 'x",
+        "name: !!python/object:os.system x",
+        "name: !!binary x",
+        "name: 2024-99-99",
+        "*nobody",
+        "%YAML 9.9",
+        "---\na: b\n---\nc: d",
+        "\x07",
+        "[" * 5000,
+        "a: " + "{b: " * 5000,
         "a: " + "- " * 5000,
-        "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
-            f"{new}: &{new} [{','.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefg", "bcdefgh")
+        "a: &a [x,x,x,x,x,x,x,x,x]\n"
+        + "".join(
+            f"{new}: &{new} [{','.join([f'*{old}'] * 9)}]\n"
+            for old, new in zip("abcdefg", "bcdefgh", strict=True)
         ),
-    )  # fmt: skip
+    )
     rows = {}
     for line in lines:
         key = line.partition(":")[0]
@@ -164,11 +220,24 @@ def _files() -> Mapping[str, tuple[Change, str]]:
             rows[f"{name}: {content[:20]!r}"] = written(name, content), last
         rows[f"{name} is a pipe"] = piped(name), last
     for content in (
-        'validator = "nonsense"', "validator = 5", "validator = []", 'flags_rule = "x"', "time = 5",
-        "plugin_time_limit = 0", "plugin_time_limit = nan", "plugin_time_limit = inf",
-        'plugin_time_limit = "x"', "plugin_time_limit = true", "nobody = 1", "x", "[a", "a = 1\na = 2",
-        "a = " + "[" * 5000, "\0", b"\xff",
-    ):  # fmt: skip
+        'validator = "nonsense"',
+        "validator = 5",
+        "validator = []",
+        'flags_rule = "x"',
+        "time = 5",
+        "plugin_time_limit = 0",
+        "plugin_time_limit = nan",
+        "plugin_time_limit = inf",
+        'plugin_time_limit = "x"',
+        "plugin_time_limit = true",
+        "nobody = 1",
+        "x",
+        "[a",
+        "a = 1\na = 2",
+        "a = " + "[" * 5000,
+        "\0",
+        b"\xff",
+    ):
         rows[f"judge.toml: {content[:30]!r}"] = written("judge.toml", content), "judge.toml"
     rows |= {
         "no answer file": (removed("data/secret/2.ans"), "2.ans"),
@@ -193,25 +262,50 @@ def _plugins() -> Mapping[str, Change]:
         "two classes": written("plugin.py", PLUGIN + PLUGIN.replace("Echo", "Other")),
         "a missing module": written("plugin.py", "import nobody_has_this"),
         "an import of itself": written("plugin.py", "from . import plugin\nplugin.Echo"),
-        "both score and compare": plugin("    def score", "    def compare(self, i, a, b): ...\n    def score"),
-        "a near miss": plugin("    def parse", "    def genrate(self, rng, size): ...\n    def parse"),
-        "score is no method": plugin("    def score(self, instance, answer):\n        return answer", "    score = 5"),
-        "decode with other parameters": plugin("decode(self, text, instance, reading)", "decode(self)"),
-        "an abstract class": plugin("class Echo:", "import abc\nclass Echo(abc.ABC):\n    @abc.abstractmethod\n    def z(self): ..."),
-        "a constructor with parameters": plugin("    goal", "    def __init__(self, x): ...\n    goal"),
-    }  # fmt: skip
+        "both score and compare": plugin(
+            "    def score", "    def compare(self, i, a, b): ...\n    def score"
+        ),
+        "a near miss": plugin(
+            "    def parse", "    def genrate(self, rng, size): ...\n    def parse"
+        ),
+        "score is no method": plugin(
+            "    def score(self, instance, answer):\n        return answer", "    score = 5"
+        ),
+        "decode with other parameters": plugin(
+            "decode(self, text, instance, reading)", "decode(self)"
+        ),
+        "an abstract class": plugin(
+            "class Echo:",
+            "import abc\nclass Echo(abc.ABC):\n    @abc.abstractmethod\n    def z(self): ...",
+        ),
+        "a constructor with parameters": plugin(
+            "    goal", "    def __init__(self, x): ...\n    goal"
+        ),
+    }
     for method in ("parse", "decode", "score"):
         rows[f"no {method}"] = plugin(f"def {method}", f"def _{method}x")
     for value in ('"maximum"', "None", "5", "max", "True", "object()"):
         rows[f"goal = {value}"] = plugin("goal = Goal.MAXIMISE", f"goal = {value}")
     for line in (
-        "unit = 0", "unit = -1", "unit = 0.5", 'unit = float("nan")', "unit = None", 'unit = "1"',
-        "unit = True", 'readings = ("a", "a")', "readings = ()", 'readings = "ab"', "readings = 5",
-        "readings = (1,)", "readings = ([],)", "css = 5", "css = None",
+        "unit = 0",
+        "unit = -1",
+        "unit = 0.5",
+        'unit = float("nan")',
+        "unit = None",
+        'unit = "1"',
+        "unit = True",
+        'readings = ("a", "a")',
+        "readings = ()",
+        'readings = "ab"',
+        "readings = 5",
+        "readings = (1,)",
+        "readings = ([],)",
+        "css = 5",
+        "css = None",
         "@property\n    def unit(self): raise ValueError(1)",
         "@property\n    def css(self): raise SystemExit",
         "def __getattr__(self, name): 1 / 0",
-    ):  # fmt: skip
+    ):
         rows[line] = plugin("    def parse", f"    {line}\n    def parse")
     for result in ("None", 'float("nan")', "1.5", "(1,)", '"7"', "True", "[]", "1j", "object()"):
         rows[f"score returns {result}"] = plugin("return answer", f"return {result}")
@@ -219,11 +313,25 @@ def _plugins() -> Mapping[str, Change]:
         "return int(text)\n    def decode", "return None\n    def decode"
     )
     for error in (
-        "KeyboardInterrupt", "SystemExit", "GeneratorExit", "RecursionError", "MemoryError",
-        "BaseException", "StopIteration", "OSError(5, 'x')", "BrokenPipeError", "ImportError",
-        "InputError", "IllegalAnswer", "Undecodable", "UnicodeDecodeError", "Exception('a\\nb')",
-        "ExceptionGroup('x', [ValueError()])", "TimeoutError", "type('E', (Exception,), {'__str__': 5})",
-    ):  # fmt: skip
+        "KeyboardInterrupt",
+        "SystemExit",
+        "GeneratorExit",
+        "RecursionError",
+        "MemoryError",
+        "BaseException",
+        "StopIteration",
+        "OSError(5, 'x')",
+        "BrokenPipeError",
+        "ImportError",
+        "InputError",
+        "IllegalAnswer",
+        "Undecodable",
+        "UnicodeDecodeError",
+        "Exception('a\\nb')",
+        "ExceptionGroup('x', [ValueError()])",
+        "TimeoutError",
+        "type('E', (Exception,), {'__str__': 5})",
+    ):
         rows[f"the import raises {error}"] = written("plugin.py", f"{PLUGIN}\nraise {error}\n")
         rows[f"score raises {error}"] = plugin("return answer", f"raise {error}")
         rows[f"the constructor raises {error}"] = plugin(

@@ -35,21 +35,32 @@ MORE: Mapping[str, str] = MappingProxyType(
 )
 FILES = ("problem.yaml", "plugin.py", "data/secret/2.in", "data/secret/2.ans", *MORE)
 KEYS = (
-    "problem_format_version name type uuid version credits source license limits keywords languages "
-    "constants validation validator_flags scoring grading description arguments args data generate "
-    "in ans solution visualizer random_salt permitted required accept_score aggregation max_score "
-    "output_validator_args input_validator_args hint full_feedback input_validator_flags range"
+    "problem_format_version name type uuid version credits source license limits keywords "
+    "languages constants validation validator_flags scoring grading description arguments args "
+    "data generate in ans solution visualizer random_salt permitted required accept_score aggregation "
+    "max_score output_validator_args input_validator_args hint full_feedback input_validator_flags range"
 ).split()
 _SCALARS = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.dates(),
-    st.sampled_from(["legacy", "2023-07-draft", "2025-09", "scoring", "custom", "sum", "a b", "1-2"]),
-)  # fmt: skip
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=9),
+    st.dates(),
+    st.sampled_from(
+        ["legacy", "2023-07-draft", "2025-09", "scoring", "custom", "sum", "a b", "1-2"]
+    ),
+)
 _VALUES = st.recursive(
     _SCALARS,
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=5) | st.integers(), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(KEYS) | st.text(max_size=5) | st.integers(), inner, max_size=4
+        )
+    ),
     max_leaves=8,
-)  # fmt: skip
+)
 _MUTATIONS = st.one_of(
     st.tuples(st.just("delete")),
     st.tuples(st.just("twice")),
