@@ -37,8 +37,9 @@ FILES = ("problem.yaml", "plugin.py", "data/secret/2.in", "data/secret/2.ans", *
 KEYS = (
     "problem_format_version name type uuid version credits source license limits keywords "
     "languages constants validation validator_flags scoring grading description arguments args "
-    "data generate in ans solution visualizer random_salt permitted required accept_score aggregation "
-    "max_score output_validator_args input_validator_args hint full_feedback input_validator_flags range"
+    "data generate in ans solution visualizer random_salt permitted required accept_score "
+    "aggregation max_score output_validator_args input_validator_args hint "
+    "full_feedback input_validator_flags range"
 ).split()
 _SCALARS = st.one_of(
     st.none(),
