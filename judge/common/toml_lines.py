@@ -171,6 +171,8 @@ def read_toml(
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except UnicodeDecodeError as error:
         raise JudgeError("is not UTF-8 text", path) from error
+    except RecursionError:
+        raise JudgeError("is nested too deeply", path) from None
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else len(text.splitlines())

@@ -97,7 +97,7 @@ def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("code", ENDINGS)
-@pytest.mark.parametrize("part", ["decode", "score"])
+@pytest.mark.parametrize("part", ["score"])
 def test_in_a_worker(sums: Contest, part: str, code: str) -> None:
     use(sums, **{part: code})
     done = console(sums, "run", "--sandbox", "none", "-j", "1", "--json", "out.json")
