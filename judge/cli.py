@@ -52,9 +52,8 @@ EXAMPLES: Mapping[str, str] = {
     "verify": "judge verify combat --seconds 2",
     "generate": "judge generate problems/tour",
     "check": "judge check combat",
-    "new": "judge new problem tour --from optimise\n"
-    "  judge new combat solutions/combat/published-348.js --show",
-    "answers": "judge answers tour --from reference-table",
+    "new": "judge new problem tour --from optimise",
+    "answers": "judge answers combat --from reference-cpp",
     "export": "judge export combat exported/combat --format legacy",
     "doctor": "judge doctor",
 }
@@ -69,7 +68,6 @@ STATUSES: Mapping[str, str] = {
     "generate": "0 when data is as generated, 1 when files in it differ and were kept",
     "verify": "0 when no check finds a fault, 1 when one does",
     "check": "0 when nothing is wrong, 1 when there is a fault",
-    "export": "0 when other judges can run all of it, 1 when something had to be left out",
     "doctor": "0 when solutions can run here, 1 when they cannot",
 }
 

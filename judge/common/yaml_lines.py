@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -120,10 +120,16 @@ def _known(known: Mapping[str, object]) -> str:
     return f"known: {', '.join(known)}"
 
 
-def read_mapping(path: Path, within: Path | None = None, empty: bool = False) -> YamlMapping:
+def read_mapping(
+    path: Path,
+    within: Path | None = None,
+    empty: bool = False,
+    change: Callable[[str], str] = str,
+) -> YamlMapping:
     """Read a YAML file whose top is a mapping; raises JudgeError with file and line. No link in it
-    leaves the folder ``within``. ``empty``: whether a file without content is an empty mapping."""
-    value = read_value(path, within)
+    leaves the folder ``within``. ``empty``: whether a file without content is an empty mapping.
+    ``change``: what is done to its text before."""
+    value = read_value(path, within, change)
     if value is None and empty:
         return YamlMapping(path, {}, {})
     if not isinstance(value, YamlMapping):
@@ -131,13 +137,13 @@ def read_mapping(path: Path, within: Path | None = None, empty: bool = False) ->
     return value
 
 
-def read_value(path: Path, within: Path | None = None) -> Any:
+def read_value(path: Path, within: Path | None = None, change: Callable[[str], str] = str) -> Any:
     """The value of a YAML file, whose mappings are of type YamlMapping; None for an empty file.
 
     Raises JudgeError as ``read_mapping`` does.
     """
     try:
-        text = foreign_files.read_text(path, within)
+        text = change(foreign_files.read_text(path, within))
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         return None if node is None else _Values(path).value(node, ())
     except RecursionError:

@@ -249,7 +249,7 @@ def _check_against_old(
     plugin = loaded.plugin
     try:
         old = loaded.read_case(case).best
-        if old is None:
+        if old is None or answer_fault(plugin, context.instance, old):
             return
         worse = _is_worse(plugin, context.instance, best, old)
     except (JudgeError, *REFUSED):  # a faulty file is what there is to mend

@@ -13,6 +13,7 @@ from datetime import datetime
 from judge import __version__, sandbox
 from judge.evaluation import scheduler
 from judge.evaluation.events import BatchEvent, CaseJudged, Event, RunFinished, RunStarted
+from judge.evaluation.measured_limit import bounding, limited, measured_limit
 from judge.evaluation.plan import Plan, RunOptions, start_probes
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
@@ -39,6 +40,7 @@ def evaluate(
     """
     layer = _prepare(plan, options)
     clock = time.monotonic()
+    plan = _with_time_limits(plan, options, layer)
     heading = _heading(plan, options, layer)
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.problems)
@@ -59,6 +61,24 @@ def evaluate(
         if store is not None:
             store.finish(results)
     yield RunFinished(results)
+
+
+def _with_time_limits(plan: Plan, options: RunOptions, layer: Layer) -> Plan:
+    """With measured time limits for packages that name none; raises KeyboardInterrupt."""
+    problems = dict(plan.problems)
+    for name, loaded in plan.problems.items():
+        if options.time_limit_s is not None or not bounding(loaded.problem):
+            continue
+        limit = measured_limit(loaded, layer, _settings(plan, options))
+        if limit is not None:
+            problems[name] = dataclasses.replace(loaded, problem=limited(loaded.problem, limit))
+    requests = tuple(
+        dataclasses.replace(one, problem=now, limits=now.limits)
+        if (now := problems[one.problem.name].problem) is not one.problem
+        else one
+        for one in plan.requests
+    )
+    return dataclasses.replace(plan, requests=requests, problems=problems)
 
 
 def _kept(batch: scheduler.Batch, store: Store | None) -> Iterator[BatchEvent]:

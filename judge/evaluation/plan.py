@@ -12,14 +12,17 @@ from typing import Any
 
 from judge import sandbox
 from judge.common.errors import JudgeError, near_path
-from judge.common.messages import counted, did_you_mean
+from judge.common.messages import counted, did_you_mean, listed
 from judge.common.safe_text import plain
 from judge.evaluation import scheduler
+from judge.evaluation.measured_limit import bounding
+from judge.languages.included import all_included, check_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
-from judge.packages.case_files import digested
+from judge.packages.case_files import digest_of, digested
 from judge.packages.generators import has_generators, missing_cases, read_generators
+from judge.packages.limits import NOT_NAMED
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running.checkers import check_arguments
@@ -75,6 +78,7 @@ def make_plan(options: RunOptions) -> Plan:
     }
     for one in problems.values():
         check_arguments(one)
+        check_included(one.problem)
     found = {
         name: find_solutions(options.solutions_root, one, options.solution)
         for name, one in problems.items()
@@ -86,7 +90,7 @@ def make_plan(options: RunOptions) -> Plan:
         cases = pick_cases(problem, options.case)
         if not chosen:
             continue
-        contexts = loaded.read_cases(cases)
+        contexts = loaded.read_sound_cases(cases)
         for solution in chosen:
             if its := cases_of(solution, cases):
                 its_contexts = [contexts[case.name] for case in its]
@@ -104,10 +108,21 @@ def make_plan(options: RunOptions) -> Plan:
         (
             *(note for one in brought for note in one.notes),
             *(note for one in problems.values() for note in missing_data(one.problem)),
+            *(note for one in problems.values() for note in _measuring(one.problem, options)),
         ),
         tuple(name for one in brought for name in one.ignored),
         asking,
     )
+
+
+def _measuring(problem: Problem, options: RunOptions) -> tuple[str, ...]:
+    """What is said of submissions that run first, because the time limit follows from them."""
+    first = bounding(problem) if options.time_limit_s is None else ()
+    if not first:
+        return ()
+    named = listed(solution.name for solution in first)
+    said = f"{NOT_NAMED}: it is measured first, on {named}; --time-limit names one"
+    return (str(JudgeError(said, problem.folder / "problem.yaml")),)
 
 
 def missing_data(problem: Problem) -> tuple[str, ...]:
@@ -157,7 +172,9 @@ def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
 def _as_run(problem: Problem, options: RunOptions) -> Problem:
     """With the limits of this run, and with digests of its cases."""
     cases = tuple(digested(case) for case in problem.cases)
-    return dataclasses.replace(problem, limits=_limits(problem.limits, options), cases=cases)
+    included = digest_of(all_included(problem))
+    limits = _limits(problem.limits, options)
+    return dataclasses.replace(problem, limits=limits, cases=cases, included_digest=included)
 
 
 def _limits(limits: Limits, options: RunOptions) -> Limits:

@@ -22,6 +22,7 @@ from judge.running import output_file
 from judge.running.checkers import check_arguments
 from judge.solutions.cases import cases_of
 from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution
+from judge.solutions.package_rules import as_package_asks
 
 #: Suffixes of output files, and the name that stands for standard input.
 SUFFIXES = frozenset({".out", ".txt", ".ans"})
@@ -69,7 +70,7 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
         command=options.command,
     )
     probes = start_probes([solution], chosen.sandbox)
-    contexts = tuple(loaded.read_cases(cases).values())
+    contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
     request = scheduler.Request(problem, solution, readings, cases, contexts, problem.limits)
     return Plan((request,), {loaded.name: loaded}, asking=probes), chosen
@@ -112,7 +113,8 @@ def _solution(options: GradeOptions, loaded: LoadedProblem) -> Solution:
             path,
         )
     readings, rules = loaded.plugin.readings, loaded.problem.rules
-    return load_solution(path, loaded.name, readings, rules, declared)
+    solution = load_solution(path, loaded.name, readings, rules, declared)
+    return as_package_asks(solution, loaded.problem)
 
 
 def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:

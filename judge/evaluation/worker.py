@@ -121,7 +121,7 @@ class CaseHandler:
                 return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
             if too_large := _beyond_code_limit(job.problem, job.solution):
                 return BuildDone(number, None, Verdict.CE, too_large)
-            calling.check(job.solution, self._loaded(job.problem).plugin)
+            calling.check(job.solution, self._loaded(job.problem).plugin, job.cases)
             examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
             built = built_solution(job.solution, job.problem, self._layer, job.folder, examples)
             return BuildDone(number, built)

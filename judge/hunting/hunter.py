@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -77,7 +77,7 @@ class Hunter:
     def examine(
         self,
         index: int,
-        numbers: range,
+        numbers: Sequence[int],
         terms: ReadingTerms | None,
         stopped: Callable[[], bool],
     ) -> StretchResult:

@@ -48,7 +48,7 @@ class HuntContext:
 def prepare_all(target: Target, options: HuntOptions, layer: Layer, folder: Path) -> HuntContext:
     """Compile the solution and choose its reference; raises JudgeError."""
     built = build_solution(target.solution, target, options, layer, folder / "solution")
-    reference = _choose_reference(target, options, layer, folder)
+    reference = choose_reference(target, options, layer, folder)
     stored = stored_cases(target)
     end = time.monotonic() + options.seconds
     return HuntContext(target, options, layer, built, reference, stored, end)
@@ -90,7 +90,7 @@ def build_solution(
         raise JudgeError(f"cannot be run: {error}", solution.path) from error
 
 
-def _choose_reference(
+def choose_reference(
     target: Target, options: HuntOptions, layer: Layer, folder: Path
 ) -> BuiltSolution:
     """The fastest of those that can answer in batches, or of the others if none can.

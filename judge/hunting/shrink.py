@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
+from judge.hunting.below import first_below
 from judge.hunting.delta_debugging import reduce
 from judge.hunting.hunter import Hunter
 from judge.hunting.instances import CLIMB
 from judge.hunting.result import Failure
-from judge.hunting.stress import LIMITS, Counterexample, Fault
+from judge.hunting.stress import LIMITS, Counterexample, Examiner, Fault
 from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 
@@ -57,7 +60,47 @@ def shrink_failures(
         one for one in smallest.values() if one.minimal or one.counterexample.fault not in done
     ]
     smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
-    return tuple(smallest_first[: hunter.hunt_context.options.failures])
+    chosen = smallest_first[: hunter.hunt_context.options.failures]
+    starts = {number: counterexample.instance for number, counterexample in found}
+    lowest: dict[object, Failure] = {}
+    for one in chosen:
+        low = _lowest(hunter, one, starts[one.number], reading, has_time, tell)
+        shape = plugin.size(low.counterexample.instance)
+        key = "flaky" if low.counterexample.flaky else (low.counterexample.fault, shape)
+        if key not in lowest or _bulk(plugin, low)[:2] < _bulk(plugin, lowest[key])[:2]:
+            lowest[key] = low
+    return tuple(sorted(lowest.values(), key=lambda one: _bulk(plugin, one)))
+
+
+def _lowest(
+    hunter: Hunter,
+    one: Failure,
+    start: Any,
+    reading: str,
+    has_time: Callable[[], bool],
+    tell: Callable[[str], None],
+) -> Failure:
+    """A local minimum, or what lies below it: looked for among smaller sizes, and reduced again.
+    Limits are left out, since each try takes as long as the limit."""
+    plugin, examiner = hunter.hunt_context.target.plugin, hunter.examiner
+    while one.minimal and one.counterexample.fault.verdict not in LIMITS and has_time():
+        fault, least = one.counterexample.fault, one.counterexample.instance
+        first_like = partial(_first_like, examiner, reading, fault)
+        lower = first_below(plugin, least, (least, start), first_like, has_time)
+        again = examiner.find_again(lower, reading) if lower is not None else None
+        if again is None or again.fault != fault:
+            break
+        new = _shrunk(hunter, one.number, again, reading, has_time, tell)
+        if new.counterexample.flaky:
+            break
+        one = dataclasses.replace(new, first_size=one.first_size, steps=one.steps + 1 + new.steps)
+    return one
+
+
+def _first_like(
+    examiner: Examiner, reading: str, fault: Fault, instances: Sequence[Any]
+) -> int | None:
+    return examiner.first_like(instances, reading, fault)
 
 
 def _bulk(plugin: ProblemPlugin, one: Failure) -> tuple[int, int, int]:

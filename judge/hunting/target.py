@@ -63,6 +63,14 @@ def plan_hunt(options: HuntOptions) -> Target:
             "run",
             loaded.problem.folder,
         )
+    given = next(
+        (c for c in loaded.problem.cases if c.settings.arguments or c.settings.files), None
+    )
+    if given:
+        said = (
+            f"cases have arguments or files, such as {given.name}, and a hunt cannot generate them"
+        )
+        raise JudgeError(said, loaded.problem.folder)
     loaded.plugin.need("a hunt", "generate", "smaller", "render")
     known = find_solutions(options.solutions_root, loaded, "*")
     solution = _named(options.solution, known, loaded)

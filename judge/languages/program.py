@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import did_you_mean
+from judge.languages.included import included_main
 from judge.languages.table import Language, all_languages, validator_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.packages.testlib import Role, role
@@ -49,6 +51,10 @@ class Program:
     builds: bool = False
     #: Headers from elsewhere in the package, to be put beside the sources.
     headers: tuple[Path, ...] = ()
+    #: Files that come with every submission, by their paths; they go before its own.
+    included: Mapping[str, bytes] = field(default_factory=dict, hash=False)
+    #: What replaces the constants of the package in its files.
+    constants: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def name(self) -> str:
@@ -86,6 +92,24 @@ def _named_main(path: Path, sources: Sequence[str], main: str) -> str:
         if main in (name, Path(name).name, Path(name).stem):
             return name
     raise JudgeError(f"has no source {main!r} to start: {did_you_mean(main, sources)}", path)
+
+
+def with_included(program: Program, included: Mapping[str, bytes]) -> Program:
+    """The program of a submission with the files of the package that come with it."""
+    if not included:
+        return program
+    files = tuple(dict.fromkeys((*program.files, *included)))
+    if not program.language:
+        return dataclasses.replace(program, files=files, included=included)
+    language = language_named(program.language)
+    more = (name for name in included if Path(name).suffix in language.suffixes)
+    return dataclasses.replace(
+        program,
+        files=files,
+        sources=tuple(dict.fromkeys((*program.sources, *more))),
+        main=included_main(included, language) or program.main,
+        included=included,
+    )
 
 
 def find_programs(folder: Path, package: Path) -> tuple[Path, ...]:

@@ -80,6 +80,8 @@ class Case:
     #: SHA-256 of the input and of the answer file as they were judged, 64 bytes together; empty
     #: if they were not computed.
     digests: bytes = b""
+    #: The same of the files that it gives to submissions; empty if there is none.
+    files_digest: str = ""
     settings: CaseSettings = NO_SETTINGS
 
     @property
@@ -129,9 +131,13 @@ class Problem:
     allow_file_writing: bool = True
     #: Replaced in statements and programs: ``name`` and ``name.variant``.
     constants: Mapping[str, str] = field(default_factory=dict)
+    #: SHA-256 of the files that come with every submission; empty if there is none.
+    included_digest: str = ""
     tests: ValidatorTests = field(default_factory=ValidatorTests)
     #: Whether the package names the time limit; if not, it is a default.
     time_limit_named: bool = True
+    #: Of a time limit that was measured: how.
+    time_limit_origin: str = ""
     #: What the package lacks or what is not used of it, each in a sentence.
     notes: tuple[str, ...] = ()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.score_format import ScoreFormat
 from judge.model import Case
+from judge.packages.given_files import given_files
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Best, InputError, Score
@@ -43,7 +45,7 @@ def load_case(plugin: ProblemPlugin, case: Case) -> LoadedCase:
     if plugin.own is None:
         return LoadedCase(case.input_path, None, _bytes(case.input_path))
     instance = _parsed(case.input_path, plugin.parse)
-    best = _parsed(case.answer_path, lambda text: _stored_answer(plugin, text, instance, case))
+    best = _parsed(case.answer_path, lambda text: plugin.parse_answer(text, instance))
     if not plugin.offers("size"):
         return LoadedCase(instance, best, _bytes(case.input_path))
     return LoadedCase(instance, best, _shared(plugin.size(instance)))
@@ -56,12 +58,15 @@ def load_input(plugin: ProblemPlugin, case: Case) -> LoadedCase:
     return LoadedCase(_parsed(case.input_path, plugin.parse))
 
 
-def _stored_answer(plugin: ProblemPlugin, text: str, instance: Any, case: Case) -> Best[Any]:
-    """The stored answer, rescored: a wrong one would make wrong solutions right."""
-    best = plugin.parse_answer(text, instance)
-    if wrong := answer_fault(plugin, instance, best):
-        raise JudgeError(wrong, case.answer_path)
-    return best
+def check_answer(plugin: ProblemPlugin, case: Case, loaded: LoadedCase) -> None:
+    """Raise JudgeError for a stored answer that is illegal, or whose score is not what its file
+    says. A plug-in that fails on it is a fault of every execution of the case, and is told there.
+    """
+    if loaded.best is None:
+        return
+    with suppress(PluginFault):
+        if wrong := answer_fault(plugin, loaded.instance, loaded.best):
+            raise JudgeError(wrong, case.answer_path)
 
 
 def answer_fault(plugin: ProblemPlugin, instance: Any, best: Best[Any]) -> str:
@@ -153,7 +158,16 @@ def digested(case: Case) -> Case:
             found.append(hashlib.sha256(foreign_files.read(path, most=CASE_BYTES)).digest())
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-    return dataclasses.replace(case, digests=b"".join(found))
+    files = digest_of(given_files(case))
+    return dataclasses.replace(case, digests=b"".join(found), files_digest=files)
+
+
+def digest_of(files: Mapping[str, bytes]) -> str:
+    """SHA-256 of files and their paths, in hexadecimal; empty for none."""
+    whole = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        whole.update(b"%d %s %d %s" % (len(name), name.encode(), len(data), data))
+    return whole.hexdigest() if files else ""
 
 
 def digest(path: Path) -> str:

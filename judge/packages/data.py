@@ -19,6 +19,7 @@ from judge.common.messages import counted, did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Case, CaseSettings, Group, ValidatorTests
 from judge.packages import descriptions
+from judge.packages.given_files import check_files
 from judge.packages.group_settings import GroupSettings
 
 JUDGED = ("sample", "secret")
@@ -207,6 +208,7 @@ class _Reader:
                     description = description or " ".join(text.split())
         files = f"{stem}.files"
         if files in entries and entries[files].is_dir():
+            check_files(entries[files], self.data)
             settings = dataclasses.replace(settings, files=entries[files])
         return settings, description
 

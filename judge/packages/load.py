@@ -196,7 +196,7 @@ def _problem(
     limit = _time_limit(folder, settings, parts, beside)
     notes = (*metadata.faults(parts.metadata), *parts.notes, *beside.notes, *data.notes)
     if limit is None:
-        notes = (*notes, f"no time limit is named: it is {limits.USUAL.cpu_s:g} s by default")
+        notes = (*notes, f"{limits.NOT_NAMED}: it is {limits.USUAL.cpu_s:g} s by default")
     rules = judge_toml.load_rules(folder)
     return Problem(
         name=folder.name,

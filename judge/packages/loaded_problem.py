@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Problem
-from judge.packages.case_files import LoadedCase, load_case
+from judge.packages.case_files import LoadedCase, check_answer, load_case
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
@@ -33,6 +33,13 @@ class LoadedProblem:
     def read_case(self, case: Case) -> LoadedCase:
         """Instance and stored answer of a case; raises JudgeError with file, line and column."""
         return load_case(self.plugin, case)
+
+    def read_sound_cases(self, cases: Iterable[Case]) -> Mapping[str, LoadedCase]:
+        """The same, and their stored answers are rescored: a wrong one raises JudgeError."""
+        found = self.read_cases(cases := tuple(cases))
+        for case in cases:
+            check_answer(self.plugin, case, found[case.name])
+        return found
 
     def read_cases(self, cases: Iterable[Case]) -> Mapping[str, LoadedCase]:
         """The chosen cases by name, in their order; raises JudgeError."""

@@ -29,6 +29,7 @@ _PROTOCOLS = (
     contract.AnswerFile,
     contract.Sizes,
     contract.Generation,
+    contract.Enumerates,
     contract.Drawing,
     contract.Sketch,
     contract.Batch,

@@ -31,7 +31,11 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     parts = read_settings(folder, settings, FormatVersion.DRAFT_2023_07)
     titles = parts.titles or names_in_statements(folder)
     old = _has_testdata(folder / "data")
-    data = DraftData(GroupSettings(LegacyGrading())) if old else NewerDraftData()
+    data = (
+        DraftData(GroupSettings(LegacyGrading()))
+        if old
+        else NewerDraftData(constants=parts.constants)
+    )
     return dataclasses.replace(parts, titles=titles, data=data)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
 from judge.model import CaseSettings, FormatVersion, OutputValidator, ProblemType
 from judge.packages import foreign_keys, group_settings, limits, metadata, validator_files
+from judge.packages.constants import replaced
 from judge.packages.group_settings import GroupSettings
 from judge.packages.parts import PackageParts, drop_retired, drop_unused_limits
 from judge.packages.statements import statement_files
@@ -47,7 +50,8 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
         raise settings.error("name", "name is missing: add name: TITLE")
     if stated and stated != set(titles):
         notes.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
-    return dataclasses.replace(parts, data=ModernData(), notes=(*parts.notes, *notes))
+    data = ModernData(constants=parts.constants)
+    return dataclasses.replace(parts, data=data, notes=(*parts.notes, *notes))
 
 
 def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -> PackageParts:
@@ -80,6 +84,7 @@ class ModernData:
     case_files: frozenset[str] = frozenset({".yaml", ".files"})
     names_are_unique: bool = True
     version: FormatVersion = FormatVersion.V2025_09
+    constants: Mapping[str, str] = field(default_factory=dict)
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
         package = folder.parents[len(Path(name).parts)]
@@ -90,7 +95,8 @@ class ModernData:
         path = folder / GROUP_FILE
         own = YamlMapping(path, {}, {})
         if path.exists():
-            own = read_mapping(path, package, empty=True)
+            change = functools.partial(replaced, constants=self.constants)
+            own = read_mapping(path, package, empty=True, change=change)
         foreign = foreign_keys.of_group(self.version)
         own.refuse_unknown(group_settings.GROUP_KEYS, foreign)
         return group_settings.modern_group(name, own, cases)
@@ -188,8 +194,6 @@ def _constants(settings: YamlMapping) -> dict[str, str]:
 def _unused(folder: Path, settings: YamlMapping) -> list[str]:
     """What the package asks for, and does not get, without an influence on right answers."""
     said = []
-    if _languages(settings):
-        said.append("languages is not enforced: every language is judged")
     if (folder / "output_visualizer").is_dir():
         said.append("output_visualizer/ is not run")
     return said

@@ -33,23 +33,11 @@ def _folder(name: str) -> Callable[[Problem], Path | None]:
     return place
 
 
-def _constants(problem: Problem) -> Path | None:
-    return _settings(problem) if problem.constants else None
-
-
 def _grader(problem: Problem) -> Path | None:
     for group in problem.groups:
         if isinstance(group.scoring, LegacyGrading) and group.scoring.custom:
             return problem.folder / "data" / group.name / "testdata.yaml"
     return None
-
-
-def _arguments(problem: Problem) -> Path | None:
-    return next((c.input_path for c in problem.cases if c.settings.arguments), None)
-
-
-def _case_files(problem: Problem) -> Path | None:
-    return next((c.settings.files for c in problem.cases if c.settings.files), None)
 
 
 def _no_interactor(problem: Problem) -> Path | None:
@@ -59,12 +47,8 @@ def _no_interactor(problem: Problem) -> Path | None:
 
 UNSUPPORTED: tuple[Feature, ...] = (
     Feature("an interactive problem needs an output validator of its own", _no_interactor),
-    Feature("constants are not supported", _constants),
     Feature("static validators are not supported", _folder("static_validator")),
-    Feature("included code is not supported", _folder("include")),
     Feature("custom graders are not supported", _grader),
-    Feature("arguments of a case (args) are not supported", _arguments),
-    Feature("files of a case (.files) are not supported", _case_files),
 )
 
 

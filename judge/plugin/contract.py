@@ -176,6 +176,14 @@ class Generation(Protocol[I]):
         """Strictly simpler neighbours, the simplest first; no chain of them is endless."""
 
 
+@runtime_checkable
+class Enumerates(Protocol[I]):
+    """Optional, found by its method: what a hunt looks at below a local minimum."""
+
+    def below(self, instance: I) -> Iterable[I]:
+        """Instances with fewer pieces than this one, the simplest first; it may be endless."""
+
+
 class Drawing(Protocol[TakenI, TakenA]):
     """Pictures on the page."""
 

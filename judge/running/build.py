@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from judge.languages.program import read_program
+from judge.languages.included import included_files
+from judge.languages.program import Program, read_program, with_included
 from judge.model import Problem, Solution
 from judge.running.compile import BuiltSolution, compile_limits, prepare
-from judge.running.program import build_program
+from judge.running.program import build_program, file_of
 from judge.sandbox.layer import Layer
 from judge.solutions.package_submissions import UNKNOWN_LANGUAGE
 
@@ -25,16 +27,33 @@ def built_solution(
 
     ``examples``: arguments that a function will be called with. Raises as ``prepare`` does.
     """
+    included = included_files(problem, solution.language)
     limits = compile_limits(problem.declared)
     if solution.program is None:
-        return prepare(solution, layer, folder, examples, limits)
+        return prepare(solution, layer, folder, examples, limits, included)
     start = solution.path.relative_to(_parent(solution.program)).as_posix()
     language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
     program = read_program(solution.program, problem.folder, language, start)
+    program = replace(with_included(program, included), constants=problem.constants)
     built = build_program(program, layer, folder)
     return BuiltSolution(
-        solution, built.argv, built.view, built.warm, environment=built.environment
+        solution,
+        built.argv,
+        built.view,
+        built.warm,
+        environment=built.environment,
+        cold=built.cold,
+        beside=_beside(program),
     )
+
+
+def _beside(program: Program) -> dict[str, bytes]:
+    """What a submission finds in its working folder: its files that are no sources, and those that
+    come with every submission."""
+    names = {*program.files} - {*program.sources} | {*program.included}
+    if program.language and program.path.is_dir():
+        return {name: file_of(program, name, program.folder / name) for name in sorted(names)}
+    return dict(program.included)
 
 
 def _parent(program: Path) -> Path:

@@ -132,6 +132,7 @@ class BulkRunner:
             json.dumps(tasks).encode(),
             wants_result=True,
             warm=self._built.many_warm,
+            files=self._built.beside or None,
         )
         try:
             if self._session is None:

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.checking.answer import answer_bytes
+from judge.common.errors import JudgeError
 from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Solution
 from judge.packages.case_files import read_input
 from judge.packages.plugin_faults import PluginFault
@@ -32,8 +33,16 @@ END_OF_RESULT = b"\n"
 NEVER_RETURNED = "the function ended its process instead of returning"
 
 
-def check(solution: Solution, plugin: ProblemPlugin) -> None:
+def check(solution: Solution, plugin: ProblemPlugin, cases: Iterable[Case] = ()) -> None:
     """Raise JudgeError if the problem cannot feed such a solution."""
+    native = solution.kind is not Kind.FUNCTION and solution.convention.input is Input.NATIVE
+    with_arguments = next((case for case in cases if case.settings.arguments), None)
+    if with_arguments and not native and solution.kind is not Kind.OUTPUT:
+        what = "a function" if solution.kind is Kind.FUNCTION else "a program with input = …"
+        said = (
+            f"{with_arguments.name} has arguments (args), and {what} has no command line for them"
+        )
+        raise JudgeError(f"{said}: post a program that reads the problem's own input")
     if solution.kind is Kind.FUNCTION:
         plugin.need(f"a {solution.language} function", "arguments")
     elif solution.kind is not Kind.OUTPUT and solution.convention.input is not Input.NATIVE:

@@ -14,6 +14,7 @@ from typing import Any
 from judge.checking.ending import overload
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
+from judge.languages.included import included_main
 from judge.languages.table import FLAGS, SOURCES, Language, all_languages, callable_name
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.model import Ended, Execution, Input, Kind, Limits, PackageLimits, Solution
@@ -66,6 +67,10 @@ class BuiltSolution:
     #: Whether that host serves calls.
     many_warm: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
+    #: The command of a program without a host: with arguments it is started anew for every case.
+    cold: tuple[str, ...] = ()
+    #: Files that it finds in its working folder for every case, by their paths in it.
+    beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def prepare(
@@ -74,11 +79,12 @@ def prepare(
     folder: Path,
     examples: Sequence[Sequence[Any]] = (),
     limits: Limits = COMPILE_LIMITS,
+    included: Mapping[str, bytes] | None = None,
 ) -> BuiltSolution:
     """Write the source, and what the compiler makes of it, to ``folder``.
 
     ``examples``: arguments that a function will be called with. One that must be compiled is
-    compiled for their types.
+    compiled for their types. ``included``: files of the package that come with every solution.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
     and JudgeError if the source has changed since it was loaded and can no longer be decoded.
@@ -90,6 +96,8 @@ def prepare(
     (folder / solution.path.name).write_bytes(calling.text_to_run(solution, source))
     view = View(folder, tools.folders, folder.parent)
     values = _values(solution, tools, layer, view)
+    if included:
+        values |= _put_included(included, solution, language, folder, layer.program_folder(view))
     put_start(language, folder / START, values)
     _require(solution, language, values, layer, view)
     values |= _for_host(solution, language, folder, values, examples)
@@ -102,7 +110,28 @@ def prepare(
     served = solution.kind is Kind.FUNCTION or language.run_warm
     if language.warm and layer.keeps_hosts and language.addon and served:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
-    return _built(solution, language, values, layer, view)
+    built = _built(solution, language, values, layer, view)
+    return dataclasses.replace(built, beside=included or {})
+
+
+def _put_included(
+    included: Mapping[str, bytes], solution: Solution, language: Language, folder: Path, seen: str
+) -> dict[str, str]:
+    """Write the files that come with every solution beside its source, or in its place; what that
+    means for the command of a program."""
+    for name, data in included.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    if solution.kind is Kind.FUNCTION:
+        return {}
+    sources = [name for name in included if Path(name).suffix in language.suffixes]
+    main = included_main(included, language) or solution.path.name
+    names = dict.fromkeys((solution.path.name, *sources))
+    return {
+        "source": f"{seen}/{main}",
+        "sources": "\0".join(f"{seen}/{name}" for name in names),
+    }
 
 
 def _values(solution: Solution, tools: Toolchain, layer: Layer, view: View) -> dict[str, str]:
@@ -134,10 +163,10 @@ def _built(
         many = (*host, "--many", solution.kind.value)
     if solution.kind is not Kind.FUNCTION:
         run_warm = fill(language.run_warm, values, ())
-        if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
-            return BuiltSolution(solution, run_warm, view, True, many, warm)
         run = fill(language.run, values, solution.flags)
-        return BuiltSolution(solution, run, view, many=many, many_warm=warm)
+        if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
+            return BuiltSolution(solution, run_warm, view, True, many, warm, cold=run)
+        return BuiltSolution(solution, run, view, many=many, many_warm=warm, cold=run)
     return BuiltSolution(solution, host, view, warm, many, warm)
 
 

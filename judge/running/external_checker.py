@@ -160,7 +160,7 @@ def _built(
 ) -> BuiltProgram | str:
     """The built program, or why it cannot be built; raises JudgeError for a file that is faulty."""
     try:
-        program = read_program(path, problem.folder)
+        program = replace(read_program(path, problem.folder), constants=problem.constants)
         return build_program(program, layer, folder, problem.folder if problem.plugin else None)
     except ToolMissing as error:
         return f"the {what} cannot be built: {error}"

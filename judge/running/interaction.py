@@ -85,9 +85,9 @@ class Interaction:
 
     def _pass(self, case: Case, files: Mapping[str, bytes], next_input: bytes | None) -> _Pass:
         if self.problem.interactive:
-            return self._conversation(self._command(case, None, files, next_input))
+            return self._conversation(case, self._command(case, None, files, next_input))
         given = read_input(case) if next_input is None else next_input
-        run = self.runner.run_with(given)
+        run = self.runner.run_with(given, case)
         spoken = transcript.exchange(given, run.stdout)
         if ended := validated_end(run):
             return _Pass(run, ended, spoken)
@@ -109,9 +109,9 @@ class Interaction:
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", case.input_path) from error
 
-    def _conversation(self, command: Command) -> _Pass:
+    def _conversation(self, case: Case, command: Command) -> _Pass:
         try:
-            crossed = self._crossed(command)
+            crossed = self._crossed(case, command)
         except SandboxDied as error:
             run = failed(str(error))
             return _Pass(run, Grade(Verdict.JE, message=run.note), b"")
@@ -128,10 +128,10 @@ class Interaction:
         )
         return _Pass(run, self._blamed(crossed, result), spoken, result)
 
-    def _crossed(self, command: Command) -> CrossedExecution:
+    def _crossed(self, case: Case, command: Command) -> CrossedExecution:
         """Both executions, repeated where the reason for the end of one lies outside, or a sandbox
         has died; raises SandboxDied."""
-        kills, tries = [outside.killed_for_memory()], [self._crossed_once(command)]
+        kills, tries = [outside.killed_for_memory()], [self._crossed_once(case, command)]
         while _is_from_outside(tries[-1]):
             kills.append(outside.killed_for_memory())
             if len(tries) > RETRIES:
@@ -140,15 +140,15 @@ class Interaction:
                     raise SandboxDied(reason)
                 return tries[-1]
             self._close()
-            tries.append(self._crossed_once(command))
+            tries.append(self._crossed_once(case, command))
         return tries[-1]
 
-    def _crossed_once(self, command: Command) -> CrossedExecution:
+    def _crossed_once(self, case: Case, command: Command) -> CrossedExecution:
         for attempt in range(RETRIES + 1):
             try:
                 session = self.validator.session.session(command)
                 interactor = Party(session, command, self.validator.limits)
-                return run_crossed(self.runner.party(), interactor, self._accepts)
+                return run_crossed(self.runner.party(case), interactor, self._accepts)
             except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self._close()
                 if attempt == RETRIES:

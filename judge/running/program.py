@@ -16,6 +16,7 @@ from judge.common.folders import HOSTS
 from judge.languages.program import BUILD, RUN, Program, language_named, script_toolchains
 from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended
+from judge.packages.constants import replaced_in_bytes
 from judge.running import artifact_cache
 from judge.running.compile import (
     ADDON,
@@ -137,11 +138,18 @@ def _copy_files(program: Program, folder: Path) -> None:
     for name, path in wanted.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            target.write_bytes(foreign_files.read(path))
-        except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        target.write_bytes(file_of(program, name, path))
         target.chmod(0o755)
+
+
+def file_of(program: Program, name: str, path: Path) -> bytes:
+    """A file as it is built and run; raises JudgeError."""
+    if name in program.included:
+        return program.included[name]
+    try:
+        return replaced_in_bytes(foreign_files.read(path), program.constants)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
 
 
 def _script(program: Program, layer: Layer, folder: Path) -> BuiltProgram:

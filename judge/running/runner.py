@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from judge.model import Case, Ended, Execution, Isolation, Kind, Limits
+from judge.packages.given_files import given_files
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.compile import RETRIES, BuiltSolution
@@ -46,19 +47,18 @@ class Runner:
         """
         return self._settled_of(self._command(plugin, instance, case))
 
-    def run_with(self, given: bytes) -> Execution:
-        """Run a program on this standard input, in the same way; never raises."""
-        return self._settled_of(self._program(given))
+    def run_with(self, given: bytes, case: Case) -> Execution:
+        """Run a program on this standard input, in the same way; raises JudgeError if a file of the
+        case cannot be read."""
+        return self._settled_of(self._of_case(given, case))
 
-    def party(self) -> Party:
-        """The program as one side of a conversation; raises SandboxUnavailable, OSError."""
+    def party(self, case: Case) -> Party:
+        """The program as one side of a conversation; raises SandboxUnavailable, OSError, and
+        JudgeError if a file of the case cannot be read."""
+        command = self._of_case(b"", case)
         if self._session is None:
             self._session = self._layer.open(self._built.view)
-        return Party(self._session, self._program(b""), self._stretched)
-
-    def _program(self, given: bytes) -> Command:
-        built = self._built
-        return Command(built.argv, given, warm=built.warm, environment=built.environment)
+        return Party(self._session, command, self._stretched)
 
     def _settled_of(self, command: Command) -> Execution:
         kills, tries = [self._killed_for_memory], [self._one(command)]
@@ -99,14 +99,26 @@ class Runner:
         return calling.answered(self._built.solution, run)
 
     def _command(self, plugin: ProblemPlugin, instance: Any, case: Case | None) -> Command:
+        solution = self._built.solution
+        arguments, standard_input = calling.fed(solution, plugin, instance, case)
+        command = self._of_case(standard_input, case, arguments)
+        return dataclasses.replace(command, wants_result=solution.kind is Kind.FUNCTION)
+
+    def _of_case(
+        self, standard_input: bytes, case: Case | None, arguments: tuple[str, ...] = ()
+    ) -> Command:
+        """The command with what the case itself gives it; raises JudgeError."""
         built = self._built
-        arguments, standard_input = calling.fed(built.solution, plugin, instance, case)
+        own = case.settings.arguments if case else ()
+        # A host has the arguments that it was started with.
+        argv, warm = (built.cold, False) if own else (built.argv, built.warm)
+        files = {**built.beside, **(given_files(case) if case else {})}
         return Command(
-            built.argv + arguments,
+            (*argv, *own, *arguments),
             standard_input,
-            wants_result=built.solution.kind is Kind.FUNCTION,
-            warm=built.warm,
+            warm=warm,
             environment=built.environment,
+            files=files or None,
         )
 
     def close(self) -> None:

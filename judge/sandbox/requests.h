@@ -89,14 +89,15 @@ static void find_words(struct asked *a) {
     if (at != end) refuse_request();
 }
 
-/* Whether a name is one of a file to be put into a folder: no part of it leads out or is hidden. */
+/* Whether a name is one of a file to be put into a folder: no part of it leads out. */
 static int is_file_name(const char *name, size_t size, int may_be_path) {
     if (memchr(name, 0, size)) return 0;
     for (const char *const end = name + size; name <= end;) {
         const char *slash = memchr(name, '/', (size_t)(end - name));
         if (slash && !may_be_path) return 0;
         if (!slash) slash = end;
-        if (slash == name || name[0] == '.') return 0;
+        const size_t length = (size_t)(slash - name);
+        if (length == 0 || (length <= 2 && !memcmp(name, "..", length))) return 0;
         name = slash + 1;
     }
     return 1;

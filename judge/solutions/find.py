@@ -14,6 +14,7 @@ from judge.solutions import variants
 from judge.solutions.answer_files import answers, is_answer_archive
 from judge.solutions.cases import check_case
 from judge.solutions.load import load_solution, loaded
+from judge.solutions.package_rules import as_package_asks
 from judge.solutions.package_submissions import package_submissions
 
 IGNORED = frozenset({".toml", ".md"})
@@ -44,9 +45,10 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     solutions = [
         load_solution(path, problem.name, readings, problem.rules, within=root) for path in paths
     ]
-    solutions += [answers(path, problem, path.stem, root) for path in archives]
     made = variants.folder_variants(folder, root)
     solutions += [loaded(one, problem.name, readings, problem.rules) for one in made]
+    solutions = [as_package_asks(solution, problem) for solution in solutions]
+    solutions += [answers(path, problem, path.stem, root) for path in archives]
     solutions.sort(key=lambda solution: solution.path)
     solutions += package_submissions(problem).solutions
     named: dict[str, Solution] = {}

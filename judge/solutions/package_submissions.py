@@ -11,9 +11,9 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import counted, did_you_mean, listed
+from judge.languages.allowed import not_allowed
 from judge.languages.format_languages import (
     FormatLanguage,
-    code_of,
     foreign_by_suffix,
     format_languages,
 )
@@ -235,12 +235,7 @@ class _Reader:
 
     def _not_allowed(self, program: Program) -> str:
         """Why the package does not allow the language; empty if it does."""
-        allowed = self._problem.languages
-        code = code_of(program.language)
-        if not allowed or code in allowed or not program.language:
-            return ""
-        title = language_named(program.language).title
-        return f"{title} is none of the languages of the problem: {', '.join(allowed)}"
+        return not_allowed(self._problem, program.language) if program.language else ""
 
     def _expectations(
         self, entry: _Entry, rules: Sequence[SubmissionRule], files: Sequence[bytes]

@@ -23,7 +23,7 @@ from judge.solutions.load import source_of
 #: Files beside ``plugin.py`` that no module reads.
 SETTINGS = frozenset({"problem.yaml", "judge.toml"})
 VALIDATORS = ("input_validators", "output_validator")
-_IGNORED = shutil.ignore_patterns("__pycache__", ".*_cache", "*.pyc", descriptions.FILE)
+IGNORED = shutil.ignore_patterns("__pycache__", ".*_cache", "*.pyc", descriptions.FILE)
 
 #: ``judge.py`` of an exported validator.
 _STAND_IN = '''"""Stands in for the judge: ``judge.plugin`` is ``judge_plugin.py`` beside this."""
@@ -56,13 +56,13 @@ def write_package(problem: Problem, solutions: Iterable[Solution], target: Path)
 
     def ignore(folder: str, names: list[str]) -> set[str]:
         top = ignored if Path(folder) == problem.folder else ()
-        return _IGNORED(folder, names) | {name for name in names if name in top}
+        return IGNORED(folder, names) | {name for name in names if name in top}
 
     try:
         shutil.copytree(problem.folder, target, ignore=ignore)
         for program in _programs(problem.folder):
             write_validator(problem.folder, program, target / program.relative_to(problem.folder))
-        _write_descriptions(problem.folder / "data", target / "data")
+        write_descriptions(problem.folder / "data", target / "data")
         for solution in solutions:
             _write_submission(solution, target / "submissions")
     except (OSError, shutil.Error) as error:
@@ -75,7 +75,7 @@ def write_validator(problem: Path, program: Path, target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(program, target)
         return
-    shutil.copytree(program, target, ignore=_IGNORED)
+    shutil.copytree(program, target, ignore=IGNORED)
     start = target / "__main__.py"
     if not start.exists() or "plugin" not in start.read_text(encoding="utf-8"):
         return
@@ -149,12 +149,12 @@ def _is_module(name: str) -> bool:
         return False
 
 
-def _write_descriptions(data: Path, target: Path) -> None:
+def write_descriptions(data: Path, target: Path) -> None:
     """As the format has them, a file for each case."""
     for table in sorted(data.rglob(descriptions.FILE)):
         for case, description in descriptions.load(table.parent, data.parent).items():
             path = target / table.parent.relative_to(data) / f"{case}.yaml"
-            if not path.exists():
+            if path.parent.is_dir() and not path.exists():
                 text = json.dumps(description, ensure_ascii=False)  # JSON is YAML, too
                 path.write_text(f"description: {text}\n", encoding="utf-8")
 

@@ -14,12 +14,14 @@ from judge.model import Results
 from judge.packages.plugin_faults import REFUSALS
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
+    accepted_solutions,
     checker,
     generator,
     input_validators,
     metamorphic,
     output_validator,
     references,
+    stored_answers,
     time_limit,
     verdicts,
     wrong_solutions,
@@ -34,9 +36,11 @@ CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     verdicts.NAME: verdicts.check,
     input_validators.NAME: input_validators.check,
     input_validators.ANSWERS: input_validators.check_answers,
+    stored_answers.NAME: stored_answers.check,
     wrong_solutions.NAME: wrong_solutions.check,
     generator.NAME: generator.check,
     references.NAME: references.check,
+    accepted_solutions.NAME: accepted_solutions.check,
     metamorphic.NAME: metamorphic.check,
     checker.NAME: checker.check,
     output_validator.NAME: output_validator.check,

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import subprocess
-import time
+from collections.abc import Mapping
 from statistics import fmean
 from typing import Any
 
 from judge.common.messages import counted
 from judge.plugin import InputError
-from judge.verify import draws
+from judge.verify import draws, reductions
+from judge.verify.draws import Draw
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.subject import Subject, ask, ask_for
+from judge.verify.subject import Subject, ask
 
 NAME = "generator"
-SIZES = (0, 1, 2, 3, 5, 8, 12)
-#: Number of draws for the mean size of instances.
-SAMPLE = 30
-#: Limits of a reduction: steps, neighbours listed, and neighbours checked in each step.
-MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4
+#: The sizes whose draws are measured, and how many of each.
+SIZES, SAMPLE = (1, 2, 3, 5, 8, 12), 30
 
 
 def check(subject: Subject) -> Finding:
@@ -26,53 +24,53 @@ def check(subject: Subject) -> Finding:
     if lacks := subject.plugin.lacks("generate", "smaller", "render"):
         return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     seed = str(subject.seed)
-    drawn = [draws.draw(subject.plugin, seed, size) for size in SIZES]
+    drawn = draws.draw_many(subject.plugin, seed, subject.seconds / 4)
     faults = _repeats(subject, seed, drawn) + _round_trips(subject, drawn)
-    steps, wrong = _reductions(subject, drawn)
+    steps, wrong = reductions.faults(subject, list(drawn.values()))
     faults += wrong
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
     odd = _sizes(subject) if subject.plugin.offers("size") else ""
-    statement = f"draws repeat, round trips are exact, {counted(steps, 'reduction')} simplify"
+    statement = (
+        f"{counted(len(drawn), 'draw')} repeat, round trips are exact, "
+        f"{counted(steps, 'reduction')} simplify"
+    )
     if odd:
         return Finding(NAME, Status.WARNING, f"{statement}; {odd}")
     return Finding(NAME, Status.OK, f"{statement}, sizes are as requested")
 
 
-def _repeats(subject: Subject, seed: str, drawn: list[Any]) -> list[str]:
-    """A seed gives the same instance again, also in another process."""
-    again = [draws.draw(subject.plugin, seed, size) for size in SIZES]
-    faults = [
-        f"generate is not repeatable: two draws of size {size} with the same seed differ"
-        for size, one, two in zip(SIZES, drawn, again, strict=True)
-        if one != two
-    ]
-    if faults:
-        return faults
-    here = [draws.digest(subject.plugin, instance) for instance in drawn]
+def _repeats(subject: Subject, seed: str, drawn: Mapping[Draw, Any]) -> list[str]:
+    """A seed gives the same instance again: in another order, and in another process."""
+    order = subject.rng("draws").sample(list(drawn), len(drawn))
+    for one in order:
+        if draws.draw(subject.plugin, seed, one) != drawn[one]:
+            said = f"two draws of size {one.size} with the same seed differ"
+            return [f"generate is not repeatable: {said}"]
     try:
-        there = draws.elsewhere(subject.problem.folder, seed, SIZES)
+        there = draws.elsewhere(subject.problem.folder, seed, order)
     except subprocess.TimeoutExpired:
         return [f"generate takes more than {draws.DRAW_TIMEOUT_S} s in another process"]
-    if len(there) < len(here):
+    if len(there) < len(order):
         return ["generate fails in another process"]
-    return [
-        f"generate depends on more than its seed: another process draws another instance of "
-        f"size {size}"
-        for size, one, two in zip(SIZES, here, there, strict=True)
-        if one != two
-    ]
+    for one, digest in zip(order, there, strict=True):
+        if draws.digest(subject.plugin, drawn[one]) != digest:
+            said = f"another process draws another instance of size {one.size}"
+            return [f"generate depends on more than its seed: {said}"]
+    return []
 
 
-def _round_trips(subject: Subject, drawn: list[Any]) -> list[str]:
+def _round_trips(subject: Subject, drawn: Mapping[Draw, Any]) -> list[str]:
     plugin, faults = subject.plugin, []
-    for size, instance in zip(SIZES, drawn, strict=True):
+    for one, instance in drawn.items():
         text = ask(plugin.render, instance)
         try:
             if ask(plugin.parse, text) != instance:
-                faults.append(f"parse is not the inverse of render on a draw of size {size}")
+                faults.append(f"parse is not the inverse of render on a draw of size {one.size}")
         except InputError as error:
-            faults.append(f"parse refuses the output of render for a draw of size {size}: {error}")
+            faults.append(
+                f"parse refuses the output of render for a draw of size {one.size}: {error}"
+            )
     for name, context in subject.contexts.items():
         try:
             if ask(plugin.parse, ask(plugin.render, context.instance)) != context.instance:
@@ -87,68 +85,20 @@ def _round_trips(subject: Subject, drawn: list[Any]) -> list[str]:
     return faults
 
 
-def _reductions(subject: Subject, drawn: list[Any]) -> tuple[int, list[str]]:
-    """Random reductions of every draw, for at most ``subject.seconds``: the number of steps, and
-    the faults."""
-    rng, end = subject.rng("smaller"), time.monotonic() + subject.seconds
-    steps = 0
-    for instance in drawn:
-        seen = {instance}
-        for _ in range(MOST_STEPS):
-            near = ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS)
-            for other in rng.sample(near, min(LOOKED_AT, len(near))):
-                if wrong := _not_simpler(subject, instance, other):
-                    return steps, [f"smaller: {wrong}; from {_quoted(subject, instance)}"]
-            if not near or time.monotonic() > end:
-                break
-            instance = rng.choice(near)
-            steps += 1
-            if instance in seen:
-                return steps, [
-                    f"smaller returns to the same instance: {_quoted(subject, instance)}"
-                ]
-            seen.add(instance)
-        else:
-            return steps, [f"smaller does not end: {MOST_STEPS:,} steps from one instance"]
-    return steps, []
-
-
-def _not_simpler(subject: Subject, instance: Any, other: Any) -> str:
-    plugin = subject.plugin
-    if other == instance:
-        return "`smaller` yields the instance itself"
-    sizes = zip(ask(plugin.size, other), ask(plugin.size, instance), strict=True)
-    if any(reduced > ours for reduced, ours in sizes):
-        return "a neighbour is larger"
-    if instance in ask_for(plugin.smaller, other, most=MOST_NEIGHBOURS):
-        return "two instances are neighbours of each other"
-    try:
-        if ask(plugin.parse, ask(plugin.render, other)) != other:
-            return "parse is not the inverse of render on a neighbour"
-    except InputError as error:
-        return f"a neighbour is not a valid input: {error}"
-    return ""
-
-
 def _sizes(subject: Subject) -> str:
     """A message unless some number of ``size`` is within a factor of 3 of the requested size."""
     means = []
-    for size in SIZES[1:]:
+    for size in SIZES:
         rng = subject.rng(f"sizes {size}")
         sizes = [
             ask(subject.plugin.size, ask(subject.plugin.generate, rng, size)) for _ in range(SAMPLE)
         ]
         means.append([fmean(numbers) for numbers in zip(*sizes, strict=True)])
     follows = [
-        all(asked / 3 <= mean <= 3 * asked for asked, mean in zip(SIZES[1:], numbers, strict=True))
+        all(asked / 3 <= mean <= 3 * asked for asked, mean in zip(SIZES, numbers, strict=True))
         for numbers in zip(*means, strict=True)
     ]
     if any(follows):
         return ""
     averages = ", ".join(f"{mean:.1f}" for mean in means[-1])
     return f"sizes are not as requested: draws of size {SIZES[-1]} have size {averages} on average"
-
-
-def _quoted(subject: Subject, instance: Any) -> str:
-    text = ask(subject.plugin.render, instance)
-    return repr(text if len(text) <= 200 else text[:200] + " …")

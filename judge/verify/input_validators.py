@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
-from judge.common.messages import counted
+from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.model import Case, CaseSettings, Problem
@@ -194,6 +194,9 @@ def mutated(subject: Subject, validators: Sequence[FileValidator]) -> Finding:
     if all_wrong and {*always} == all_wrong:
         said = "they accept every spoilt input, whatever its text"
         return Finding(NAME, Status.FAULT, said, (), tables)
+    if 2 * len(always) > len(all_wrong):
+        said = f"they accept most kinds of spoilt inputs: {listed(always)}"
+        return Finding(NAME, Status.FAULT, said, (), tables)
     if always:
         said = f"they accept inputs with {always[0]}"
         return Finding(NAME, Status.WARNING, said, tuple(always[1:]), tables)
@@ -204,9 +207,9 @@ def mutated(subject: Subject, validators: Sequence[FileValidator]) -> Finding:
 
 
 def _to_mutate(subject: Subject) -> list[Case]:
-    """The smallest secret inputs, which must be accepted as they are."""
-    secret = [case for case in subject.problem.cases if case.name.startswith("secret/")]
-    sized = [(case.input_path.stat().st_size, case.name, case) for case in secret]
+    """The smallest inputs, which must be accepted as they are."""
+    cases = subject.problem.cases
+    sized = [(case.input_path.stat().st_size, case.name, case) for case in cases]
     return [case for size, _, case in sorted(sized)[:MOST_MUTATED] if size <= LONGEST_MUTATED]
 
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from judge.checking.answer import answer_text
 from judge.evaluation.worker import KEPT_BYTES
-from judge.model import Verdict
-from judge.plugin import Fate, Mutable, Mutant
+from judge.model import Execution, Verdict
+from judge.packages.problem_plugin import REFUSED, ProblemPlugin
+from judge.plugin import Fate, Mutable, Mutant, base_of, shape_of
 from judge.verify.subject import Subject, ask_for
 
 #: How many mutants of one answer are taken from the plug-in.
 MOST_OWN = 100
 GARBAGE = "\x00\ufffd <b>no answer</b> \u202e ?!"
 HUGE = "9" * 40
+#: A whole number, which may be an index.
+_INDEX = re.compile(r"(?<![\w.+-])-?\d+(?![\w.])")
 
 
 @dataclass(frozen=True)
@@ -34,21 +39,68 @@ def of_case(subject: Subject, case: str) -> list[MutantCase]:
     if isinstance(plugin.own, Mutable) and context.best is not None:
         own = ask_for(plugin.own.mutants, context.instance, context.best.answer, most=MOST_OWN)
         found = [MutantCase(case, plugin.readings[0], mutant) for mutant in own]
-    if right := _right_output(subject, case):
-        text, reading = right
+        for reading in plugin.readings[1:]:
+            found += [
+                MutantCase(case, reading, mutant)
+                for mutant in translated(plugin, context.instance, own, reading)
+            ]
+    for reading, text in _right_outputs(subject, case).items():
         found += [MutantCase(case, reading, mutant) for mutant in general(text)]
     return found
 
 
-def _right_output(subject: Subject, case: str) -> tuple[str, str] | None:
-    """The output of an accepted solution for a case, and its reading."""
+def translated(
+    plugin: ProblemPlugin, instance: Any, own: Sequence[Mutant], reading: str
+) -> list[Mutant]:
+    """The plug-in's mutants with all indices written as in another reading of the same shape.
+
+    Empty unless a legal one is the same answer there: then numbers are not only indices.
+    """
+    first = plugin.readings[0]
+    if shape_of(first) != shape_of(reading) or base_of(first) == base_of(reading):
+        return []
+    legal = [one.text for one in own if one.fate is Fate.LEGAL and _INDEX.search(one.text)]
+    for by in (1, -1):
+        same = [
+            _answer(plugin, text, instance, first)
+            == _answer(plugin, _shifted(text, by), instance, reading)
+            for text in legal
+        ]
+        if same and all(same):
+            return [dataclasses.replace(one, text=_shifted(one.text, by)) for one in own]
+    return []
+
+
+def _shifted(text: str, by: int) -> str:
+    return _INDEX.sub(lambda match: str(int(match[0]) + by), text)
+
+
+def _answer(plugin: ProblemPlugin, text: str, instance: Any, reading: str) -> object:
+    """The answer in a text; an own object if there is none."""
+    try:
+        return plugin.decode(text, instance, reading)
+    except REFUSED:
+        return object()
+
+
+def _right_outputs(subject: Subject, case: str) -> dict[str, str]:
+    """An output of an accepted solution for a case in each reading."""
+    found: dict[str, str] = {}
     for result in subject.solution_results:
         for o in result.outcomes:
-            if o.case == case and o.verdict is Verdict.AC and o.run and result.reading:
-                text = answer_text(o.run)
-                if len(text.encode()) < KEPT_BYTES:
-                    return text, result.reading
-    return None
+            reading = result.reading
+            if not reading or reading in found or o.case != case or o.verdict is not Verdict.AC:
+                continue
+            text = kept_text(o.run) if o.run else None
+            if text is not None:
+                found[reading] = text
+    return found
+
+
+def kept_text(run: Execution) -> str | None:
+    """The output of an execution; None if not all of it was kept."""
+    text = answer_text(run)
+    return text if len(text.encode()) < KEPT_BYTES else None
 
 
 def general(text: str) -> Iterator[Mutant]:
@@ -79,6 +131,11 @@ def _of_numbers(text: str) -> Iterator[tuple[str, str, Fate]]:
     first, last = numbers[0], numbers[-1]
     for name, number in (("off by one", int(last[0]) + 1), ("one less", int(last[0]) - 1)):
         yield name, f"{text[: last.start()]}{number}{text[last.end() :]}", Fate.OPEN
+    for name, huge in (("huge", HUGE), ("huge negative", f"-{HUGE}")):
+        spoilt = text[: first.start()] + huge + text[first.end() :]
+        yield f"{name} first number", spoilt, Fate.REJECTED
+        yield f"{name} number in another answer before", f"{spoilt}\n\n{text}", Fate.REJECTED
+        yield f"{name} number in another answer after", f"{text}\n\n{spoilt}", Fate.REJECTED
     yield "huge number", text[: last.start()] + HUGE + text[last.end() :], Fate.REJECTED
     if first is not last:
         between = text[first.end() : last.start()]

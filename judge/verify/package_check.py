@@ -15,8 +15,11 @@ from judge.common.errors import JudgeError, shown_path
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
+from judge.languages.included import check_included
 from judge.model import Case, Grade, Problem, Verdict
+from judge.packages.case_files import answer_fault
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.plugin_faults import PluginFault
 from judge.packages.statements import statement_files
 from judge.running import output_file
 from judge.running.checkers import CheckerKind, check_arguments, checker_kind, open_checker
@@ -80,6 +83,10 @@ class PackageCheck:
             yield Remark(Severity.NOTE, settings, note)
         yield from self._statement()
         yield from self._samples()
+        try:
+            check_included(self.problem)
+        except JudgeError as error:
+            yield _of_error(error, self.problem.folder)
         read = []
         for case in self.problem.cases:
             if fault := self._case_fault(case):
@@ -108,10 +115,16 @@ class PackageCheck:
     def _case_fault(self, case: Case) -> Remark | None:
         """What is wrong with a case as it is read: its input, its answer, or the answer's score."""
         try:
-            self.loaded.read_case(case)
+            loaded = self.loaded.read_case(case)
             for path in (case.input_path, case.answer_path):
-                if not self.loaded.problem.plugin:
+                if not self.problem.plugin:
                     _read(path)
+            if loaded.best is not None:
+                wrong = answer_fault(self.loaded.plugin, loaded.instance, loaded.best)
+                if wrong:
+                    return Remark(Severity.FAULT, case.answer_path, wrong)
+        except PluginFault as fault:
+            return Remark(Severity.FAULT, fault.path or case.answer_path, fault.message)
         except JudgeError as error:
             return _of_error(error, case.input_path)
         return None
@@ -164,7 +177,7 @@ class PackageCheck:
     # Outputs
 
     def _outputs(self, cases: list[Case]) -> Iterator[Remark]:
-        """Stored outputs are judged as their folders say; answers are outputs, as far as they can."""
+        """Stored outputs are judged as their folders say; answers are outputs, where possible."""
         problem = self.problem
         if problem.types & DIALOGUES:
             return

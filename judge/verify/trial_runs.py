@@ -17,7 +17,7 @@ from judge.verify.subject import Subject
 Trials = Mapping[str, Mapping[int, Outcome]]
 
 
-def _as_settled(result: SolutionResult) -> Solution:
+def as_settled(result: SolutionResult) -> Solution:
     """The solution with the reading that was determined on the stored cases."""
     readings = (result.reading,) if result.reading else ()
     return dataclasses.replace(result.solution, readings=readings)
@@ -41,7 +41,7 @@ def run(
     requests = [
         scheduler.Request(
             subject.problem,
-            _as_settled(result),
+            as_settled(result),
             subject.plugin.readings,
             cases,
             contexts,

@@ -101,7 +101,29 @@ def test_the_command_says_what_it_does_not_judge(stranger: Contest, tmp_path: Pa
     (contest.problem / "submissions/accepted/old.py.disabled").write_text(SUM)
     done = contest.judge("run", "problems/toy", "--no-store", "--solution", "*either*")
     assert done.status == 0, done.err
-    assert done.err.endswith(
+    assert (
         "submissions: 1 submission is disabled and not judged: accepted/old.py.disabled\n"
+        in done.err
     )
     assert "mixed/either.py" in done.out
+
+
+@pytest.mark.slow
+def test_a_program_may_have_several_java_files_and_packages(
+    stranger: Contest, tmp_path: Path
+) -> None:
+    contest = Contest(tmp_path)
+    shutil.copytree(stranger.problem, contest.problem)
+    folder = contest.problem / "submissions/accepted/java"
+    folder.mkdir()
+    (folder / "sum.java").write_text(
+        "import java.util.Scanner;\n"
+        "class sum { public static void main(String[] a) { var in = new Scanner(System.in);"
+        " System.out.println(adding.Adder.add(in.nextInt(), in.nextInt())); } }\n"
+    )
+    (folder / "Adder.java").write_text(
+        "package adding;\npublic class Adder"
+        " { public static int add(int a, int b) { return a + b; } }\n"
+    )
+    [judged] = contest.judged(solution="accepted/java").values()
+    assert judged.as_expected, judged.message

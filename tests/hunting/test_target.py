@@ -33,3 +33,10 @@ def test_a_source_from_anywhere_can_be_hunted(toy: Contest) -> None:
     path.write_text(GREEDY)
     done = toy.judge("hunt", "toy", "mine.py", "--seconds", "120", "-j", "1")
     assert done.status == 1 and "mine against reference-lambda" in done.out
+
+
+def test_cases_with_arguments_cannot_be_generated(toy: Contest) -> None:
+    case = next((toy.root / "problems/toy/data/secret").rglob("*.in"))
+    case.with_suffix(".yaml").write_text("args: [-n]\n")
+    line = toy.refuses("hunt", "toy", "reference-lambda")
+    assert f"arguments or files, such as secret/{case.stem}, and a hunt cannot generate" in line

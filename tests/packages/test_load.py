@@ -187,12 +187,17 @@ def test_an_answer_without_an_input_is_refused(contest: Contest) -> None:
     assert complaint(contest) == "data/sample/1.ans: has no input file (.in) beside it"
 
 
+def test_samples_alone_are_enough(contest: Contest) -> None:
+    shutil.rmtree(contest.problem / "data/secret")
+    assert load_problem(contest.problem).cases
+
+
 @pytest.mark.parametrize("whole", [True, False])
-def test_a_problem_without_secret_cases_is_refused(contest: Contest, whole: bool) -> None:
-    for path in (contest.problem / "data/secret").iterdir():
+def test_a_problem_without_cases_is_refused(contest: Contest, whole: bool) -> None:
+    for path in [*(contest.problem / "data").rglob("*.*")]:
         path.unlink()
     if whole:
-        (contest.problem / "data/secret").rmdir()
+        shutil.rmtree(contest.problem / "data")
     assert (
         complaint(contest) == "data/secret: contains no test case: put NAME.in and NAME.ans there"
     )

@@ -12,10 +12,8 @@ from tests.packages.written import MODERN, fault
 @pytest.mark.parametrize(
     ("settings", "files", "said"),
     [
-        ("constants: {n: 5}\n", {}, "problem.yaml: constants are not supported"),
         ("type: interactive\n", {}, "problem.yaml: an interactive problem needs an output valid"),
         ("", {"static_validator/a.py": ""}, "static_validator: static validators are not suppor"),
-        ("", {"include/default/a.py": ""}, "include: included code is not supported"),
     ],
 )
 def test_a_feature_is_refused_by_name(

@@ -56,6 +56,13 @@ class Behaviour:
         assert run.stdout == b"text"
         assert _files(run) == {"old": b"textmore"}
 
+    def test_files_with_hidden_names_come_back_and_are_put_there_again(
+        self, session: Session
+    ) -> None:
+        first = _files(_run(session, 'printf pass > "$1.state"; printf x > "$1..a"'))
+        assert first == {".state": b"pass", "..a": b"x"}
+        assert _run(session, 'cat "$1.state" "$1..a"', first).stdout == b"passx"
+
     def test_nothing_is_left_for_the_next_command(self, session: Session) -> None:
         _run(session, 'touch "$1"x; mkdir "$1"/d; touch "$1"/d/y')
         run = _run(session, 'ls -A "$1"')

@@ -186,7 +186,7 @@ def test_the_languages_of_the_problem_restrict_submissions(tmp_path: Path) -> No
     files = {"accepted/a.py": PRINTS, "accepted/b.c": "int main() {}"}
     got = found(tmp_path, files, f"{MODERN}languages: [c, cpp]\n")
     python, c = got.solutions
-    assert "is none of the languages of the problem: c, cpp" in python.skipped
+    assert "is none of the languages of problem.yaml: c, cpp" in python.skipped
     assert c.skipped == ""
 
 

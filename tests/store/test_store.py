@@ -19,7 +19,7 @@ from judge.common.errors import JudgeError
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import CaseJudged, Event, Listener, listen
 from judge.evaluation.plan import make_plan
-from judge.model import Case, Kind, Limits, Results, Solution, Verdict
+from judge.model import Case, CaseSettings, Kind, Limits, Results, Solution, Verdict
 from judge.store import restore, schema
 from judge.store.schema import APPLICATION
 from judge.store.store import Store, open_store
@@ -189,6 +189,10 @@ def test_the_key_changes_with_all_that_a_run_depends_on(tmp_path: Path) -> None:
         key(solution=replace(solution, flags=("-p",))),
         key(solution=replace(solution, requires=("-p",))),
         key(case=replace(case, digests=b"3" * 64)),
+        key(case=replace(case, settings=CaseSettings(arguments=("-n",)))),
+        key(case=replace(case, files_digest="4" * 64)),
+        key(included_digest="4" * 64),
+        key(constants={"limit": "4"}),
         key(limits=Limits(cpu_s=7)),
         key(replace(results, toolchains={"Python 3": "Python 9"})),
         key(replace(results, sandbox="none")),

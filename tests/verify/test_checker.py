@@ -9,7 +9,7 @@ from judge.plugin import Fate, Mutant
 from judge.verify import checker, mutants
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
-from tests.verify.toy_subject import alter, declare, subject_of, table, unrun
+from tests.verify.toy_subject import DECLARED, alter, declare, subject_of, table, unrun
 
 ONCE = "if len(set(answer)) < len(answer):"
 
@@ -94,3 +94,35 @@ def test_general_mutants_differ_from_their_text() -> None:
 )
 def test_what_each_fate_allows(fate: Fate, grade: Grade, right: bool) -> None:
     assert (not checker.complaint(Mutant("some", "", fate), grade)) is right
+
+
+NOTHING = 'yield Mutant("nothing", "", Fate.LEGAL)\n'
+ANSWER = 'yield Mutant("the answer", " ".join(map(str, answer)), Fate.LEGAL)\n'
+PICKS = "return tuple(sorted(picks))"
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ("picks = list(dict.fromkeys(picks))", "twice"),
+        ("picks = [pick for pick in picks if pick < len(instance.numbers)]", "foreign"),
+    ],
+)
+def test_what_is_tolerated_in_another_reading_than_the_first_is_a_fault(
+    contest: Contest, change: str, name: str
+) -> None:
+    declare(contest, DECLARED.replace(NOTHING, NOTHING + 8 * " " + ANSWER))
+    assert checker.check(unrun(contest, seconds=5)).status is Status.OK
+    alter(contest, PICKS, f"if reading != '0-indexed': {change}\n        {PICKS}")
+    finding = checker.check(unrun(contest, seconds=5))
+    assert finding.status is Status.FAULT
+    assert any(f", {name}: should be illegal" in detail for detail in finding.details)
+
+
+@pytest.mark.parametrize("end", [-1, 0])
+def test_a_checker_that_reads_one_of_two_answers_is_a_fault(contest: Contest, end: int) -> None:
+    contest.solution("right.py", RIGHT["lambda.py"])
+    alter(contest, "arguments = ", f"text = text.strip().split('\\n\\n')[{end}]; arguments = ")
+    finding = checker.check(subject_of(contest, seconds=5))
+    assert finding.status is Status.FAULT
+    assert any("number in another answer" in detail for detail in finding.details)

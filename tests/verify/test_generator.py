@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.verify import checks, generator
+from judge.verify import checks, generator, verdicts
 from judge.verify.finding import Status
 from tests.contest import Contest
 from tests.verify.toy_subject import alter, unrun
@@ -12,6 +12,8 @@ from tests.verify.toy_subject import alter, unrun
 DRAW = "return Row(tuple(rng.randint(-9, 9) for _ in range(size)), rng.randint(0, size))"
 #: The start of ``smaller``, and how another start takes the place of all of it.
 FEWER = "numbers, most = instance.numbers, instance.most\n"
+#: What is said of draws that differ in one process, and of those that differ in another.
+REPEATS, DEPENDS = "generate is not repeatable", "depends on more than its seed"
 RENDERED = 'return f"{list(instance.numbers)}\\n{instance.most}\\n"'
 
 
@@ -22,7 +24,7 @@ def only(yielded: str) -> str:
 def test_a_healthy_generator(contest: Contest) -> None:
     finding = generator.check(unrun(contest))
     assert finding.status is Status.OK, finding
-    assert finding.statement.startswith("draws repeat, round trips are exact, ")
+    assert " draws repeat, round trips are exact, " in finding.statement
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,30 @@ def test_a_healthy_generator(contest: Contest) -> None:
     [
         (DRAW, DRAW.replace("rng", "__import__('random')"), "generate is not repeatable"),
         (DRAW, DRAW.replace("-9, 9)", "-9, 9) + hash('salt')"), "depends on more than its seed"),
+        (
+            DRAW,
+            f"size += size > 12 and __import__('random').randint(0, 1)\n        {DRAW}",
+            REPEATS,
+        ),
+        (DRAW, f"size += rng.random() < 0.02 and hash('salt') % 97\n        {DRAW}", DEPENDS),
+        (
+            DRAW,
+            f"self.calls = getattr(self, 'calls', 0) + 1; size += self.calls > 99\n        {DRAW}",
+            REPEATS,
+        ),
+        (DRAW, f"size += int(__import__('time').time() / 1000) % 7\n        {DRAW}", DEPENDS),
+        (
+            DRAW,
+            f"import datetime\n        size += datetime.datetime.now().day\n        {DRAW}",
+            DEPENDS,
+        ),
+        (DRAW, f"size += __import__('os').getpid() % 97\n        {DRAW}", DEPENDS),
+        (DRAW, f"size += len(__import__('os').getcwd())\n        {DRAW}", DEPENDS),
+        (
+            DRAW,
+            f"size += ord(min(list({{*'abcdefgh'}})[:3]))\n        {DRAW}",
+            DEPENDS,
+        ),
         (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
         (RENDERED, RENDERED.replace("list", "set"), "parse refuses the output of render"),
         ('return f"{best.score}\\n', 'return f"7\\n', "parse_answer is not the inverse"),
@@ -46,11 +72,26 @@ def test_a_healthy_generator(contest: Contest) -> None:
             "smaller returns to the same instance",
         ),
         (FEWER, only("yield Row(instance.numbers, instance.most + 1)"), "smaller does not end"),
+        (
+            FEWER,
+            only("yield from (Row((n % 3 + 1,), 0) for n in instance.numbers if 0 < n < 4)"),
+            "smaller returns to the same instance",
+        ),
+        (
+            FEWER,
+            only("if instance.most: yield Row((), 0 - (instance.most == 2))"),
+            "is not a valid input",
+        ),
+        (
+            FEWER,
+            only("if instance.most > 9: yield Row((), __import__('random').randint(0, 8))"),
+            "smaller does not repeat",
+        ),
     ],
 )
 def test_a_broken_one_is_a_fault(contest: Contest, old: str, new: str, message: str) -> None:
     alter(contest, old, new)
-    finding = generator.check(unrun(contest, seconds=20))
+    finding = generator.check(unrun(contest, seconds=4))
     assert finding.status is Status.FAULT
     assert message in finding.statement
 
@@ -70,9 +111,11 @@ def test_sizes_far_from_what_was_asked_are_a_warning(contest: Contest) -> None:
     ],
 )
 def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
-    contest: Contest, old: str, new: str, message: str
+    contest: Contest, old: str, new: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alter(contest, old, new)
+    others = {verdicts.NAME: verdicts.check}
+    monkeypatch.setattr(checks, "CHECKS", {generator.NAME: generator.check, **others})
     found = {finding.name: finding for finding in checks.findings(unrun(contest))}
     own = found[generator.NAME]
     assert own.status is Status.FAULT

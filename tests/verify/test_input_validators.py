@@ -64,6 +64,15 @@ def test_one_that_accepts_everything_is_a_fault(contest: Contest) -> None:
     assert finding.statement == "they accept every spoilt input, whatever its text"
 
 
+@pytest.mark.parametrize("form", ["text", "len(text) < 300 and text", "'[' in text"])
+def test_one_that_accepts_almost_everything_is_a_fault(contest: Contest, form: str) -> None:
+    accept = "import sys\ntext = sys.stdin.buffer.read().decode('latin-1')\n"
+    validator(contest, f"{accept}sys.exit(42 if {form} else 43)\n")
+    finding = checked(contest)
+    assert finding.status is Status.FAULT
+    assert finding.statement.startswith("they accept most kinds of spoilt inputs: ")
+
+
 def test_one_that_overlooks_a_kind_of_text_gets_a_warning(contest: Contest) -> None:
     lenient = STRICT.replace("re.fullmatch(form, text)", "re.match(form, text)")
     validator(contest, lenient)

@@ -1,6 +1,6 @@
 // Builds and runs posted Java: whole programs, and functions that stand alone.
 //
-//   java java_host.java HOST SOURCE ARTIFACT          a jar of a program and this file
+//   java java_host.java HOST SOURCE ARTIFACT [-- SOURCE…]    a jar of a program and this file
 //   java java_host.java HOST SOURCE ARTIFACT TYPES    a jar of a function and this file
 //   java -cp ARTIFACT JudgeProgram WORD…              runs the program
 //   java -cp ARTIFACT JudgeHost NAME [--curried] [--mutated]    calls the function
@@ -29,12 +29,15 @@ class JudgeBuild {
     public static void main(String[] words) throws Exception {
         final Path source = Path.of(words[1]);
         final String text = Files.readString(source);
-        final String unit = words.length > 3 ? wrapped(text, List.of(words[3].split(", "))) : text;
+        final boolean several = words.length > 3 && words[3].equals("--");
+        final String unit = words.length > 3 && !several ? wrapped(text, List.of(words[3].split(", "))) : text;
         final Path classes = Files.createDirectory(Path.of("classes"));
         final List<String> options = List.of("-d", classes.toString(), "-nowarn", "-proc:none");
-        final List<JavaFileObject> units = List.of(
+        final List<JavaFileObject> units = new ArrayList<>(List.of(
                 unit(source.getFileName().toString(), unit),
-                unit("host.java", Files.readString(Path.of(words[0]))));
+                unit("host.java", Files.readString(Path.of(words[0])))));
+        for (int i = 4; several && i < words.length; i++)
+            if (!words[i].equals(words[1])) units.add(unit(words[i], Files.readString(Path.of(words[i]))));
         final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (!compiler.getTask(null, null, null, options, null, units).call()) System.exit(1);
         try (var jar = new JarOutputStream(new FileOutputStream(words[2])); var made = Files.walk(classes)) {
@@ -90,7 +93,10 @@ class JudgeProgram {
     }
 
     static Method entry() throws Exception {
-        for (Method m : JudgeHost.methods())
+        final List<Method> methods = JudgeHost.methods();
+        // By the package format the class that starts is Main.
+        methods.sort(Comparator.comparing(m -> !m.getDeclaringClass().getSimpleName().equals("Main")));
+        for (Method m : methods)
             if (m.getName().equals("main") && Arrays.equals(m.getParameterTypes(), new Class<?>[] {String[].class})) {
                 m.setAccessible(true);
                 return m;

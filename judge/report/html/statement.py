@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from judge.common import foreign_files
 from judge.common.safe_text import encodable, plain
 from judge.model import Problem
+from judge.packages.constants import replaced, replaced_in_tex
 from judge.packages.statements import StatementFile, statement_files
 from judge.report.html.addresses import web_address
 
@@ -72,7 +73,8 @@ def _html(file: StatementFile, problem: Problem) -> Markup | None:
     except OSError:
         return None
     if file.kind == "md":
-        return render(text)
+        return render(replaced(text, problem.constants))
+    text = replaced_in_tex(text, problem.constants)
     return Markup('<pre class="text"><bdi>{}</bdi></pre>').format(plain(encodable(text)))
 
 

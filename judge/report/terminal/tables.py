@@ -29,7 +29,9 @@ def solution_table(
         style.strong(f"{one_line(result.problem.title)}: {counted(len(result.judged), 'solution')}")
     ]
     if not result.problem.time_limit_named:
-        rows.append(f"  no time limit is named: {result.problem.limits.cpu_s:g} s")
+        default = f"{result.problem.limits.cpu_s:g} s"
+        limit = result.problem.time_limit_origin or default
+        rows.append(one_line(f"  no time limit is named: {limit}"))
     for one in chosen:
         rows.append(_row(one, scores, style, width, room))
         rows += [f"    {line}" for line in _remarks(one, verbosity)]

@@ -101,3 +101,18 @@ def test_markdown_comes_before_tex_and_a_pdf_is_named(tmp_path: Path) -> None:
     assert "<pre" not in statements(both)[0].html
     pdf = written(tmp_path / "b", "problem.pdf")
     assert statements(pdf)[0].html == "<p>The statement is the file problem.pdf.</p>"
+
+
+def test_constants_have_their_values(tmp_path: Path) -> None:
+    constants = {"limit": "7", "limit.value": "7", "limit.tex": "10^7"}
+    problem = replace(make_problem(tmp_path), constants=constants)
+    (tmp_path / "statement").mkdir()
+    (tmp_path / "statement/problem.en.md").write_text(
+        "At most {{limit}}, {{limit.tex}}, {{other}}.\n\n{{nextsample}}"
+    )
+    (tmp_path / "statement/problem.sv.tex").write_text(
+        r"Upp till \constant{limit} eller \constant{limit.tex} men {{limit}} \constant{other}"
+    )
+    english, swedish = statements(problem)
+    assert english.html.striptags() == "At most 7, 10^7, {{other}}."
+    assert swedish.html.striptags() == "Upp till 7 eller 10^7 men {{limit}} \\constant{other}"

@@ -1,0 +1,146 @@
+"""Instances below a local minimum, with fewer pieces or smaller numbers: what no chain of failing
+steps leads to."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice, product
+from typing import Any
+
+from judge.packages.plugin_faults import PluginFault, calling_plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Enumerates, InputError
+
+#: How many shapes are looked for, and how many instances ``smaller`` leads to.
+MOST_SHAPES, MOST_REACHED = 200, 1500
+#: How many fillings of one shape are tried, and how many instances in all.
+MOST_FILLINGS, MOST_BELOW = 4096, 8192
+#: Instances that are tried together.
+GROUP = 256
+_NUMBER = re.compile(r"-?\d+")
+#: Numbers next to which programs overflow.
+_EDGES = tuple(2**bits - less for bits in (7, 8, 15, 16, 31, 32) for less in (2, 1, 0))
+_LOW = range(2, 6)
+
+#: The pieces of an input between its numbers.
+Shape = tuple[str, ...]
+
+
+def first_below(
+    plugin: ProblemPlugin,
+    least: Any,
+    seen: Sequence[Any],
+    first_failing: Callable[[Sequence[Any]], int | None],
+    has_time: Callable[[], bool],
+) -> Any | None:
+    """The first instance that is simpler than ``least`` and fails; None if none was found.
+
+    Looked at are what the plug-in enumerates; all shapes that ``smaller`` leads to, filled with the
+    numbers of ``seen``; and all instances that ``smaller`` leads to. Each up to a bound, and while
+    there is time.
+    """
+    instances = islice(_distinct(plugin, least, seen, has_time), MOST_BELOW)
+    try:
+        while has_time() and (group := list(islice(instances, GROUP))):
+            index = first_failing(group)
+            if index is not None:
+                return group[index]
+    except PluginFault:
+        return None
+    return None
+
+
+def _distinct(
+    plugin: ProblemPlugin, least: Any, seen: Sequence[Any], has_time: Callable[[], bool]
+) -> Iterator[Any]:
+    bulk, known = _bulk(plugin, least), {least}
+    sources = (_enumerated(plugin, least), _filled(plugin, least, seen), _reached(plugin, least))
+    for instance in chain.from_iterable(sources):
+        if not has_time():
+            return
+        if instance not in known and _bulk(plugin, instance) < bulk:
+            known.add(instance)
+            yield instance
+
+
+def _bulk(plugin: ProblemPlugin, instance: Any) -> tuple[int, int]:
+    """The number of pieces, then the sum of all numbers in the input; where the plug-in has no
+    sizes, the length of the input comes first."""
+    text = plugin.render(instance)
+    numbers = sum(abs(int(number)) for number in _NUMBER.findall(text))
+    return sum(plugin.size(instance) or (len(text),)), numbers
+
+
+def _enumerated(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
+    if isinstance(plugin.own, Enumerates):
+        with calling_plugin("below", located=True):
+            yield from islice(plugin.own.below(least), MOST_BELOW)
+
+
+def _reached(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
+    """What chains of ``smaller`` lead to, the shortest chains first."""
+    waiting, known = deque([least]), {least}
+    while waiting and len(known) < MOST_REACHED:
+        for instance in plugin.smaller(waiting.popleft()):
+            if instance not in known:
+                known.add(instance)
+                waiting.append(instance)
+                yield instance
+
+
+def _filled(plugin: ProblemPlugin, least: Any, seen: Sequence[Any]) -> Iterator[Any]:
+    """Inputs of smaller shapes with other numbers, those of few numbers first."""
+    pool = _numbers([plugin.render(instance) for instance in seen])
+    shapes = sorted(_shapes(plugin, least), key=lambda shape: (len(shape), sum(map(len, shape))))
+    for shape in shapes:
+        slots = len(shape) - 1
+        for numbers in _fillings(pool, slots):
+            text = "".join(chain.from_iterable(zip(shape, (*numbers, ""), strict=True)))
+            try:
+                yield plugin.parse(text)
+            except InputError:
+                continue
+
+
+def _shapes(plugin: ProblemPlugin, least: Any) -> set[Shape]:
+    """The shapes that chains of ``smaller`` lead to."""
+    waiting = deque([least])
+    known = {_shape(plugin, least)}
+    while waiting and len(known) < MOST_SHAPES:
+        for instance in plugin.smaller(waiting.popleft()):
+            shape = _shape(plugin, instance)
+            if shape not in known:
+                known.add(shape)
+                waiting.append(instance)
+    return known
+
+
+def _shape(plugin: ProblemPlugin, instance: Any) -> Shape:
+    return tuple(_NUMBER.split(plugin.render(instance)))
+
+
+def _numbers(texts: Sequence[str]) -> list[str]:
+    """Numbers to fill a shape with, the most promising first: the least ones, those where
+    programs overflow, and those of the failing inputs with their sums."""
+    rows = [[int(number) for number in _NUMBER.findall(text)] for text in texts]
+    sums = [sum(row) for row in rows]
+    largest = max([*map(abs, sums), *(abs(number) for row in rows for number in row)], default=0)
+    edges = [edge for edge in _EDGES if edge <= largest]
+    nearby = [total - less for total in sums for less in (1, 0)]
+    own = [number for row in rows for number in sorted(row, reverse=True)]
+    return list(
+        dict.fromkeys(map(str, (0, 1, *edges[-3:], *own[:3], *nearby[:4], *_LOW, *own, *edges)))
+    )
+
+
+def _fillings(pool: Sequence[str], slots: int) -> list[tuple[str, ...]]:
+    """All ways to fill some slots with the first numbers, as many numbers as the bound allows."""
+    count = len(pool)
+    while count > 1 and count**slots > MOST_FILLINGS:
+        count -= 1
+    if count**slots > MOST_FILLINGS:
+        return []
+    ways = sorted(product(range(count), repeat=slots), key=sum)
+    return [tuple(pool[index] for index in way) for way in ways]

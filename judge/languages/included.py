@@ -1,0 +1,105 @@
+"""The folder ``include`` of a package: files that come with every submission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.languages.format_languages import code_of, format_languages
+from judge.languages.table import Language
+from judge.model import FormatVersion, Problem
+from judge.packages.constants import replaced_in_bytes
+
+FOLDER = "include"
+#: The folder for languages without one of their own.
+DEFAULT = "default"
+#: Names, without suffix, of the file that starts.
+MAIN = ("main", "__main__")
+MOST_FILES = 1000
+
+
+def check_included(problem: Problem) -> None:
+    """Raise JudgeError for a folder of ``include`` that no language has, and unreadable files."""
+    for folder in _folders(problem):
+        if folder.name != DEFAULT and folder.name not in format_languages():
+            near = did_you_mean(folder.name, [DEFAULT, *format_languages()])
+            raise JudgeError(f"is no language of the format: {near}", folder)
+        allowed = problem.languages
+        if folder.name != DEFAULT and allowed and folder.name not in allowed:
+            raise JudgeError(
+                f"is none of the languages of the problem: {', '.join(allowed)}", folder
+            )
+        _files(folder, problem)
+
+
+def included_files(problem: Problem, language: str) -> Mapping[str, bytes]:
+    """The files for a language of the judge by their paths, with constants replaced.
+
+    A file for the language takes the place of one for all. Raises JudgeError.
+    """
+    code = code_of(language)
+    found = {folder.name: folder for folder in _folders(problem)}
+    files: dict[str, bytes] = {}
+    for name in filter(None, (DEFAULT, code)):
+        if name in found:
+            files |= _files(found[name], problem)
+    return files
+
+
+def all_included(problem: Problem) -> Mapping[str, bytes]:
+    """The files for all languages, by their paths below ``include``; raises JudgeError."""
+    return {
+        f"{folder.name}/{name}": data
+        for folder in _folders(problem)
+        for name, data in _files(folder, problem).items()
+    }
+
+
+def included_main(files: Mapping[str, bytes], language: Language) -> str:
+    """The file among included ones that starts in place of the submission; empty for none."""
+    sources = [name for name in files if Path(name).suffix in language.suffixes]
+    for name in sources:
+        if Path(name).stem.lower() in MAIN:
+            return name
+    starts = language.program if language.compile else None
+    found = (n for n in sources if starts and starts.search(files[n].decode("utf-8", "replace")))
+    return next(found, "")
+
+
+def _folders(problem: Problem) -> Iterator[Path]:
+    """Those of languages; other formats have headers for validators beside them."""
+    top = problem.folder / FOLDER
+    legacy = problem.version is FormatVersion.LEGACY
+    names = {DEFAULT, *format_languages()} if legacy else set()
+    try:
+        foreign_files.check_folder(top, problem.folder)
+        entries = sorted(top.iterdir()) if top.is_dir() else []
+        for path in entries:
+            if path.name.startswith((".", "-")) or not path.is_dir():
+                continue
+            foreign_files.check_folder(path, problem.folder)
+            if not names or path.name in names:
+                yield path
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", top) from error
+
+
+def _files(folder: Path, problem: Problem) -> dict[str, bytes]:
+    try:
+        paths = sorted(path for path in folder.rglob("*") if not path.is_dir())
+        names = [path.relative_to(folder) for path in paths]
+        kept = [n for n in names if not any(part.startswith((".", "-")) for part in n.parts)]
+        if len(kept) > MOST_FILES:
+            raise JudgeError(f"has more than {MOST_FILES} files", folder)
+        return {
+            name.as_posix(): replaced_in_bytes(
+                foreign_files.read(folder / name, problem.folder), problem.constants
+            )
+            for name in kept
+        }
+    except OSError as error:
+        place = Path(error.filename) if error.filename else folder
+        raise JudgeError(f"cannot be read: {error.strerror}", place) from error

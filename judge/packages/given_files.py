@@ -1,0 +1,67 @@
+"""The folder ``NAME.files`` of a case: files that a submission finds in its working folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.common.foreign_files import CASE_BYTES
+from judge.model import Case
+
+#: The names of the format.
+NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
+MOST_FILES = 1000
+LONGEST_PATH = 255
+
+
+def given_files(case: Case) -> Mapping[str, bytes]:
+    """The files of a case by their paths in its folder; raises JudgeError."""
+    folder = case.settings.files
+    if folder is None:
+        return {}
+    found, left = {}, CASE_BYTES
+    for name in _names(folder, case.data):
+        try:
+            found[name] = foreign_files.read(folder / name, case.data, most=CASE_BYTES)
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", folder / name) from error
+        left -= len(found[name])
+        if left < 0:
+            raise JudgeError(f"has more than {CASE_BYTES >> 20} MiB of files", folder)
+    return found
+
+
+def check_files(folder: Path, data: Path) -> None:
+    """Raise JudgeError for a folder of a case that a submission cannot be given.
+
+    ``data``: the folder that no link may leave.
+    """
+    size = 0
+    for name in _names(folder, data):
+        try:
+            foreign_files.check(folder / name, data)
+            size += (folder / name).stat().st_size
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", folder / name) from error
+    if size > CASE_BYTES:
+        raise JudgeError(f"has more than {CASE_BYTES >> 20} MiB of files", folder)
+
+
+def _names(folder: Path, data: Path) -> Iterator[str]:
+    """The paths of the files; hidden ones are ignored, as everywhere in a package."""
+    try:
+        foreign_files.check_folder(folder, data)
+        paths = sorted(path for path in folder.rglob("*") if not path.is_dir())
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    names = [path.relative_to(folder) for path in paths]
+    kept = [name for name in names if all(NAME.fullmatch(part) for part in name.parts)]
+    if len(kept) > MOST_FILES:
+        raise JudgeError(f"has more than {MOST_FILES} files", folder)
+    for name in kept:
+        if len(name.as_posix()) > LONGEST_PATH:
+            raise JudgeError(f"has a path of more than {LONGEST_PATH} letters", folder / name)
+        yield name.as_posix()

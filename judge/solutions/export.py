@@ -1,0 +1,209 @@
+"""Writes a package that other judges accept: plain files, without this judge and its plug-in."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.common.messages import counted, listed
+from judge.model import FormatVersion, Input, Kind, Problem, Solution
+from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.new_package import TEMPLATES
+from judge.packages.statements import statement_files
+from judge.solutions.export_data import write_data
+from judge.solutions.load import source_of
+from judge.solutions.older_python import for_older_python
+from judge.solutions.output_answers import output_answers
+from judge.solutions.package_settings import settings_text
+from judge.solutions.plain_package import IGNORED, submission_folder, write_validator
+from judge.solutions.tex_statement import as_tex
+
+GENERIC = TEMPLATES / "export" / "output_validator"
+#: Folders that are copied as they are.
+COPIED = ("attachments", "solution")
+#: What legacy packages have submissions for.
+_LEGACY_FOLDERS = frozenset(
+    {"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error", "partially_accepted"}
+)
+
+
+def export_package(
+    loaded: LoadedProblem, solutions: Iterable[Solution], target: Path, version: FormatVersion
+) -> tuple[str, ...]:
+    """Write the package; returns what had to be left out, each in a sentence.
+
+    Raises JudgeError, and then nothing is written, also if ``target`` is anything but a new or an
+    empty folder.
+    """
+    problem = loaded.problem
+    check_target(target)
+    if problem.scoring and version is not problem.version:
+        said = f"the scores of groups cannot be written in another format than {_named(problem)}"
+        raise JudgeError(f"{said}: choose --format {_named(problem)}", problem.folder)
+    if problem.multi_pass and version is FormatVersion.LEGACY:
+        raise JudgeError("the format legacy has no multi-pass problems", problem.folder)
+    left_out: list[str] = []
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".export-", dir=target.parent) as name:
+            new = Path(name) / "package"
+            new.mkdir()
+            _write(loaded, solutions, new, version, left_out)
+            if target.exists():
+                target.rmdir()  # it is empty
+            new.rename(target)
+    except (OSError, shutil.Error) as error:
+        raise JudgeError(f"cannot be written: {error}", target) from error
+    return tuple(left_out)
+
+
+def check_target(target: Path) -> None:
+    """Raise JudgeError unless it is a new or an empty folder."""
+    try:
+        if target.is_symlink() or (target.exists() and not target.is_dir()):
+            raise JudgeError("is no folder: name a new one", target)
+        if target.exists() and any(target.iterdir()):
+            raise JudgeError("is not empty: name a new folder", target)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", target) from error
+
+
+def _named(problem: Problem) -> str:
+    return problem.version.value
+
+
+def _write(
+    loaded: LoadedProblem,
+    solutions: Iterable[Solution],
+    new: Path,
+    version: FormatVersion,
+    left_out: list[str],
+) -> None:
+    problem = loaded.problem
+    answers = output_answers(loaded)
+    generic = loaded.plugin.own is not None and not problem.validated_in_run
+    generic = generic and (answers is not None or problem.output_validator.path is None)
+    has_validator = generic or problem.output_validator.path is not None
+    text = settings_text(problem, version, has_validator)
+    (new / "problem.yaml").write_text(text, encoding="utf-8")
+    _statement(problem, new, version)
+    left_out += write_data(problem, answers, new / "data", version)
+    _validators(problem, new, version, generic, answers is not None, left_out)
+    for name in COPIED:
+        if (problem.folder / name).is_dir():
+            shutil.copytree(problem.folder / name, new / name, ignore=IGNORED)
+    _submissions(problem, solutions, new / "submissions", version, left_out)
+
+
+def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:
+    """All statements as TeX, unless there is one in a language already; other files as they are."""
+    files = statement_files(problem.folder)
+    if not files:
+        return
+    legacy = version is FormatVersion.LEGACY
+    folder = new / ("problem_statement" if legacy else "statement")
+    source = files[0].path.parent
+    if source == problem.folder:
+        folder.mkdir()
+    else:
+        shutil.copytree(source, folder, ignore=IGNORED)
+    in_tex = {file.language for file in files if file.kind == "tex"}
+    for file in files:
+        path = folder / f"problem.{file.language}.tex"
+        if file.kind == "md":
+            (folder / file.path.name).unlink(missing_ok=True)
+            if file.language not in in_tex:
+                text = as_tex(file.path.read_text(encoding="utf-8"))
+                if legacy:
+                    name = problem.titles.get(file.language, problem.title)
+                    text = text.replace(r"\problemname{}", rf"\problemname{{{name}}}", 1)
+                path.write_text(text, encoding="utf-8")
+        elif file.kind == "tex":
+            path.write_bytes(file.path.read_bytes())
+
+
+def _validators(
+    problem: Problem,
+    new: Path,
+    version: FormatVersion,
+    generic: bool,
+    converted: bool,
+    left_out: list[str],
+) -> None:
+    for path in problem.input_validators:
+        _validator(problem, path, new / "input_validators" / path.name)
+    if problem.answer_validators and (converted or version is FormatVersion.LEGACY):
+        said = "answer files are outputs there" if converted else "the format has none"
+        left_out.append(f"answer_validators: {said}")
+    else:
+        for path in problem.answer_validators:
+            _validator(problem, path, new / "answer_validators" / path.name)
+    program = GENERIC if generic else problem.output_validator.path
+    if program is None:
+        return
+    folder = new / "output_validator"
+    if version is FormatVersion.LEGACY:
+        folder = new / "output_validators" / "validator"
+    if program.is_file():
+        folder = folder / program.name
+    _validator(problem, program, folder)
+
+
+def _validator(problem: Problem, program: Path, target: Path) -> None:
+    write_validator(problem.folder, program, target)
+    files = [target] if target.is_file() else [*target.rglob("*")]
+    for path in files:
+        if path.suffix == ".py":
+            path.write_bytes(for_older_python(path))
+        if path.is_file() and (path.read_bytes()[:2] == b"#!" or path.name in ("build", "run")):
+            path.chmod(0o755)
+
+
+def _submissions(
+    problem: Problem,
+    solutions: Iterable[Solution],
+    new: Path,
+    version: FormatVersion,
+    left_out: list[str],
+) -> None:
+    own = problem.folder / "submissions"
+    if own.is_dir():
+        shutil.copytree(own, new, ignore=IGNORED)
+    untold: dict[str, list[str]] = {}
+    for solution in solutions:
+        if own in solution.path.parents:
+            continue  # copied with its folder
+        folder = submission_folder(solution)
+        if why := _why_not(solution, folder, version):
+            untold.setdefault(why, []).append(solution.path.name)
+            continue
+        assert folder is not None
+        path = new / folder / solution.path.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            untold.setdefault("the package has that file itself", []).append(path.name)
+            continue
+        path.write_bytes(source_of(solution))
+    left_out += [f"{_counted(names)}: {why}" for why, names in untold.items()]
+
+
+def _counted(names: list[str]) -> str:
+    return f"{counted(len(names), 'solution')} ({listed(names)})"
+
+
+def _why_not(solution: Solution, folder: str | None, version: FormatVersion) -> str:
+    """Why other judges cannot run a solution; empty if they can."""
+    if solution.kind is not Kind.PROGRAM:
+        return f"kind {solution.kind.value}, and other judges run programs only"
+    if solution.convention.input is not Input.NATIVE:
+        return "it does not read the input file as it is"
+    if solution.requires or solution.flags:
+        return "it needs packages or flags"
+    if folder is None:
+        return "no folder of the format has its expected verdict"
+    if version is FormatVersion.LEGACY and folder not in _LEGACY_FOLDERS:
+        return f"the format has no folder {folder}"
+    return ""

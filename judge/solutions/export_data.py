@@ -1,0 +1,138 @@
+"""The folder ``data`` of an exported package: cases, and settings in the keys of its format."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from judge.model import Case, FormatVersion, Problem
+from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
+from judge.solutions.plain_package import IGNORED, write_descriptions
+
+LEGACY_GROUP, GROUP = "testdata.yaml", "test_group.yaml"
+#: Files of a case that only format 2025-09 has.
+_MODERN = (".yaml", ".statement", ".download", ".args")
+#: Files whose content goes into the settings of a case.
+_LEGACY = (".hint", ".desc")
+
+
+def write_data(
+    problem: Problem, answers: Mapping[str, bytes] | None, target: Path, version: FormatVersion
+) -> list[str]:
+    """Write it; ``answers`` replace the answer files. Returns what had to be left out."""
+    data = problem.folder / "data"
+    shutil.copytree(data, target, ignore=IGNORED)
+    left_out = []
+    if answers is not None:
+        for name, text in answers.items():
+            (target / f"{name}.ans").write_bytes(text)
+        for name in ("invalid_answer", "invalid_answers"):
+            if (target / name).is_dir():
+                shutil.rmtree(target / name)
+                left_out.append(f"data/{name}: answer files are outputs there")
+    if version is problem.version:
+        if version is not FormatVersion.LEGACY:
+            write_descriptions(data, target)
+        return left_out
+    if version is FormatVersion.LEGACY:
+        left_out += _without_tests(target)
+        left_out += _legacy_settings(problem, target)
+    else:
+        _modern_settings(problem, target)
+    return left_out
+
+
+def _without_tests(target: Path) -> Iterator[str]:
+    """Only ``sample`` and ``secret`` are known to all judges of the format."""
+    for name in VALIDATOR_TESTS:
+        if (target / name).is_dir():
+            shutil.rmtree(target / name)
+            yield f"data/{name}: the format has no such folder"
+
+
+def _remove(target: Path, suffixes: tuple[str, ...]) -> None:
+    for path in [*target.rglob("*")]:
+        if path.is_file() and (path.name in GROUP_FILES or path.suffix in suffixes):
+            path.unlink()
+
+
+def _legacy_settings(problem: Problem, target: Path) -> Iterator[str]:
+    _remove(target, _MODERN)
+    for path in [*target.rglob("*.files")]:
+        shutil.rmtree(path)
+        yield f"data/{path.relative_to(target)}: the format has no files of a case"
+    for case in problem.cases:
+        for suffix, text in ((".hint", case.settings.hint), (".desc", case.description)):
+            if text:
+                (target / f"{case.name}{suffix}").write_text(f"{text}\n", encoding="utf-8")
+        if case.settings.arguments:
+            yield f"{case.name}: the format has no arguments of a submission"
+    for folder, cases in _folders(problem).items():
+        flags = [_legacy_flags(case) for case in cases]
+        if any(one != flags[0] for one in flags):
+            yield f"data/{folder}: its cases have arguments of their own, and the format has not"
+        elif flags[0]:
+            _write_yaml(target / folder / LEGACY_GROUP, flags[0])
+
+
+def _modern_settings(problem: Problem, target: Path) -> None:
+    _remove(target, _LEGACY)
+    for folder, cases in _folders(problem).items():
+        values = [_modern_arguments(problem, case) for case in cases]
+        same = all(one == values[0] for one in values)
+        if same and values[0]:
+            _write_yaml(target / folder / GROUP, values[0])
+        for case, arguments in zip(cases, values, strict=True):
+            own: dict[str, Any] = {} if same else dict(arguments)
+            own |= {"description": case.description} if case.description else {}
+            own |= {"hint": case.settings.hint} if case.settings.hint else {}
+            if own:
+                _write_yaml(target / f"{case.name}.yaml", own)
+
+
+def _folders(problem: Problem) -> dict[str, list[Case]]:
+    found: dict[str, list[Case]] = {}
+    for case in problem.cases:
+        found.setdefault(case.name.rpartition("/")[0], []).append(case)
+    return found
+
+
+def _legacy_flags(case: Case) -> dict[str, str]:
+    settings = case.settings
+    inputs = list(settings.input_validator_arguments)
+    for words in (settings.arguments_by_input_validator or {}).values():
+        inputs += words
+    return {
+        key: shlex.join(words)
+        for key, words in (
+            ("input_validator_flags", inputs),
+            ("output_validator_flags", settings.output_validator_arguments),
+        )
+        if words
+    }
+
+
+def _modern_arguments(problem: Problem, case: Case) -> dict[str, Any]:
+    outputs = (
+        *problem.output_validator.arguments,
+        *case.settings.output_validator_arguments,
+    )
+    named = case.settings.arguments_by_input_validator
+    found: dict[str, Any] = {}
+    if named:
+        found["input_validator_args"] = {name: [*words] for name, words in named.items()}
+    elif case.settings.input_validator_arguments:
+        found["input_validator_args"] = [*case.settings.input_validator_arguments]
+    if outputs:
+        found["output_validator_args"] = [*outputs]
+    return found
+
+
+def _write_yaml(path: Path, values: Mapping[str, Any]) -> None:
+    text = yaml.safe_dump(dict(values), sort_keys=False, allow_unicode=True, width=1000)
+    path.write_text(text, encoding="utf-8")

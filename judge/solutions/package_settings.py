@@ -1,0 +1,144 @@
+"""``problem.yaml`` of an exported package, in the keys of each version of the format."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+import yaml
+
+from judge.model import FormatVersion, License, Metadata, Objective, Person, Problem, ProblemType
+
+UNNAMED = "unknown"
+
+
+def settings_text(problem: Problem, version: FormatVersion, has_validator: bool) -> str:
+    """The content of the file. ``has_validator``: whether the package has an output validator."""
+    if version is FormatVersion.LEGACY:
+        values = _legacy(problem, has_validator)
+    else:
+        values = _modern(problem)
+    return yaml.safe_dump(_present(values), sort_keys=False, allow_unicode=True, width=100)
+
+
+def _uuid(problem: Problem) -> str:
+    """That of the package, or one that stays the same from export to export."""
+    return problem.metadata.uuid or str(uuid.uuid5(uuid.NAMESPACE_OID, f"problem {problem.name}"))
+
+
+def _legacy(problem: Problem, has_validator: bool) -> dict[str, Any]:
+    about, declared = problem.metadata, problem.declared
+    validation = ["custom"] if has_validator else ["default"]
+    validation += ["interactive"] if has_validator and problem.interactive else []
+    validation += ["score"] if has_validator and problem.scoring else []
+    source = about.sources[0] if about.sources else None
+    flags = problem.output_validator.arguments
+    return {
+        "problem_format_version": FormatVersion.LEGACY.value,
+        "name": problem.title,
+        "uuid": _uuid(problem),
+        "type": "scoring" if problem.scoring else "pass-fail",
+        "author": ", ".join(p.name for p in about.credits.authors) or _unowned(about),
+        "source": source.name if source else None,
+        "source_url": source.url if source else None,
+        "license": about.license.value,
+        "rights_owner": about.rights_owner,
+        "limits": {
+            "memory": problem.limits.memory_mib,
+            "output": problem.limits.output_bytes >> 20,
+            "validation_time": _number(declared.validation_s),
+            "validation_memory": declared.validation_mib,
+            "validation_output": _mib(declared.validation_output_bytes),
+            "compilation_time": _number(declared.compilation_s),
+            "compilation_memory": declared.compilation_mib,
+            "code": _kib(declared.code_bytes),
+        },
+        "validation": " ".join(validation),
+        "validator_flags": " ".join(flags) if has_validator or flags else None,
+        "grading": _grading(problem),
+        "keywords": " ".join(word.replace(" ", "-") for word in about.keywords),
+    }
+
+
+def _grading(problem: Problem) -> dict[str, str] | None:
+    if not problem.scoring or problem.objective is Objective.MAXIMISE:
+        return None
+    return {"objective": problem.objective.value}
+
+
+def _modern(problem: Problem) -> dict[str, Any]:
+    about, declared = problem.metadata, problem.declared
+    types = [kind.value for kind in ProblemType if kind in problem.types]
+    names = problem.titles
+    return {
+        "problem_format_version": FormatVersion.V2025_09.value,
+        "type": types[0] if len(types) == 1 else types,
+        "name": problem.title if {*names} == {"en"} else dict(names),
+        "uuid": _uuid(problem),
+        "version": about.version,
+        "credits": _credits(about),
+        "source": [_present({"name": one.name, "url": one.url}) for one in about.sources],
+        "license": about.license.value,
+        "rights_owner": about.rights_owner,
+        "embargo_until": about.embargo_until,
+        "limits": {
+            "time_limit": problem.limits.cpu_s,
+            "memory": problem.limits.memory_mib,
+            "output": problem.limits.output_bytes >> 20,
+            "validation_time": _number(declared.validation_s),
+            "validation_memory": declared.validation_mib,
+            "validation_output": _mib(declared.validation_output_bytes),
+            "compilation_time": _number(declared.compilation_s),
+            "compilation_memory": declared.compilation_mib,
+            "code": _kib(declared.code_bytes),
+            "validation_passes": declared.validation_passes if problem.multi_pass else None,
+        },
+        "keywords": [*about.keywords],
+        "languages": [*problem.languages],
+        "allow_file_writing": problem.allow_file_writing or None,
+        "constants": dict(problem.constants),
+    }
+
+
+def _credits(about: Metadata) -> dict[str, Any]:
+    credits = about.credits
+    roles = ("authors", "contributors", "testers", "packagers", "acknowledgements")
+    found: dict[str, Any] = {
+        role: [_person(person) for person in getattr(credits, role)] for role in roles
+    }
+    found["authors"] = found["authors"] or _unowned(about)
+    found["translators"] = {
+        language: [_person(person) for person in people]
+        for language, people in credits.translators.items()
+    }
+    return _present(found)
+
+
+def _person(person: Person) -> Any:
+    known = {"email": person.email, "orcid": person.orcid, "kattis": person.kattis}
+    return {"name": person.name, **_present(known)} if any(known.values()) else person.name
+
+
+def _unowned(about: Metadata) -> str:
+    """An author for a package that names nobody; tools ask for one."""
+    named = about.rights_owner or about.sources
+    return "" if named and about.license is not License.UNKNOWN else UNNAMED
+
+
+def _present(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what is empty."""
+    found = {key: _present(v) if isinstance(v, dict) else v for key, v in values.items()}
+    return {key: value for key, value in found.items() if value not in (None, "", [], {})}
+
+
+def _number(value: float | None) -> float | int | None:
+    return int(value) if value is not None and value == int(value) else value
+
+
+def _mib(size: int | None) -> int | None:
+    return None if size is None else size >> 20
+
+
+def _kib(size: int | None) -> int | None:
+    return None if size is None else size >> 10

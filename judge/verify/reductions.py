@@ -1,0 +1,124 @@
+"""``smaller`` of a plug-in: each step is simpler and valid, and no chain of steps is endless."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.plugin import InputError
+from judge.verify.subject import Subject, ask, ask_for
+
+#: Limits of a random reduction: steps, neighbours listed, and neighbours checked in each step.
+MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4
+#: Below so many small draws everything is looked at, up to so many instances in all.
+MOST_STARTS, MOST_BELOW = 12, 1500
+#: At most so many random reductions, whose starts have different sizes.
+MOST_WALKS = 24
+
+
+def faults(subject: Subject, drawn: Sequence[Any]) -> tuple[int, list[str]]:
+    """The number of steps that were checked, and what is wrong with one."""
+    steps, wrong = _walks(subject, _spread(subject, drawn), subject.seconds / 4)
+    if wrong:
+        return steps, [wrong]
+    more, wrong = _below(subject, drawn, subject.seconds / 4)
+    return steps + more, [wrong] if wrong else []
+
+
+def _spread(subject: Subject, drawn: Sequence[Any]) -> list[Any]:
+    """Some of the draws, of sizes that differ."""
+    by_size: dict[tuple[int, ...], Any] = {}
+    for instance in drawn:
+        by_size.setdefault(ask(subject.plugin.size, instance), instance)
+    ordered = [by_size[size] for size in sorted(by_size, key=lambda size: (sum(size), size))]
+    count = min(MOST_WALKS, len(ordered))
+    return [ordered[index * len(ordered) // count] for index in range(count)]
+
+
+def _walks(subject: Subject, starts: Sequence[Any], seconds: float) -> tuple[int, str]:
+    """Random reductions of these instances, small ones first."""
+    rng, end = subject.rng("smaller"), time.monotonic() + seconds
+    steps = 0
+    for instance in starts:
+        seen = {instance}
+        for _ in range(MOST_STEPS):
+            near = ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS)
+            if near != ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS):
+                said = "smaller does not repeat: two calls yield other instances"
+                return steps, f"{said}; from {_quoted(subject, instance)}"
+            for other in rng.sample(near, min(LOOKED_AT, len(near))):
+                if wrong := _not_simpler(subject, instance, other):
+                    return steps, f"smaller: {wrong}; from {_quoted(subject, instance)}"
+            if not near or time.monotonic() > end:
+                break
+            instance = rng.choice(near)
+            steps += 1
+            if instance in seen:
+                return steps, f"smaller returns to the same instance: {_quoted(subject, instance)}"
+            seen.add(instance)
+        else:
+            return steps, f"smaller does not end: {MOST_STEPS:,} steps from one instance"
+    return steps, ""
+
+
+def _below(subject: Subject, drawn: Sequence[Any], seconds: float) -> tuple[int, str]:
+    """Everything that ``smaller`` makes of the smallest draws, depth first."""
+    small = sorted(drawn, key=lambda one: sum(ask(subject.plugin.size, one)))[:MOST_STARTS]
+    done: set[Any] = set()
+    steps, end = 0, time.monotonic() + seconds
+    for start in small:
+        path = [(start, _neighbours(subject, start))]
+        on_path = {start}
+        while path and len(done) < MOST_BELOW and time.monotonic() < end:
+            here, others = path[-1]
+            other = next(others, None)
+            if other is None:
+                path.pop()
+                on_path.discard(here)
+                done.add(here)
+                continue
+            steps += 1
+            if other in on_path and other != here:
+                return steps, f"smaller returns to the same instance: {_quoted(subject, other)}"
+            if other in done:
+                continue
+            if wrong := _ill_formed(subject, here, other):
+                return steps, f"smaller: {wrong}; from {_quoted(subject, here)}"
+            if len(path) < MOST_STEPS:
+                on_path.add(other)
+                path.append((other, _neighbours(subject, other)))
+    return steps, ""
+
+
+def _neighbours(subject: Subject, instance: Any) -> Iterator[Any]:
+    return iter(ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS))
+
+
+def _not_simpler(subject: Subject, instance: Any, other: Any) -> str:
+    if wrong := _ill_formed(subject, instance, other):
+        return wrong
+    if instance in ask_for(subject.plugin.smaller, other, most=MOST_NEIGHBOURS):
+        return "two instances are neighbours of each other"
+    return ""
+
+
+def _ill_formed(subject: Subject, instance: Any, other: Any) -> str:
+    """What is wrong with a neighbour, whatever its own neighbours are."""
+    plugin = subject.plugin
+    if other == instance:
+        return "`smaller` yields the instance itself"
+    sizes = zip(ask(plugin.size, other), ask(plugin.size, instance), strict=True)
+    if any(reduced > ours for reduced, ours in sizes):
+        return "a neighbour is larger"
+    try:
+        if ask(plugin.parse, ask(plugin.render, other)) != other:
+            return "parse is not the inverse of render on a neighbour"
+    except InputError as error:
+        return f"a neighbour is not a valid input: {error}"
+    return ""
+
+
+def _quoted(subject: Subject, instance: Any) -> str:
+    text = ask(subject.plugin.render, instance)
+    return repr(text if len(text) <= 200 else text[:200] + " …")

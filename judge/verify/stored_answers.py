@@ -1,0 +1,212 @@
+"""Stored answers are legal, score what their files say, and are best; stored outputs are what their
+folders say."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from judge.checking.grade import grade_output
+from judge.common import foreign_files
+from judge.common.messages import counted
+from judge.common.safe_text import one_line
+from judge.model import Case, Grade, Verdict
+from judge.packages.case_files import LoadedCase
+from judge.packages.problem_plugin import REFUSED
+from judge.plugin import Fate, Goal, Mutable, Score
+from judge.running import output_file
+from judge.verify import mutants
+from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.subject import Subject, ask_for
+
+NAME = "stored answers"
+VALID, INVALID = "valid_output", "invalid_output"
+#: The search for better answers: at most so many cases, and changes of one output.
+MOST_SEARCHED, MOST_CHANGES = 60, 400
+_TOKEN = re.compile(r"-?\d+|[^\W\d]+")
+
+
+@dataclass(frozen=True)
+class Start:
+    """A legal output of a case, from which the search begins, and its reading."""
+
+    text: str
+    reading: str
+
+
+def check(subject: Subject) -> Finding:
+    """Fault: a stored answer is illegal, has another score or can be improved; a stored output is
+    rejected or accepted against its folder."""
+    plugin = subject.plugin
+    if plugin.own is None:
+        return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
+    stored = {case: subject.loaded.read_case(case) for case in _cases(subject)}
+    faults = [
+        wrong for case, loaded in stored.items() if (wrong := _illegal(subject, case, loaded))
+    ]
+    outputs = [row for case, loaded in stored.items() if (row := _output(subject, case, loaded))]
+    faults += [wrong for _, wrong in outputs if wrong]
+    searched, better = _search(subject) if plugin.offers("score") else (0, [])
+    faults += better
+    scope = f"{counted(len(stored), 'answer')} and {counted(len(outputs), 'output')}"
+    if faults:
+        said = f"{counted(len(faults), 'fault')} in {scope}: {faults[0]}"
+        return Finding(NAME, Status.FAULT, said, tuple(faults[:EXAMPLES]))
+    said = (
+        f"{scope} are as declared; a search in {counted(searched, 'output')} finds nothing better"
+    )
+    return Finding(NAME, Status.OK, said)
+
+
+def _cases(subject: Subject) -> Iterator[Case]:
+    """Everything below ``data`` with an input and an answer file."""
+    data = subject.problem.folder / "data"
+    known = {case.name: case for case in subject.problem.cases}
+    for path in sorted(data.rglob("*.in")):
+        name = path.relative_to(data).with_suffix("").as_posix()
+        if path.with_suffix(".ans").is_file():
+            yield known.get(name) or Case(name, "", data)
+
+
+def _illegal(subject: Subject, case: Case, loaded: LoadedCase) -> str:
+    """What is wrong with a stored answer."""
+    best, plugin, scores = loaded.best, subject.plugin, subject.loaded.scores
+    if best is None:
+        return ""
+    try:
+        if not plugin.offers("score"):
+            wrong = plugin.compare(loaded.instance, best.answer, best.answer)
+            return f"data/{case.name}.ans is not accepted itself: {wrong}" if wrong else ""
+        score = plugin.score(loaded.instance, best.answer)
+    except REFUSED as error:
+        return f"data/{case.name}.ans contains an illegal answer: {one_line(str(error), 200)}"
+    if score == best.score:
+        return ""
+    shown = f"{scores.score(score)}, not {scores.score(best.score)}"
+    return f"data/{case.name}.ans: the answer in it scores {shown}"
+
+
+def _output(subject: Subject, case: Case, loaded: LoadedCase) -> tuple[str, str] | None:
+    """The name of the output beside a case, and what is wrong with it; None if there is none."""
+    path = case.answer_path.with_suffix(".out")
+    if not path.is_file():
+        return None
+    output = foreign_files.read(path, subject.problem.folder)
+    run = output_file.as_run(output, subject.limits)
+    grades = grade_output(subject.plugin, loaded, run)
+    return path.name, _misplaced(f"data/{case.name}.out", case, grades)
+
+
+def _misplaced(name: str, case: Case, grades: Mapping[str, Grade]) -> str:
+    verdicts = {grade.verdict for grade in grades.values()}
+    if Verdict.BETTER in verdicts:
+        return f"{name} beats the stored answer beside it"
+    accepted = Verdict.AC in verdicts
+    if INVALID in Path(case.name).parts:
+        return f"{name} is accepted by the plug-in" if accepted else ""
+    if accepted:
+        return ""
+    first = next(iter(grades.values()))
+    why = first.reason.value if first.reason else first.verdict.value
+    message = f": {one_line(first.message, 200)}" if first.message else ""
+    return f"{name} is rejected by the plug-in ({why}{message})"
+
+
+def _search(subject: Subject) -> tuple[int, list[str]]:
+    """The outputs that were improved as far as possible, and those that beat a stored answer.
+
+    Small cases first, each once, until ``subject.seconds / 2`` are over.
+    """
+    end = time.monotonic() + subject.seconds / 2
+    names = sorted(subject.contexts, key=lambda name: (sum(subject.contexts[name].size), name))
+    samples = [name for name in names if name.startswith("sample/")]
+    others = [name for name in names if name not in samples]
+    searched, found = 0, []
+    for name in [*samples, *others][:MOST_SEARCHED]:
+        if time.monotonic() > end:
+            break
+        if start := _start(subject, name):
+            searched += 1
+            if better := _improved(subject, name, start, end):
+                found.append(better)
+    return searched, found
+
+
+def _start(subject: Subject, name: str) -> Start | None:
+    """A legal output for a case: of a solution, or of the plug-in's mutants."""
+    for result in subject.solution_results:
+        for outcome in result.outcomes:
+            if outcome.case == name and outcome.score is not None and outcome.run:
+                text = mutants.kept_text(outcome.run)
+                if text is not None and result.reading:
+                    return Start(text, result.reading)
+    own, loaded = subject.plugin.own, subject.contexts[name]
+    if isinstance(own, Mutable) and loaded.best is not None:
+        for one in ask_for(own.mutants, loaded.instance, loaded.best.answer, most=mutants.MOST_OWN):
+            if one.fate is Fate.LEGAL:
+                return Start(one.text, subject.plugin.readings[0])
+    return None
+
+
+def _improved(subject: Subject, name: str, start: Start, end: float) -> str:
+    """Climb by small changes of the text; a message if that leads beyond the stored answer."""
+    rng, loaded = subject.rng(f"better {name}"), subject.contexts[name]
+    text, score = start.text, _score(subject, loaded, start.text, start.reading)
+    for _ in range(MOST_CHANGES):
+        if time.monotonic() > end:
+            return ""
+        changed = text
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            changed = _changed(changed, rng)
+        new = _score(subject, loaded, changed, start.reading)
+        if new is None:
+            continue
+        worse = score is not None and (
+            new < score if subject.plugin.goal is Goal.MAXIMISE else new > score
+        )
+        if not worse:
+            text, score = changed, new
+        best = loaded.best_score
+        assert best is not None
+        if new > best if subject.plugin.goal is Goal.MAXIMISE else new < best:
+            scores, said = subject.loaded.scores, one_line(repr(changed), 200)
+            return (
+                f"{name}: the stored answer is not the best: {said}, read as {start.reading}, "
+                f"scores {scores.score(new)}, the stored answer {scores.score(best)}"
+            )
+    return ""
+
+
+def _score(subject: Subject, loaded: LoadedCase, text: str, reading: str) -> Score | None:
+    """The score of a text under a reading; None if it is no legal answer."""
+    try:
+        answer = subject.plugin.decode(text, loaded.instance, reading)
+        return subject.plugin.score(loaded.instance, answer)
+    except REFUSED:
+        return None
+
+
+def _changed(text: str, rng: Random) -> str:
+    """One token replaced, added or removed, or two exchanged; or a line."""
+    tokens = [*_TOKEN.finditer(text)]
+    lines = text.splitlines()
+    kind = rng.randrange(6)
+    if kind == 0 and lines:
+        del lines[rng.randrange(len(lines))]
+        return "\n".join(lines) + "\n"
+    if kind == 1 and lines:
+        lines.insert(rng.randrange(len(lines) + 1), rng.choice(lines))
+        return "\n".join(lines) + "\n"
+    if not tokens:
+        return f"{text}{rng.randrange(10)}\n"
+    one = rng.choice(tokens)
+    new = rng.choice((str(rng.randrange(len(tokens) + 3)), rng.choice(tokens)[0]))
+    if kind == 2:
+        return f"{text[: one.start()]}{text[one.end() :].lstrip(', ')}"
+    if kind == 3:
+        return f"{text[: one.end()]}{rng.choice((' ', ', '))}{new}{text[one.end() :]}"
+    return text[: one.start()] + new + text[one.end() :]

@@ -1,0 +1,87 @@
+"""What lies below a local minimum: instances of smaller sizes that no chain of steps leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from judge.hunting import below
+from judge.hunting.below import first_below
+from judge.packages.plugin_loader import load_plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from tests.contest import Contest
+from tests.hunting.toy_hunt import caught
+
+#: An overflow: the sum is wrong from 127 on. The local minimum keeps the numbers that it has.
+OVERFLOW = """
+def solve(numbers, most):
+    order = sorted(range(len(numbers)), key=lambda i: -numbers[i])
+    picks = [i for i in order[:most] if numbers[i] > 0]
+    return picks if sum(numbers[i] for i in picks) < 127 else picks[1:]
+"""
+#: Draws many numbers, and leaves some out only while the sum stays the same.
+DRAW = "return Row(tuple(rng.randint(-9, 9) for _ in range(size)), rng.randint(0, size))"
+MANY = "return Row(tuple(rng.randint(30, 60) for _ in range(4 + size)), 4)"
+
+
+@pytest.fixture
+def plugin(contest: Contest) -> ProblemPlugin:
+    return load_plugin(contest.problem)
+
+
+def found(plugin: ProblemPlugin, least: str, condition: str) -> object:
+    def first(group: Sequence[object]) -> int | None:
+        rows = ({"n": one.numbers, "k": one.most} for one in group)  # type: ignore[attr-defined]
+        return next((at for at, row in enumerate(rows) if eval(condition, {}, row)), None)
+
+    start = plugin.parse(least)
+    instance = first_below(plugin, start, (start,), first, lambda: True)
+    return instance and plugin.render(instance)
+
+
+def test_smaller_shapes_are_filled_with_the_numbers_that_were_seen(plugin: ProblemPlugin) -> None:
+    assert found(plugin, "[40, 41, 42, 4]\n4\n", "n == (127,) and k") == "[127]\n1\n"
+    assert found(plugin, "[6, 9, 7]\n3\n", "n == (9, 6)") == "[9, 6]\n0\n"
+
+
+def test_what_chains_of_smaller_lead_to_is_found_too(plugin: ProblemPlugin) -> None:
+    """Half of 20 is no number that was seen."""
+    assert found(plugin, "[20, 3]\n1\n", "n == (10,)") == "[10]\n1\n"
+
+
+def test_of_the_same_size_only_smaller_numbers_are_tried(plugin: ProblemPlugin) -> None:
+    assert found(plugin, "[20, 3]\n1\n", "n == (4, 5)") == "[4, 5]\n0\n"
+    assert found(plugin, "[20, 3]\n1\n", "len(n) == 2 and sum(n) + k > 23") is None
+
+
+def test_a_plug_in_may_enumerate_for_itself(contest: Contest) -> None:
+    path = contest.problem / "plugin.py"
+    more = "\n    def below(self, instance):\n        yield Row((77777,), 3)\n"
+    path.write_text(path.read_text() + more)
+    assert found(load_plugin(contest.problem), "[4, 5]\n1\n", "n == (77777,)") == "[77777]\n3\n"
+
+
+def test_it_ends_when_the_time_is_over(plugin: ProblemPlugin) -> None:
+    left = iter([True] * 40)
+    start = plugin.parse("[4, 5, 6]\n3\n")
+    sizes: list[int] = []
+
+    def first(group: Sequence[object]) -> None:
+        sizes.append(len(group))
+
+    assert first_below(plugin, start, (start,), first, lambda: next(left, False)) is None
+    assert 0 < sum(sizes) < 40
+
+
+def test_a_hunt_goes_below_its_local_minimum(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contest.solution("reference-a.py", OVERFLOW.replace("< 127", "< 10**9"))
+    path = contest.problem / "plugin.py"
+    path.write_text(path.read_text().replace(DRAW, MANY))
+    [one] = caught(contest, "overflow.py", OVERFLOW, failures=1).failures
+    assert one.minimal and one.counterexample.instance.numbers == (127,)
+    monkeypatch.setattr(below, "MOST_BELOW", 0)
+    [other] = caught(contest, "overflow.py", OVERFLOW, failures=1).failures
+    assert len(other.counterexample.instance.numbers) > 1

@@ -1,0 +1,144 @@
+"""``judge new problem``: a package that is judged at once, in a folder that was not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from judge.packages import new_package
+from judge.packages.load import find_problems
+from judge.packages.new_package import KINDS, TEMPLATES
+from tests.contest import Contest
+
+WITH_PLUGIN = [kind for kind in KINDS if (TEMPLATES / kind / "problem/plugin.py").exists()]
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+@pytest.fixture
+def empty(contest: Contest) -> Contest:
+    """A folder without problems."""
+    for path in (contest.root / "problems", contest.root / "solutions"):
+        path.rename(contest.root / f"old-{path.name}")
+    return contest
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_package_is_sound_and_its_solutions_get_what_they_expect(
+    kind: str, empty: Contest
+) -> None:
+    made = empty.judge("new", "problem", "tour", "--from", kind)
+    assert (made.status, made.err) == (0, "")
+    assert made.out.startswith(f"wrote problems/tour/ (template {kind}: ")
+    said = empty.judge("check", "tour")
+    assert (said.status, said.err) == (0, "")
+    assert said.out.endswith("nothing to remark\n") and said.out.count("\n") == 1
+    ran = empty.judge("run", "tour")
+    assert (ran.status, ran.err) == (0, "") and "all verdicts as expected" in ran.out
+    verdicts = {
+        line.split()[0]: "WA" if " WA " in line else "AC"
+        for line in ran.out.splitlines()
+        if line.startswith("  ")
+    }
+    assert sorted(verdicts.values()) == ["AC", "WA"]
+    assert all(
+        name.startswith("reference") for name, verdict in verdicts.items() if verdict == "AC"
+    )
+
+
+@pytest.mark.parametrize("kind", WITH_PLUGIN)
+def test_a_new_plugin_is_verified(kind: str, empty: Contest) -> None:
+    empty.judge("new", "problem", "tour", "--from", kind)
+    said = empty.judge("verify", "tour", "--seconds", "0.05")
+    assert (said.status, said.err) == (0, ""), said.out
+
+
+def test_without_a_kind_answers_have_scores(empty: Contest) -> None:
+    assert "(template optimise: " in empty.judge("new", "problem", "tour").out
+    assert "goal = Goal.MINIMISE" in (empty.root / "problems/tour/plugin.py").read_text()
+
+
+def test_the_steps_that_are_named_work(empty: Contest) -> None:
+    out = empty.judge("new", "problem", "tour").out
+    steps = [line.split("#")[0].split()[1:] for line in out.splitlines() if "  # " in line]
+    assert [words[0] for words in steps] == ["check", "run", "answers", "hunt"]
+    for words in steps:
+        more = ["--failures", "1"] if words[0] == "hunt" else []
+        assert empty.judge(*words, *more).status == (words[0] == "hunt")
+
+
+def test_names_are_filled_in_and_every_package_has_a_uuid_of_its_own(empty: Contest) -> None:
+    for name in ("tour", "walk"):
+        empty.judge("new", "problem", name)
+    tour, walk = find_problems(empty.root / "problems", ["tour", "walk"])
+    assert (tour.title, walk.title) == ("Tour", "Walk")
+    assert tour.metadata.uuid and tour.metadata.uuid != walk.metadata.uuid
+
+
+@pytest.mark.parametrize("name", ["true", "null", "1e3", "007"])
+def test_a_name_that_yaml_would_read_as_something_else_stays_a_name(
+    name: str, empty: Contest
+) -> None:
+    assert empty.judge("new", "problem", name, "--from", "diff").status == 0
+    settings = (empty.root / "problems" / name / "problem.yaml").read_text()
+    assert yaml.safe_load(settings)["name"] == name.capitalize()
+
+
+def test_a_path_names_the_new_folder(empty: Contest) -> None:
+    assert empty.judge("new", "problem", "here/tour", "--from", "diff").status == 0
+    assert empty.judge("run", "here/tour/").status == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Tour", "two words", "tour!", "..", ".", "/", "", "a/..", "é", "tour\n", "x" * 65, "-x"],
+)
+def test_a_bad_name_is_refused_in_one_line(name: str, empty: Contest) -> None:
+    assert "no name of a problem" in empty.refuses("new", "--from", "diff", "--", "problem", name)
+    assert not (empty.root / "problems").exists() and not (empty.root / "solutions").exists()
+
+
+@pytest.mark.parametrize("present", ["problems/tour", "solutions/tour"])
+@pytest.mark.parametrize("as_file", [True, False])
+def test_nothing_is_overwritten(present: str, as_file: bool, empty: Contest) -> None:
+    path = empty.root / present
+    if as_file:
+        path.parent.mkdir()
+        path.write_text("mine\n")
+    else:
+        path.mkdir(parents=True)
+    before = files(empty.root)
+    assert f"{present}: already exists" in empty.refuses("new", "problem", "tour")
+    assert files(empty.root) == before
+    assert not (empty.root / "problems/tour/problem.yaml").exists()
+
+
+def test_of_two_folders_none_is_left_if_one_cannot_be_written(
+    empty: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (empty.root / "solutions").write_text("a file where a folder must be\n")
+    assert "cannot be written" in empty.refuses("new", "problem", "tour")
+    assert files(empty.root / "problems") == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["problem", "tour", "--from", "optimize"], "invalid choice: 'optimize'"),
+        (["problem", "tour", "--show"], "--show prints a manifest"),
+        (["toy", "x.py", "--from", "diff"], "--from is for a new package"),
+    ],
+)
+def test_options_of_the_other_form_are_refused(
+    words: list[str], said: str, contest: Contest
+) -> None:
+    assert said in contest.refuses("new", *words)
+
+
+def test_a_template_holds_no_compiled_files() -> None:
+    """An interpreter may have left them there; they are never copied."""
+    assert new_package._IGNORED("x", ["__pycache__", "plugin.py"]) == {"__pycache__"}

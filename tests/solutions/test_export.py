@@ -1,0 +1,210 @@
+"""``judge export``: a package of plain files that another judge accepts."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from judge.packages.load import load_problem
+from tests.contest import RIGHT, Contest
+from tests.documents import ROOT
+
+FORMATS = ("legacy", "2025-09")
+ASKING = ("isinstance", "issubclass")
+BUNDLED = ("combat", "mana", "attack")
+
+
+def export(contest: Contest, name: str = "toy", form: str = "2025-09") -> Path:
+    target = contest.root / "out" / form / name
+    said = contest.judge("export", name, str(target), "--format", form)
+    assert (said.status, said.err) == (0, ""), said
+    return target
+
+
+def links(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_symlink()]
+
+
+def validator_of(target: Path) -> Path:
+    legacy = target / "output_validators/validator"
+    return legacy if legacy.is_dir() else target / "output_validator"
+
+
+def judged(target: Path, case: str, output: bytes, feedback: Path) -> int:
+    """The exit status of the exported validator, run by an interpreter without this judge."""
+    feedback.mkdir(exist_ok=True)
+    data = target / "data" / case
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            validator_of(target) / "main.py",
+            f"{data}.in",
+            f"{data}.ans",
+            feedback,
+        ],
+        input=output,
+        capture_output=True,
+        cwd=feedback,
+        timeout=60,
+    )
+    assert b"Traceback" not in done.stderr, done.stderr
+    return done.returncode
+
+
+@pytest.fixture
+def toy(contest: Contest) -> Contest:
+    """With solutions of several kinds, and an answer format of the plug-in's own."""
+    contest.solution("reference.py", RIGHT["program.py"])
+    contest.solution("wrong.py", "print()\n", 'expect = "WA"\n')
+    contest.solution("slow.py", "while 1: pass\n", 'expect = ["AC", "TLE"]\n')
+    contest.solution("lambda.py", RIGHT["lambda.py"])
+    contest.solution("json.py", "print(input())\n", 'input = "json"\nexpect = "WA"\n')
+    return contest
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_package_is_read_in_its_format_and_has_no_links(form: str, toy: Contest) -> None:
+    target = export(toy, form=form)
+    problem = load_problem(target)
+    assert problem.version.value == form and not problem.plugin
+    assert [case.name for case in problem.cases] == [
+        case.name for case in load_problem(toy.problem).cases
+    ]
+    assert links(target) == [] and problem.metadata.uuid
+    stale = {"plugin.py", "judge.toml", "judge"} & {path.name for path in target.iterdir()}
+    assert not stale
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_answers_are_outputs_that_the_validator_accepts_and_spoilt_ones_are_not(
+    form: str, toy: Contest, tmp_path: Path
+) -> None:
+    target = export(toy, form=form)
+    for case in load_problem(target).cases:
+        answer = case.answer_path.read_bytes()
+        assert judged(target, case.name, answer, tmp_path / "feedback") == 42
+        assert judged(target, case.name, b"0 0 0\n", tmp_path / "feedback") == 43
+        assert judged(target, case.name, b"what\n", tmp_path / "feedback") == 43
+
+
+def test_an_output_in_another_reading_and_a_better_one(toy: Contest, tmp_path: Path) -> None:
+    (toy.problem / "data/sample/1.in").write_text("[1, 9, 5]\n1\n")
+    (toy.problem / "data/sample/1.ans").write_text("9\n1\n")
+    (toy.problem / "data/secret/weak.in").write_text("[1, 9, 5]\n1\n")
+    (toy.problem / "data/secret/weak.ans").write_text("5\n2\n")
+    target = export(toy)
+    assert judged(target, "sample/1", b"2", tmp_path / "f") == 42  # counted from 1
+    assert judged(target, "sample/1", b"[1]", tmp_path / "f") == 42
+    assert judged(target, "sample/1", b"0", tmp_path / "f") == 43
+    assert judged(target, "secret/weak", b"1", tmp_path / "f") == 1
+    assert "beats the stored" in (tmp_path / "f/judgeerror.txt").read_text()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_verdicts_stay_the_same_here(form: str, toy: Contest) -> None:
+    """Programs are in the folders of their verdicts; what others cannot run is told."""
+    target = export(toy, form=form)
+    said = toy.judge("export", "toy", str(toy.root / "again"), "--format", form)
+    assert "(lambda.py): kind function" in said.out
+    assert "(json.py): it does not read the input file as it is" in said.out
+    assert ("(slow.py): the format has no folder brute_force" in said.out) is (form == "legacy")
+    found = {str(p.relative_to(target / "submissions")) for p in target.glob("submissions/*/*")}
+    slow = {"brute_force/slow.py"} if form != "legacy" else set()
+    assert found == {"accepted/reference.py", "wrong_answer/wrong.py"} | slow
+    ran = toy.judge("run", f"{target}/", "--solution", "[aw]*")
+    assert ran.status == 0 and "all verdicts as expected" in ran.out, ran
+
+
+def test_nothing_is_written_into_a_folder_that_is_not_empty(toy: Contest) -> None:
+    target = toy.root / "out"
+    target.mkdir()
+    (target / "mine.txt").write_text("mine\n")
+    assert "out: is not empty" in toy.refuses("export", "toy", "out")
+    assert [path.name for path in target.iterdir()] == ["mine.txt"]
+    (target / "mine.txt").unlink()
+    assert toy.judge("export", "toy", "out").status == 0
+    assert "out: is not empty" in toy.refuses("export", "toy", "out")
+    (toy.root / "link").symlink_to("elsewhere")
+    assert "link: is no folder" in toy.refuses("export", "toy", "link")
+
+
+def test_a_package_without_a_plugin_keeps_its_validators_and_settings(contest: Contest) -> None:
+    contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/g/1": (b"2\n", b"2.0\n")})
+    folder = contest.problem
+    (folder / "data/secret/g/test_group.yaml").write_text(
+        "output_validator_args: [float_tolerance, 1e-6]\n"
+    )
+    (folder / "statement").mkdir()
+    (folder / "statement/problem.en.md").write_text("Print **it**: $n$ is 50% of `a_b`.\n")
+    legacy = export(contest, form="legacy")
+    flags = yaml.safe_load((legacy / "data/secret/g/testdata.yaml").read_text())
+    assert flags == {"output_validator_flags": "float_tolerance 1e-6"}
+    again = load_problem(legacy)
+    assert again.output_validator.path is None
+    arguments = {case.name: case.settings.output_validator_arguments for case in again.cases}
+    assert arguments == {"sample/1": (), "secret/g/1": ("float_tolerance", "1e-6")}
+    tex = (legacy / "problem_statement/problem.en.tex").read_text()
+    title = load_problem(folder).title
+    assert tex == (
+        f"\\problemname{{{title}}}\n\nPrint \\textbf{{it}}: $n$ is 50\\% of \\texttt{{a\\_b}}.\n"
+    )
+
+
+def test_a_legacy_package_becomes_a_new_one(contest: Contest) -> None:
+    contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
+    folder = contest.problem
+    (folder / "problem.yaml").write_text(
+        "name: Old\nauthor: Ada, Bob\nsource: Somewhere\nlicense: cc by\n"
+        "validator_flags: float_tolerance 1e-3\n"
+    )
+    (folder / "data/secret/1.hint").write_text("halve it\n")
+    new = load_problem(export(contest))
+    assert [person.name for person in new.metadata.credits.authors] == ["Ada", "Bob"]
+    assert new.cases[1].settings.hint == "halve it"
+    assert {case.settings.output_validator_arguments for case in new.cases} == {
+        ("float_tolerance", "1e-3")
+    }
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_bundled_problem_is_exported_for_python_39(
+    name: str, form: str, contest: Contest, tmp_path: Path
+) -> None:
+    roots = [f"--{part}={ROOT / part}" for part in ("problems", "solutions")]
+    said = contest.judge("export", name, "out", "--format", form, *roots)
+    assert (said.status, said.err) == (0, ""), said
+    target = contest.root / "out"
+    assert links(target) == []
+    assert load_problem(target).version.value == form
+    folders = [target / f for f in ("input_validators", "output_validator", "output_validators")]
+    sources = [path for folder in folders for path in folder.rglob("*.py")]
+    assert len(sources) > 5
+    for path in sources:
+        assert newer(path) == [], path
+    case = next(case for case in load_problem(target).cases if case.name.startswith("sample/"))
+    assert judged(target, case.name, case.answer_path.read_bytes(), tmp_path / "f") == 42
+    assert judged(target, case.name, b"nonsense\n", tmp_path / "f") == 43
+
+
+def newer(path: Path) -> list[str]:
+    """Notation that Python 3.9 lacks, and would meet when it loads the file or runs it."""
+    tree = ast.parse(path.read_bytes(), feature_version=(3, 9))
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Match):
+            found.append(f"{node.lineno}: match")
+        if isinstance(node, ast.keyword) and node.arg in ("strict", "slots", "kw_only"):
+            found.append(f"{node.value.lineno}: {node.arg}")
+        if isinstance(node, ast.ImportFrom) and "pairwise" in [a.name for a in node.names]:
+            found.append(f"{node.lineno}: pairwise")
+        asked = isinstance(node, ast.Call) and ast.unparse(node.func) in ASKING
+        if asked and isinstance(node.args[1], ast.BinOp):
+            found.append(f"{node.lineno}: a union of types")
+    return found

@@ -1,0 +1,78 @@
+"""Exported packages in the hands of problemtools and BAPCtools, which must find no error and agree
+on every verdict. Skipped where the two cannot be installed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.contest import Contest
+from tests.documents import ROOT
+
+pytestmark = pytest.mark.slow
+
+BUNDLED = ("mana", "combat", "attack")
+TOOLS = ("problemtools", "bapctools")
+
+
+@pytest.fixture(scope="session")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of both, in an environment of their own, which has an interpreter under the
+    name that problemtools looks for, too."""
+    folder = tmp_path_factory.mktemp("tools") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True, timeout=300)
+    programs = folder / "bin"
+    done = subprocess.run(
+        [programs / "pip", "install", "--quiet", *TOOLS], capture_output=True, timeout=900
+    )
+    if done.returncode:
+        last = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
+        pytest.skip(f"{' and '.join(TOOLS)} cannot be installed: {last}")
+    other = programs / "pypy3"
+    other.write_text(f'#!/bin/sh\nexec {programs / "python3"} "$@"\n')
+    other.chmod(0o755)
+    return programs
+
+
+def exported(contest: Contest, name: str, form: str) -> Path:
+    target = contest.root / form / name
+    roots = [f"--{part}={ROOT / part}" for part in ("problems", "solutions")]
+    said = contest.judge("export", name, str(target), "--format", form, *roots)
+    assert said.status == 0, said
+    return target
+
+
+def called(tools: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [tools / words[0], *words[1:]],
+        cwd=folder,
+        env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        timeout=3600,
+    )
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_problemtools_finds_no_error_and_agrees(name: str, tools: Path, contest: Contest) -> None:
+    """Without the statement, which needs a TeX system."""
+    target = exported(contest, name, "legacy")
+    parts = ("config", "data", "graders", "submissions", "validators")
+    done = called(tools, target, "verifyproblem", "-p", *parts, "--", str(target))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(rf"{name} tested: 0 errors", done.stdout + done.stderr)
+    judged = re.findall(r"^   (\w+/\S+) .* OK: ", done.stdout + done.stderr, re.M)
+    assert {*judged} == {f"{p.parent.name}/{p.name}" for p in target.glob("submissions/*/*")}
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_bapctools_finds_no_error_and_agrees(name: str, tools: Path, contest: Contest) -> None:
+    target = exported(contest, name, "2025-09")
+    for command in ("validate", "run"):
+        done = called(tools, target, "bt", command, "--no-bar")
+        assert done.returncode == 0, f"bt {command}\n{done.stdout}{done.stderr}"

@@ -1,0 +1,76 @@
+"""Accepted solutions are right on random instances too."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from judge.verify import accepted_solutions
+from judge.verify.finding import Finding, Status
+from tests.contest import RIGHT, Contest
+from tests.verify.toy_subject import subject_of, table
+
+#: Right on all cases of the toy; each wrong on some small instance.
+WRONG = {
+    "four-alike.py": RIGHT["lambda.py"].replace("n[i]>0", "n[i]>0 and n.count(n[i])<4"),
+    "no-seven.js": RIGHT["arrow.js"].replace("n[i]>0", "n[i]>0&&n[i]!=7"),
+    "at-most-three.py": RIGHT["program.py"].replace("order[:most]", "order[:min(most, 3)]"),
+}
+#: Runs for ever on more than six numbers.
+SLOW = """
+def solve(numbers, most):
+    while len(numbers) > 6:
+        pass
+    order = sorted(range(len(numbers)), key=lambda i: -numbers[i])
+    return [i for i in order[:most] if numbers[i] > 0]
+"""
+
+
+def checked(contest: Contest) -> Finding:
+    contest.solution("reference-a.py", RIGHT["lambda.py"])
+    return accepted_solutions.check(subject_of(contest, seconds=3))
+
+
+def test_right_solutions_of_every_kind_are_in_order(contest: Contest) -> None:
+    for name in ("def.py", "program.py", "arrow.js"):
+        contest.solution(name, RIGHT[name])
+    finding = checked(contest)
+    assert finding.status is Status.OK, finding
+    rows = table(finding, "Compared with reference-a").rows
+    assert [row[0] for row in rows] == ["arrow", "def", "program"]
+    assert all(int(row[1].replace(",", "")) >= 64 for row in rows)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_one_that_every_stored_case_accepts_is_a_fault(contest: Contest, name: str) -> None:
+    contest.solution(name, WRONG[name])
+    finding = checked(contest)
+    assert finding.status is Status.FAULT, finding
+    stem = name.partition(".")[0]
+    assert f"{stem} is accepted, and fails: WA suboptimal; input " in finding.statement
+    shown = re.search(r"input '\[(.*)\]", finding.statement)
+    assert shown and len(shown[1].split(",")) <= 6
+
+
+def test_a_reference_that_is_beaten_is_a_fault(contest: Contest) -> None:
+    contest.solution("reference-wrong.py", WRONG["four-alike.py"])
+    contest.solution("right.py", RIGHT["lambda.py"])
+    finding = accepted_solutions.check(subject_of(contest, seconds=3))
+    assert finding.status is Status.FAULT
+    said = "right is accepted, and beats the reference reference-wrong"
+    assert said in finding.statement
+
+
+def test_one_that_is_slow_on_larger_instances_is_still_tried_on_small_ones(
+    contest: Contest,
+) -> None:
+    contest.solution("slow.py", SLOW)
+    finding = checked(contest)
+    assert finding.status is Status.OK, finding
+    [row] = [row for row in table(finding, "Compared").rows if row[0] == "slow"]
+    assert "too slow on an instance of size" in row[3]
+
+
+def test_a_single_solution_is_a_warning(contest: Contest) -> None:
+    assert checked(contest).status is Status.WARNING

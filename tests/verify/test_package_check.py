@@ -1,0 +1,165 @@
+"""``judge check``: what is wrong with a package is told before any solution runs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.contest import Contest
+
+SETTINGS = """
+problem_format_version: 2025-09
+name: Toy
+uuid: 8ee7605a-ab1a-8226-1d71-e346ab1e688d
+limits: {time_limit: 1}
+"""
+NUMBERS = "import sys\nsys.exit(42 if sys.stdin.read().split()[0].isdigit() else 43)\n"
+STRICT = (
+    "import sys\nwanted = open(sys.argv[2]).read()\n"
+    "sys.exit(42 if sys.stdin.read().upper() == wanted else 43)\n"
+)
+
+
+@pytest.fixture
+def package(contest: Contest) -> Path:
+    """A sound package without a plug-in."""
+    contest.use_package({"sample/1": (b"1\n", b"A\n"), "secret/1": (b"2\n", b"B\n")})
+    write(contest.problem, "problem.yaml", SETTINGS)
+    write(contest.problem, "input_validators/check.py", NUMBERS)
+    write(contest.problem, "statement/problem.en.md", "Print.\n")
+    contest.set_trap()
+    return contest.problem
+
+
+def write(folder: Path, name: str, text: str) -> None:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def test_a_sound_package_has_nothing_to_remark(contest: Contest, package: Path) -> None:
+    said = contest.judge("check", "toy")
+    assert (said.status, said.err) == (0, "")
+    assert said.out == "toy (2025-09): 2 cases: nothing to remark\n"
+
+
+def interaction(folder: Path) -> None:
+    write(folder, "data/sample/2.interaction", "<1\n")
+
+
+FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
+    "input rejected": (
+        lambda p: write(p, "data/secret/1.in", "x\n"),
+        "data/secret/1.in: is rejected by check.py",
+    ),
+    "invalid input accepted": (
+        lambda p: write(p, "data/invalid_input/1.in", "3\n"),
+        "data/invalid_input/1.in: is accepted by all of them",
+    ),
+    "input validator that does not compile": (
+        lambda p: write(p, "input_validators/bad.cpp", "int main( {"),
+        "input_validators/bad.cpp: the input validator cannot be compiled",
+    ),
+    "answer rejected": (
+        lambda p: write(p, "answer_validators/no.py", "import sys\nsys.exit(43)\n"),
+        "data/sample/1.ans: is rejected by no.py",
+    ),
+    "valid output rejected": (
+        lambda p: [write(p, f"data/valid_output/1.{s}", t) for s, t in VALID],
+        "data/valid_output/1.out: is rejected (WA)",
+    ),
+    "invalid output accepted": (
+        lambda p: [write(p, f"data/invalid_output/1.{s}", t) for s, t in INVALID],
+        "data/invalid_output/1.out: is accepted, and its folder says",
+    ),
+    "output validator rejects a sample's answer": (
+        lambda p: write(p, "output_validator/check.py", STRICT.replace(".upper()", ".lower()")),
+        "data/sample/1.ans: is rejected (WA)",
+    ),
+    "output validator that fails": (
+        lambda p: write(p, "output_validator/check.py", "1 / 0\n"),
+        "data/sample/1.ans: cannot be judged",
+    ),
+    "a sample's output is wrong": (
+        lambda p: write(p, "data/sample/1.out", "C\n"),
+        "data/sample/1.out: is rejected (WA)",
+    ),
+    "a dialogue where there is none": (
+        lambda p: write(p, "data/sample/1.interaction", "<1\n"),
+        "data/sample/1.interaction: shows a dialogue",
+    ),
+    "a shown input of no sample": (
+        lambda p: write(p, "data/sample/3.in.statement", "1\n"),
+        "data/sample/3.in.statement: shows a sample, and there is no 3.in",
+    ),
+}
+VALID = (("in", "1\n"), ("ans", "A\n"), ("out", "B\n"))
+INVALID = (("in", "1\n"), ("ans", "A\n"), ("out", "A\n"))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_told_with_its_file(name: str, contest: Contest, package: Path) -> None:
+    plant, said = FAULTS[name]
+    plant(package)
+    found = contest.judge("check", "toy")
+    assert found.status == 1 and found.err == "", found
+    assert f"fault: problems/toy/{said}" in found.out
+    assert not contest.trap.exists()
+
+
+WARNINGS: dict[str, tuple[Callable[[Path], None], str]] = {
+    "no statement": (lambda p: shutil.rmtree(p / "statement"), "problems/toy: has no statement"),
+    "empty statement": (
+        lambda p: write(p, "statement/problem.en.md", " \n"),
+        "problem.en.md: the statement is empty",
+    ),
+    "no input validator": (
+        lambda p: shutil.rmtree(p / "input_validators"),
+        "problems/toy: has no input validator",
+    ),
+    "no sample": (lambda p: shutil.rmtree(p / "data/sample"), "there is no sample"),
+    "an input twice": (
+        lambda p: [write(p, f"data/secret/2.{s}", t) for s, t in (("in", "2\n"), ("ans", "B\n"))],
+        "data/secret/2.in: has the same input as secret/1",
+    ),
+    "a secret answer that is no output": (
+        lambda p: [
+            write(p, "output_validator/check.py", STRICT),
+            write(p, "data/secret/1.ans", "b\n"),
+        ],
+        "data/secret/1.ans: as an output is rejected",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WARNINGS)
+def test_a_warning_is_told_and_is_no_fault(name: str, contest: Contest, package: Path) -> None:
+    plant, said = WARNINGS[name]
+    plant(package)
+    found = contest.judge("check", "toy")
+    assert (found.status, found.err) == (0, ""), found
+    assert "warning: problems/toy" in found.out and said in found.out, found.out
+    assert found.out.endswith(": 1 warning\n")
+
+
+def test_notes_of_the_reader_are_shown(contest: Contest, package: Path) -> None:
+    (package / "problem.yaml").write_text("problem_format_version: 2025-09\nname: Toy\n")
+    found = contest.judge("check", "toy")
+    assert "note: problems/toy/problem.yaml: no time limit is named" in found.out
+    assert found.status == 0
+
+
+def test_every_faulty_case_is_told_not_only_the_first(contest: Contest) -> None:
+    for path in (contest.problem / "data").rglob("*.ans"):
+        path.write_text("99\n\n")
+    found = contest.judge("check", "toy")
+    wrong = found.out.count("the stored answer scores 0, and the file says 99")
+    assert wrong == len([*(contest.problem / "data").rglob("*.ans")]) > 1
+
+
+def test_a_package_that_cannot_be_read_is_no_finding(contest: Contest, package: Path) -> None:
+    (package / "data/secret/1.ans").unlink()
+    assert "data/secret/1.ans: is missing" in contest.refuses("check", "toy")
