@@ -98,10 +98,11 @@ def main() -> None:
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--cases", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--tool", action="append", choices=PACKAGES)
     options = parser.parse_args()
     print("| tool | | cases | its wall / CPU, s | ours, s | wall ratio | CPU ratio |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
-    for tool in PACKAGES:
+    for tool in options.tool or PACKAGES:
         compare(tool, options)
 
 
