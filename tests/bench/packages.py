@@ -221,7 +221,7 @@ def main() -> None:
         if not options.no_testlib:
             made = packages_testlib.made(header.parent, work / "testlib" / "testlib checkers")
             packages += [(path, path.parents[0]) for path in made]
-    results = []
+    results, left = [], []
     for package, tree in packages:
         name = f"{tree.name}/{package.relative_to(tree).as_posix()}"
         path = kept / (name.replace("/", "+") + ".json")
@@ -239,7 +239,9 @@ def main() -> None:
             path.write_text(json.dumps(asdict(result), indent=1))
         if path.exists():
             results.append(known(path))
-    text = page(results, work)
+        else:
+            left.append(name)
+    text = page(results, work, left)
     if options.write:
         options.write.write_text(text)
     else:
