@@ -30,6 +30,8 @@ PACKAGES = {
 def enlarged(package: Path, target: Path, cases: int) -> None:
     """A copy of the package with that many secret cases."""
     shutil.copytree(package, target)
+    # Without it this judge first measures all accepted submissions; the others do not read it.
+    (target / ".timelimit").write_text("2\n")
     secret = target / "data" / "secret"
     first = min(secret.rglob("*.in"))
     for number in range(cases - len(list((target / "data").rglob("*.in")))):
