@@ -155,6 +155,11 @@ def run(result: Judged, folder: Path, here: Path) -> None:
         return
     result.cases = len(problem["cases"])
     result.submissions = [submission(solution) for solution in problem["solutions"]]
+    repeat(result, folder, here)
+
+
+def repeat(result: Judged, folder: Path, here: Path) -> None:
+    """Run again, by itself, each submission whose verdict is not as expected."""
     for index, first in enumerate(result.submissions):
         if first.as_expected or first.verdict == "SKIP":
             continue
@@ -204,6 +209,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path)
     parser.add_argument("--only", default="*", help="glob of TREE/PACKAGE: judge only these")
     parser.add_argument("--write", type=Path)
+    parser.add_argument("--repeat", action="store_true", help="again what is not as expected")
     parser.add_argument("--no-testlib", action="store_true")
     options = parser.parse_args()
     work = options.work or Path(tempfile.mkdtemp(prefix="packages-"))
@@ -215,7 +221,7 @@ def main() -> None:
         if not options.no_testlib:
             made = packages_testlib.made(header.parent, work / "testlib" / "testlib checkers")
             packages += [(path, path.parents[0]) for path in made]
-    results = []
+    results, left = [], []
     for package, tree in packages:
         name = f"{tree.name}/{package.relative_to(tree).as_posix()}"
         path = kept / (name.replace("/", "+") + ".json")
@@ -226,9 +232,16 @@ def main() -> None:
             good = sum(one.as_expected for one in result.submissions)
             said = result.refused or f"{good} of {len(result.submissions)}"
             print(f"{name}: {said} ({result.seconds:.0f} s)", flush=True)
+        elif chosen and options.repeat:
+            result = known(path)
+            folder = work / "copies" / tree.name / result.name
+            repeat(result, folder, folder.parent)
+            path.write_text(json.dumps(asdict(result), indent=1))
         if path.exists():
             results.append(known(path))
-    text = page(results, work)
+        else:
+            left.append(name)
+    text = page(results, work, left)
     if options.write:
         options.write.write_text(text)
     else:

@@ -35,11 +35,12 @@ def reason(judged: Judged, name: str = "") -> str:
     return ""
 
 
-def page(results: list[Judged], work: Path) -> str:
+def page(results: list[Judged], work: Path, left: list[str]) -> str:
     lines = [HEAD, *_totals(results), "", "## Packages", ""]
     lines += ["| package | cases | `judge generate` | `judge check` | as expected |"]
     lines += ["| --- | --- | --- | --- | --- |", *map(_row, results)]
     lines += ["", "## What is missing or refused", "", *_remarks(results)]
+    lines += [f"- **{name}**: not judged in this run" for name in left]
     lines += ["", "## Submissions", "", *_submissions(results, work)]
     lines += ["", MISSING]
     return "\n".join(lines).rstrip() + "\n"

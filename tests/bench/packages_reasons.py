@@ -11,7 +11,54 @@ _NO_DATA = (
     "all: it tests how a statement or settings are read."
 )
 _EXAMPLES = "Kattis+problem-package-format/examples/problems/"
+_HELLO = "DOMjudge+domjudge/example_problems/hello"
+_INTERPRETED = (
+    "`compiler_error` is a folder of DOMjudge, not of the format, which judges what a program "
+    "does. "
+    "DOMjudge checks the syntax of scripts before it runs them; here a script is not compiled, and "
+    "its error is one of the run. Unused files are not looked at."
+)
+_FOLDER = "It tests the host, not the problem: "
+_STATIC = (
+    "Its 2 GiB of static data make a program file of that size, which is over the limit on what a "
+    "compiler may write. No version names the verdict of a program that cannot be made."
+)
 REASONS: dict[tuple[str, str], str] = {
+    (_HELLO, "accepted/multifile-sh"): (
+        'Format 2025-09, "Working directory": the files of a submission are not in the folder in '
+        "which it runs. It sources `./secondary.sh`."
+    ),
+    (_HELLO, "compiler_error/bogus-filename"): (
+        _FOLDER + "DOMjudge's form for submissions must refuse the file's name. Here is no form."
+    ),
+    (_HELLO, "compiler_error/mainclass-missing"): (
+        "DOMjudge looks for the main class when it compiles; its own comment says that elsewhere "
+        "it is an error of the run."
+    ),
+    (_HELLO, "compiler_error/*"): _INTERPRETED,
+    (_HELLO, "multiple/test-memstatic.cc"): _STATIC,
+    ("*BAPCtools/test/problems/hello", "mixed/test-memstatic.cc"): _STATIC,
+    (_HELLO, "multiple/test-multithread.c"): (
+        _FOLDER + "threads must not link without their library, which current C libraries "
+        "hold themselves. It then demands stacks of 2 MiB for threads and aborts, as there are "
+        "other ones."
+    ),
+    (_HELLO, "run_time_error/test-chroot-escape.sh"): (
+        _FOLDER + "it prints the right answer if it cannot tell that it is in a chroot. "
+        "It got out of nothing: the sandbox is no chroot."
+    ),
+    (_HELLO, "time_limit_exceeded/test-suspend-ppid.c"): (
+        'Format 2025-09, "Limits": the time limit of 5 s is one of processor time, and a limit by '
+        "the clock is the system's own, here 15 s. It sleeps for 10 s, after it failed to stop "
+        "the supervisor, and then prints something wrong."
+    ),
+    (_HELLO, "wrong_answer/test-permissions.c"): (
+        _FOLDER + "it looks for a file that DOMjudge's installation puts into its chroot."
+    ),
+    (_HELLO, "wrong_answer/test-write-file.c"): (
+        _FOLDER + "it must not write a file, as in DOMjudge. Here solutions may write to their "
+        "own scratch folder."
+    ),
     (f"{_EXAMPLES}interactive", "*"): _TYPE + " It has no cases either.",
     (f"{_EXAMPLES}multipass", "*"): _TYPE + " It has no cases either.",
     (f"{_EXAMPLES}submit_answer", "*"): _TYPE + " It has no cases either.",
@@ -20,10 +67,15 @@ REASONS: dict[tuple[str, str], str] = {
         "The example has `testdata.yaml` with keys of an older draft, which would change "
         "its scores."
     ),
-    (f"{_EXAMPLES}maximal", "*"): "It uses constants and included code.",
-    ("*BAPCtools/test/problems/constants", "*"): "It uses constants.",
     ("Kattis+problemtools/tests/problems/*", "*"): _NO_DATA,
     ("*BAPCtools/test/problems/testproblemconfig", "*"): _NO_DATA,
+    ("*BAPCtools/test/problems/identity", "*.bad.py"): (
+        "It lies in the wrong folder on purpose, for BAPCtools' own tests."
+    ),
+    ("*BAPCtools/test/problems/constants", "wrong_answer/constant_in_submission.py"): (
+        'Format 2025-09, "Constants": example submissions are among the files in which constants '
+        "are replaced. BAPCtools does not do that, and expects WA."
+    ),
     ("testlib checkers/pointsinfo", "*"): (
         "The checker gives its information in place of points, for a host that shows it; it is no "
         "number, so there is no score: a fault of the package."
