@@ -40,9 +40,12 @@ def message_nodes(trees: Iterable[ast.Module]) -> frozenset[ast.AST]:
 def _always_raising(trees: Iterable[ast.Module]) -> Iterator[str]:
     for tree in trees:
         for node in ast.walk(tree):
-            if isinstance(node, _Function) and node.returns is not None:
-                if ast.unparse(node.returns).rpartition(".")[2] == "NoReturn":
-                    yield node.name
+            if isinstance(node, _Function) and node.returns and _is_never(node.returns):
+                yield node.name
+
+
+def _is_never(annotation: ast.expr) -> bool:
+    return _last_name(annotation) in ("NoReturn", "Never")
 
 
 def _texts(node: ast.AST, raising: frozenset[str]) -> Iterator[ast.AST]:
@@ -69,8 +72,8 @@ def _arguments(call: ast.Call) -> Iterator[ast.AST]:
     yield from (keyword.value for keyword in call.keywords)
 
 
-def _last_name(function: ast.expr) -> str:
-    return ast.unparse(function).rpartition(".")[2]
+def _last_name(node: ast.expr) -> str:
+    return ast.unparse(node).rpartition(".")[2]
 
 
 def _add_variables(function: ast.AST, found: set[ast.AST]) -> None:
