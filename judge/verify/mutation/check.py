@@ -19,7 +19,7 @@ from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutation import save
-from judge.verify.mutation.equivalents import FILE, read_equivalents, unused
+from judge.verify.mutation.equivalents import FILE, read_equivalents, read_shared, unused
 from judge.verify.mutation.execution import (
     Fate,
     MutantResult,
@@ -53,8 +53,9 @@ def check(subject: Subject) -> Finding:
     if subject.plugin.own is None:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
     folder = subject.problem.folder
-    equivalents = read_equivalents(folder)
     suite = make_suite(folder, subject.plugin, subject.limits, trials(subject))
+    helpers = {one.path.name for one in suite.modules.values() if one.is_helper}
+    equivalents = (*read_equivalents(folder), *read_shared(helpers))
     made = [(suite.modules[name].path.name, name, one) for name, one in mutants_of(suite.modules)]
     named = [(file, mutation) for file, _, mutation in made]
     if stale := unused(equivalents, named):

@@ -6,15 +6,18 @@
     reason = "a and b are never equal"
 
 ``line``, from 1, is only needed where the same change in other lines of the file matters.
+The helper modules of ``judge.plugin`` have such a table of their own beside them, which counts for
+every package that uses them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from judge import plugin
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.toml_lines import read_toml
@@ -46,6 +49,12 @@ def read_equivalents(folder: Path) -> tuple[Equivalent, ...]:
     if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
         raise table.error("mutant", "mutant must be an array of tables: [[mutant]]")
     return tuple(_entry(number, one, path) for number, one in enumerate(entries, 1))
+
+
+def read_shared(files: Collection[str]) -> tuple[Equivalent, ...]:
+    """The entries for those helper modules of ``judge.plugin`` that are among ``files``."""
+    folder = Path(plugin.__file__).parent
+    return tuple(one for one in read_equivalents(folder) if one.file in files)
 
 
 def unused(

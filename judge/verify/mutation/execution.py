@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
+from judge import plugin as shared
 from judge.model import Limits
 from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
@@ -52,6 +53,11 @@ class Module:
     name: str
     path: Path
     source: str
+
+    @property
+    def is_helper(self) -> bool:
+        """Whether it is one of ``judge.plugin``, not of a package."""
+        return self.name.startswith(f"{shared.__name__}.")
 
     def tree(self) -> ast.Module:
         return ast.parse(self.source, filename=str(self.path))

@@ -2,13 +2,14 @@
 
 Names lead to definitions of the same module or to what it imports. ``module.name`` leads to that
 module; any other attribute leads to every method and field of that name, as types are not known.
+What only builds the text of a message leads nowhere.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 
@@ -32,11 +33,12 @@ class _Index:
 
 
 def reached_lines(
-    trees: Mapping[str, ast.Module], entries: Iterable[str]
+    trees: Mapping[str, ast.Module], entries: Iterable[str], messages: Collection[ast.AST] = ()
 ) -> Mapping[str, frozenset[int]]:
     """The lines of each module, from 1, that methods with the names ``entries`` may lead to.
 
-    ``trees``: the modules by their last name, ``rules`` for ``rules.py``.
+    ``trees``: the modules by their last name, ``rules`` for ``rules.py``. ``messages``: the nodes
+    that lead nowhere.
     """
     index = _indexed(trees)
     waiting = [part for name in entries for part in index.members[name]]
@@ -45,7 +47,7 @@ def reached_lines(
         part = waiting.pop()
         if part not in reached:
             reached.add(part)
-            waiting += _next(part, index)
+            waiting += _next(part, index, messages)
     lines: dict[str, set[int]] = {module: set() for module in trees}
     for part in reached:
         lines[part.module].update(range(part.node.lineno, (part.node.end_lineno or 0) + 1))
@@ -105,9 +107,11 @@ def _defined(node: ast.stmt) -> Iterator[str]:
                 yield one.id
 
 
-def _next(part: _Part, index: _Index) -> Iterator[_Part]:
+def _next(part: _Part, index: _Index, messages: Collection[ast.AST]) -> Iterator[_Part]:
     """What a part refers to."""
     for node in _evaluated(part.node):
+        if node in messages:
+            continue
         if isinstance(node, ast.Name):
             yield from _of_name(part.module, node.id, index)
         elif isinstance(node, ast.Attribute):

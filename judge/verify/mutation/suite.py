@@ -17,6 +17,7 @@ from judge.model import Limits
 from judge.packages.plugin_loader import package_name
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.verify.mutation.execution import Module, Suite
+from judge.verify.mutation.message_text import message_nodes
 from judge.verify.mutation.operators import Mutation, mutations
 from judge.verify.mutation.reach import reached_lines
 from judge.verify.mutation.trials import Observer, Trial
@@ -60,16 +61,17 @@ def mutants_of(modules: Mapping[str, Module]) -> list[tuple[str, Mutation]]:
     """The mutations of all lines that can take part in a verdict, with the name of the module."""
     trees = {name: module.tree() for name, module in modules.items()}
     short = {name.rpartition(".")[2]: name for name in trees}
-    lines = reached_lines({last: trees[name] for last, name in short.items()}, ENTRIES)
+    messages = message_nodes(trees.values())
+    lines = reached_lines({last: trees[name] for last, name in short.items()}, ENTRIES, messages)
     return [
         (name, mutation)
         for last, name in short.items()
-        for mutation in mutations(trees[name], _in_lines(lines[last]))
+        for mutation in mutations(trees[name], _wanted(lines[last], messages))
     ]
 
 
-def _in_lines(lines: frozenset[int]) -> Callable[[ast.AST], bool]:
-    return lambda node: getattr(node, "lineno", 0) in lines
+def _wanted(lines: frozenset[int], messages: frozenset[ast.AST]) -> Callable[[ast.AST], bool]:
+    return lambda node: getattr(node, "lineno", 0) in lines and node not in messages
 
 
 def make_suite(

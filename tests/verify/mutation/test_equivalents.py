@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from judge import plugin
 from judge.common.errors import JudgeError
-from judge.verify.mutation.equivalents import FILE, read_equivalents, unused
+from judge.verify.mutation.equivalents import FILE, read_equivalents, read_shared, unused
 from judge.verify.mutation.operators import mutations
 
 ENTRY = '[[mutant]]\nfile = "rules.py"\nchange = "a < b → a <= b"\nreason = "never equal"\n'
@@ -62,3 +63,19 @@ def test_a_faulty_table_is_refused(tmp_path: Path, text: str, message: str) -> N
         read_equivalents(written(tmp_path, text))
     assert message in str(caught.value)
     assert FILE in str(caught.value)
+
+
+def test_the_helpers_of_plug_ins_have_a_table_that_counts_where_they_are_used() -> None:
+    used = read_shared(("pairings.py",))
+    assert used and {one.file for one in used} == {"pairings.py"}
+    assert read_shared(()) == ()
+
+
+def test_each_entry_of_that_table_matches_a_mutant() -> None:
+    folder = Path(plugin.__file__).parent
+    made = [
+        (path.name, one)
+        for path in (folder / "pairings.py", folder / "number_lists.py")
+        for one in mutations(ast.parse(path.read_text()), lambda node: True)
+    ]
+    assert unused(read_equivalents(folder), made) == []
