@@ -17,6 +17,10 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 SAME_S = 0.5
 
 
+class WorkerEnd(SystemExit):
+    """The main process ends a worker."""
+
+
 class Interrupts:
     """The handler of all three. ``first`` is the first signal received, or None."""
 

@@ -17,6 +17,8 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 
 Choice = TypeVar("Choice", bound=Enum)
+#: The largest number that a setting may have.
+LARGEST_NUMBER = 10**6
 #: A line that opens a table: ``[name]``.
 _HEADER = re.compile(r"\s*\[\s*[\"']?[\w.-]+[\"']?\s*\]\s*(#|$)")
 
@@ -100,6 +102,16 @@ class TomlTable:
         if isinstance(value, bool) or not isinstance(value, int | str):
             raise self.error(key, f"{key} must be an integer or a string in quotes")
         return str(value)
+
+    def positive_number(self, key: str) -> float | None:
+        """None if the key is absent."""
+        value = self.values.get(key)
+        if value is None:
+            return None
+        number = not isinstance(value, bool) and isinstance(value, int | float)
+        if not number or not 0 < value <= LARGEST_NUMBER:
+            raise self.error(key, f"{key} must be a number above 0, at most {LARGEST_NUMBER:,}")
+        return float(value)
 
     def strings(self, key: str) -> tuple[str, ...]:
         """A list of strings; one string is a list of one."""

@@ -270,13 +270,13 @@ class Batch:
         """A worker died: what it had not finished goes to another."""
         left = list(died.task.places[died.answers :]) if isinstance(died.task, RunCases) else []
         if isinstance(died.task, Prepare) and not died.answers:
-            self._prepare_again(state)
+            self._prepare_again(state, died.fault)
         if not left:
             return
         first = left[0]
         state.tries[first] = state.tries.get(first, 0) + 1
-        if state.tries[first] > RETRIES:
-            run = failed(f"the worker died {RETRIES + 1} times on this case")
+        if died.fault or state.tries[first] > RETRIES:
+            run = failed(died.fault or f"the worker died {RETRIES + 1} times on this case")
             grade = Grade(Verdict.JE, message=run.note)
             grades = dict.fromkeys(state.request.readings, grade)
             self._record(state, CaseDone(state.job.number, first, run, grades))
@@ -286,14 +286,15 @@ class Batch:
         else:
             state.waiting.extendleft(reversed(left))
 
-    def _prepare_again(self, state: _State) -> None:
-        """The worker that compiled it died: from the beginning, twice at most."""
+    def _prepare_again(self, state: _State, fault: str) -> None:
+        """The worker that compiled it died: from the beginning, twice at most, unless it is a fault
+        of the plug-in."""
         state.deaths += 1
-        if state.deaths <= RETRIES:
+        if state.deaths <= RETRIES and not fault:
             shutil.rmtree(state.job.folder, ignore_errors=True)
             state.started = False
             return
-        message = f"the worker that compiled it died {RETRIES + 1} times"
+        message = fault or f"the worker that compiled it died {RETRIES + 1} times"
         self._take_ready(state, BuildDone(state.job.number, None, Verdict.JE, message))
 
     def _take(self, state: _State, answer: BuildDone | CaseDone) -> None:

@@ -31,13 +31,14 @@ def generate_instances(
         rng = Random(options.seed << 64 | number)
         size = size_of(number, options.sizes)
         detail = f"seed {options.seed}, instance {number}, size {size}"
-        with calling_plugin("generate", detail=detail):
+        with calling_plugin("generate", detail=detail, plugin=plugin.path, limit_s=plugin.limit_s):
             instance = plugin.own.generate(rng, size)
         instance = results.instance(plugin.own.generate, instance)
         if isinstance(plugin.own, Divides):
-            with calling_plugin("part", detail=detail):
-                for index in range(plugin.own.parts(instance)):
-                    yield number, plugin.own.part(instance, index)
+            with calling_plugin("part", detail=detail, plugin=plugin.path, limit_s=plugin.limit_s):
+                parts = [plugin.own.part(instance, i) for i in range(plugin.own.parts(instance))]
+            for part in parts:
+                yield number, part
         else:
             yield number, instance
 

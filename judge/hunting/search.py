@@ -191,14 +191,16 @@ class _Search:
     def _take(self, event: Event[StretchTask, StretchResult | StretchFault]) -> None:
         if isinstance(event, WorkerDeath):
             if not event.answers:
-                self._try_again(event.task)
+                self._try_again(event.task, event.fault)
         elif isinstance(event, WorkerAnswer):
             if isinstance(event.answer, StretchFault):
                 raise event.answer.error()
             self._done[event.task.index] = event.answer
             self._progress(event.answer.examination.tried)
 
-    def _try_again(self, task: StretchTask) -> None:
+    def _try_again(self, task: StretchTask, fault: str) -> None:
+        if fault:
+            raise JudgeError(fault)
         self._deaths[task.index] += 1
         if self._deaths[task.index] > RETRIES:
             numbers = stretch(task.index)

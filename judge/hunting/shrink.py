@@ -14,7 +14,7 @@ from judge.hunting.hunter import Hunter
 from judge.hunting.instances import CLIMB
 from judge.hunting.result import Failure
 from judge.hunting.stress import LIMITS, Counterexample, Examiner, Fault
-from judge.packages.plugin_faults import PluginFault, calling_plugin
+from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import ProblemPlugin
 
 #: Reductions may take the rest of the hunt's time, but at least and at most so many seconds.
@@ -137,8 +137,7 @@ def _shrunk(
 
     def smaller(instance: Any) -> Iterator[Any]:
         try:
-            with calling_plugin("smaller"):
-                yield from plugin.smaller(instance)
+            yield from plugin.smaller(instance)
         except PluginFault as fault:
             broken.append(fault)
 

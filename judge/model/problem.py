@@ -46,6 +46,8 @@ class Rules:
     time: TimeRule = TimeRule.HARD
     #: How the output validator is called; None for what its source says.
     validator: ValidatorProtocol | None = None
+    #: How long a call of the plug-in may take, in seconds of CPU time; None for the default.
+    plugin_s: float | None = None
 
 
 @dataclass(frozen=True)

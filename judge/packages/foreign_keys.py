@@ -72,6 +72,8 @@ _MODERN_LIMITS: Mapping[str, str] = {
     "timelimit": "is called time_limit",
     "wall_time": "is not a limit of the format: it follows from the time limit",
 }
+#: Retired keys that only describe a package: verdicts do not depend on them, so they are noted.
+RETIRED: frozenset[str] = frozenset({"author", "source_url"})
 #: Limits that only one tool has, for work that is not judging: they are not used.
 UNUSED_LIMITS: Mapping[str, str] = {"generator_time": "BAPCtools", "visualizer_time": "BAPCtools"}
 

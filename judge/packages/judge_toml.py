@@ -8,7 +8,7 @@ from judge.common.toml_lines import read_toml
 from judge.model import FlagsRule, Rules, TimeRule, ValidatorProtocol
 
 FILE = "judge.toml"
-KEYS = ("flags_rule", "time", "validator")
+KEYS = ("flags_rule", "time", "validator", "plugin_time_limit")
 
 
 def load_rules(folder: Path) -> Rules:
@@ -19,4 +19,5 @@ def load_rules(folder: Path) -> Rules:
         flags=table.choice("flags_rule", FlagsRule) or default.flags,
         time=table.choice("time", TimeRule) or default.time,
         validator=table.choice("validator", ValidatorProtocol),
+        plugin_s=table.positive_number("plugin_time_limit"),
     )

@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.common.yaml_lines import YamlMapping
-from judge.model import Metadata, Objective, OutputValidator, PackageLimits, ProblemType
+from judge.model import (
+    FormatVersion,
+    Metadata,
+    Objective,
+    OutputValidator,
+    PackageLimits,
+    ProblemType,
+)
 from judge.packages import foreign_keys
 from judge.packages.data import DataFormat
 
@@ -28,6 +35,18 @@ class PackageParts:
     allow_file_writing: bool = True
     constants: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+
+
+def drop_retired(
+    settings: YamlMapping, version: FormatVersion
+) -> tuple[YamlMapping, tuple[str, ...]]:
+    """The settings without keys of the legacy format that only describe a package, and a note on
+    each with what replaces it."""
+    foreign = foreign_keys.of_problem(version)
+    retired = [key for key in settings.values if key in foreign_keys.RETIRED and key in foreign]
+    kept = {key: value for key, value in settings.values.items() if key not in retired}
+    notes = tuple(f"{key} is not used: it {foreign[key]}" for key in retired)
+    return YamlMapping(settings.path, kept, settings.lines), notes
 
 
 def drop_unused_limits(settings: YamlMapping) -> tuple[YamlMapping, tuple[str, ...]]:

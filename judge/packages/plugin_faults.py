@@ -1,49 +1,139 @@
-"""Faults of a plug-in, caught in one way."""
+"""Faults of a plug-in, caught in one way, and a limit on the time of its calls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import io
+import signal
+import sys
+from functools import lru_cache
 from pathlib import Path
+from types import TracebackType
+from typing import TextIO
 
+from judge.common.call_watch import RECORD_BYTES, Call, CallTimeout, CallWatch
 from judge.common.errors import JudgeError, shown_path
+from judge.common.interrupts import Interrupts, WorkerEnd
 from judge.plugin import IllegalAnswer, InputError, Undecodable
 
 #: What a plug-in raises, by its contract, to refuse an input or an answer.
 REFUSALS = (InputError, Undecodable, IllegalAnswer)
+#: How long a method may take, in seconds of CPU time, unless judge.toml says otherwise; an import
+#: may take twice as long.
+CALL_S = 10.0
+IMPORT_FACTOR = 2
 _JUDGE = Path(__file__).parents[1]
 
 
 class PluginFault(JudgeError):
-    """A plug-in raised what its contract does not allow."""
+    """A plug-in raised what its contract does not allow, or took too long."""
 
 
-@contextmanager
-def calling_plugin(
-    method: str = "",
-    *,
-    allowed: tuple[type[Exception], ...] = (),
-    path: Path | None = None,
-    detail: str = "",
-    located: bool = False,
-) -> Iterator[None]:
+class calling_plugin:
     """Any exception in here becomes a PluginFault, except JudgeError and those ``allowed``.
 
     The message names the method where it is given, and ``path``, the file that the plug-in read.
-    ``detail`` ends it in brackets; ``located`` has it end with the line that raised.
+    ``detail`` ends it in brackets; ``located`` has it end with the line that raised. A call with a
+    method has a limit of time, ``limit_s``, and what it prints is dropped.
     """
+
+    __slots__ = (
+        "_allowed",
+        "_call",
+        "_detail",
+        "_located",
+        "_method",
+        "_out",
+        "_outer",
+        "_path",
+        "_watch",
+    )
+
+    def __init__(
+        self,
+        method: str = "",
+        *,
+        allowed: tuple[type[Exception], ...] = (),
+        path: Path | None = None,
+        detail: str = "",
+        located: bool = False,
+        plugin: Path | None = None,
+        limit_s: float = CALL_S,
+    ) -> None:
+        self._method, self._allowed, self._path = method, allowed, path
+        self._detail, self._located = detail, located
+        self._call = Call(_label(method, plugin), limit_s) if method else None
+        self._watch: CallWatch | None = None
+        self._outer: Call | None = None
+        self._out: TextIO | None = None
+
+    def __enter__(self) -> None:
+        if self._call is not None:
+            self._watch = CallWatch.current()
+            self._out, sys.stdout = sys.stdout, _Nowhere()
+            if self._watch is not None:
+                self._outer = self._watch.begin(self._call)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._call is not None:
+            if self._watch is not None:
+                self._watch.end(self._outer)
+            sys.stdout = self._out
+        if error is not None and not self._passes(error):
+            raise PluginFault(self._message(error), self._path) from error
+
+    def _passes(self, error: BaseException) -> bool:
+        if isinstance(error, (JudgeError, WorkerEnd, *self._allowed)):
+            return True
+        if isinstance(error, KeyboardInterrupt):
+            return _is_interrupted()
+        # A generator that is left early has this raised in it.
+        return isinstance(error, GeneratorExit) and not self._method
+
+    def _message(self, error: BaseException) -> str:
+        culprit = f"the plug-in's {self._method}" if self._method else "the plug-in"
+        timeout = isinstance(error, CallTimeout)
+        end = self._detail or (line_of(error) if self._located or timeout else "")
+        what = str(error) if timeout else f"raised {said_by(error)}"
+        return f"{culprit} {what}" + (f" ({end})" if end else "")
+
+
+def said_by(error: BaseException) -> str:
+    """Type and message of an exception, whose own methods may fail."""
     try:
-        yield
-    except (Exception, SystemExit) as error:
-        if isinstance(error, (JudgeError, *allowed)):
-            raise
-        culprit = f"the plug-in's {method}" if method else "the plug-in"
-        end = detail or (_line_of(error) if located else "")
-        message = f"{culprit} raised {type(error).__name__}: {error}" + (f" ({end})" if end else "")
-        raise PluginFault(message, path) from error
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
 
 
-def _line_of(error: BaseException) -> str:
+def _is_interrupted() -> bool:
+    """Whether a KeyboardInterrupt is one: a signal came, or nobody here knows."""
+    handler = signal.getsignal(signal.SIGINT)
+    if isinstance(handler, Interrupts):
+        return handler.first is not None
+    return handler is signal.default_int_handler
+
+
+@lru_cache(maxsize=256)
+def _label(method: str, plugin: Path | None) -> bytes:
+    """What a process that dies in the call leaves behind of it."""
+    place = f"{shown_path(plugin)}: " if plugin else ""
+    label = f"{place}the plug-in's {method}".encode("utf-8", "replace")
+    return label[-(RECORD_BYTES - 1) :]
+
+
+class _Nowhere(io.TextIOBase):
+    """Drops what is written to it."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+def line_of(error: BaseException) -> str:
     """File and line of the innermost call outside the judge."""
     trace, found = error.__traceback__, ""
     while trace:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import hashlib
 import importlib
 import os
@@ -19,10 +20,19 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from judge.common import foreign_files
+from judge.common.call_watch import CallTimeout
 from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
 from judge.packages import bytecode_cache
+from judge.packages.judge_toml import load_rules
 from judge.packages.plugin_contract import checked_plugin
+from judge.packages.plugin_faults import (
+    CALL_S,
+    IMPORT_FACTOR,
+    PluginFault,
+    calling_plugin,
+    said_by,
+)
 from judge.packages.problem_plugin import FILE, ProblemPlugin
 
 PREFIX = "judge_problem_"
@@ -36,7 +46,7 @@ FOREIGN = frozenset(
 )
 
 
-def import_plugin(folder: Path) -> ModuleType:
+def import_plugin(folder: Path, limit_s: float = CALL_S) -> ModuleType:
     """The module of ``plugin.py``; raises JudgeError with the file and line at fault.
 
     While the files do not change, their code runs once in a process and its forks, so the types of
@@ -47,14 +57,20 @@ def import_plugin(folder: Path) -> ModuleType:
         sys.modules[name] = _package(name, folder)
     _install_finder()
     try:
-        return importlib.import_module(f"{name}.plugin")
-    except (Exception, SystemExit) as error:
+        with calling_plugin("import", plugin=folder / FILE, limit_s=limit_s * IMPORT_FACTOR):
+            return importlib.import_module(f"{name}.plugin")
+    except PluginFault as fault:
+        error = fault.__cause__ or fault
         for loaded in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
             del sys.modules[loaded]
         path, line = place_of(error, folder)
         at_path = isinstance(error, SyntaxError) and error.filename == str(path)
-        what = error.msg if isinstance(error, SyntaxError) and at_path else error
-        said = _without_package_name(f"{type(error).__name__}: {what}", name)
+        told = said_by(error)
+        if isinstance(error, SyntaxError) and at_path:
+            told = f"{type(error).__name__}: {error.msg}"
+        if isinstance(error, CallTimeout):
+            told = f"it {error}"
+        said = _without_package_name(told, name)
         raise JudgeError(f"cannot be imported: {said}", path, line) from error
 
 
@@ -240,7 +256,8 @@ def load_plugin(folder: Path) -> ProblemPlugin:
     path = folder / FILE
     if not os.path.lexists(path):
         return ProblemPlugin(folder)
-    module = import_plugin(folder)
+    limit_s = load_rules(folder).plugin_s or CALL_S
+    module = import_plugin(folder, limit_s)
     classes = [
         value
         for value in vars(module).values()
@@ -256,10 +273,12 @@ def load_plugin(folder: Path) -> ProblemPlugin:
             path,
         )
     try:
-        own = classes[0]()
-    except (Exception, SystemExit) as error:
-        said = (
-            f"class {classes[0].__name__} cannot be instantiated: {type(error).__name__}: {error}"
-        )
+        with calling_plugin("class", plugin=path, limit_s=limit_s):
+            own = classes[0]()
+    except PluginFault as fault:
+        error = fault.__cause__ or fault
+        told = f"it {error}" if isinstance(error, CallTimeout) else said_by(error)
+        said = f"class {classes[0].__name__} cannot be instantiated: {told}"
         raise JudgeError(said, *place_of(error, folder)) from error
-    return checked_plugin(own, folder)
+    with calling_plugin("class", plugin=path, limit_s=limit_s):
+        return dataclasses.replace(checked_plugin(own, folder), limit_s=limit_s)

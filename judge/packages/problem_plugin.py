@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.common.errors import JudgeError
 from judge.packages import plugin_results as results
-from judge.packages.plugin_faults import calling_plugin
+from judge.packages.plugin_faults import CALL_S, calling_plugin
 from judge.plugin import (
     PLAIN_READING,
     Best,
@@ -25,6 +25,7 @@ from judge.plugin import (
 FILE = "plugin.py"
 #: What a method may raise by its contract to refuse an output.
 REFUSED = (Undecodable, IllegalAnswer)
+_END = object()
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +45,8 @@ class ProblemPlugin:
     unit: Fraction = Fraction(1)
     readings: tuple[str, ...] = (PLAIN_READING,)
     css: str = ""
+    #: How long a call may take, in seconds of CPU time.
+    limit_s: float = CALL_S
 
     @property
     def path(self) -> Path:
@@ -131,9 +134,9 @@ class ProblemPlugin:
 
     def smaller(self, instance: Any) -> Iterator[Any]:
         method = self._method("smaller")
-        with calling_plugin("smaller", located=True):
-            for found in results.items(method, method(instance)):
-                yield results.instance(method, found)
+        found = iter(results.items(method, self._call("smaller", instance)))
+        while (one := self._within("smaller", lambda: next(found, _END))) is not _END:
+            yield results.instance(method, one)
 
     def draw(self, instance: Any, answer: Any) -> str:
         return results.text(self._method("draw"), self._call("draw", instance, answer))
@@ -148,5 +151,15 @@ class ProblemPlugin:
 
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
         method = self._method(name)
-        with calling_plugin(name, allowed=allowed, located=True):
+        with self.calling(name, allowed):
             return method(*words)
+
+    def calling(self, name: str, allowed: tuple[type[Exception], ...] = ()) -> calling_plugin:
+        """Around what a method of the plug-in does."""
+        return calling_plugin(
+            name, allowed=allowed, located=True, plugin=self.path, limit_s=self.limit_s
+        )
+
+    def _within(self, name: str, step: Callable[[], Any]) -> Any:
+        with self.calling(name):
+            return step()

@@ -16,7 +16,7 @@ from judge.model import CaseSettings, FormatVersion, OutputValidator, ProblemTyp
 from judge.packages import foreign_keys, group_settings, limits, metadata, validator_files
 from judge.packages.constants import replaced
 from judge.packages.group_settings import GroupSettings
-from judge.packages.parts import PackageParts, drop_unused_limits
+from judge.packages.parts import PackageParts, drop_retired, drop_unused_limits
 from judge.packages.statements import statement_files
 
 KEYS = frozenset(
@@ -56,6 +56,7 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
 
 def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -> PackageParts:
     """What formats since 2023-07 have in common; raises JudgeError."""
+    settings, retired = drop_retired(settings, version)
     settings, notes = drop_unused_limits(settings)
     settings.refuse_unknown(KEYS, foreign_keys.of_problem(version))
     settings.child("limits").refuse_unknown(limits.MODERN_KEYS, foreign_keys.of_limits(version))
@@ -71,7 +72,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
         languages=_languages(settings),
         allow_file_writing=settings.boolean("allow_file_writing"),
         constants=_constants(settings),
-        notes=(*notes, *_unused(folder, settings)),
+        notes=(*retired, *notes, *_unused(folder, settings)),
     )
 
 
@@ -86,16 +87,14 @@ class ModernData:
     constants: Mapping[str, str] = field(default_factory=dict)
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
-        if (folder / "testdata.yaml").exists():
-            said = f"is of the legacy format: write {GROUP_FILE} instead"
-            raise JudgeError(said, folder / "testdata.yaml")
+        package = folder.parents[len(Path(name).parts)]
+        _refuse_legacy_settings(folder / "testdata.yaml", package)
         cases = above.cases
         if name == "sample":
             cases = dataclasses.replace(cases, full_feedback=True)
         path = folder / GROUP_FILE
         own = YamlMapping(path, {}, {})
         if path.exists():
-            package = folder.parents[len(Path(name).parts)]
             change = functools.partial(replaced, constants=self.constants)
             own = read_mapping(path, package, empty=True, change=change)
         foreign = foreign_keys.of_group(self.version)
@@ -108,6 +107,12 @@ class ModernData:
     def case(self, own: YamlMapping, above: CaseSettings) -> CaseSettings:
         own.refuse_unknown(group_settings.CASE_KEYS, foreign_keys.of_group(self.version))
         return group_settings.modern_case(own, above)
+
+
+def _refuse_legacy_settings(path: Path, package: Path) -> None:
+    """Raise JudgeError for settings of the legacy format; a file without settings is none."""
+    if path.exists() and read_mapping(path, package, empty=True).values:
+        raise JudgeError(f"is of the legacy format: write {GROUP_FILE} instead", path)
 
 
 def refuse_renamed(folder: Path, renamed: dict[str, str]) -> None:
@@ -125,7 +130,11 @@ def _types(settings: YamlMapping) -> frozenset[ProblemType]:
     known = {kind.value: kind for kind in ProblemType}
     for word in words:
         if word not in known:
-            raise settings.error("type", f"unknown type {shown(word)}: {did_you_mean(word, known)}")
+            several = word.split() if isinstance(value, str) else []
+            fix = did_you_mean(word, known)
+            if len(several) > 1 and set(several) <= set(known):
+                fix = f"write a list, [{', '.join(several)}]"
+            raise settings.error("type", f"unknown type {shown(word)}: {fix}")
     if len(set(words)) < len(words):
         raise settings.error("type", "type contains a duplicate value")
     types = {known[word] for word in words}

@@ -15,6 +15,7 @@ from itertools import count
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
+from judge.common.call_watch import CallRecord, death_in_call
 from judge.common.processes import kill_tree, start_process
 from judge.running.worker_process import Assignment, Cancellation, Completion, Factory, send, serve
 
@@ -32,6 +33,8 @@ class Worker(Generic[Task]):
     process: Any
     connection: Any
     core: int | None
+    #: Which call of a plug-in it is in; None where processes share no memory.
+    record: CallRecord | None = None
     #: What it is working on; None while it is idle.
     task: Task | None = None
     #: The task that it was given last, done or not.
@@ -68,6 +71,8 @@ class WorkerDeath(Generic[Task]):
     task: Task
     answers: int
     cancelled: bool
+    #: What a plug-in has to do with it; empty if nothing.
+    fault: str = ""
 
 
 Event = WorkerAnswer[Task, Answer] | TaskEnd[Task] | WorkerDeath[Task]
@@ -85,7 +90,8 @@ class WorkerPool(Generic[Task, Answer]):
 
         # To fork takes milliseconds, to start a fresh interpreter a tenth of a second.
         methods = multiprocess.get_all_start_methods()
-        self._context = multiprocess.get_context("fork" if "fork" in methods else None)
+        self._forks = "fork" in methods
+        self._context = multiprocess.get_context("fork" if self._forks else None)
 
     def start(self) -> None:
         """Start the workers."""
@@ -149,7 +155,8 @@ class WorkerPool(Generic[Task, Answer]):
             message = worker.connection.recv()
         except (EOFError, OSError):  # OSError: it died in the middle of an answer
             self._replace(worker)
-            return WorkerDeath(task, worker.answers, worker.cancelled)
+            fault = _fault(worker)
+            return WorkerDeath(task, worker.answers, worker.cancelled, fault)
         if isinstance(message, Completion):
             worker.task = None
             return TaskEnd(task, worker.answers, worker.cancelled)
@@ -170,12 +177,13 @@ class WorkerPool(Generic[Task, Answer]):
         ours, theirs = self._context.Pipe()
         inherited = [worker.connection for worker in self.workers] + [ours]
         core = self._free_core()
+        record = CallRecord() if self._forks else None
         process = self._context.Process(
-            target=serve, args=(theirs, inherited, self._factory, core), daemon=True
+            target=serve, args=(theirs, inherited, self._factory, core, record), daemon=True
         )
         start_process(process)
         theirs.close()
-        return Worker(process, ours, core)
+        return Worker(process, ours, core, record)
 
     def _free_core(self) -> int | None:
         """A core for the next worker alone, where there are enough of them.
@@ -201,3 +209,8 @@ class WorkerPool(Generic[Task, Answer]):
         end = time.monotonic() + END_TIMEOUT_S
         for worker in self.workers:
             worker.process.join(max(0.0, end - time.monotonic()))
+
+
+def _fault(worker: Worker[Any]) -> str:
+    """What a plug-in has to do with the death of a worker."""
+    return death_in_call(worker.record, worker.process.exitcode) if worker.record else ""

@@ -9,7 +9,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from judge.common.interrupts import for_workers
+from judge.common.call_watch import CallRecord, CallWatch
+from judge.common.interrupts import WorkerEnd, for_workers
 from judge.sandbox.lifetime import die_with_parent
 
 Task_contra = TypeVar("Task_contra", contravariant=True)
@@ -55,7 +56,13 @@ class Completion:
     serial: int
 
 
-def serve(connection: Any, inherited: Sequence[Any], factory: Factory, core: int | None) -> None:
+def serve(
+    connection: Any,
+    inherited: Sequence[Any],
+    factory: Factory,
+    core: int | None,
+    record: CallRecord | None,
+) -> None:
     """Do tasks until the pool closes the connection.
 
     ``inherited`` are the pool's ends of pipes, which a forked process must not keep open. With a
@@ -66,6 +73,7 @@ def serve(connection: Any, inherited: Sequence[Any], factory: Factory, core: int
     if core is not None:
         os.sched_setaffinity(0, {core})
     for_workers(_end)
+    CallWatch(record).install()
     for other in inherited:
         other.close()
     handler = factory()
@@ -125,4 +133,4 @@ def _sent(connection: Any, message: object) -> bool:
 
 def _end(number: int, frame: object) -> None:
     """Leave through every ``finally``, so that no process and no scratch folder is left."""
-    raise SystemExit(0)
+    raise WorkerEnd(0)

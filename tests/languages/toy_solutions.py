@@ -126,7 +126,7 @@ main = do
   k <- fmap read getLine
   print [i | (x, i) <- take k (sortOn (negate . fst) (zip n [0 ..])), x > 0]
 """,
-    "program.ml": r"""let split line = String.split_on_char ',' (String.sub line 1 (String.length line - 2))
+    "program.ml": r"""let split line = Str.split (Str.regexp ",") (String.sub line 1 (String.length line - 2))
 let numbers line = if line = "[]" then [] else List.map (fun w -> int_of_string (String.trim w)) (split line)
 let () =
   let n = List.mapi (fun i x -> (-x, i)) (numbers (read_line ())) in

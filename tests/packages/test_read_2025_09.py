@@ -143,6 +143,23 @@ def test_cases_that_test_validators_are_kept_apart(tmp_path: Path) -> None:
     assert problem.tests.valid_outputs == ("valid_output/1",)
 
 
+@pytest.mark.parametrize(
+    ("key", "instead"),
+    [("author", "write credits instead"), ("source_url", "give source the keys name and url")],
+)
+def test_a_retired_key_that_only_describes_the_package_is_noted(
+    tmp_path: Path, key: str, instead: str
+) -> None:
+    problem = read(tmp_path, MODERN + f"{key}: https://example.org\n", {})
+    (note,) = [note for note in problem.notes if key in note]
+    assert note.startswith(f"{key} is not used: it is a key of the legacy format: {instead}")
+
+
+def test_a_file_of_legacy_settings_without_settings_is_none(tmp_path: Path) -> None:
+    problem = read(tmp_path, MODERN, {"data/secret/testdata.yaml": "# grading: sum\n"})
+    assert [case.name for case in problem.cases]
+
+
 def test_samples_may_be_shown_only(tmp_path: Path) -> None:
     files = {"data/sample/2.interaction": "<1\n", "data/sample/3.in.statement": "x\n"}
     assert [c.name for c in read(tmp_path, MODERN, files).cases] == ["sample/1", "secret/2"]
@@ -151,8 +168,6 @@ def test_samples_may_be_shown_only(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ("author: x\n", "author is a key of the legacy format: write credits instead"),
-        ("source_url: x\n", "source_url is a key of the legacy format: give source the keys"),
         ("validation: custom\n", "validation is a key of the legacy format: write type instead"),
         ("validator_flags: x\n", "validator_flags is a key of the legacy format: write output_va"),
         ("grading: {}\n", "grading is a key of the legacy format"),
@@ -164,6 +179,10 @@ def test_samples_may_be_shown_only(tmp_path: Path) -> None:
         ("keywords: [1]\n", "keywords must hold strings only, not 1"),
         ("version: 1\n", "version must be a string, not 1: put it in quotes"),
         ("type: passfail\n", "unknown type 'passfail': did you mean 'pass-fail'?"),
+        (
+            "type: pass-fail interactive\n",
+            "unknown type 'pass-fail interactive': write a list, [pass-fail, interactive]",
+        ),
         ("type: []\n", "type must not be an empty list"),
         ("type: [scoring, scoring]\n", "type contains a duplicate value"),
         ("type: [scoring, pass-fail]\n", "type cannot be pass-fail and scoring at once"),
@@ -201,7 +220,11 @@ def test_bad_settings_are_refused_with_place_and_fix(
 @pytest.mark.parametrize(
     ("file", "text", "said"),
     [
-        ("data/secret/testdata.yaml", "", ": is of the legacy format: write test_group.yaml ins"),
+        (
+            "data/secret/testdata.yaml",
+            "on_reject: break\n",
+            ": is of the legacy format: write test_group.yaml ins",
+        ),
         ("data/secret/test_group.yaml", "max_scor: 5\n", ":1: unknown key 'max_scor': did you m"),
         ("data/secret/test_group.yaml", "max_score: -5\n", ":1: max_score must be a whole numbe"),
         ("data/secret/test_group.yaml", "score_aggregation: max\n", ":1: unknown score_aggregat"),

@@ -1,0 +1,189 @@
+"""Calls of code that is not the judge's own: a limit on their time, and a record of the one that is
+under way, which outlives the process.
+
+A plug-in runs in the judge's own processes. A loop in it is ended by an exception that a signal
+handler raises. A loop in a library that is not written in Python never gets to that handler: a
+second timer then ends the process, and whoever started the process reads in the record why.
+"""
+
+from __future__ import annotations
+
+import atexit
+import mmap
+import os
+import signal
+import threading
+import time
+from dataclasses import dataclass
+from types import FrameType
+
+#: How often a handler looks at the call, in seconds of CPU time and of wall-clock time.
+CPU_TICK_S, WALL_TICK_S = 0.25, 1.0
+#: A call that waits must end, too, after so many times its limit. It waits while it takes less CPU
+#: time than ``IDLE_S`` in a tick: a process that a busy machine holds up gets more.
+WAIT_FACTOR, IDLE_S = 3, 0.02
+#: A process is ended if a call goes on for so long after its limit, in seconds of CPU time.
+GRACE_S = 3.0
+#: The signal of the timer that ends the process.
+DEADLY = signal.SIGVTALRM
+RECORD_BYTES = 1024
+
+
+class CallTimeout(BaseException):
+    """A call took too long. Not an Exception, which the code that is called may catch."""
+
+
+@dataclass(eq=False)
+class Call:
+    """A call that is watched. ``label`` says in a message whose call it is."""
+
+    label: bytes
+    limit_s: float
+    cpu_ticks: int = 0
+    idle_ticks: int = 0
+    #: The CPU time of the process at the last tick of the clock.
+    used_s: float = 0.0
+
+    @property
+    def too_long(self) -> str:
+        """What is said of a call that takes too long; empty of another one."""
+        if self.cpu_ticks * CPU_TICK_S > self.limit_s:
+            return f"took more than {self.limit_s:g} s of CPU time"
+        if self.idle_ticks * WALL_TICK_S > WAIT_FACTOR * self.limit_s:
+            return f"waited for more than {WAIT_FACTOR * self.limit_s:g} s"
+        return ""
+
+    def wait(self) -> None:
+        """A tick of the clock has passed."""
+        used_s = time.process_time()
+        self.idle_ticks += used_s - self.used_s < IDLE_S
+        self.used_s = used_s
+
+
+class CallRecord:
+    """The call that a process is in, kept in memory that its parent process shares."""
+
+    def __init__(self) -> None:
+        self._page = mmap.mmap(-1, RECORD_BYTES)
+
+    def write(self, label: bytes) -> None:
+        page = self._page
+        page[0 : len(label) + 1] = label + b"\0"
+
+    def clear(self) -> None:
+        self._page[0] = 0
+
+    def read(self) -> str:
+        """The label of the call under way; empty if there is none."""
+        return self._page[:].partition(b"\0")[0].decode("utf-8", "replace")
+
+    def close(self) -> None:
+        self._page.close()
+
+
+class CallWatch:
+    """The handler of SIGPROF and SIGALRM, whose timers run while there are calls."""
+
+    def __init__(self, record: CallRecord | None = None) -> None:
+        self._record = record
+        self._call: Call | None = None
+        self._owner = os.getpid()
+        self._thread = threading.get_ident()
+        #: The limit that the timers are set for; 0 while they are off.
+        self._armed_s = 0.0
+
+    def install(self) -> None:
+        """Take over the signals of timers in this process."""
+        signal.signal(DEADLY, signal.SIG_DFL)
+        signal.signal(signal.SIGALRM, self)
+        signal.signal(signal.SIGPROF, self)
+        atexit.register(self._disarm)  # Python resets handlers at its end: a timer would kill it
+
+    @staticmethod
+    def current() -> CallWatch | None:
+        """That of this process, which is installed now if need be; None where signals are somebody
+        else's, or in a thread that gets none."""
+        found = signal.getsignal(signal.SIGPROF)
+        if isinstance(found, CallWatch):
+            return found if found._is_here() else None
+        main = threading.current_thread() is threading.main_thread()
+        if found is not signal.SIG_DFL or not main:
+            return None
+        watch = CallWatch()
+        watch.install()
+        return watch
+
+    def begin(self, call: Call) -> Call | None:
+        """The call that it is part of, to be handed to ``end``."""
+        outer, self._call = self._call, call
+        if self._record:
+            self._record.write(call.label)
+        if self._armed_s != call.limit_s:
+            self._arm(call.limit_s)
+        return outer
+
+    def end(self, outer: Call | None) -> None:
+        self._call = outer
+        if os.getpid() != self._owner:
+            os._exit(1)  # a copy of the process, made by the call
+        if not self._record:
+            return
+        if outer:
+            self._record.write(outer.label)
+        else:
+            self._record.clear()
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        call = self._call
+        if os.getpid() != self._owner:
+            return
+        if call is None:
+            self._disarm()
+            return
+        if number == signal.SIGPROF:
+            call.cpu_ticks += 1
+            self._put_off(call.limit_s)
+        else:
+            call.wait()
+        if call.too_long:
+            if call.cpu_ticks * CPU_TICK_S > call.limit_s + GRACE_S:
+                os.kill(self._owner, DEADLY)  # it catches the exception again and again
+            raise CallTimeout(call.too_long)
+
+    def _is_here(self) -> bool:
+        if os.getpid() != self._owner:  # a fork: timers are not inherited
+            self._owner, self._thread = os.getpid(), threading.get_ident()
+            self._record, self._call, self._armed_s = None, None, 0.0
+        return threading.get_ident() == self._thread
+
+    def _arm(self, limit_s: float) -> None:
+        signal.setitimer(signal.ITIMER_PROF, CPU_TICK_S, CPU_TICK_S)
+        signal.setitimer(signal.ITIMER_REAL, WALL_TICK_S, WALL_TICK_S)
+        self._put_off(limit_s)
+        self._armed_s = limit_s
+
+    def _put_off(self, limit_s: float) -> None:
+        signal.setitimer(signal.ITIMER_VIRTUAL, limit_s + GRACE_S)
+
+    def _disarm(self) -> None:
+        for timer in (signal.ITIMER_PROF, signal.ITIMER_REAL, signal.ITIMER_VIRTUAL):
+            signal.setitimer(timer, 0)
+        self._armed_s = 0.0
+
+
+def death_in_call(record: CallRecord, exit_code: int | None) -> str:
+    """What is said of a process that died in a call; empty if it was in none. ``exit_code`` as
+    multiprocessing has it: below 0 for a signal."""
+    label = record.read()
+    if not label:
+        return ""
+    if exit_code == -DEADLY:
+        return f"{label} took too long, and could not be interrupted"
+    if exit_code is not None and exit_code < 0:
+        try:
+            name = signal.Signals(-exit_code).name
+        except ValueError:
+            name = f"signal {-exit_code}"
+        memory = " (out of memory?)" if -exit_code == signal.SIGKILL else ""
+        return f"{label} was ended by {name}{memory}"
+    return f"{label} ended the judge's process, with exit status {exit_code}"

@@ -1,0 +1,112 @@
+"""A plug-in that loops, dies, or takes the judge's own process with it is one line that names the
+method."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.contest import Contest, Said, judge_environment
+
+PLUGIN = """
+import ctypes, os, signal, sys, threading, time
+from judge.plugin import Goal
+{top}
+class Sums:
+    goal = Goal.MAXIMISE
+    def parse(self, text):
+        {parse}
+        return int(text)
+    def decode(self, text, instance, reading):
+        {decode}
+        return int(text)
+    def score(self, instance, answer):
+        {score}
+        return answer
+    def generate(self, rng, size):
+        {generate}
+        return rng.randrange(9)
+    def smaller(self, instance):
+        {smaller}
+        return []
+    def render(self, instance):
+        return str(instance)
+    def parse_answer(self, text, instance):
+        from judge.plugin import Best
+        return Best(int(text), None)
+    def draw(self, instance, answer):
+        {draw}
+        return "<svg></svg>"
+    def sketch(self, instance, answer):
+        {sketch}
+        return "x"
+"""
+PARTS = ("top", "parse", "decode", "score", "generate", "smaller", "draw", "sketch")
+LOOP = "while True: pass"
+ENDINGS = {
+    LOOP: "took more than 0.3 s of CPU time",
+    "os._exit(0)": "ended the judge's process, with exit status 0",
+    "os.kill(os.getpid(), signal.SIGSEGV)": "was ended by SIGSEGV",
+    "raise KeyboardInterrupt": "KeyboardInterrupt",
+    "sys.exit(0)": "SystemExit: 0",
+    "raise GeneratorExit": "GeneratorExit",
+}
+
+
+@pytest.fixture
+def sums(contest: Contest) -> Contest:
+    contest.use_package({"secret/1": (b"1\n", b"1\n"), "secret/2": (b"2\n", b"2\n")})
+    (contest.problem / "judge.toml").write_text("plugin_time_limit = 0.3\n")
+    contest.solution("echo.py", "print(input())\n")
+    return contest
+
+
+def use(contest: Contest, **parts: str) -> None:
+    source = PLUGIN.format(**{**dict.fromkeys(PARTS, "pass"), **parts})
+    (contest.problem / "plugin.py").write_text(source)
+
+
+def console(contest: Contest, *words: str) -> Said:
+    """The console script, which ``Contest.judge`` goes without."""
+    done = subprocess.run(
+        [sys.executable, "-m", "judge", *words],
+        cwd=contest.root,
+        env=judge_environment(),
+        capture_output=True,
+        timeout=300,
+        stdin=subprocess.DEVNULL,
+    )
+    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.mark.parametrize("code", ENDINGS)
+@pytest.mark.parametrize("part", ["top", "parse"])
+def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
+    use(sums, **{part: code})
+    done = console(sums, "run", "--sandbox", "none")
+    assert "Traceback" not in done.err
+    assert done.err.count("\n") == 1 and done.err.startswith("judge: "), done.err
+    assert done.status == 2 and done.out == ""
+    said = {"top": ("plugin.py",), "parse": ("1.in", "parse")}[part]
+    if "exit" in code or "kill" in code:
+        said = ("plugin.py", {"top": "import", "parse": "parse"}[part])
+    for word in (*said, ENDINGS[code].replace("0.3", "0.6" if part == "top" else "0.3")):
+        assert word in done.err
+
+
+@pytest.mark.parametrize("code", ENDINGS)
+@pytest.mark.parametrize("part", ["decode", "score"])
+def test_in_a_worker(sums: Contest, part: str, code: str) -> None:
+    use(sums, **{part: code})
+    done = console(sums, "run", "--sandbox", "none", "-j", "1", "--json", "out.json")
+    assert "Traceback" not in done.err
+    written = (sums.root / "out.json").read_text()
+    assert '"JE"' in written and '"verdict": "AC"' not in written
+    assert f"the plug-in's {part} " in written and ENDINGS[code] in written
+    assert done.status == 1
