@@ -35,9 +35,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     for note in done.notes:
         print(one_line(f"note: {note}"), file=sys.stderr)
     changed = f", {len(done.replaced)} replaced" if done.replaced else ""
-    print(
-        f"{counted(len(done.written), 'file')} written{changed}, {done.same} unchanged", end=""
-    )
+    print(f"{counted(len(done.written), 'file')} written{changed}, {done.same} unchanged", end="")
     print(f", {len(done.different)} different" if done.different else "")
     if done.different:
         names = listed(done.different)

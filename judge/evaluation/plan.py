@@ -137,7 +137,7 @@ def missing_data(problem: Problem) -> tuple[str, ...]:
         return ()
     said = f"lacks {counted(len(missing), 'case')} of generators.yaml, such as {missing[0]}"
     command = f"judge generate {near_path(problem.folder)}"
-    return (str(JudgeError(f"{said}: {command} makes them", problem.folder / "data")),)
+    return (str(JudgeError(f"{said}: run {command}", problem.folder / "data")),)
 
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:

@@ -176,7 +176,7 @@ def test_samples_may_be_shown_only(tmp_path: Path) -> None:
         ("special_compare: x\n", "special_compare refers to a program outside the package"),
         ("keyword: [a]\n", "unknown key 'keyword': did you mean 'keywords'?"),
         ("keywords: a b\n", "keywords must be a list of strings, not 'a b'"),
-        ("keywords: [1]\n", "keywords must hold strings only, not 1"),
+        ("keywords: [1]\n", "keywords must contain only strings, not 1"),
         ("version: 1\n", "version must be a string, not 1: put it in quotes"),
         ("type: passfail\n", "unknown type 'passfail': did you mean 'pass-fail'?"),
         (
