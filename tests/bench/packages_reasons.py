@@ -17,7 +17,8 @@ REASONS: dict[tuple[str, str], str] = {
     (f"{_EXAMPLES}submit_answer", "*"): _TYPE + " It has no cases either.",
     (f"{_EXAMPLES}scoring", "*"): (
         'Format 2025-09, "Test Data Configuration": groups are configured by `test_group.yaml`. '
-        "The example has `testdata.yaml` with keys of an older draft, which would change its scores."
+        "The example has `testdata.yaml` with keys of an older draft, which would change "
+        "its scores."
     ),
     (f"{_EXAMPLES}maximal", "*"): "It uses constants and included code.",
     ("*BAPCtools/test/problems/constants", "*"): "It uses constants.",
@@ -30,6 +31,6 @@ REASONS: dict[tuple[str, str], str] = {
 }
 MISSING = """## What the trees lack
 
-The inputs of the largest cases of DOMjudge's `boolfind` are not in the copy of the repository that was
-used; their answer files were left out. Links that point outside a package, as those to a
+The inputs of the largest cases of DOMjudge's `boolfind` are not in the copy of the repository that
+was used; their answer files were left out. Links that point outside a package, as those to a
 shared header, were replaced by the files that they point to."""
