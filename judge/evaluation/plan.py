@@ -121,7 +121,7 @@ def _measuring(problem: Problem, options: RunOptions) -> tuple[str, ...]:
     if not first:
         return ()
     named = listed(solution.name for solution in first)
-    said = f"{NOT_NAMED}: it is measured first, on {named}; --time-limit names one"
+    said = f"{NOT_NAMED}: it is measured first, on {named}; --time-limit gives one"
     return (str(JudgeError(said, problem.folder / "problem.yaml")),)
 
 

@@ -150,10 +150,10 @@ def test_a_run_says_which_cases_are_missing(tmp_path: Path) -> None:
     folder = package(tmp_path)
     generate(folder)
     options = RunOptions(tmp_path, tmp_path / "solutions", ("tour",))
-    assert make_plan(options).notes == ()
+    complete = make_plan(options).notes
     (folder / "data/secret/1-printed.in").unlink()
     (folder / "data/secret/1-printed.ans").unlink()
-    [note] = make_plan(options).notes
+    [note] = [note for note in make_plan(options).notes if note not in complete]
     assert "lacks 1 case of generators.yaml, such as secret/1-printed: run judge generate " in note
 
 
