@@ -98,7 +98,7 @@ def test_a_path_names_the_new_folder(empty: Contest) -> None:
     ["Tour", "two words", "tour!", "..", ".", "/", "", "a/..", "é", "tour\n", "x" * 65, "-x"],
 )
 def test_a_bad_name_is_refused_in_one_line(name: str, empty: Contest) -> None:
-    assert "no name of a problem" in empty.refuses("new", "--from", "diff", "--", "problem", name)
+    assert "not a valid name for a problem" in empty.refuses("new", "--from", "diff", "--", "problem", name)
     assert not (empty.root / "problems").exists() and not (empty.root / "solutions").exists()
 
 
