@@ -15,8 +15,6 @@ from judge.common import interrupts, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import did_you_mean
 from judge.common.safe_text import one_line
-from judge.common.supervisor import supervised
-from judge.sandbox.lifetime import die_with
 
 #: Every command and its purpose, in the order of ``--help``. ``judge.commands.NAME`` does the work,
 #: and only the one that is asked for is loaded.
@@ -75,16 +73,13 @@ STATUSES: Mapping[str, str] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The console script, and without it the command that the arguments are.
+    """Run a command, by default that of the command line.
 
-    The console script runs the command in a child process, for a plug-in may end the process that
-    it is in. Exit status: 0 all as expected, 1 some not, 2 the command could not be carried out, or
-    its result not be printed; 141 where the reader of standard output has gone; 128 plus the number
-    of the signal that ended it early.
+    Exit status: 0 all as expected, 1 some not, 2 the command could not be carried out, or its
+    result not be printed; 141 where the reader of standard output has gone; 128 plus the number of
+    the signal that ended it early.
     """
-    if arguments is None:
-        return supervised(lambda: main(sys.argv[1:]), die_with, failed=USAGE)
-    argv = [*arguments]
+    argv = [*(sys.argv[1:] if arguments is None else arguments)]
     with streams.guarded() as (out, _), interrupts.handled() as asked:
         try:
             status = _run(argv)

@@ -16,6 +16,7 @@ import threading
 import time
 from dataclasses import dataclass
 from types import FrameType
+from typing import NoReturn
 
 #: How often a handler looks at the call, in seconds of CPU time and of wall-clock time.
 CPU_TICK_S, WALL_TICK_S = 0.25, 1.0
@@ -27,10 +28,23 @@ GRACE_S = 3.0
 #: The signal of the timer that ends the process.
 DEADLY = signal.SIGVTALRM
 RECORD_BYTES = 1024
+END_PROCESS = os._exit
 
 
 class CallTimeout(BaseException):
     """A call took too long. Not an Exception, which the code that is called may catch."""
+
+
+class CallExit(BaseException):
+    """A call wanted to end the process with ``os._exit``."""
+
+
+def refuse_exit(status: int = 0) -> NoReturn:
+    """In place of ``os._exit`` during a call: the process is the judge's, and its exit status too.
+
+    Raises CallExit.
+    """
+    raise CallExit(f"ended the judge's process, with exit status {status}")
 
 
 @dataclass(eq=False)
@@ -125,7 +139,7 @@ class CallWatch:
     def end(self, outer: Call | None) -> None:
         self._call = outer
         if os.getpid() != self._owner:
-            os._exit(1)  # a copy of the process, made by the call
+            END_PROCESS(1)  # a copy of the process, made by the call
         if not self._record:
             return
         if outer:

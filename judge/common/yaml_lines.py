@@ -71,7 +71,7 @@ class YamlMapping:
             raise self.error(key, f"{key} must be a list of strings, not {shown(value)}")
         for item in value:
             if not isinstance(item, str):
-                raise self.error(key, f"{key} must hold strings only, not {shown(item)}")
+                raise self.error(key, f"{key} must contain only strings, not {shown(item)}")
         return tuple(value)
 
     def boolean(self, key: str, default: bool = False) -> bool:

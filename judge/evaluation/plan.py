@@ -121,7 +121,7 @@ def _measuring(problem: Problem, options: RunOptions) -> tuple[str, ...]:
     if not first:
         return ()
     named = listed(solution.name for solution in first)
-    said = f"{NOT_NAMED}: it is measured first, on {named}; --time-limit names one"
+    said = f"{NOT_NAMED}: it is measured first, on {named}; --time-limit gives one"
     return (str(JudgeError(said, problem.folder / "problem.yaml")),)
 
 
@@ -137,7 +137,7 @@ def missing_data(problem: Problem) -> tuple[str, ...]:
         return ()
     said = f"lacks {counted(len(missing), 'case')} of generators.yaml, such as {missing[0]}"
     command = f"judge generate {near_path(problem.folder)}"
-    return (str(JudgeError(f"{said}: {command} makes them", problem.folder / "data")),)
+    return (str(JudgeError(f"{said}: run {command}", problem.folder / "data")),)
 
 
 def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:

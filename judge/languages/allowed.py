@@ -12,4 +12,4 @@ def not_allowed(problem: Problem, language: str) -> str:
     if not problem.languages or code_of(language) in problem.languages:
         return ""
     allowed = ", ".join(problem.languages)
-    return f"{language_named(language).title} is none of the languages of problem.yaml: {allowed}"
+    return f"{language_named(language).title} is not among the languages of problem.yaml: {allowed}"

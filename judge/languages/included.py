@@ -26,11 +26,11 @@ def check_included(problem: Problem) -> None:
     for folder in _folders(problem):
         if folder.name != DEFAULT and folder.name not in format_languages():
             near = did_you_mean(folder.name, [DEFAULT, *format_languages()])
-            raise JudgeError(f"is no language of the format: {near}", folder)
+            raise JudgeError(f"is not a language of the format: {near}", folder)
         allowed = problem.languages
         if folder.name != DEFAULT and allowed and folder.name not in allowed:
             raise JudgeError(
-                f"is none of the languages of the problem: {', '.join(allowed)}", folder
+                f"is not among the languages of the problem: {', '.join(allowed)}", folder
             )
         _files(folder, problem)
 

@@ -63,5 +63,5 @@ def _names(folder: Path, data: Path) -> Iterator[str]:
         raise JudgeError(f"has more than {MOST_FILES} files", folder)
     for name in kept:
         if len(name.as_posix()) > LONGEST_PATH:
-            raise JudgeError(f"has a path of more than {LONGEST_PATH} letters", folder / name)
+            raise JudgeError(f"has a path of more than {LONGEST_PATH} characters", folder / name)
         yield name.as_posix()

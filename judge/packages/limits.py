@@ -13,7 +13,7 @@ LARGEST_NUMBER = 10**6
 #: What a submission may use where the package says nothing: the usual memory limit of judges.
 USUAL = Limits(memory_mib=2048)
 #: How a note on a limit begins that the package does not name.
-NOT_NAMED = "no time limit is named"
+NOT_NAMED = "no time limit is given"
 SHARED_KEYS = frozenset(
     "memory output code compilation_time compilation_memory validation_time validation_memory "
     "validation_output validation_passes".split()

@@ -166,7 +166,7 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
     if not data.cases and not without_cases:
         said = "contains no test case: put NAME.in and NAME.ans there"
         if has_generators(folder):
-            said = f"contains no test case: judge generate {near_path(folder)} makes them"
+            said = f"contains no test case: run judge generate {near_path(folder)}"
         raise JudgeError(said, folder / "data/secret")
     problem = _problem(folder, version, settings, parts, data)
     refuse_unsupported(problem)

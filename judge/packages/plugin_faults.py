@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import signal
 import sys
 from functools import lru_cache
@@ -10,7 +11,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from judge.common.call_watch import RECORD_BYTES, Call, CallTimeout, CallWatch
+from judge.common.call_watch import (
+    END_PROCESS,
+    RECORD_BYTES,
+    Call,
+    CallExit,
+    CallTimeout,
+    CallWatch,
+    refuse_exit,
+)
 from judge.common.errors import JudgeError, shown_path
 from judge.common.interrupts import Interrupts, WorkerEnd
 from judge.plugin import IllegalAnswer, InputError, Undecodable
@@ -70,6 +79,7 @@ class calling_plugin:
         if self._call is not None:
             self._watch = CallWatch.current()
             self._out, sys.stdout = sys.stdout, _Nowhere()
+            os._exit = refuse_exit
             if self._watch is not None:
                 self._outer = self._watch.begin(self._call)
 
@@ -83,6 +93,8 @@ class calling_plugin:
             if self._watch is not None:
                 self._watch.end(self._outer)
             sys.stdout = self._out
+            if self._outer is None:
+                os._exit = END_PROCESS
         if error is not None and not self._passes(error):
             raise PluginFault(self._message(error), self._path) from error
 
@@ -96,7 +108,7 @@ class calling_plugin:
 
     def _message(self, error: BaseException) -> str:
         culprit = f"the plug-in's {self._method}" if self._method else "the plug-in"
-        timeout = isinstance(error, CallTimeout)
+        timeout = isinstance(error, CallTimeout | CallExit)
         end = self._detail or (line_of(error) if self._located or timeout else "")
         what = str(error) if timeout else f"raised {said_by(error)}"
         return f"{culprit} {what}" + (f" ({end})" if end else "")

@@ -45,11 +45,6 @@ def die_with_parent() -> None:
         _tie(_prctl(), started_by.pid)
 
 
-def die_with(parent: int) -> None:
-    """Have this process killed when the one that started it ends."""
-    _tie(_prctl(), parent)
-
-
 def _tie(prctl: Callable[[int, int], int] | None, parent: int) -> None:
     if prctl is None:
         return

@@ -65,17 +65,17 @@ def _legacy_settings(problem: Problem, target: Path) -> Iterator[str]:
     _remove(target, _MODERN)
     for path in [*target.rglob("*.files")]:
         shutil.rmtree(path)
-        yield f"data/{path.relative_to(target)}: the format has no files of a case"
+        yield f"data/{path.relative_to(target)}: the format has no files for a case"
     for case in problem.cases:
         for suffix, text in ((".hint", case.settings.hint), (".desc", case.description)):
             if text:
                 (target / f"{case.name}{suffix}").write_text(f"{text}\n", encoding="utf-8")
         if case.settings.arguments:
-            yield f"{case.name}: the format has no arguments of a submission"
+            yield f"{case.name}: the format has no arguments for a submission"
     for folder, cases in _folders(problem).items():
         flags = [_legacy_flags(case) for case in cases]
         if any(one != flags[0] for one in flags):
-            yield f"data/{folder}: its cases have arguments of their own, and the format has not"
+            yield f"data/{folder}: the format has no arguments for single cases"
         elif flags[0]:
             _write_yaml(target / folder / LEGACY_GROUP, flags[0])
 

@@ -126,7 +126,7 @@ class _Reader:
             if DISABLED.fullmatch(folder.name):
                 self.disabled.append(folder.name)
             elif not folder.is_dir():
-                self.note(folder, "lies in no folder: nothing is expected of it")
+                self.note(folder, "is in no folder, so nothing is expected of it")
                 yield _Entry(folder, f"{FOLDER}/{folder.name}", "")
             else:
                 foreign_files.check_folder(folder, self._package)
@@ -153,7 +153,7 @@ class _Reader:
         )
         if found and not known:
             near = did_you_mean(folder.name, KNOWN_FOLDERS)
-            self.note(folder, f"unknown folder, nothing is expected of what it holds: {near}")
+            self.note(folder, f"unknown folder, so nothing is expected of its submissions: {near}")
         yield from found
 
     def _is_ignored(self, path: Path) -> bool:

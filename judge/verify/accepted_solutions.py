@@ -114,7 +114,7 @@ def _finding(contest: Contest, trials: Sequence[SolutionTrial]) -> Finding:
     if idle := [name for name, trial in rows if not trial.tried]:
         said = f"{scope}; not tried: {listed(idle)}"
         return Finding(NAME, Status.WARNING, said, (), tables)
-    return Finding(NAME, Status.OK, f"{scope}: all right", (), tables)
+    return Finding(NAME, Status.OK, f"{scope}: no failure", (), tables)
 
 
 def _options(subject: Subject, name: str, seconds: float, most: int = MOST_SIZE) -> HuntOptions:

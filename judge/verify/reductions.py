@@ -45,7 +45,7 @@ def _walks(subject: Subject, starts: Sequence[Any], seconds: float) -> tuple[int
         for _ in range(MOST_STEPS):
             near = ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS)
             if near != ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS):
-                said = "smaller does not repeat: two calls yield other instances"
+                said = "smaller does not repeat: two calls yield different instances"
                 return steps, f"{said}; from {_quoted(subject, instance)}"
             for other in rng.sample(near, min(LOOKED_AT, len(near))):
                 if wrong := _not_simpler(subject, instance, other):

@@ -62,7 +62,7 @@ def data(folder: Path) -> dict[str, str]:
 
 def test_every_rule_makes_its_files_and_the_problem_can_be_loaded(tmp_path: Path) -> None:
     folder = package(tmp_path)
-    with pytest.raises(JudgeError, match=r"contains no test case: judge generate .* makes them"):
+    with pytest.raises(JudgeError, match=r"contains no test case: run judge generate "):
         load_problem(folder)
     done = generate(folder)
     made = data(folder)
@@ -150,11 +150,11 @@ def test_a_run_says_which_cases_are_missing(tmp_path: Path) -> None:
     folder = package(tmp_path)
     generate(folder)
     options = RunOptions(tmp_path, tmp_path / "solutions", ("tour",))
-    assert make_plan(options).notes == ()
+    complete = make_plan(options).notes
     (folder / "data/secret/1-printed.in").unlink()
     (folder / "data/secret/1-printed.ans").unlink()
-    [note] = make_plan(options).notes
-    assert "lacks 1 case of generators.yaml, such as secret/1-printed: judge generate " in note
+    [note] = [note for note in make_plan(options).notes if note not in complete]
+    assert "lacks 1 case of generators.yaml, such as secret/1-printed: run judge generate " in note
 
 
 def test_a_package_without_generators_yaml_is_refused(tmp_path: Path) -> None:

@@ -112,8 +112,8 @@ def test_included_files_are_no_part_of_the_code_limit(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "folder", "said"),
     [
-        ("", "include/pyton3", "include/pyton3: is no language of the format: .*python3"),
-        ("languages: [c]\n", "include/cpp", "include/cpp: is none of the languages of the prob"),
+        ("", "include/pyton3", "include/pyton3: is not a language of the format: .*python3"),
+        ("languages: [c]\n", "include/cpp", "include/cpp: is not among the languages of the pr"),
     ],
 )
 def test_a_folder_of_no_language_is_refused(
@@ -129,7 +129,7 @@ def test_the_check_of_a_package_tells_of_such_a_folder(tmp_path: Path) -> None:
     remarks = list(PackageCheck(loaded, sandbox.choose("auto"), 1).remarks())
     assert [
         (one.path.name, one.message.split(":")[0]) for one in remarks if one.severity is FAULT
-    ] == [("pyton3", "is no language of the format")]
+    ] == [("pyton3", "is not a language of the format")]
 
 
 def test_a_language_that_is_not_allowed_is_skipped(tmp_path: Path) -> None:
@@ -139,11 +139,11 @@ def test_a_language_that_is_not_allowed_is_skipped(tmp_path: Path) -> None:
     assert {name: (one.verdict, one.message) for name, one in results.items()} == {
         "accepted/p.py": (
             Verdict.SKIP,
-            "Python 3 is none of the languages of problem.yaml: cpp, c",
+            "Python 3 is not among the languages of problem.yaml: cpp, c",
         ),
-        "awk": (Verdict.SKIP, "AWK (gawk) is none of the languages of problem.yaml: cpp, c"),
+        "awk": (Verdict.SKIP, "AWK (gawk) is not among the languages of problem.yaml: cpp, c"),
         "c": (Verdict.WA, ""),
-        "p": (Verdict.SKIP, "Python 3 is none of the languages of problem.yaml: cpp, c"),
+        "p": (Verdict.SKIP, "Python 3 is not among the languages of problem.yaml: cpp, c"),
     }
 
 

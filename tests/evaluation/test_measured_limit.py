@@ -82,10 +82,10 @@ def test_all_submissions_run_under_it_and_the_user_is_told(tmp_path: Path) -> No
     verdicts = {one.solution.name: one.verdict for one in result.judged}
     assert verdicts == {"accepted/a.py": Verdict.AC, "time_limit_exceeded/slow.py": Verdict.TLE}
     assert [note.split(": ", 1)[1] for note in plan.notes if "time limit" in note] == [
-        "no time limit is named: it is measured first, on accepted/a.py; --time-limit names one"
+        "no time limit is given: it is measured first, on accepted/a.py; --time-limit gives one"
     ]
     told = [note for note in result.problem.notes if "time limit" in note]
-    assert told == [f"no time limit is named: {result.problem.time_limit_origin}"]
+    assert told == [f"no time limit is given: {result.problem.time_limit_origin}"]
 
 
 RULES = {

@@ -36,7 +36,7 @@ def test_a_new_package_is_sound_and_its_solutions_get_what_they_expect(
     assert made.out.startswith(f"wrote problems/tour/ (template {kind}: ")
     said = empty.judge("check", "tour")
     assert (said.status, said.err) == (0, "")
-    assert said.out.endswith("nothing to remark\n") and said.out.count("\n") == 1
+    assert said.out.endswith("no remarks\n") and said.out.count("\n") == 1
     ran = empty.judge("run", "tour")
     assert (ran.status, ran.err) == (0, "") and "all verdicts as expected" in ran.out
     verdicts = {
@@ -98,7 +98,9 @@ def test_a_path_names_the_new_folder(empty: Contest) -> None:
     ["Tour", "two words", "tour!", "..", ".", "/", "", "a/..", "é", "tour\n", "x" * 65, "-x"],
 )
 def test_a_bad_name_is_refused_in_one_line(name: str, empty: Contest) -> None:
-    assert "no name of a problem" in empty.refuses("new", "--from", "diff", "--", "problem", name)
+    assert "not a valid name for a problem" in empty.refuses(
+        "new", "--from", "diff", "--", "problem", name
+    )
     assert not (empty.root / "problems").exists() and not (empty.root / "solutions").exists()
 
 

@@ -69,7 +69,7 @@ def use(contest: Contest, **parts: str) -> None:
 
 
 def console(contest: Contest, *words: str) -> Said:
-    """The console script, which ``Contest.judge`` goes without."""
+    """The judge in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "judge", *words],
         cwd=contest.root,
@@ -81,7 +81,7 @@ def console(contest: Contest, *words: str) -> Said:
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-@pytest.mark.parametrize("code", ENDINGS)
+@pytest.mark.parametrize("code", [code for code in ENDINGS if "SIGSEGV" not in code])
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
     use(sums, **{part: code})
@@ -90,8 +90,6 @@ def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
     assert done.err.count("\n") == 1 and done.err.startswith("judge: "), done.err
     assert done.status == 2 and done.out == ""
     said = {"top": ("plugin.py",), "parse": ("1.in", "parse")}[part]
-    if "exit" in code or "kill" in code:
-        said = ("plugin.py", {"top": "import", "parse": "parse"}[part])
     for word in (*said, ENDINGS[code].replace("0.3", "0.6" if part == "top" else "0.3")):
         assert word in done.err
 

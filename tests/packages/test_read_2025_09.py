@@ -176,7 +176,7 @@ def test_samples_may_be_shown_only(tmp_path: Path) -> None:
         ("special_compare: x\n", "special_compare refers to a program outside the package"),
         ("keyword: [a]\n", "unknown key 'keyword': did you mean 'keywords'?"),
         ("keywords: a b\n", "keywords must be a list of strings, not 'a b'"),
-        ("keywords: [1]\n", "keywords must hold strings only, not 1"),
+        ("keywords: [1]\n", "keywords must contain only strings, not 1"),
         ("version: 1\n", "version must be a string, not 1: put it in quotes"),
         ("type: passfail\n", "unknown type 'passfail': did you mean 'pass-fail'?"),
         (
@@ -269,7 +269,7 @@ def test_what_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
         "limits: generator_time is a setting of BAPCtools and is not used",
         "name is in en, and the statement in sv",
         "1 file below data not used, such as data/secret/2.hint",
-        "no time limit is named: it is 2 s by default",
+        "no time limit is given: it is 2 s by default",
     )
 
 

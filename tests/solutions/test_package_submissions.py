@@ -112,9 +112,9 @@ def test_an_unknown_folder_is_said_and_judged(tmp_path: Path) -> None:
         "submissions/b.py",
         "wrong_anwser/a.py",
     ]
-    assert "unknown folder, nothing is expected" in got.notes[1]
+    assert "unknown folder, so nothing is expected" in got.notes[1]
     assert got.notes[1].endswith("did you mean 'wrong_answer'?")
-    assert got.notes[0].endswith("b.py: lies in no folder: nothing is expected of it")
+    assert got.notes[0].endswith("b.py: is in no folder, so nothing is expected of it")
 
 
 def test_a_folder_that_submissions_yaml_names_is_known(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_the_languages_of_the_problem_restrict_submissions(tmp_path: Path) -> No
     files = {"accepted/a.py": PRINTS, "accepted/b.c": "int main() {}"}
     got = found(tmp_path, files, f"{MODERN}languages: [c, cpp]\n")
     python, c = got.solutions
-    assert "is none of the languages of problem.yaml: c, cpp" in python.skipped
+    assert "is not among the languages of problem.yaml: c, cpp" in python.skipped
     assert c.skipped == ""
 
 

@@ -43,7 +43,7 @@ def write(folder: Path, name: str, text: str) -> None:
 def test_a_sound_package_has_nothing_to_remark(contest: Contest, package: Path) -> None:
     said = contest.judge("check", "toy")
     assert (said.status, said.err) == (0, "")
-    assert said.out == "toy (2025-09): 2 cases: nothing to remark\n"
+    assert said.out == "toy (2025-09): 2 cases: no remarks\n"
 
 
 def interaction(folder: Path) -> None:
@@ -73,7 +73,7 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "invalid output accepted": (
         lambda p: [write(p, f"data/invalid_output/1.{s}", t) for s, t in INVALID],
-        "data/invalid_output/1.out: is accepted, and its folder says",
+        "data/invalid_output/1.out: is accepted, but its folder says",
     ),
     "output validator rejects a sample's answer": (
         lambda p: write(p, "output_validator/check.py", STRICT.replace(".upper()", ".lower()")),
@@ -93,7 +93,7 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "a shown input of no sample": (
         lambda p: write(p, "data/sample/3.in.statement", "1\n"),
-        "data/sample/3.in.statement: shows a sample, and there is no 3.in",
+        "data/sample/3.in.statement: belongs to a sample, but there is no 3.in",
     ),
 }
 VALID = (("in", "1\n"), ("ans", "A\n"), ("out", "B\n"))
@@ -148,7 +148,7 @@ def test_a_warning_is_told_and_is_no_fault(name: str, contest: Contest, package:
 def test_notes_of_the_reader_are_shown(contest: Contest, package: Path) -> None:
     (package / "problem.yaml").write_text("problem_format_version: 2025-09\nname: Toy\n")
     found = contest.judge("check", "toy")
-    assert "note: problems/toy/problem.yaml: no time limit is named" in found.out
+    assert "note: problems/toy/problem.yaml: no time limit is given" in found.out
     assert found.status == 0
 
 

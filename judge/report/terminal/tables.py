@@ -31,7 +31,7 @@ def solution_table(
     if not result.problem.time_limit_named:
         default = f"{result.problem.limits.cpu_s:g} s"
         limit = result.problem.time_limit_origin or default
-        rows.append(one_line(f"  no time limit is named: {limit}"))
+        rows.append(one_line(f"  no time limit is given: {limit}"))
     for one in chosen:
         rows.append(_row(one, scores, style, width, room))
         rows += [f"    {line}" for line in _remarks(one, verbosity)]
