@@ -84,7 +84,7 @@ def package_name(folder: Path) -> str:
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error
         refuse_link_text(path, content)
-        name = path.relative_to(folder).as_posix().encode()
+        name = os.fsencode(path.relative_to(folder).as_posix())
         digest.update(b"%d %s %d %s" % (len(name), name, len(content), content))
     return PREFIX + digest.hexdigest()[:16]
 
@@ -190,7 +190,7 @@ class _Loader(SourceFileLoader):
         path = self.get_filename(fullname)
         source = self.get_data(path)
         # The name of the package stands for its files, of which the imports depend.
-        words = (str(path).encode(), fullname.encode(), own_source(), source)
+        words = (os.fsencode(path), fullname.encode(), own_source(), source)
         key = b"".join(b"%d %s" % (len(word), word) for word in words)
         return bytecode_cache.code_for(key, lambda: self._compiled(fullname, path, source))
 

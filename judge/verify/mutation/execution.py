@@ -171,7 +171,7 @@ def _examined(suite: Suite, task: MutantTask) -> MutantResult:
         return before.is_sound and mutant.treatment(trial).facts != before.facts
 
     seeds = [suite.trials[index] for index in task.trials]
-    rng = Random(f"{task.module} {task.mutation}")
+    rng = Random(ascii((task.module, task.mutation)))
     return MutantResult(Fate.SURVIVED, search.find(seeds, differs, rng, task.search_s))
 
 

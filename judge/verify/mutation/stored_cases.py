@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, zip_longest
-from random import Random
 from typing import Any
 
 from judge.common.messages import counted
@@ -90,7 +89,7 @@ def _mutants_of(subject: Subject, result: SolutionResult) -> Iterator[Mutated]:
     except (OSError, UnicodeDecodeError):
         return
     made = source_mutants(text)
-    Random(f"{subject.seed} {solution.name}").shuffle(made)
+    subject.rng(ascii(solution.name)).shuffle(made)
     for number, mutant in enumerate(made):
         yield Mutated(solution.name, mutant, _as_result(result, mutant, number))
 
