@@ -68,7 +68,7 @@ def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
         return pairs(text)
     except Undecodable as error:
         keyed = _keyed(text)
-        if keyed is None:
+        if not keyed:
             raise error from None
     for key, group in keyed:
         if not group and key not in keys:

@@ -101,6 +101,12 @@ def test_a_key_out_of_range_is_illegal_though_its_list_is_empty(
     )
 
 
+@pytest.mark.parametrize("text", [",", ";", ": ,"])
+def test_separators_alone_are_no_empty_answer(text: str) -> None:
+    with pytest.raises(Undecodable):
+        matching(text, 0, Shape.PAIRS, 3, 3)
+
+
 def test_the_range_of_keys_starts_at_the_base_and_may_be_empty() -> None:
     assert matching("{3: []}", 1, Shape.PAIRS, 3, 2) == ()
     for text, lefts in (("{0: []}", 3), ("{4: []}", 3), ("{1: []}", 0)):
