@@ -119,9 +119,13 @@ class CallWatch:
         else's, or in a thread that gets none."""
         found = signal.getsignal(signal.SIGPROF)
         if isinstance(found, CallWatch):
-            return found if found._is_here() else None
+            whole = signal.getsignal(signal.SIGALRM) is found
+            return found if whole and found._is_here() else None
         main = threading.current_thread() is threading.main_thread()
-        if found is not signal.SIG_DFL or not main:
+        free = all(
+            signal.getsignal(one) is signal.SIG_DFL for one in (signal.SIGPROF, signal.SIGALRM)
+        )
+        if not free or not main:
             return None
         watch = CallWatch()
         watch.install()
@@ -189,8 +193,8 @@ def death_in_call(record: CallRecord, exit_code: int | None) -> str:
     """What is said of a process that died in a call; empty if it was in none. ``exit_code`` as
     multiprocessing has it: below 0 for a signal."""
     label = record.read()
-    if not label:
-        return ""
+    if not label or exit_code in (-signal.SIGKILL, -signal.SIGTERM):
+        return ""  # somebody else has killed it
     if exit_code == -DEADLY:
         return f"{label} took too long, and could not be interrupted"
     if exit_code is not None and exit_code < 0:
@@ -198,6 +202,5 @@ def death_in_call(record: CallRecord, exit_code: int | None) -> str:
             name = signal.Signals(-exit_code).name
         except ValueError:
             name = f"signal {-exit_code}"
-        memory = " (out of memory?)" if -exit_code == signal.SIGKILL else ""
-        return f"{label} was ended by {name}{memory}"
+        return f"{label} was ended by {name}"
     return f"{label} ended the judge's process, with exit status {exit_code}"

@@ -78,7 +78,7 @@ def prepare(
     layer: Layer,
     folder: Path,
     examples: Sequence[Sequence[Any]] = (),
-    limits: Limits = COMPILE_LIMITS,
+    limits: Limits | None = None,
     included: Mapping[str, bytes] | None = None,
 ) -> BuiltSolution:
     """Write the source, and what the compiler makes of it, to ``folder``.
@@ -271,7 +271,7 @@ def compile_limits(declared: PackageLimits) -> Limits:
 
 
 def compile_in_sandbox(
-    argv: tuple[str, ...], layer: Layer, view: View, limits: Limits = COMPILE_LIMITS
+    argv: tuple[str, ...], layer: Layer, view: View, limits: Limits | None = None
 ) -> bytes:
     """The artifact, which comes back on standard output: nothing inside writes to the host.
 
@@ -291,9 +291,7 @@ def compile_in_sandbox(
     raise CompileError(how + met + said)
 
 
-def run_tool(
-    command: Command, layer: Layer, view: View, limits: Limits = COMPILE_LIMITS
-) -> Execution:
+def run_tool(command: Command, layer: Layer, view: View, limits: Limits | None = None) -> Execution:
     """Run a command that is needed once for a solution, in a sandbox of its own. If the sandbox
     dies it is tried again, at most twice; if the machine is overloaded, once. Raises
     SandboxUnavailable, SandboxDied, MachineOverloaded.
@@ -302,7 +300,7 @@ def run_tool(
     for attempt in range(RETRIES + 1):
         session = layer.open(view)
         try:
-            run = session.run(command, limits)
+            run = session.run(command, limits or COMPILE_LIMITS)
             if run.ended is not Ended.OVERLOADED:
                 return run
             overloaded += 1

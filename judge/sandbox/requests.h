@@ -89,7 +89,8 @@ static void find_words(struct asked *a) {
     if (at != end) refuse_request();
 }
 
-/* Whether a name is one of a file to be put into a folder: no part of it leads out. */
+/* Whether a name is one of a file to be put into a folder: no part of it leads out, and none of a path
+ * is hidden. */
 static int is_file_name(const char *name, size_t size, int may_be_path) {
     if (memchr(name, 0, size)) return 0;
     for (const char *const end = name + size; name <= end;) {
@@ -98,6 +99,7 @@ static int is_file_name(const char *name, size_t size, int may_be_path) {
         if (!slash) slash = end;
         const size_t length = (size_t)(slash - name);
         if (length == 0 || (length <= 2 && !memcmp(name, "..", length))) return 0;
+        if (may_be_path && name[0] == '.') return 0;
         name = slash + 1;
     }
     return 1;

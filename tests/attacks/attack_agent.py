@@ -30,7 +30,7 @@ from judge.running.compile import (
     RETRIES,
     BuiltSolution,
     CompileError,
-    _compile,
+    compile_in_sandbox,
     prepare,
 )
 from judge.running.runner import failed
@@ -126,7 +126,7 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
     language = by_suffix(source)
     assert language is not None
     solution = Solution("attacks", attack.name, source, language.name, attack.kind, len(text))
-    honest = _compile
+    honest = compile_in_sandbox
     if attack.compiles:
         built = Path(os.environ["ATTACKS_BUILT"]) / attack.file
         compile.compile_in_sandbox = lambda *words: _compiled_once(honest, built, *words)

@@ -90,7 +90,7 @@ def test_a_file_of_a_package_that_links_out_of_it(
 def test_the_cases_of_a_package_in_a_folder_that_is_a_link(contest: Contest, secret: Path) -> None:
     shutil.move(contest.problem / "data" / "secret", secret.parent / "cases")
     (contest.problem / "data" / "secret").symlink_to(secret.parent / "cases")
-    assert "a link to a file outside toy" in refused(contest)
+    assert "a link to a folder outside toy" in refused(contest)
 
 
 def test_a_package_that_is_a_link_to_another_place(contest: Contest, secret: Path) -> None:

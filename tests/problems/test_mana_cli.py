@@ -274,7 +274,7 @@ def test_the_package_is_a_batch_that_explains() -> None:
     plugin = load_plugin(PACKAGE)
     text, answer = contest_file("m1")
     instance = plugin.parse(text)
-    assert plugin.parts(instance) == len(answer)
+    assert plugin.own.parts(instance) == len(answer)
     for place in (0, len(answer) - 1):
         assert f"case {place + 1} of {len(answer)}: {answer[place]}" in plugin.sketch_part(
             instance, place

@@ -102,7 +102,7 @@ class Toy:
 
 def loaded(results: Results, plugin: Any = None) -> dict[str, LoadedProblem]:
     """The problems of ``results`` with one plug-in: a new ``Toy`` by default."""
-    own = plugin or Toy()
+    own = getattr(plugin, "own", plugin) or Toy()
     return {
         p.problem.name: LoadedProblem(p.problem, checked_plugin(own, p.problem.folder))
         for p in results.problems

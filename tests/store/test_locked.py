@@ -28,7 +28,7 @@ def test_a_locked_store_is_told_and_the_report_holds_the_run(one: Contest, lock:
     with sqlite3.connect(one.root / "s.sqlite", isolation_level=None) as other:
         other.executescript(lock)
         done = one.judge("run", "--store", "s.sqlite", "--report", "l.html")
-    assert done.err.count("\n") == 1 and "locked" in done.err and "not kept" in done.err
+    assert done.err.count("\n") == 1 and "locked" in done.err and "not stored" in done.err
     assert done.status == 0 and "all verdicts as expected" in done.out
     assert "right" in (one.root / "l.html").read_text()
 
@@ -76,7 +76,7 @@ def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
 def test_a_damaged_store_is_told(one: Contest, content: bytes) -> None:
     (one.root / "bad.sqlite").write_bytes(content)
     done = one.judge("run", "--store", "bad.sqlite", "--report", "l.html")
-    assert (done.status, done.err.count("\n")) == (0, 1) and "not kept" in done.err
+    assert (done.status, done.err.count("\n")) == (0, 1) and "not stored" in done.err
     assert (one.root / "bad.sqlite").read_bytes() == content
 
 

@@ -126,11 +126,16 @@ def test_a_testlib_validator_accepts_with_0(contest: Contest) -> None:
     program = """
 #include "testlib.h"
 #include <stdio.h>
+#include <string.h>
 int main(int c, char **v) {
     registerValidation(c, v);
-    int first = getchar(), last = 0, ch, lines = 0;
-    while ((ch = getchar()) != EOF) last = ch, lines += ch == '\\n';
-    return first == '[' && last == '\\n' && lines == 2 ? 0 : 3;
+    int first = getchar(), last = 0, ch, lines = 0, wrong = 0;
+    while ((ch = getchar()) != EOF) {
+        wrong |= !strchr("0123456789-, ]\\n", ch) || (last == ' ' && strchr(" \\n", ch));
+        wrong |= (ch == ' ' && last != ',') || (ch == '\\n' && last == '\\n');
+        last = ch, lines += ch == '\\n';
+    }
+    return !wrong && first == '[' && last == '\\n' && lines == 2 ? 0 : 3;
 }
 """
     validator(contest, program, "input_validators/v.cpp")
@@ -170,8 +175,13 @@ def test_spoilt_texts_are_the_same_each_time() -> None:
 def test_a_folder_with_data_beside_its_sources_runs_beside_them(contest: Contest) -> None:
     folder = Path("input_validators/strict")
     (contest.problem / folder).mkdir(parents=True)
-    (contest.problem / folder / "form.txt").write_text("[")
-    text = "import sys\nsys.exit(42 if sys.stdin.read(1) == open('form.txt').read() else 43)\n"
+    number = "(0|-?[1-9][0-9]*)"
+    form = rf"\[({number}(, {number})*)?\]\n{number}\n"
+    (contest.problem / folder / "form.txt").write_text(form)
+    text = """
+import re, sys
+sys.exit(42 if re.fullmatch(open("form.txt").read(), sys.stdin.read()) else 43)
+"""
     (contest.problem / folder / "main.py").write_text(text)
     assert checked(contest).status is not Status.FAULT
 

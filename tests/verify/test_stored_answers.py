@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.common.errors import JudgeError
 from judge.verify import stored_answers
 from judge.verify.finding import Finding, Status
 from tests.contest import RIGHT, Contest
@@ -33,18 +34,18 @@ def test_those_of_the_toy_are_in_order(contest: Contest) -> None:
 @pytest.mark.parametrize(
     ("best", "picks", "message"),
     [
-        (8, "0", "data/secret/bad.ans: the answer in it scores 5, not 8"),
-        (8, "7", "data/secret/bad.ans contains an illegal answer: index out of range: [7]"),
-        (13, "0 2", "data/secret/bad.ans contains an illegal answer: too many"),
+        (8, "0", "data/secret/bad.ans: the stored answer scores 5, and the file says 8"),
+        (8, "7", "data/secret/bad.ans: the stored answer is illegal: index out of range: [7]"),
+        (13, "0 2", "data/secret/bad.ans: the stored answer is illegal: too many"),
     ],
 )
 def test_an_answer_file_must_contain_what_it_says(
     contest: Contest, best: int, picks: str, message: str
 ) -> None:
     contest.case("secret/bad", [5, 1, 8], 1, best, picks)
-    finding = checked(contest)
-    assert finding.status is Status.FAULT
-    assert message in finding.statement
+    with pytest.raises(JudgeError) as caught:
+        checked(contest)
+    assert message in str(caught.value)
 
 
 def test_an_answer_that_no_solution_beats_but_a_search_is_a_fault(contest: Contest) -> None:
