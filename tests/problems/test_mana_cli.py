@@ -276,12 +276,12 @@ def test_the_package_is_a_batch_that_explains() -> None:
     instance = plugin.parse(text)
     assert plugin.own.parts(instance) == len(answer)
     for place in (0, len(answer) - 1):
-        assert f"case {place + 1} of {len(answer)}: {answer[place]}" in plugin.sketch_part(
+        assert f"case {place + 1} of {len(answer)}: {answer[place]}" in plugin.own.sketch_part(
             instance, place
         )
     right = plugin.decode("\n".join(answer), instance, "lines")
-    assert plugin.explain_wrong(instance, right, 3) == []
+    assert plugin.own.explain_wrong(instance, right, 3) == []
     wrong = tuple(not line for line in right)
-    message = plugin.explain_wrong(instance, wrong, 2)
+    message = plugin.own.explain_wrong(instance, wrong, 2)
     assert len(message) == 4 and message[-1] == f"… and {len(answer) - 2} more"
     assert max(len(row) for text in message for row in text.splitlines()) <= 80
