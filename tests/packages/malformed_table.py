@@ -152,7 +152,6 @@ def _settings() -> Mapping[str, Change]:
         "constants: {a: [1]}",
         "nmae: Sum",
         "validation: custom",
-        "source_url: x",
         "problem_format_version: 2025-09",
         "name: x",
         "? [a]\n: b",
