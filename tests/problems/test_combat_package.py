@@ -214,7 +214,7 @@ def test_the_output_validator_is_a_flat_folder_that_starts_by_either_name(
     in use start ``main.py`` instead."""
     names = {path.name for path in (package / "output_validator").iterdir() if path.is_file()}
     assert {"__init__.py", "__main__.py", "main.py"} <= names
-    assert all(name.endswith(".py") for name in names)
+    assert all(name.endswith((".py", ".toml")) for name in names)
     left = {path.name for path in (package / "output_validator").iterdir()} - names
     assert left <= {"__pycache__"}
     case = package / "data" / "sample" / "1-worked"
