@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from html import escape
 from itertools import chain, groupby
 
@@ -72,8 +73,14 @@ CSS = """
 
 def wrong_lines(instance: Instance, answer: Answer, table: Table) -> list[int]:
     """Indices from 0 of the lines that are not right; a log must also be a legal play."""
-    return [index for index, (case, line) in enumerate(zip(instance, answer, strict=True))
-            if _fault(case, line, explain(case, table), table)]
+    explained = zip(instance, answer, _explained(instance, table), strict=True)
+    return [index for index, (case, line, verdict) in enumerate(explained)
+            if _fault(case, line, verdict, table)]
+
+
+@lru_cache(maxsize=4)  # a page draws many answers to one instance
+def _explained(instance: Instance, table: Table) -> tuple[Explanation, ...]:
+    return tuple(explain(case, table) for case in instance)
 
 
 def draw(instance: Instance, answer: Answer | None, table: Table) -> str:
