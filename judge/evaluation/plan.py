@@ -16,6 +16,7 @@ from judge.common.messages import counted, did_you_mean, listed
 from judge.common.safe_text import plain
 from judge.evaluation import scheduler
 from judge.evaluation.measured_limit import bounding
+from judge.languages.allowed import check_codes
 from judge.languages.included import all_included, check_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
@@ -78,6 +79,7 @@ def make_plan(options: RunOptions) -> Plan:
     }
     for one in problems.values():
         check_arguments(one)
+        check_codes(one.problem)
         check_included(one.problem)
     found = {
         name: find_solutions(options.solutions_root, one, options.solution)

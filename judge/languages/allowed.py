@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from judge.languages.format_languages import code_of
+from judge.common.messages import did_you_mean
+from judge.common.yaml_lines import read_mapping
+from judge.languages.format_languages import code_of, format_languages
 from judge.languages.program import language_named
 from judge.model import Problem
 
@@ -13,3 +15,12 @@ def not_allowed(problem: Problem, language: str) -> str:
         return ""
     allowed = ", ".join(problem.languages)
     return f"{language_named(language).title} is not among the languages of problem.yaml: {allowed}"
+
+
+def check_codes(problem: Problem) -> None:
+    """Raise JudgeError for a code that the package format does not list."""
+    for code in problem.languages:
+        if code not in format_languages():
+            settings = read_mapping(problem.folder / "problem.yaml", problem.folder)
+            hint = did_you_mean(code, format_languages())
+            raise settings.error("languages", f"{code!r} is not a language of the format: {hint}")

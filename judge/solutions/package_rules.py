@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.languages.allowed import not_allowed
+from judge.languages.allowed import check_codes, not_allowed
 from judge.languages.included import included_files, included_main
 from judge.languages.table import all_languages
 from judge.model import Convention, Kind, Problem, Solution
@@ -13,6 +13,7 @@ from judge.model import Convention, Kind, Problem, Solution
 
 def as_package_asks(solution: Solution, problem: Problem) -> Solution:
     """The solution, not run if its language is not allowed. Raises JudgeError."""
+    check_codes(problem)
     if solution.kind is Kind.OUTPUT or solution.language not in all_languages():
         return solution
     if why := not_allowed(problem, solution.language):

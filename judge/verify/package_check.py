@@ -15,6 +15,7 @@ from judge.common.errors import JudgeError, shown_path
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
+from judge.languages.allowed import check_codes
 from judge.languages.included import check_included
 from judge.model import Case, Grade, Problem, Verdict
 from judge.packages.case_files import answer_fault
@@ -83,10 +84,11 @@ class PackageCheck:
             yield Remark(Severity.NOTE, settings, note)
         yield from self._statement()
         yield from self._samples()
-        try:
-            check_included(self.problem)
-        except JudgeError as error:
-            yield _of_error(error, self.problem.folder)
+        for check in (check_codes, check_included):
+            try:
+                check(self.problem)
+            except JudgeError as error:
+                yield _of_error(error, self.problem.folder)
         read = []
         for case in self.problem.cases:
             if fault := self._case_fault(case):
