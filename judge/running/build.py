@@ -35,7 +35,7 @@ def built_solution(
     language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
     program = read_program(solution.program, problem.folder, language, start)
     program = replace(with_included(program, included), constants=problem.constants)
-    built = build_program(program, layer, folder)
+    built = build_program(program, layer, folder, limits=limits)
     return BuiltSolution(
         solution,
         built.argv,

@@ -15,7 +15,7 @@ from judge.common.errors import JudgeError
 from judge.common.folders import HOSTS
 from judge.languages.program import BUILD, RUN, Program, language_named, script_toolchains
 from judge.languages.toolchain import Toolchain, find_toolchain
-from judge.model import Ended
+from judge.model import Ended, Limits
 from judge.packages.constants import replaced_in_bytes
 from judge.running import artifact_cache
 from judge.running.compile import (
@@ -61,11 +61,16 @@ class BuiltProgram:
 
 
 def build_program(
-    program: Program, layer: Layer, folder: Path, problem: Path | None = None
+    program: Program,
+    layer: Layer,
+    folder: Path,
+    problem: Path | None = None,
+    limits: Limits | None = None,
 ) -> BuiltProgram:
     """Write the files, and what the compiler makes of them, to ``folder``, which must not exist.
 
     ``problem``: the folder of a problem with a plug-in, which an interpreted program may import.
+    ``limits``: of the compiler or the script ``build``; the judge's own by default.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
     and JudgeError if a file cannot be read.
@@ -73,7 +78,7 @@ def build_program(
     folder.mkdir(mode=0o755)
     _copy_files(program, folder / FILES)
     if not program.language:
-        return _script(program, layer, folder)
+        return _script(program, layer, folder, limits)
     language = language_named(program.language)
     tools = find_toolchain(language)
     view = View(folder, tools.folders, folder.parent)
@@ -82,7 +87,7 @@ def build_program(
     flags = language.program_flags
     if language.compile:
         command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, flags)
-        made = _compiled(program, (*command, *tools.flags), tools, layer, view)
+        made = _compiled(program, (*command, *tools.flags), tools, layer, view, limits)
         (folder / ARTIFACT).write_bytes(made)
         (folder / ARTIFACT).chmod(0o755)
     elif problem is not None:
@@ -96,7 +101,12 @@ def build_program(
 
 
 def _compiled(
-    program: Program, command: tuple[str, ...], tools: Toolchain, layer: Layer, view: View
+    program: Program,
+    command: tuple[str, ...],
+    tools: Toolchain,
+    layer: Layer,
+    view: View,
+    limits: Limits | None,
 ) -> bytes:
     """What the compiler makes of the files in ``view``, or has made of the same files before."""
     files = view.folder / FILES
@@ -110,7 +120,7 @@ def _compiled(
     key = artifact_cache.key_of((program.language, tools.version, *words), content)
     made = artifact_cache.find(key)
     if made is None:
-        made = compile_in_sandbox(command, layer, view)
+        made = compile_in_sandbox(command, layer, view, limits)
         artifact_cache.keep(key, made)
     return made
 
@@ -152,7 +162,7 @@ def file_of(program: Program, name: str, path: Path) -> bytes:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
 
 
-def _script(program: Program, layer: Layer, folder: Path) -> BuiltProgram:
+def _script(program: Program, layer: Layer, folder: Path, limits: Limits | None) -> BuiltProgram:
     """A program that the system starts by itself, after its script ``build`` has run, if any."""
     folders, environment = script_toolchains()
     view = View(folder, folders, folder.parent)
@@ -161,7 +171,8 @@ def _script(program: Program, layer: Layer, folder: Path) -> BuiltProgram:
         own = (f"{seen}/{FILES}/{program.main}",)
         return BuiltProgram(program, own, view, False, own, environment)
     argv = ("/bin/sh", "-c", BUILD_SCRIPT, f"{seen}/{FILES}")
-    run = run_tool(Command(argv, writes=True, environment=environment), layer, view)
+    command = Command(argv, writes=True, environment=environment)
+    run = run_tool(command, layer, view, limits)
     if run.ended is not Ended.EXITED or run.exit_status:
         said = run.stderr.decode("utf-8", "replace").strip()
         if run.exit_status == CANNOT_EXECUTE:
