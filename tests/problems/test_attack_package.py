@@ -101,6 +101,15 @@ def test_the_input_validator_accepts_the_data_and_nothing_else(copied: Path) -> 
     assert run(program, stdin=b'{"name": "\xff"}').returncode == REJECT
 
 
+def test_the_input_validator_rejects_other_white_space_around_the_input(copied: Path) -> None:
+    program = copied / "input_validators" / "strict"
+    text = inputs("sample")[0].read_bytes()
+    changed = (b" " + text, text + b"\n", text + b" ", text[:-1], text.replace(b"\n", b"\r\n"))
+    for other in changed:
+        result = run(program, stdin=other)
+        assert (result.returncode, result.stderr[:7]) == (REJECT, b"input: ")
+
+
 def test_the_output_validator_alone_judges_the_samples(copied: Path, tmp_path: Path) -> None:
     for path in inputs("sample"):
         output = path.with_suffix(".out").read_bytes()

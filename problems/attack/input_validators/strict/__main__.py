@@ -30,10 +30,22 @@ from judge.plugin import InputError  # noqa: E402
 VALID, INVALID = 42, 43
 
 
+def check_line_ends(text: str) -> None:
+    """Raise InputError unless the file begins with a value and ends with one line feed."""
+    if text[:1].isspace():
+        raise InputError("input: begins with white space", 1, 1)
+    if not text.endswith("\n") or text[-2:-1].isspace():
+        raise InputError("input: must end with one line feed and no other white space")
+    if "\r" in text:
+        raise InputError("input: a carriage return: lines end with a line feed alone")
+
+
 def main() -> int:
     """Read standard input as bytes, so that bad UTF-8 is a complaint too."""
     try:
-        Attack().parse(sys.stdin.buffer.read().decode("utf-8"))
+        text = sys.stdin.buffer.read().decode("utf-8")
+        check_line_ends(text)
+        Attack().parse(text)
     except UnicodeDecodeError as error:
         print(f"not UTF-8: {error.reason} at byte {error.start}", file=sys.stderr)
         return INVALID
