@@ -36,7 +36,10 @@ COMMANDS: Mapping[str, str] = {
     "answers": "write answer files with what a solution prints",
     "export": "write a package that other judges accept",
     "doctor": "list the toolchains and protections of this machine",
+    "completion": "print the completion script of a shell",
 }
+#: The command that needs the arguments of all commands.
+COMPLETION = "completion"
 #: An example of each command.
 EXAMPLES: Mapping[str, str] = {
     "run": "judge run combat --solution 'greedy-*'",
@@ -56,6 +59,7 @@ EXAMPLES: Mapping[str, str] = {
     "answers": "judge answers combat --from reference-cpp",
     "export": "judge export combat exported/combat --format legacy",
     "doctor": "judge doctor",
+    "completion": "judge completion bash",
 }
 _EXIT_0 = "0 when done"
 #: What exit status 0, or 0 and 1, mean for each command. 2 and 130 mean the same for all.
@@ -137,9 +141,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         description="Judge solutions of problems that have many correct answers.",
         epilog="judge COMMAND --help shows the options, an example and the exit statuses.",
     )
-    commands = parser.add_subparsers(
-        dest="name", required=True, metavar="COMMAND", parser_class=Parser
-    )
+    commands = parser.add_subparsers(dest="name", metavar="COMMAND", parser_class=Parser)
     parser.add_argument("--version", action="version", version=f"judge {__version__}")
     parsers: dict[str, Parser] = {
         name: commands.add_parser(
@@ -152,10 +154,15 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         for name, purpose in COMMANDS.items()
     }
     if argv and argv[0] in COMMANDS:
-        import_module(f"judge.commands.{argv[0]}").arguments(parsers[argv[0]])
+        for name in COMMANDS if argv[0] == COMPLETION else argv[:1]:
+            import_module(f"judge.commands.{name}").arguments(parsers[name])
+        parsers[argv[0]].set_defaults(whole=parser)
     elif argv and not argv[0].startswith("-"):
         parser.error(f"unknown command {argv[0]!r}: {did_you_mean(argv[0], COMMANDS)}")
     options, unknown = parser.parse_known_args(argv)
+    if options.name is None:
+        parser.print_help()
+        raise SystemExit(USAGE)
     if unknown:
         command = parsers[options.name]
         word = next((w for w in unknown if w.startswith("-")), None)

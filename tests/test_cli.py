@@ -220,7 +220,6 @@ def test_a_bad_option(trapped: Contest, arguments: str, message: str) -> None:
         ("rnu", "judge: unknown command 'rnu': did you mean 'run'?"),
         ("docter", "judge: unknown command 'docter': did you mean 'doctor'?"),
         ("zzz", "judge: unknown command 'zzz': known: "),
-        ("", "judge: the following arguments are required: COMMAND"),
         ("show toy", "judge show: the following arguments are required: CASE"),
         ("show toy 1 2", "judge: an input of toy has no parts: leave 2 out"),
         ("show tyo 1", "judge: no problem 'tyo' in problems: did you mean 'toy'?"),
