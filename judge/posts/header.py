@@ -9,7 +9,8 @@ from fractions import Fraction
 from judge.posts.body import CodeBlock, Line, LineKind, Part
 
 _NUMBER = (
-    r"(?:\d{1,3}(?:[,\u00a0\u202f\u2009]\d{3})+(?![\d])|\d{1,9})(?:\.\d{1,6}|/[24](?!\d))?[½¼¾]?|[½¼¾]"
+    r"(?:\d{1,3}(?:[,\u00a0\u202f\u2009]\d{3})+(?!\d)|\d{1,9})"
+    r"(?:\.\d{1,6}|/[24](?!\d))?[½¼¾]?|[½¼¾]"
 )
 _SUM = rf"(?:{_NUMBER})(?:\s*\+\s*(?:{_NUMBER}))*"
 _UNIT = (
@@ -35,7 +36,9 @@ _TRAILING = re.compile(r"(?:\s*[,:;|(\[–—=→~-]+\s*(?:\d[\d,.]*\s+(?:→\s*
 _REMARK = re.compile(
     r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
 )
-_NOT_HEADER = re.compile(r"\b(?:saved?|saves|saving|thanks|golfed|golfing|shorter)\b", re.IGNORECASE)
+_NOT_HEADER = re.compile(
+    r"\b(?:saved?|saves|saving|thanks|golfed|golfing|shorter)\b", re.IGNORECASE
+)
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _PER_BYTE = {"n": 2, "bi": 8}
 
@@ -83,19 +86,18 @@ def parse_header(text: str) -> Header:
     text = " ".join(text.replace("\u2060", "").split())
     sizes = [*_SIZE.finditer(text)]
     doubts: list[str] = []
-    inside = ""
+    size: Fraction | None = None
+    code: Fraction | None = None
+    characters: int | None = None
+    before, inside, after = text, "", ""
     if not sizes and (bare := _NO_UNIT.search(text)):
         doubts.append(f"the header names no unit: {bare['total']} is taken for bytes")
         size, code = _value(bare)
-        before, after = text[: bare.start()], ""
-        characters = None
+        before = text[: bare.start()]
     elif sizes:
         size, code, characters = _claims(sizes, text)
         before, after = text[: sizes[0].start()], text[sizes[-1].end() :]
         inside = text[sizes[0].start() : sizes[-1].end()]
-    else:
-        size = code = characters = None
-        before, after = text, ""
     language, flags = _language(before, after, inside)
     remarks = tuple(found[0].strip("()[]") for found in _REMARK.finditer(text))
     return Header(text, language, flags, size, code, characters, remarks, tuple(doubts))
