@@ -88,7 +88,7 @@ def _try_it_online(state: bytes) -> LinkedProgram:
 
 
 def _attempt_this_online(state: bytes) -> LinkedProgram:
-    fields: Any = msgpack.unpackb(state, raw=False, max_buffer_size=LARGEST)
+    fields: Any = msgpack.unpackb(state, raw=False)
     language, options, header, head_as, code, code_as, footer, foot_as, arguments, given, in_as = (
         fields[:11]
     )

@@ -36,7 +36,9 @@ def _lines(claims: Sequence[AuditedClaim]) -> Iterator[str]:
     false = sum(bool(claim.faults) for claim in claims)
     unsettled = sum(bool(claim.open) and not claim.faults for claim in claims)
     said = f"{false} with a false claim" if false else "no claim is false"
-    yield f"{counted(len(claims), 'solution')}: {said}" + (f", {unsettled} not settled" if unsettled else "")
+    yield f"{counted(len(claims), 'solution')}: {said}" + (
+        f", {unsettled} not settled" if unsettled else ""
+    )
 
 
 def _row(claim: AuditedClaim) -> tuple[str, ...]:
