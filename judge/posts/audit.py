@@ -44,8 +44,9 @@ def _faults(result: SolutionResult) -> Iterator[str]:
     yield from size_faults(result.solution)
     yield from _language_faults(result)
     if wrong := refuting(result):
+        reason = wrong.reason.value if wrong.reason else wrong.verdict.title
         said = wrong.message.strip().partition("\n")[0]
-        yield f"wrong on {wrong.case}: {said or wrong.verdict.title}"
+        yield f"wrong on {wrong.case}: {reason}{f': {said}' if said else ''}"
 
 
 def size_faults(solution: Solution) -> Iterator[str]:

@@ -32,13 +32,15 @@ _EQUALS = re.compile(rf"=\s*(?P<total>{_NUMBER})(?:\s*bytes?)?\s*$", re.IGNORECA
 _FLAG = re.compile(r"(?<![\w`-])`?(?P<flag>--?[A-Za-z0][^\s`,()\[\]|]*)`?")
 _QUOTED_FLAG = re.compile(r"`(?P<flag>[^\W\d_][^\s`]{0,7})`")
 _FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
-_TRAILING = re.compile(r"(?:\s*[,:;|(\[–—=→~-]+\s*(?:\d[\d,.]*\s+(?:→\s*)?)*)+$")
+_TRAILING = re.compile(r"(?:\s*(?:[,:;|(\[–—=→~]|(?<=\s)-)+\s*(?:\d[\d,.]*(?<=\d)\s+(?:→\s*)?)*)+$")
 _REMARK = re.compile(
     r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
 )
 _NOT_HEADER = re.compile(
     r"\b(?:saved?|saves|saving|thanks|golfed|golfing|shorter)\b", re.IGNORECASE
 )
+#: ``1 234 bytes``; earlier sizes that are not struck out are larger: ``1 234`` is none of those.
+_SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _PER_BYTE = {"n": 2, "bi": 8}
 
@@ -83,7 +85,7 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
 
 def parse_header(text: str) -> Header:
     """A line as a header; its size is None where it names none."""
-    text = " ".join(text.replace("\u2060", "").split())
+    text = _SPACED.sub(_joined, " ".join(text.replace("\u2060", "").split()))
     sizes = [*_SIZE.finditer(text)]
     doubts: list[str] = []
     size: Fraction | None = None
@@ -101,6 +103,10 @@ def parse_header(text: str) -> Header:
     language, flags = _language(before, after, inside)
     remarks = tuple(found[0].strip("()[]") for found in _REMARK.finditer(text))
     return Header(text, language, flags, size, code, characters, remarks, tuple(doubts))
+
+
+def _joined(found: re.Match[str]) -> str:
+    return found[1] + found[2] if int(found[1]) < int(found[2]) else found[0]
 
 
 def _claims(

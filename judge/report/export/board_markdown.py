@@ -20,7 +20,7 @@ from judge.report.phrases import league_title
 #: Longer names are cut: characters.
 LONGEST = 80
 #: What has a meaning in Markdown or in HTML.
-_MARKUP = re.compile(r"[\\`*_{}\[\]()<>#+\-.!|~&@$:^=\"']")
+_MARKUP = re.compile(r"[\\`*_{}\[\]<>#|~&@$:^\"]|(?<=www)\.", re.IGNORECASE)
 #: What an address may keep; parentheses and angle brackets would end it.
 _SAFE = "/:?#[]@!$&*+,;=%~-._"
 
