@@ -90,7 +90,7 @@ def _following(node: LexborNode, root: LexborNode, inside: bool = True) -> Lexbo
     if inside and node.child is not None:
         return node.child
     current: LexborNode | None = node
-    while current is not None and current != root:
+    while current is not None and current.mem_id != root.mem_id:  # == compares whole trees
         if current.next is not None:
             return current.next
         current = current.parent

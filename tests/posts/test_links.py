@@ -20,12 +20,6 @@ def test_every_field_of_a_link_is_read() -> None:
     assert (program.arguments, program.flags) == (("one", "two"), ("-p",))
 
 
-def test_a_known_link_is_read() -> None:
-    program = linked_program("https://tio.run/##K6gsycjPM/7/v6AoM69EIzO/oLREQ1PzPwA")
-    assert program is not None
-    assert (program.language, program.code) == ("python3", b"print(input())")
-
-
 def test_a_newer_link_is_read() -> None:
     program = linked_program(ato("python", "é", ["-X"]))
     assert program is not None
