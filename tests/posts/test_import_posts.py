@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from judge.model import Problem
+from judge.model import Limits, Problem
 from judge.posts.formats import api_answers
 from judge.posts.import_posts import Action, PostImport, Target, plan_import
 from judge.posts.record import read_record, write_record
@@ -19,7 +19,7 @@ def imported(folder: Path, *codes: str) -> PostImport:
         if code
     ]
     posts = api_answers.read(answers(*items).encode(), folder)
-    target = Target(folder, Problem("toy", folder), ("",), date(2026, 1, 2))
+    target = Target(folder, Problem("toy", folder, {}, Limits(), ()), ("",), date(2026, 1, 2))
     planned = plan_import(posts, target, read_record(folder))
     planned.write()
     write_record(folder, planned.record)
