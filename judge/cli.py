@@ -33,6 +33,9 @@ COMMANDS: Mapping[str, str] = {
     "generate": "write the data that generators.yaml of a package defines",
     "check": "check a package without running a solution",
     "new": "write a new package, or a manifest for a source",
+    "import": "write sources and manifests from a saved page of posts",
+    "audit": "find false claims of posts: size, language, correctness",
+    "board": "write the leaderboards as one page to publish, or as Markdown",
     "answers": "write answer files with what a solution prints",
     "export": "write a package that other judges accept",
     "doctor": "list the toolchains and protections of this machine",
@@ -56,6 +59,9 @@ EXAMPLES: Mapping[str, str] = {
     "generate": "judge generate problems/tour",
     "check": "judge check combat",
     "new": "judge new problem tour --from optimise",
+    "import": "judge import solutions/combat/_answers.json --problem combat --dry-run",
+    "audit": "judge audit combat --solution published-348 --case sample",
+    "board": "judge board combat --report reports/board.html",
     "answers": "judge answers combat --from reference-cpp",
     "export": "judge export combat exported/combat --format legacy",
     "doctor": "judge doctor",
@@ -72,6 +78,7 @@ STATUSES: Mapping[str, str] = {
     "generate": "0 when data is as generated, 1 when files in it differ and were kept",
     "verify": "0 when no check finds a fault, 1 when one does",
     "check": "0 when nothing is wrong, 1 when there is a fault",
+    "audit": "0 when every claim is true, 1 when one is false",
     "doctor": "0 when solutions can run here, 1 when they cannot",
 }
 

@@ -28,6 +28,7 @@ FLOORS = (
     "hunting",
     "running",
     "store",
+    "posts",
     "solutions",
     "checking",
     "languages",

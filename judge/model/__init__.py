@@ -43,12 +43,13 @@ from judge.model.results import (
     Slow,
     SolutionResult,
 )
-from judge.model.solution import VARIANTS, Size, Solution
+from judge.model.solution import NO_CLAIM, VARIANTS, Claim, Size, Solution
 from judge.model.verdict import SEVERITY, Reason, Verdict, worst
 
 __all__ = [
     "CASE_VERDICTS",
     "GIVE_UP",
+    "NO_CLAIM",
     "NO_SETTINGS",
     "SEVERITY",
     "VARIANTS",
@@ -56,6 +57,7 @@ __all__ = [
     "Arity",
     "Case",
     "CaseSettings",
+    "Claim",
     "Convention",
     "Credits",
     "Ended",

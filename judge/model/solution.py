@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 
 from judge.common.errors import shown_path
@@ -35,6 +36,19 @@ class Size:
     def ranked(self) -> int:
         return self.encoded + self.flag_bytes
 
+
+@dataclass(frozen=True)
+class Claim:
+    """What the author of a post claims. ``size`` is a number of bytes, flags included; golfing
+    languages of half bytes have fractions."""
+
+    size: Fraction | None = None
+    characters: int | None = None
+    #: As the header of the post names it.
+    language: str = ""
+
+
+NO_CLAIM = Claim()
 
 #: The file in a folder of solutions that derives some from others by replacing strings.
 VARIANTS = "variants.toml"
@@ -86,6 +100,9 @@ class Solution:
     skipped: str = ""
     #: Whether it may be published as a model solution, as the package says.
     model: bool = False
+    claim: Claim = NO_CLAIM
+    #: Of the post; None for a solution that is not from a post.
+    votes: int | None = None
 
     @property
     def place(self) -> str:

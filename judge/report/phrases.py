@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.common.safe_text import plain
 from judge.common.score_format import ScoreFormat
+from judge.languages.table import all_languages
 from judge.model import GroupResult, Outcome, Verdict
 
 
@@ -30,3 +31,10 @@ def group_text(group: GroupResult) -> str:
     score = "" if group.score is None else f", score {ScoreFormat().score(group.score)}"
     why = f" ({group.why})" if group.why else ""
     return f"{group.name or 'data'}: {group.verdict.value}{score}{why}"
+
+
+def league_title(league: str) -> str:
+    """The league as people call it: the title of its language, with the flags."""
+    language, plus, flags = league.partition(" + ")
+    entry = all_languages().get(language)
+    return f"{entry.title if entry else language}{plus}{flags}"

@@ -108,6 +108,8 @@ def _solution(
         author=manifest.author,
         url=manifest.url,
         note=manifest.note,
+        votes=manifest.votes,
+        claim=manifest.claim,
         settled=settled + more,
         requires=manifest.requires,
         case=manifest.case,

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.toml_lines import Location, TomlTable, read_toml
 from judge.languages.table import Language, all_languages
-from judge.model import Arity, Input, Kind, Output, Verdict
+from judge.model import Arity, Claim, Input, Kind, Output, Verdict
 from judge.solutions import code_size
 
 #: Every key.
 KEYS = tuple(
     "language kind arity input output base shape none flags encoding header footer"
-    " requires case expect author url date note".split()
+    " requires case expect author url date note votes claimed claimed_characters"
+    " claimed_language".split()
 )
 
 
@@ -47,6 +49,8 @@ class Manifest:
     url: str = ""
     date: date | None = None
     note: str = ""
+    votes: int | None = None
+    claim: Claim = field(default_factory=Claim)
     #: Of the keys that are present.
     locations: Mapping[str, Location] = field(default_factory=dict)
     #: Where a key would be that is absent.
@@ -106,6 +110,12 @@ def combined(tables: Sequence[TomlTable], declared: Mapping[str, str] | None = N
         url=home("url").string("url"),
         date=home("date").date("date"),
         note=home("note").string("note"),
+        votes=_integer(home("votes"), "votes"),
+        claim=Claim(
+            _bytes(home("claimed")),
+            _integer(home("claimed_characters"), "claimed_characters"),
+            home("claimed_language").string("claimed_language"),
+        ),
         locations={key: table.location(key) for key, table in homes.items()},
         elsewhere=first.location(""),
     )
@@ -123,6 +133,29 @@ def _base(table: TomlTable) -> str | None:
     if isinstance(value, bool) or not isinstance(value, int | str | None):
         raise table.error("base", "base must be 0 or 1")
     return None if value is None else str(value)
+
+
+def _integer(table: TomlTable, key: str) -> int | None:
+    value = table.values.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | None):
+        raise table.error(key, f"{key} must be a whole number")
+    return value
+
+
+def _bytes(table: TomlTable) -> Fraction | None:
+    """A number of bytes; in quotes it may have a fraction, which half bytes need."""
+    value = table.values.get("claimed")
+    if value is None:
+        return None
+    try:
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise ValueError
+        number = Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        number = Fraction(-1)
+    if number < 0:
+        raise table.error("claimed", 'claimed must be a number of bytes, such as 48 or "5.5"')
+    return number
 
 
 def _encoding(table: TomlTable) -> str:

@@ -32,7 +32,9 @@ from judge.solutions.manifest import KEYS, Manifest, combined
 SOURCE, REPLACE = "source", "replace"
 _KEYS = (*KEYS, SOURCE, REPLACE)
 #: Keys of the source's manifest that are about the source and not about how it is run.
-_NOT_INHERITED = frozenset({"expect", "author", "url", "date", "note", "case"})
+_NOT_INHERITED = frozenset(
+    "expect author url date note case votes claimed claimed_characters claimed_language".split()
+)
 #: The number of characters that are quoted of a string that does not match.
 _QUOTED = 60
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.common.addresses import web_address
 from judge.common.atomic_write import write_whole
 from judge.common.safe_text import excerpt, plain
-from judge.report.html.addresses import anchor, web_address
+from judge.report.html.addresses import anchor
 
 
 @given(st.binary(max_size=80), st.integers(4, 90), st.booleans())

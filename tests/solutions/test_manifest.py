@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from judge.common.errors import JudgeError
 from judge.common.toml_lines import read_toml
-from judge.model import Arity, Input, Kind, Output, Verdict
+from judge.model import Arity, Claim, Input, Kind, Output, Verdict
 from judge.solutions.manifest import KEYS, Manifest, combined, read_manifest
 
 FULL = """language = "javascript"
@@ -32,6 +33,10 @@ author = "A"
 url = "u"
 date = 2019-01-28
 note = "n"
+votes = 7
+claimed = "47.5"
+claimed_characters = 40
+claimed_language = "JavaScript (ES6)"
 """
 
 
@@ -56,8 +61,10 @@ def test_every_key_is_a_field(source: Path) -> None:
     assert (one.requires, one.case) == (("numpy",), "sample/*")
     assert one.expect == {Verdict.AC, Verdict.TLE}
     assert (one.author, one.url, one.note, one.date) == ("A", "u", "n", date(2019, 1, 28))
+    assert (one.votes, one.claim) == (7, Claim(Fraction(95, 2), 40, "JavaScript (ES6)"))
     assert {key for key in KEYS if key in one} == set(KEYS)
-    assert set(KEYS) <= {field.name for field in dataclasses.fields(Manifest)}
+    fields = {field.name for field in dataclasses.fields(Manifest)}
+    assert {key for key in KEYS if not key.startswith("claimed")} <= fields
 
 
 def test_without_a_file_it_declares_nothing(source: Path) -> None:

@@ -1,8 +1,8 @@
-"""Anchors in the page, and links to the web."""
+"""Anchors in the page."""
 
 from __future__ import annotations
 
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from judge.common.safe_text import encodable
 
@@ -16,14 +16,3 @@ def anchor(problem: str, solution: str = "", case: str = "") -> str:
     if case:
         parts.append(quote(encodable(case), safe="!~*'()/"))
     return "#" + "/".join(parts)
-
-
-def web_address(url: str) -> str | None:
-    """``url`` if it may become a link: http or https, with a host, no invisible characters."""
-    if not url.isprintable() or " " in url:
-        return None
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return None
-    return url if parts.scheme in ("http", "https") and parts.hostname else None

@@ -8,13 +8,14 @@ from markupsafe import Markup
 
 from judge.analysis import leaderboard
 from judge.checking import soft_limit
+from judge.common.addresses import web_address
 from judge.common.messages import counted, readable_time
 from judge.common.safe_text import plain
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict
 from judge.plugin import PLAIN_READING, Score
 from judge.report.html import matrix, source
-from judge.report.html.addresses import anchor, web_address
+from judge.report.html.addresses import anchor
 from judge.report.html.cell_data import mebibytes, milliseconds, packed
 from judge.report.html.history import History
 from judge.report.html.matrix import Cell, Shades

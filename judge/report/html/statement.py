@@ -14,11 +14,11 @@ from markdown_it.rules_inline import StateInline
 from markupsafe import Markup, escape
 
 from judge.common import foreign_files
+from judge.common.addresses import web_address
 from judge.common.safe_text import encodable, plain
 from judge.model import Problem
 from judge.packages.constants import replaced, replaced_in_tex
 from judge.packages.statements import StatementFile, statement_files
-from judge.report.html.addresses import web_address
 
 #: The kinds of files, the best first.
 KINDS = ("md", "tex", "pdf")

@@ -1,0 +1,58 @@
+"""``judge import``: a saved question page → sources and manifests."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+from judge.commands.arguments import OK, Parser, add_roots
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.packages.load import find_problems
+from judge.packages.plugin_loader import load_plugin
+from judge.posts import import_posts
+from judge.posts.read_posts import read_posts
+from judge.posts.record import read_record, write_record
+from judge.report.terminal.imported_posts import import_text
+
+
+def arguments(parser: Parser) -> None:
+    add_roots(parser)
+    parser.add_argument(
+        "page",
+        type=Path,
+        metavar="PAGE",
+        help="answers as the API gives them (JSON), Posts.xml of a data dump, or a saved page",
+    )
+    parser.add_argument("--problem", required=True, metavar="NAME", help="the problem they solve")
+    parser.add_argument("--parent", metavar="ID", help="of Posts.xml: the number of the question")
+    parser.add_argument(
+        "--site", metavar="URL", help="of Posts.xml: the address of the site, for links to posts"
+    )
+    parser.add_argument(
+        "--dry-run", action="store_true", help="say what would be written, write nothing"
+    )
+
+
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    problem = find_problems(options.problems, [options.problem])[0]
+    folder = options.solutions / problem.name
+    if folder.exists():
+        try:
+            foreign_files.check_folder(folder, options.solutions)
+        except OSError as error:
+            raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    posts = read_posts(options.page, options.parent, options.site)
+    readings = load_plugin(problem.folder).readings
+    target = import_posts.Target(folder, problem, readings, date.today())
+    planned = import_posts.plan_import(posts, target, read_record(folder))
+    if not options.dry_run:
+        planned.write()
+        try:
+            write_record(folder, planned.record)
+        except OSError as error:
+            raise JudgeError(f"cannot be written: {error.strerror}", folder) from error
+    print(import_text(planned, options.dry_run))
+    return OK

@@ -1,0 +1,79 @@
+"""The name of a language in the header of a post → an entry of the table of languages."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from judge.languages.table import Language, all_languages
+
+NAMES = Path(__file__).with_name("posted_names.toml")
+_NOTE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_VERSION = re.compile(r"[\s-]+v?\d[\w.]*$")
+#: How similar a mistyped name must be to a known one, from 0 to 1.
+NEAR = 0.8
+#: Longer names belong to no language: characters.
+LONGEST = 80
+
+
+@dataclass(frozen=True)
+class PostedLanguage:
+    """``language`` is None for a name that is not in the table. ``doubt`` says why the entry may be
+    the wrong one; empty if it is certain."""
+
+    language: Language | None
+    doubt: str = ""
+
+
+@lru_cache(maxsize=1)
+def _entries() -> Mapping[str, Mapping[str, Any]]:
+    with NAMES.open("rb") as file:
+        return tomllib.load(file)
+
+
+def posted_language(name: str) -> PostedLanguage:
+    """The language that a header names."""
+    if len(name) > LONGEST:
+        return PostedLanguage(None)
+    if found := _exactly(name):
+        return PostedLanguage(found)
+    without = _NOTE.sub("", name).strip()
+    first = re.split(r"\s*(?:\+|,|\bwith\b|/)\s*", without)[0].strip()
+    for shorter in (without, first, _VERSION.sub("", first)):
+        if shorter and (found := _exactly(shorter)):
+            return PostedLanguage(found, f"{name!r} is taken for {found.title}")
+    titles = {word.casefold(): one for one in all_languages().values() for word in _words(one)}
+    near = difflib.get_close_matches(first.casefold(), titles, n=1, cutoff=NEAR)
+    if near and len(first) > 3:
+        return PostedLanguage(titles[near[0]], f"{name!r} is taken for {titles[near[0]].title}")
+    return PostedLanguage(None)
+
+
+def linked_language(name: str) -> Language | None:
+    """The language that a link to an online interpreter names; None if it is not in the table."""
+    table = all_languages()
+    for key, entry in _entries().items():
+        if key in table and name in entry.get("links", ()):
+            return table[key]
+    return table.get(name)
+
+
+def _words(language: Language) -> tuple[str, ...]:
+    return language.name, language.title, _NOTE.sub("", language.title)
+
+
+def _exactly(name: str) -> Language | None:
+    table, folded = all_languages(), " ".join(name.casefold().split())
+    for key, entry in _entries().items():
+        if key in table and any(re.fullmatch(p, folded) for p in entry.get("names", ())):
+            return table[key]
+    for language in table.values():
+        if folded in {word.casefold() for word in (language.name, language.title)}:
+            return language
+    return None

@@ -1,0 +1,1 @@
+"""A saved question page → posts → sources with manifests."""

@@ -1,0 +1,134 @@
+"""The body of a post, HTML → the lines, code blocks and links in it, in their order.
+
+The tree is walked without recursion, since a post may be nested as deeply as it likes. Scripts are
+text of no interest; nothing is loaded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_STRUCK = frozenset({"s", "del", "strike"})
+_BOLD = frozenset({"strong", "b"})
+_UNSEEN = frozenset({"script", "style", "template"})
+_HINT = re.compile(r"\blang(?:uage)?-([\w+#-]+)")
+_COMMENT_HINT = re.compile(r"\s*language:\s*(?:lang-)?([\w+#-]+)\s*")
+#: More text of a heading or a paragraph than this is no header: characters.
+LONGEST_LINE = 1000
+
+
+class LineKind(Enum):
+    """How a line stands out."""
+
+    HEADING = "heading"
+    BOLD = "bold"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A heading, or the first line of a paragraph, without what is struck out. Inline code is in
+    backquotes."""
+
+    kind: LineKind
+    text: str
+
+
+@dataclass(frozen=True)
+class CodeBlock:
+    """``hint`` is the language that a class or a comment names; empty for none. ``inline`` if it is
+    code in a paragraph that holds nothing else."""
+
+    text: str
+    hint: str = ""
+    inline: bool = False
+
+
+@dataclass(frozen=True)
+class Link:
+    href: str
+
+
+Part = Line | CodeBlock | Link
+
+
+def body_parts(html: str) -> tuple[Part, ...]:
+    """The parts of a body."""
+    tree = LexborHTMLParser(html)
+    return tuple(_parts(tree.body)) if tree.body is not None else ()
+
+
+def _parts(root: LexborNode) -> Iterator[Part]:
+    hint = ""
+    node: LexborNode | None = root.child
+    while node is not None:
+        tag = node.tag or ""
+        inside = tag not in _UNSEEN
+        if node.is_comment_node:
+            found = _COMMENT_HINT.fullmatch(node.comment_content or "")
+            hint = found[1] if found else hint
+        elif tag == "pre":
+            yield _code(node, hint)
+            inside = False
+        elif tag in _HEADINGS:
+            yield Line(LineKind.HEADING, line_text(node))
+        elif tag in ("p", "center"):
+            yield from _paragraph(node)
+        elif tag == "a" and (href := node.attributes.get("href")):
+            yield Link(href)
+        node = _following(node, root, inside)
+
+
+def _following(node: LexborNode, root: LexborNode, inside: bool = True) -> LexborNode | None:
+    """The next node in the order of the document; with ``inside`` the first child comes next."""
+    if inside and node.child is not None:
+        return node.child
+    current: LexborNode | None = node
+    while current is not None and current.mem_id != root.mem_id:  # == compares whole trees
+        if current.next is not None:
+            return current.next
+        current = current.parent
+    return None
+
+
+def _code(pre: LexborNode, hint: str) -> CodeBlock:
+    inner = pre.css_first("code")
+    classes = " ".join(n.attributes.get("class") or "" for n in (pre, inner) if n is not None)
+    named = _HINT.search(classes)
+    text = (inner if inner is not None else pre).text() or ""
+    # The line end before </code> is the renderer's, not the author's.
+    return CodeBlock(text.removesuffix("\n"), named[1] if named else hint)
+
+
+def _paragraph(node: LexborNode) -> Iterator[Part]:
+    own = [child for child in node.iter(include_text=True) if (child.text() or "").strip()]
+    if len(own) == 1 and own[0].tag == "code":
+        yield CodeBlock(own[0].text() or "", inline=True)
+        return
+    text = line_text(node)
+    bold = bool(own) and own[0].tag in _BOLD
+    if text:
+        yield Line(LineKind.BOLD if bold else LineKind.PLAIN, text)
+
+
+def line_text(node: LexborNode) -> str:
+    """The first line of text in a node, without what is struck out."""
+    texts: list[str] = []
+    at: LexborNode | None = node.child
+    while at is not None and sum(map(len, texts)) <= LONGEST_LINE:
+        tag = at.tag or ""
+        if tag == "br" and "".join(texts).strip():
+            break
+        if at.is_text_node:
+            texts.append(at.text_content or "")
+        elif tag == "code":
+            texts.append(f"`{at.text()}`")
+        at = _following(at, node, tag not in _STRUCK | _UNSEEN | {"code", "pre"})
+    lines = "".join(texts).strip()[:LONGEST_LINE]
+    return " ".join(lines.split())

@@ -1,0 +1,183 @@
+"""A post → the source and manifest that it asks for, or why it has none."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from judge.common.messages import counted, listed
+from judge.common.safe_text import encodable, one_line, unseen
+from judge.languages.posted_names import linked_language, posted_language
+from judge.languages.table import Language
+from judge.posts.body import CodeBlock, Link, Part, body_parts
+from judge.posts.choose_code import ChosenCode, choose_code
+from judge.posts.header import Header, find_headers
+from judge.posts.links import LinkedProgram, linked_program
+from judge.posts.post import Post
+
+#: The longest part of a stem, in characters.
+LONGEST_SLUG = 40
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a post asks for. Without ``language`` or ``code`` nothing is written, and ``fault`` says
+    why. ``doubts`` are reasons to look at the post, each in a line."""
+
+    post: Post
+    header: Header | None = None
+    language: Language | None = None
+    code: ChosenCode | None = None
+    flags: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    fault: str = ""
+    link: LinkedProgram | None = None
+
+    @property
+    def stem(self) -> str:
+        """The name of its files without suffix, the same at every import."""
+        author = _slug(self.post.author) or f"post-{_slug(self.post.id) or 'unnamed'}"
+        return f"{author}-{self.language.name if self.language else 'unknown'}"
+
+    @property
+    def other_stem(self) -> str:
+        """For a second post by the same author in the same language."""
+        return f"{self.stem}-{_slug(self.post.id)}"
+
+
+def draft_of(post: Post) -> Draft:
+    """The draft of one post."""
+    parts = body_parts(post.html)
+    programs = [
+        program
+        for part in parts
+        if isinstance(part, Link) and (program := linked_program(part.href))
+    ]
+    headers = find_headers(parts)
+    if not headers:
+        return Draft(post, fault="no header: no heading and no line with a size")
+    index, header = headers[0]
+    if not header.language:
+        return Draft(post, header, fault=f"the header names no language: {_quoted(header.text)}")
+    posted = posted_language(header.language)
+    if posted.language is None:
+        named = f"unknown language {_quoted(header.language)}"
+        return Draft(post, header, fault=f"{named}: it is not in the table of languages")
+    end = headers[1][0] if len(headers) > 1 else len(parts)
+    code = choose_code(header, posted.language, _blocks(parts, index, end), programs)
+    if code is None:
+        return Draft(post, header, posted.language, fault="no code block and no link with code")
+    link = next((one for one in programs if one.code.rstrip() == code.source.rstrip()), None)
+    flags = header.flags or (link.flags if link else ())
+    doubts = [posted.doubt, *header.doubts, code.doubt]
+    doubts += _other_headers(headers)
+    doubts += _link_doubts(posted.language, link, programs)
+    doubts += [f"the header says {_quoted(remark)}" for remark in header.remarks]
+    doubts += _flag_doubts(header, flags)
+    return Draft(
+        post,
+        header,
+        posted.language,
+        code,
+        flags,
+        tuple(doubt for doubt in doubts if doubt),
+        link=link,
+    )
+
+
+def _blocks(parts: tuple[Part, ...], header: int, end: int) -> list[CodeBlock]:
+    """The code blocks from the header on, up to the next one, and then those before it."""
+    after = [part for part in parts[header:end] if isinstance(part, CodeBlock)]
+    return after + [part for part in parts[:header] if isinstance(part, CodeBlock)]
+
+
+def _other_headers(headers: list[tuple[int, Header]]) -> Iterator[str]:
+    others = [_quoted(header.text) for _, header in headers[1:]]
+    if others:
+        yield f"{counted(len(others), 'more header')}, not imported: {listed(others, 3)}"
+
+
+def _link_doubts(
+    language: Language, link: LinkedProgram | None, programs: list[LinkedProgram]
+) -> Iterator[str]:
+    if link is None:
+        if programs:
+            yield "the linked program is another one than the code block"
+        return
+    linked = linked_language(link.language)
+    if linked is not None and linked.name != language.name:
+        yield f"the link runs it as {linked.title}, the header says {language.title}"
+    around = [
+        f"{name} ({counted(len(text), 'byte')})"
+        for name, text in (("header", link.header), ("footer", link.footer))
+        if text
+    ]
+    if around:
+        yield f"the link adds a {' and a '.join(around)}, which the source lacks"
+    if link.arguments:
+        yield f"the link passes {counted(len(link.arguments), 'argument')}"
+
+
+def _flag_doubts(header: Header, flags: tuple[str, ...]) -> Iterator[str]:
+    if flags and not header.flags:
+        yield f"flags {' '.join(flags)} are in the link, not in the header"
+    elif not flags and header.code is not None and header.size != header.code:
+        yield f"the header adds bytes to the code but names no flag: {_quoted(header.text)}"
+
+
+def manifest_text(draft: Draft, flags: bool = True) -> str:
+    """The manifest of a draft with code."""
+    assert draft.language and draft.code and draft.header
+    post, header = draft.post, draft.header
+    values: list[tuple[str, str]] = [("language", toml_string(draft.language.name))]
+    if draft.flags and flags:
+        values.append(("flags", f"[{', '.join(map(toml_string, draft.flags))}]"))
+    if draft.code.encoding:
+        values.append(("encoding", toml_string(draft.code.encoding)))
+    strings = (("author", post.author), ("url", post.url))
+    values += [(key, toml_string(value)) for key, value in strings if value]
+    if post.posted:
+        values.append(("date", _day(post.posted)))
+    if post.votes is not None:
+        values.append(("votes", str(post.votes)))
+    if header.size is not None:
+        values.append(("claimed", _number(header.size)))
+    if header.characters is not None:
+        values.append(("claimed_characters", str(header.characters)))
+    values.append(("claimed_language", toml_string(header.language)))
+    return "".join(f"{key} = {value}\n" for key, value in values)
+
+
+def _day(day: date) -> str:
+    return day.isoformat()
+
+
+def _number(size: Fraction) -> str:
+    return str(int(size)) if size.denominator == 1 else f'"{size}"'
+
+
+def toml_string(text: str) -> str:
+    """A basic string of TOML; controls and invisible characters are escaped."""
+
+    def one(character: str) -> str:
+        if character in '"\\':
+            return f"\\{character}"
+        if character in "\n\t" or unseen(character):
+            return f"\\U{ord(character):08X}"
+        return character
+
+    return f'"{"".join(map(one, encodable(text)))}"'
+
+
+def _quoted(text: str) -> str:
+    return repr(one_line(text, 80))
+
+
+def _slug(text: str) -> str:
+    """Letters, digits and hyphens; safe as a file name on every system."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")[:LONGEST_SLUG].strip("-")

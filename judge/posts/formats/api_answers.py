@@ -1,0 +1,88 @@
+"""Answers as the API of Stack Exchange gives them: JSON with ``items``.
+
+In the API's JSON names are HTML, and so is the Markdown of ``body_markdown``: each is unescaped
+once.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+from judge.common.errors import JudgeError
+from judge.posts.markdown import markdown_to_html
+from judge.posts.post import Post
+
+#: What never occurs in HTML-escaped text.
+_UNESCAPED = re.compile(r"[<>\"]|&(?!#?\w+;)")
+
+
+def read(data: bytes, path: Path) -> tuple[Post, ...]:
+    """The answers of a file; raises JudgeError."""
+    try:
+        content = json.loads(data.decode("utf-8-sig"))
+    except json.JSONDecodeError as error:
+        raise JudgeError(f"is not valid JSON: {error.msg}", path, error.lineno) from error
+    except UnicodeDecodeError as error:
+        raise JudgeError("is not UTF-8 text", path) from error
+    except (RecursionError, ValueError) as error:
+        raise JudgeError("is JSON that cannot be read: nested too deeply, or too long", path) from (
+            error
+        )
+    return tuple(_posts(content, path))
+
+
+def _posts(content: Any, path: Path) -> Iterator[Post]:
+    items = content.get("items") if isinstance(content, dict) else content
+    if not isinstance(items, list):
+        raise JudgeError('has no list "items": save the answers as the API gives them', path)
+    for index, item in enumerate(items):
+        if not isinstance(item, dict):
+            raise JudgeError(f"items[{index}] is not an object", path)
+        if isinstance(answers := item.get("answers"), list):  # a question with its answers
+            yield from _posts(answers, path)
+        elif "answer_id" in item or "question_id" not in item or "title" not in item:
+            yield _post(item, index, path)
+
+
+def _post(item: dict[str, Any], index: int, path: Path) -> Post:
+    body, markdown = item.get("body"), item.get("body_markdown")
+    if not isinstance(body, str):
+        if not isinstance(markdown, str):
+            named = f"items[{index}] has neither body nor body_markdown"
+            raise JudgeError(f"{named}: ask the API for one of them, with a filter", path)
+        body = markdown_to_html(unescaped(markdown))
+    owner = item.get("owner")
+    name = owner.get("display_name") if isinstance(owner, dict) else None
+    url = next((u for key in ("link", "share_link") if isinstance(u := item.get(key), str)), "")
+    number = item.get("answer_id", item.get("post_id"))
+    votes = item.get("score")
+    return Post(
+        id=str(number) if isinstance(number, int | str) else (url or f"items[{index}]"),
+        html=body,
+        author=html.unescape(name) if isinstance(name, str) else "",
+        url=html.unescape(url),
+        posted=_day(item.get("creation_date")),
+        edited=_day(item.get("last_edit_date")),
+        votes=votes if isinstance(votes, int) and not isinstance(votes, bool) else None,
+    )
+
+
+def unescaped(markdown: str) -> str:
+    """Markdown that may be HTML-escaped as a whole, without that."""
+    return markdown if _UNESCAPED.search(markdown) else html.unescape(markdown)
+
+
+def _day(seconds: Any) -> date | None:
+    """The day of a time in seconds since 1970, in UTC, or of an ISO 8601 time."""
+    try:
+        if isinstance(seconds, str):
+            return datetime.fromisoformat(seconds).date()
+        return datetime.fromtimestamp(seconds, UTC).date()
+    except (TypeError, ValueError, OverflowError, OSError):
+        return None

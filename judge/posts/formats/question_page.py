@@ -1,0 +1,82 @@
+"""A question page as a browser saves it: HTML."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from pathlib import Path
+from urllib.parse import urljoin
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from judge.common.errors import JudgeError
+from judge.posts.post import Post
+
+ANSWER = ".answer, [itemtype$='schema.org/Answer']"
+BODY = ".js-post-body, .s-prose, .post-text, [itemprop=text]"
+
+
+def read(data: bytes, path: Path) -> tuple[Post, ...]:
+    """The answers of a page; raises JudgeError where it has none."""
+    page = LexborHTMLParser(data.decode("utf-8", "replace"))
+    base = _base(page)
+    posts = []
+    for index, answer in enumerate(page.css(ANSWER)):
+        if (body := answer.css_first(BODY)) is not None:
+            posts.append(_post(answer, body, index, base))
+    if not posts:
+        said = "no answer of a question page is in it: save the page from the browser, as HTML"
+        raise JudgeError(said, path)
+    return tuple(posts)
+
+
+def _base(page: LexborHTMLParser) -> str:
+    """The address of the page."""
+    for selector, key in (("link[rel=canonical]", "href"), ("meta[property='og:url']", "content")):
+        if (node := page.css_first(selector)) is not None and (found := node.attributes.get(key)):
+            return found
+    return ""
+
+
+def _post(answer: LexborNode, body: LexborNode, index: int, base: str) -> Post:
+    attributes = answer.attributes
+    number = attributes.get("data-answerid") or (attributes.get("id") or "").removeprefix("answer-")
+    link = _attribute(answer, ".js-share-link, a.short-link, link[itemprop=url]", "href")
+    votes = attributes.get("data-score") or _text(answer, "[itemprop=upvoteCount], .js-vote-count")
+    posted = _attribute(answer, "time[itemprop=dateCreated]", "datetime")
+    times = [node.attributes.get("title") or "" for node in answer.css(".user-action-time [title]")]
+    return Post(
+        id=number or link or f"answer {index + 1}",
+        html=body.inner_html or "",
+        author=_author(answer),
+        url=urljoin(base, link) if link else "",
+        posted=_day(posted or (times[-1] if times else "")),
+        edited=_day(times[0]) if len(times) > 1 else None,
+        votes=int(votes) if re.fullmatch(r"[-−]?\d{1,9}", votes) else None,
+    )
+
+
+def _author(answer: LexborNode) -> str:
+    """Of several signatures the last is the author's, the others are editors'."""
+    owner = answer.css_first("[itemprop=author] [itemprop=name], .owner .user-details a")
+    if owner is not None:
+        return owner.text().strip()
+    named = answer.css(".user-details a:not(.-flair *), .user-details [itemprop=name]")
+    return named[-1].text().strip() if named else ""
+
+
+def _attribute(node: LexborNode, selector: str, key: str) -> str:
+    found = node.css_first(selector)
+    return (found.attributes.get(key) or "") if found is not None else ""
+
+
+def _text(node: LexborNode, selector: str) -> str:
+    found = node.css_first(selector)
+    return found.text().strip() if found is not None else ""
+
+
+def _day(text: str) -> date | None:
+    try:
+        return datetime.fromisoformat(text.split(",")[0].strip().replace(" ", "T", 1)).date()
+    except ValueError:
+        return None

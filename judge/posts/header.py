@@ -1,0 +1,176 @@
+"""The header of a post: language, flags and claimed size, in the forms that posts use."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from judge.posts.body import CodeBlock, Line, LineKind, Part
+
+_NUMBER = (
+    r"(?:\d{1,3}(?:[,\u00a0\u202f\u2009]\d{3})+(?!\d)|\d{1,9})"
+    r"(?:\.\d{1,6}|/[24](?!\d))?[½¼¾]?|[½¼¾]"
+)
+_SUM = rf"(?:{_NUMBER})(?:\s*\+\s*(?:{_NUMBER}))*"
+_UNIT = (
+    r"(?P<unit>bytes?|octets?|nibbles?|bits?|chars?|characters?|B(?![\w/]))"
+    r"(?=$|[^A-Za-z]|SBCS|UTF)"
+)
+_SIZE = re.compile(
+    rf"(?<![\w.,/½])(?:(?P<sum>{_SUM})\s*(?:\([^()]*\)\s*)?=\s*)?"
+    rf"(?P<total>{_SUM})(?:\s*\((?P<inner>{_SUM})(?:\s*=\s*\d+)?[^()]*\))?[\s\u2060*_-]*{_UNIT}",
+    re.IGNORECASE,
+)
+_NO_UNIT = re.compile(
+    rf"(?:\bscore\b\s*[:=-]?|[,:|–—=]|\s-)\s*(?:(?P<sum>{_SUM})\s*=\s*)?(?P<total>{_SUM})\s*$",
+    re.IGNORECASE,
+)
+#: ``43 bytes + 1 for -p = 44``: what follows the first size.
+_ADDED = re.compile(rf"\s*\+\s*(?P<more>{_NUMBER})\b(?!\s*=?\s*\d*\s*char)", re.IGNORECASE)
+_EQUALS = re.compile(rf"=\s*(?P<total>{_NUMBER})(?:\s*bytes?)?\s*$", re.IGNORECASE)
+_FLAG = re.compile(r"(?<![\w`-])`?(?P<flag>--?[A-Za-z0][^\s`,()\[\]|]*)`?")
+_QUOTED_FLAG = re.compile(r"`(?P<flag>[^\W\d_][^\s`]{0,7})`")
+_FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
+_TRAILING = re.compile(r"(?:\s*(?:[,:;|(\[–—=→~]|(?<=\s)-)+\s*(?:\d[\d,.]*(?<=\d)\s+(?:→\s*)?)*)+$")
+_REMARK = re.compile(
+    r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
+)
+_NOT_HEADER = re.compile(
+    r"\b(?:saved?|saves|saving|thanks|golfed|golfing|shorter)\b", re.IGNORECASE
+)
+#: ``1 234 bytes``; earlier sizes that are not struck out are larger: ``1 234`` is none of those.
+_SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
+_PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+_PER_BYTE = {"n": 2, "bi": 8}
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a header says. ``size`` is the claimed number of bytes, flags included; ``code`` that of
+    the code alone where the header tells it apart. ``remarks`` are words such as non-competing."""
+
+    text: str
+    language: str
+    flags: tuple[str, ...] = ()
+    size: Fraction | None = None
+    code: Fraction | None = None
+    characters: int | None = None
+    remarks: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+
+def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
+    """The headers with a size among the parts of a post, with their indices; else the first heading
+    before the code. A plain line is a header only if no heading or bold line is."""
+    for kinds in ((LineKind.HEADING, LineKind.BOLD), (LineKind.PLAIN,)):
+        found = [
+            (index, header)
+            for index, part in enumerate(parts)
+            if isinstance(part, Line) and part.kind in kinds and not _NOT_HEADER.search(part.text)
+            if (header := parse_header(part.text)).language
+            and (header.size is not None or header.characters is not None)
+        ]
+        if kinds == (LineKind.PLAIN,):
+            found = [one for one in found if len(one[1].text) <= 120][:1]
+        if found:
+            return found
+    for index, part in enumerate(parts):
+        if isinstance(part, CodeBlock) and not part.inline:
+            break
+        if isinstance(part, Line) and part.kind is not LineKind.PLAIN:
+            return [(index, parse_header(part.text))]
+    return []
+
+
+def parse_header(text: str) -> Header:
+    """A line as a header; its size is None where it names none."""
+    text = _SPACED.sub(_joined, " ".join(text.replace("\u2060", "").split()))
+    sizes = [*_SIZE.finditer(text)]
+    doubts: list[str] = []
+    size: Fraction | None = None
+    code: Fraction | None = None
+    characters: int | None = None
+    before, inside, after = text, "", ""
+    if not sizes and (bare := _NO_UNIT.search(text)):
+        doubts.append(f"the header names no unit: {bare['total']} is taken for bytes")
+        size, code = _value(bare)
+        before = text[: bare.start()]
+    elif sizes:
+        size, code, characters = _claims(sizes, text)
+        before, after = text[: sizes[0].start()], text[sizes[-1].end() :]
+        inside = text[sizes[0].start() : sizes[-1].end()]
+    language, flags = _language(before, after, inside)
+    remarks = tuple(found[0].strip("()[]") for found in _REMARK.finditer(text))
+    return Header(text, language, flags, size, code, characters, remarks, tuple(doubts))
+
+
+def _joined(found: re.Match[str]) -> str:
+    return found[1] + found[2] if int(found[1]) < int(found[2]) else found[0]
+
+
+def _claims(
+    sizes: list[re.Match[str]], text: str
+) -> tuple[Fraction | None, Fraction | None, int | None]:
+    """(bytes, bytes of the code alone, characters)."""
+    size = code = None
+    characters: int | None = None
+    for found in sizes:
+        value, part = _value(found)
+        unit = found["unit"].casefold()
+        if unit.startswith("char"):
+            characters = characters if characters is not None else int(value)
+        elif size is None:
+            per = next((n for start, n in _PER_BYTE.items() if unit.startswith(start)), 1)
+            size, code = value / per, None if part is None else part / per
+            rest = text[found.end() :]
+            if per == 1 and part is None and (added := _ADDED.match(rest)):
+                total = _EQUALS.search(rest)
+                code = size
+                size = _number(total["total"]) if total else size + _number(added["more"])
+    return size, code, characters
+
+
+def _value(found: re.Match[str]) -> tuple[Fraction, Fraction | None]:
+    """The total, and its first summand where there are several."""
+    groups = found.groupdict()
+    for name in ("sum", "inner", "total"):
+        if (said := groups.get(name)) and "+" in said:
+            parts = [_number(part) for part in said.split("+")]
+            total = sum(parts, Fraction(0)) if name == "total" else _total(groups["total"])
+            return total, parts[0]
+    return _total(groups["total"]), None
+
+
+def _total(text: str) -> Fraction:
+    return sum((_number(part) for part in text.split("+")), Fraction(0))
+
+
+def _number(text: str) -> Fraction:
+    text = re.sub(r"[,\u00a0\u202f\u2009\s]", "", text)
+    part = _PARTS.get(text[-1:], Fraction(0))
+    digits = text.rstrip("½¼¾")
+    return (Fraction(digits) if digits else Fraction(0)) + part
+
+
+def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...]]:
+    """The name of the language and the flags, from the text around and inside the sizes."""
+    name = _TRAILING.sub("", before).strip()
+    if not name.strip("`*_ ") or name.casefold().strip(" :") == "score":
+        name, after = _behind(after), ""
+    flags = [found["flag"] for found in _FLAG.finditer(name)]
+    flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
+    flags += [found["flag"] for found in _FLAG.finditer(f"{inside} {after}")]
+    bare = _QUOTED_FLAG.sub(" ", _FLAG.sub(" ", name)) if flags else name
+    bare = _FLAG_WORDS.sub(" ", bare) if flags else bare
+    bare = _REMARK.sub(" ", bare).replace("`", "")
+    bare = re.sub(r"[(\[]\s*[)\]]", " ", bare)
+    bare = re.sub(r"(?<=[\s\w)])\s*(?:(?<!\+)\+|[,:;|–—=]|(?<=\s)-)\s*$", "", bare.strip())
+    bare = re.sub(r"\s\+\s*$", "", bare)
+    return " ".join(bare.split()).strip(" ,:;|*_"), tuple(dict.fromkeys(flags))
+
+
+def _behind(after: str) -> str:
+    """The name in ``48 bytes, Python 3`` or ``48 bytes in Python 3``."""
+    after = re.sub(r"^[\s,:;|–—\-\])]*(?:(?:in|of|using)\b)?\s*", "", after)
+    return after.strip().removeprefix("(").removesuffix(")").strip() if after else ""

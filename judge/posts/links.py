@@ -1,0 +1,123 @@
+"""Links to online interpreters, whose addresses hold the program.
+
+- Try it online, ``tio.run/##…``: base64 of raw deflate of bytes: the language, header, code,
+  footer, input and arguments, separated by 0xFF. 0xFE starts further fields, each with its name
+  first; 0xF5 starts settings.
+- Attempt this online, ``ato.pxeger.com/run?1=…``: base64 of raw deflate of a MessagePack array:
+  language, options, header, code, footer (each with its encoding), arguments, input.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgpack
+
+#: The largest decoded link, in bytes.
+LARGEST = 2**20
+
+
+@dataclass(frozen=True)
+class LinkedProgram:
+    """A program in a link; ``language`` is the interpreter's own name for it."""
+
+    language: str
+    code: bytes
+    header: bytes = b""
+    footer: bytes = b""
+    input: bytes = b""
+    arguments: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+def linked_program(href: str) -> LinkedProgram | None:
+    """The program in a link; None for any other link, and for one that is damaged or too large."""
+    try:
+        parts = urlsplit(href)
+        if parts.hostname in ("tio.run", "www.tio.run") and parts.fragment.startswith("#"):
+            return _try_it_online(_inflated(parts.fragment[1:]))
+        if parts.hostname == "ato.pxeger.com":
+            [packed] = parse_qs(parts.query.replace("+", "%2B"))["1"]
+            return _attempt_this_online(_inflated(packed))
+    except (ValueError, KeyError, TypeError, zlib.error, msgpack.UnpackException):
+        return None
+    return None
+
+
+def _inflated(text: str) -> bytes:
+    """Raises ValueError or zlib.error."""
+    plain = re.sub(r"\s", "", unquote(text)).translate(str.maketrans("@-_", "++/")).rstrip("=")
+    try:
+        data = base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
+    except binascii.Error as error:
+        raise ValueError(str(error)) from error
+    decoder = zlib.decompressobj(-zlib.MAX_WBITS)
+    inflated = decoder.decompress(data, LARGEST)
+    if decoder.unconsumed_tail:
+        raise ValueError("too large")
+    return inflated
+
+
+def _try_it_online(state: bytes) -> LinkedProgram:
+    state = state.partition(b"\xf5")[0]
+    main, *named = state.split(b"\xfe")
+    language, *fields = main.split(b"\xff")
+    fields += [b""] * (4 - len(fields))
+    header, code, footer, given = fields[:4]
+    flags: list[str] = []
+    for part in named:
+        name, *values = part.split(b"\xff")
+        if b"flag" in name.lower() or b"option" in name.lower():
+            flags += [_text(value) for value in values if value]
+    return LinkedProgram(
+        _text(language),
+        code,
+        header,
+        footer,
+        given,
+        tuple(_text(value) for value in fields[4:]),
+        tuple(flags),
+    )
+
+
+def _attempt_this_online(state: bytes) -> LinkedProgram:
+    fields: Any = msgpack.unpackb(state, raw=False)
+    language, options, header, head_as, code, code_as, footer, foot_as, arguments, given, in_as = (
+        fields[:11]
+    )
+    return LinkedProgram(
+        str(language),
+        _encoded(code, code_as),
+        _encoded(header, head_as),
+        _encoded(footer, foot_as),
+        _encoded(given, in_as),
+        _words(arguments),
+        _words(options),
+    )
+
+
+def _encoded(text: Any, encoding: Any) -> bytes:
+    """Text in a code page of the interpreter's own stays UTF-8."""
+    if isinstance(text, bytes):
+        return text
+    if not isinstance(text, str):
+        raise TypeError("no text")
+    if encoding in ("base64", "hexdump"):
+        return base64.b64decode(text) if encoding == "base64" else bytes.fromhex(text)
+    return text.encode("utf-8", "replace")
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    listed: Iterable[Any] = value.split() if isinstance(value, str) else value or ()
+    return tuple(str(word) for word in listed)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")

@@ -1,0 +1,44 @@
+"""A saved page → posts, whatever its format; the content tells which one it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.errors import JudgeError
+from judge.posts.formats import api_answers, data_dump, question_page
+from judge.posts.post import Post
+
+#: The largest page, in bytes; a data dump may be larger.
+LARGEST = foreign_files.CASE_BYTES
+#: How much of a file tells its format: bytes.
+START = 4096
+
+
+def read_posts(path: Path, parent: str | None = None, site: str | None = None) -> tuple[Post, ...]:
+    """The answers in a file, in its order; raises JudgeError. ``parent`` and ``site`` are for a
+    data dump."""
+    start = _start(path)
+    if start.startswith((b"<?xml", b"<posts", b"<row")) and b"<html" not in start:
+        return data_dump.read(path, parent, site)
+    if parent is not None:
+        raise JudgeError("--parent is for Posts.xml of a data dump: leave it out", path)
+    try:
+        data = foreign_files.read(path, most=LARGEST)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    if start.startswith((b"{", b"[")):
+        return api_answers.read(data, path)
+    return question_page.read(data, path)
+
+
+def _start(path: Path) -> bytes:
+    if not path.exists():
+        raise JudgeError("no such file", path)
+    if not path.is_file():
+        raise JudgeError("is no regular file: name the saved page", path)
+    try:
+        with path.open("rb") as file:
+            return file.read(START).removeprefix(b"\xef\xbb\xbf").lstrip()
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", path) from error

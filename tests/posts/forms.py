@@ -1,0 +1,203 @@
+"""Posts of our own writing, one for each form of a header."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgpack
+
+PY = "lambda n,k:n[:k]"
+JS = "(n,k)=>n.slice(0,k)"
+C = "f(n,k){return n*k;}"
+
+
+def tio(language: str, code: bytes, *rest: bytes, header: bytes = b"", extra: bytes = b"") -> str:
+    """A link as Try it online makes it; ``rest`` are footer, input and arguments."""
+    fields = (language.encode(), header, code, *(rest or (b"", b"")))
+    state = b"\xff".join(fields) + extra
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = squeezer.compress(state) + squeezer.flush()
+    text = base64.b64encode(packed).decode().replace("+", "@").rstrip("=")
+    return f"https://tio.run/##{text}"
+
+
+def ato(language: str, code: str, options: Sequence[str] = ()) -> str:
+    """A link as Attempt this online makes it."""
+    as_text = "utf-8"
+    fields = [language, [*options], "", as_text, code, as_text, "", as_text, "", "", as_text]
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = squeezer.compress(msgpack.packb(fields)) + squeezer.flush()
+    return f"https://ato.pxeger.com/run?1={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def fenced(code: str) -> str:
+    return f"```\n{code}\n```"
+
+
+def indented(code: str) -> str:
+    return "".join(f"    {line}\n" for line in code.split("\n"))
+
+
+@dataclass(frozen=True)
+class Form:
+    """A post in Markdown and what it asks for. ``doubt`` is a part of the only doubt; empty for
+    none. Without ``code`` nothing is written, and ``doubt`` says why."""
+
+    markdown: str
+    language: str = "python"
+    code: str = PY
+    claimed: object = len(PY)
+    flags: tuple[str, ...] = ()
+    doubt: str = ""
+    characters: int | None = None
+
+
+def py(header: str, **expected: Any) -> Form:
+    return Form(f"{header}\n\n{fenced(PY)}\n", **expected)
+
+
+def js(header: str, **expected: Any) -> Form:
+    return Form(f"{header}\n\n{indented(JS)}\n", "javascript", JS, len(JS), **expected)
+
+
+PERL = "say for@F"
+UMLAUT = "lambda n,k:'ä'"
+NEWLINE = "print(1)\n"
+
+FORMS: Mapping[str, Form] = {
+    "plain": py("# Python 3, 16 bytes"),
+    "linked": py("# [Python 3](https://docs.python.org/3/), 16 bytes"),
+    "struck": py("# [Python 3](https://docs.python.org/3/), ~~51~~ ~~50~~ 16 bytes"),
+    "struck by tags": py("# Python 3, <s>51</s> <del>50</del> <strike>49</strike> 16 bytes"),
+    "earlier size not struck": py("# Python 3, 51 16 bytes"),
+    "level two": js("## JavaScript (ES6), 19 bytes"),
+    "level six": js("###### JavaScript (Node.js), 19 bytes"),
+    "characters and bytes": Form(
+        f"## Python 3, 14 chars / 15 bytes\n\n{fenced(UMLAUT)}",
+        code=UMLAUT,
+        claimed=15,
+        characters=14,
+    ),
+    "characters alone": Form(
+        f"# Python, 14 characters\n\n{fenced(UMLAUT)}", code=UMLAUT, claimed=None, characters=14
+    ),
+    "html heading": js("<h1>JavaScript (ES7), 19 bytes</h1>"),
+    "setext": py("Python 3, 16 bytes\n==================\n"),
+    "setext two": py("Python 3, 16 bytes\n---\n"),
+    "tight": py("#Python 3, 16 bytes"),
+    "bold": py("**Python 3, 16 bytes**"),
+    "bold language only": py("**Python 3** - 16 bytes"),
+    "a line": py("Python 3, 16 bytes"),
+    "dash": py("# Python 3 - 16 bytes"),
+    "en dash": py("# Python 3 – 16 bytes"),
+    "colon": py("# Python 3: 16 bytes"),
+    "bar": py("# Python 3 | 16 bytes"),
+    "parentheses": py("# Python 3 (16 bytes)"),
+    "brackets": py("# Python 3 [16 Bytes]"),
+    "size first": py("# 16 bytes, Python 3"),
+    "size first in": py("# 16 bytes in Python 3"),
+    "no unit": py("# Python 3, score: 16", doubt="names no unit"),
+    "two versions": py("# Python 2/3, 16 bytes"),
+    "release": py("# [Python 3.8 (pre-release)](https://docs.python.org/3.8/), 16 bytes"),
+    "library": py("# Python 3 + numpy, 16 bytes", doubt="is taken for Python 3"),
+    "mistyped": py("# Pyhton, 16 bytes", doubt="'Pyhton' is taken for Python 3"),
+    "note": py("# Python 3, 16 bytes (non-competing)", doubt="non-competing"),
+    "link in a header": js("# JavaScript (ES6), 19 bytes [Try it online!](https://example.org)"),
+    "node": js("# node.js, 19 bytes"),
+    "versioned note": js("# JavaScript (V8), 19 bytes"),
+    "compiler": Form(f"# [C (gcc)](https://gcc.gnu.org/), 19 bytes\n\n{fenced(C)}", "c", C, 19),
+    "sum with a flag": Form(
+        f"# Perl 5 -p, 9 + 1 = 10 bytes\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
+    ),
+    "flag in code": Form(f"# Perl 5 `-lan`, 9 bytes\n\n{fenced(PERL)}", "perl", PERL, 9, ("-lan",)),
+    "flag with plus": Form(
+        f"# Perl 5 + `-p`, 9+1 bytes\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
+    ),
+    "flag behind": Form(
+        f"# Perl, 9 bytes + 1 for -p = 10\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
+    ),
+    "sum in parentheses": Form(
+        f"# Perl 5, 10 (9 + 1 for -p) bytes\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
+    ),
+    "thousands": Form(
+        f"# Python 3, 1,016 bytes\n\n{fenced('#' * 1000 + PY)}", code="#" * 1000 + PY, claimed=1016
+    ),
+    "half bytes": Form(
+        f"# Nibbles, 5.5 bytes (11 nibbles)\n\n{fenced('ab')}",
+        code="",
+        doubt="unknown language 'Nibbles'",
+    ),
+    "unknown language": Form(
+        f"# Nobody's Own, 3 bytes\n\n{fenced('abc')}", code="", doubt="unknown language"
+    ),
+    "no code": Form("# Python 3, 3 bytes\n\nLater.", code="", doubt="no code block"),
+    "no header": Form(f"Hello\n\n{fenced(PY)}", code="", doubt="no header"),
+    "explanation first": Form(
+        f"# Python 3, 16 bytes\n\n{fenced('n[:k]  # the first k')}\n\nThat is:\n\n{fenced(PY)}"
+    ),
+    "no block of that size": py(
+        "# Python 3, 15 bytes", claimed=15, doubt="no code has the claimed 15 bytes"
+    ),
+    "final newline": Form(
+        f"# Python 3, 9 bytes\n\n{fenced(NEWLINE)}", code=NEWLINE, claimed=len(NEWLINE)
+    ),
+    "newline lost": Form(f"# Python 3, 9 bytes\n\n{fenced('print(1)')}", code=NEWLINE, claimed=9),
+    "entities": Form(
+        f"# Python 3, 12 bytes\n\n{fenced(chr(39) + '&lt;' + chr(39) + '<1or 2')}",
+        code="'&lt;'<1or 2",
+        claimed=12,
+    ),
+    "spoiler": Form(f"# Python 3, 16 bytes\n\n>! <pre><code>{PY}\n>! </code></pre>"),
+    "snippet": Form(
+        "# JavaScript, 19 bytes\n\n<!-- begin snippet: js hide: false -->\n\n"
+        f"<!-- language: lang-js -->\n\n{indented(JS)}\n<!-- end snippet -->",
+        "javascript",
+        JS,
+        len(JS),
+    ),
+    "code in a line": Form(f"# Python 3, 16 bytes\n\n`{PY}`"),
+    "code with a class": Form(
+        f'# Python 3, 16 bytes\n\n<pre class="lang-py"><code>{PY}\n</code></pre>'
+    ),
+    "only a link": Form(f"# Python 3, 16 bytes\n\n[Try it online!]({tio('python3', PY.encode())})"),
+    "only a newer link": Form(
+        f"# Python 3, 16 bytes\n\n[Attempt This Online!]({ato('python', PY)})"
+    ),
+    "linked footer": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n"
+        f"[Try it]({tio('python3', PY.encode(), b'print(f(1))', b'', header=b'f=')})",
+        doubt="the link adds a header (2 bytes) and a footer (11 bytes)",
+    ),
+    "linked as another language": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n[Try it]({tio('ruby', PY.encode())})",
+        doubt="the link runs it as Ruby",
+    ),
+    "two headers": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n# Ruby, 5 bytes\n\n{fenced('->a{}')}",
+        doubt="1 more header, not imported: 'Ruby, 5 bytes'",
+    ),
+    "code page": Form(f"# Vyxal, 2 bytes\n\n{fenced('Ṙ½')}", "vyxal", "Ṙ½", 2),
+    "windows line ends": Form(f"# Python 3, 16 bytes\r\n\r\n    {PY}\r\n"),
+}
+
+
+def answer(number: int, markdown: str, **more: Any) -> dict[str, Any]:
+    """One item of the API's JSON."""
+    return {
+        "answer_id": number,
+        "body_markdown": markdown,
+        "owner": {"display_name": f"Author {number}"},
+        "link": f"https://example.org/a/{number}",
+        "creation_date": 1548633600 + number * 86400,
+        "score": number,
+        **more,
+    }
+
+
+def answers(*items: dict[str, Any]) -> str:
+    return json.dumps({"items": items, "has_more": False})

@@ -1,0 +1,86 @@
+"""A post becomes the source and the manifest that it asks for; what is doubtful says why."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from judge.posts.draft import Draft, draft_of, manifest_text, toml_string
+from judge.posts.formats import api_answers
+from judge.posts.post import Post
+from tests.documents import ROOT
+from tests.posts.forms import FORMS, Form, answer, answers, fenced, indented
+
+SEED = (ROOT / "solutions" / "combat" / "published-348.js").read_text(encoding="utf-8")
+
+
+def drafted(markdown: str, **more: object) -> Draft:
+    [post] = api_answers.read(answers(answer(1, markdown, **more)).encode(), Path("a.json"))
+    return draft_of(post)
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_every_form_of_a_header_is_read(form: Form) -> None:
+    draft = drafted(form.markdown)
+    if not form.code:
+        assert form.doubt in draft.fault and draft.code is None
+        return
+    assert draft.language and draft.header and draft.code
+    assert draft.language.name == form.language
+    assert draft.code.source.decode() == form.code
+    assert (draft.header.size, draft.header.characters) == (form.claimed, form.characters)
+    assert draft.flags == form.flags
+    assert len(draft.doubts) == bool(form.doubt)
+    assert form.doubt in "".join(draft.doubts)
+
+
+def test_the_only_answer_to_the_first_problem_is_read() -> None:
+    body = (
+        "<h1>JavaScript (ES7),  <s>354</s>  348 bytes</h1>\n"
+        "<p>Takes input as <code>([attackers], [defenders])</code>.</p>\n"
+        f"<pre><code>{SEED.replace('&', '&amp;').replace('<', '&lt;')}\n</code></pre>\n"
+        "<p><a href='https://tio.run/##nonsense'>Try it online!</a></p>\n"
+        "<h3>Less golfed and formatted</h3>\n<pre><code>(a, d, O, M) =&gt; {\n</code></pre>\n"
+        "<h3>Initialization and main loop</h3>\n<pre><code>A = a.push([, 0])\n</code></pre>"
+    )
+    owner = {"display_name": "Arnauld"}
+    draft = drafted("", body=body, owner=owner, creation_date=1548633600)
+    assert draft.code and draft.code.source.decode() == SEED
+    assert draft.doubts == () and draft.stem == "arnauld-javascript"
+    assert tomllib.loads(manifest_text(draft))["claimed"] == 348
+
+
+def test_a_manifest_tells_who_posted_what_and_when() -> None:
+    draft = drafted(FORMS["sum with a flag"].markdown)
+    assert tomllib.loads(manifest_text(draft)) == {
+        "language": "perl",
+        "flags": ["-p"],
+        "author": "Author 1",
+        "url": "https://example.org/a/1",
+        "date": draft.post.posted,
+        "votes": 1,
+        "claimed": 10,
+        "claimed_language": "Perl 5",
+    }
+
+
+def test_entities_are_undone_once_whether_or_not_the_markdown_is_escaped() -> None:
+    source = "print('&lt;'<'a')"
+    markdown = f"# Python 3, {len(source)} bytes\n\n{indented(source)}"
+    escaped = markdown.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+    for text in (markdown, escaped):
+        draft = drafted(text)
+        assert draft.code and draft.code.source.decode() == source
+        assert draft.doubts == ()
+
+
+def test_a_hostile_post_stays_text() -> None:
+    deep = "<div>" * 5_000 + "<h1>Python 3, 1 byte</h1><pre><code>1</code></pre>"
+    draft = draft_of(Post("1", deep))
+    assert draft.code and draft.code.source == b"1"
+    name = '"]\n[x]\nlanguage = "c" \u202e\ud800\x7f'
+    assert tomllib.loads(f"a = {toml_string(name)}") == {"a": name.replace("\ud800", "\ufffd")}
+    draft = drafted(f"# Python 3, 3 bytes\n\n{fenced('abc')}", owner={"display_name": "../../x"})
+    assert draft.stem == "x-python"

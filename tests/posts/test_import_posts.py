@@ -1,0 +1,55 @@
+"""A second import updates what nobody has edited, and tells what it leaves."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from judge.model import Limits, Problem
+from judge.posts.formats import api_answers
+from judge.posts.import_posts import Action, PostImport, Target, plan_import
+from judge.posts.record import read_record, write_record
+from tests.posts.forms import answer, answers, fenced
+
+
+def imported(folder: Path, *codes: str) -> PostImport:
+    items = [
+        answer(number, f"# Python 3, {len(code)} bytes\n\n{fenced(code)}")
+        for number, code in enumerate(codes, 1)
+        if code
+    ]
+    posts = api_answers.read(answers(*items).encode(), folder)
+    target = Target(folder, Problem("toy", folder, {}, Limits(), ()), ("",), date(2026, 1, 2))
+    planned = plan_import(posts, target, read_record(folder))
+    planned.write()
+    write_record(folder, planned.record)
+    return planned
+
+
+def actions(planned: PostImport) -> list[Action]:
+    return [post.action for post in planned.posts]
+
+
+def test_an_import_is_repeated_updated_and_never_overwrites(tmp_path: Path) -> None:
+    assert actions(imported(tmp_path, "print(11)", "print(222)")) == [Action.NEW] * 2
+    first, second = (tmp_path / f"author-{i}-python.py" for i in (1, 2))
+    assert (first.read_text(), second.read_text()) == ("print(11)", "print(222)")
+    assert actions(imported(tmp_path, "print(11)", "print(222)")) == [Action.UNCHANGED] * 2
+
+    second.write_text("mine")
+    again = imported(tmp_path, "print(1)", "print(2)")
+    assert actions(again) == [Action.UPDATED, Action.KEPT]
+    assert (first.read_text(), second.read_text()) == ("print(1)", "mine")
+    assert [(one.before, one.bytes) for one in again.fallen] == [(9, 8)]
+
+    gone = imported(tmp_path, "", "print(2)")
+    assert actions(gone) == [Action.KEPT, Action.REMOVED]
+    assert first.exists() and gone.record.posts["1"].removed == "2026-01-02"
+
+
+def test_a_file_of_that_name_is_left_alone(tmp_path: Path) -> None:
+    mine = tmp_path / "author-1-python.py"
+    mine.write_text("mine")
+    imported(tmp_path, "print(1)")
+    assert mine.read_text() == "mine"
+    assert (tmp_path / "author-1-python-1.py").read_text() == "print(1)"

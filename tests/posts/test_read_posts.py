@@ -1,0 +1,98 @@
+"""Each format gives the same posts, is told by its content, and is inert."""
+
+from __future__ import annotations
+
+import html
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.posts.post import Post
+from judge.posts.read_posts import read_posts
+from tests.posts.forms import answer, answers
+
+BODY = "<h1>Python 3, 1 byte</h1>\n<pre><code>1\n</code></pre>"
+POST = Post(
+    "7", BODY, "Ann & Bo", "https://example.org/a/7", date(2019, 1, 28), date(2019, 2, 1), -3
+)
+JSON = answers(
+    answer(
+        7,
+        "",
+        body=BODY,
+        owner={"display_name": "Ann &amp; Bo"},
+        creation_date=1548633600,
+        last_edit_date=1549000000,
+        score=-3,
+    )
+)
+ROW = (
+    f'<row Id="7" PostTypeId="2" ParentId="5" CreationDate="2019-01-28T12:00:00.123" Score="-3" '
+    f'LastEditDate="2019-02-01T00:00:00.000" OwnerDisplayName="Ann &amp;amp; Bo" '
+    f'Body="{html.escape(BODY).replace(chr(10), "&#xA;")}" />'
+)
+OTHER = '<row Id="8" PostTypeId="2" ParentId="6" Body="" /><row Id="5" PostTypeId="1" Body="" />'
+DUMP = f'\ufeff<?xml version="1.0" encoding="utf-8"?>\n<posts>\n{OTHER}{ROW}</posts>'
+PAGE = f"""<!DOCTYPE html><html><head><link rel="canonical" href="https://example.org/q/5">
+<script>alert(1)</script></head><body>
+<div class="question"><div class="s-prose">{BODY}</div></div>
+<div id="answer-7" class="answer" data-answerid="7" data-score="-3">
+<div class="s-prose js-post-body" itemprop="text">{BODY}</div>
+<a class="js-share-link" href="/a/7">Share</a>
+<div class="user-action-time">edited <span title="2019-02-01 00:00:00Z">Feb 1</span></div>
+<div class="user-details"><a href="/users/2">Editor</a></div>
+<div class="user-action-time">answered <span title="2019-01-28 12:00:00Z">Jan 28</span></div>
+<div class="user-details"><a href="/users/1">Ann &amp; Bo</a></div>
+</div></body></html>"""
+
+
+@pytest.mark.parametrize(("text", "parent"), [(JSON, None), (DUMP, "5"), (PAGE, None)])
+def test_a_format_is_told_by_its_content(text: str, parent: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    path.write_text(text, encoding="utf-8")
+    [post] = read_posts(path, parent, "https://example.org")
+    assert post == POST
+
+
+def test_answers_inside_questions_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    question = {"question_id": 5, "title": "", "answers": json.loads(JSON)["items"]}
+    path.write_text(json.dumps({"items": [question]}))
+    assert [post.id for post in read_posts(path)] == ["7"]
+
+
+BOMB = '<?xml version="1.0"?><!DOCTYPE p [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><posts>&b;</posts>'
+
+
+@pytest.mark.parametrize(
+    ("text", "parent", "said"),
+    [
+        (BOMB, "5", "document type"),
+        (DUMP, None, "several questions: choose one by --parent"),
+        (DUMP[:-9], "5", "page:3: is not valid XML"),
+        ('{"items": [', None, "is not valid JSON"),
+        ('{"items": 3}', None, 'no list "items"'),
+        ("[3]", None, "items[0] is not an object"),
+        ('[{"answer_id": 1}]', None, "neither body nor body_markdown"),
+        ("[" * 200_000, None, "nested too deeply"),
+        ("<html><p>nothing", None, "no answer of a question page"),
+        ("", None, "no answer of a question page"),
+        (JSON, "5", "--parent is for Posts.xml"),
+    ],
+)
+def test_another_file_is_refused_in_one_line(
+    text: str, parent: str | None, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "page"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(JudgeError) as caught:
+        read_posts(path, parent)
+    assert said in str(caught.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match=r"gone\.json: no such file"):
+        read_posts(tmp_path / "gone.json")
