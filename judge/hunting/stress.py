@@ -165,6 +165,14 @@ class Examiner:
         solved = any(grade[reading].verdict is Verdict.AC for grade in grades)
         return ReadingTerms(reading, why, self._soft and solved)
 
+    def settle(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> ReadingTerms:
+        """The terms that fit these instances and the stored cases; raises JudgeError."""
+        return self._terms(self._look_past_slow_ones(instances, has_time), has_time)
+
+    def fault(self, one: Observation, reading: str) -> Fault | None:
+        """The failure that an observation shows, if any; raises JudgeError."""
+        return self._fault(one.grades[reading])
+
     def _look_past_slow_ones(
         self, instances: Sequence[Any], has_time: Callable[[], bool]
     ) -> list[Observation]:
@@ -309,10 +317,10 @@ class Examiner:
             if fault:
                 firsts.setdefault((fault, self._plugin.size(one.instance)), one)
         chosen = sorted(firsts.items(), key=lambda item: (sum(item[0][1]), item[0][1]))
-        found = (self._confirm(one, reading) for _, one in _spread(chosen)[:CONFIRMED])
+        found = (self.confirm(one, reading) for _, one in _spread(chosen)[:CONFIRMED])
         return tuple(counterexample for counterexample in found if counterexample)
 
-    def _confirm(self, one: Observation, reading: str) -> Counterexample | None:
+    def confirm(self, one: Observation, reading: str) -> Counterexample | None:
         """Run it alone, twice: if the outcomes differ the solution is flaky."""
         hint = self._fault(one.grades[reading])
         if _costly(one.answered) and hint:
@@ -340,7 +348,7 @@ class Examiner:
             return ()
         if self._fault_alone(seen[-1].instance, seen[-1].best, reading)[0] is None:
             return ()
-        found = self._confirm(seen[-1], reading)
+        found = self.confirm(seen[-1], reading)
         return (found,) if found else ()
 
 
