@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -54,7 +55,7 @@ class ProblemPlugin:
     #: How long a call may take, in seconds of CPU time.
     limit_s: float = CALL_S
 
-    @property
+    @cached_property
     def path(self) -> Path:
         return self.folder / FILE
 
@@ -190,7 +191,7 @@ class ProblemPlugin:
         return getattr(self.own, name)
 
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
-        method = self._method(name)
+        method = getattr(self.own, name, None) or self._method(name)
         with self.calling(name, allowed):
             return method(*words)
 

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from judge.common.errors import JudgeError
 from judge.model import Solution
@@ -65,7 +66,7 @@ class ProofStore:
     def proved(self, key: str) -> int:
         """How many instances of a proof are known to be right."""
         rows = self._run("SELECT proved FROM proof WHERE key = ?", key)
-        return rows[0][0] if rows else 0
+        return int(rows[0][0]) if rows else 0
 
     def keep(
         self, key: str, problem: Path, solution: Solution, bound: tuple[int, ...], proved: int,
@@ -104,7 +105,7 @@ class ProofStore:
     def close(self) -> None:
         self._connection.close()
 
-    def _run(self, statement: str, *values: object) -> list[tuple[object, ...]] | list[tuple[int]]:
+    def _run(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             with transaction(self._connection):
                 return self._connection.execute(statement, values).fetchall()

@@ -18,6 +18,8 @@ from .input import MOST_ATTACKERS, MOST_DEFENDERS
 from .rules import Attacker, Colour, Defender, Instance, Need, Who
 
 BOUNDS = ((1, 1, 2), (2, 1, 2), (2, 2, 2), (3, 2, 2), (2, 2, 3), (3, 2, 3), (2, 2, 4))
+#: The number of rules if the bound does not say.
+USUAL = 2
 #: How many creatures and rules there may be: a symmetry for each order of creatures.
 MOST_ORDERED, MOST_RULES = 5, 12
 _NAMES = ("Ox", "Elf", "Imp", "Rat", "Hound")
@@ -76,8 +78,8 @@ def _slots(
     """Every rule that a combat of this size may have. A slot is ``(name, creature, argument)``."""
     once: dict[Hashable, Weight] = {True: (1,)}
     times: dict[Hashable, Weight] = {number: (number,) for number in range(1, rules + 1)}
-    cap: dict[Hashable, Weight] = {number: (1,) for number in range(most + 1)}
-    above: dict[Hashable, Weight] = {number: (1,) for number in range(1, most + 1)}
+    cap: dict[Hashable, Weight] = dict.fromkeys(range(most + 1), (1,))
+    above: dict[Hashable, Weight] = dict.fromkeys(range(1, most + 1), (1,))
     found: dict[Slot, Mapping[Hashable, Weight]] = {(_CAP, None, None): cap}
     for target in range(defenders):
         found[_DEFENDER_CAP, None, target] = cap
@@ -87,7 +89,7 @@ def _slots(
         found[_POWER, one, None] = above
         found |= {(_COLOUR, one, colour): once for colour in colours}
         for size in range(1, len(colours) + 1):
-            wanted: dict[Hashable, Weight] = {number: (size,) for number in cap}
+            wanted: dict[Hashable, Weight] = dict.fromkeys(cap, (size,))
             for chosen in combinations(colours, size):
                 found[_NEED, one, frozenset(chosen)] = wanted
         found |= {(_NEED, one, who): cap for who in (Who.ANY, Who.GREATER_POWER)}
@@ -155,12 +157,14 @@ def _need(who: Hashable, number: int) -> Need:
 
 def _parts(bound: Bound) -> tuple[int, int, int]:
     """Creatures, defenders, rules; raises BoundError."""
-    if len(bound) == 3:
-        attackers, defenders, rules = bound
+    if 1 <= len(bound) <= 3:
+        pair = bound if len(bound) > 1 else bound * 2
+        attackers, defenders, rules = (*pair, USUAL)[:3]
         fits = attackers <= min(MOST_ORDERED, MOST_ATTACKERS) and rules <= MOST_RULES
         if fits and 1 <= defenders <= MOST_DEFENDERS:
             return attackers, defenders, rules
     raise BoundError(
-        "a bound is creatures x defenders x rules, such as 2x2x3; at most "
+        "a bound is creatures x defenders x rules, such as 2x2x3; 2x2 has "
+        f"{USUAL} rules, 2 is 2x2; at most "
         f"{MOST_ORDERED} creatures, 1 to {MOST_DEFENDERS} defenders, {MOST_RULES} rules"
     )

@@ -63,11 +63,12 @@ def _weight(creature: Creature) -> int:
 
 def _parts(bound: Bound) -> tuple[int, int, int]:
     """Attackers, blockers, the highest number; raises BoundError."""
-    if len(bound) in (2, 3):
-        attackers, defenders, number = (*bound, USUAL)[:3]
+    if 1 <= len(bound) <= 3:
+        sides = bound if len(bound) > 1 else bound * 2
+        attackers, defenders, number = (*sides, USUAL)[:3]
         if max(attackers, defenders) <= MAX_CREATURES and 1 <= number <= MAX_NUMBER:
             return attackers, defenders, number
     raise BoundError(
-        f"a bound is attackers x blockers x highest number, such as 2x3x4, or 2x3 with numbers up "
-        f"to {USUAL}; at most {MAX_CREATURES} creatures a side, and numbers from 1"
+        f"a bound is attackers x blockers x highest number, such as 2x3x4; 2x3 has numbers up to "
+        f"{USUAL}, 2 is 2x2; at most {MAX_CREATURES} creatures a side, and numbers from 1"
     )

@@ -61,8 +61,9 @@ def _orbits(table: Table, lands: int, symbols: int) -> Orbits:
             slots[where, name] = {copies: (copies, 0) for copies in range(1, lands + 1)}
     for symbol in "123456789" + MANA:
         slots[_COST, symbol] = {copies: (0, copies) for copies in range(1, symbols + 1)}
-    group = [_symmetry(table, dict(zip(COLOURS, one, strict=True)))
-             for one in permutations(COLOURS)]
+    group = [
+        _symmetry(table, dict(zip(COLOURS, one, strict=True))) for one in permutations(COLOURS)
+    ]
     return Orbits(slots, [one for one in group if one], (lands, symbols))
 
 
@@ -87,21 +88,25 @@ def _symmetry(table: Table, colours: Mapping[str, str]) -> dict[Slot, Slot]:
 
 def _kind(land: Land, colours: Mapping[str, str]) -> object:
     """What a land does after an exchange of colours."""
-    types = dict(zip(BASIC_TYPES, (BASIC_TYPES[COLOURS.index(colours[c])] for c in COLOURS),
-                     strict=True))
-    ways = sorted((way.life, sorted(colours.get(one, one) for one in way.mana),
-                   types.get(way.fetch, "")) for way in land.alternatives)
+    types = dict(
+        zip(BASIC_TYPES, (BASIC_TYPES[COLOURS.index(colours[c])] for c in COLOURS), strict=True)
+    )
+    ways = sorted(
+        (way.life, sorted(colours.get(one, one) for one in way.mana), types.get(way.fetch, ""))
+        for way in land.alternatives
+    )
     return str((sorted(types[one] for one in land.types), ways, land.entry, land.tron))
 
 
 def _parts(bound: Bound) -> tuple[int, int, int]:
     """Lands, symbols of the cost, life; raises BoundError. Life beyond three for each land and one
     to spare makes no difference."""
-    if len(bound) in (2, 3):
-        lands, symbols, life = (*bound, min(3 * bound[0] + 1, MOST_LIFE))[:3]
+    if 1 <= len(bound) <= 3:
+        pair = bound if len(bound) > 1 else bound * 2
+        lands, symbols, life = (*pair, min(3 * bound[0] + 1, MOST_LIFE))[:3]
         if lands <= MOST_LANDS and 1 <= symbols <= MOST_SYMBOLS and 1 <= life <= MOST_LIFE:
             return lands, symbols, life
     raise BoundError(
-        f"a bound is lands x symbols of the cost x life, such as 2x2x4, or 2x2 for life up to 3 a "
-        f"land and 1; at most {MOST_LANDS} lands and {MOST_LIFE} life, and 1 symbol or more"
+        f"a bound is lands x symbols of the cost x life, such as 2x2x4; 2x2 has life up to 3 a "
+        f"land and 1, 2 is 2x2; at most {MOST_LANDS} lands and {MOST_LIFE} life, and 1 symbol or more"
     )

@@ -103,9 +103,7 @@ def counterexample_rows(
     else:
         rows += [_shown(target, reading, counterexample, counterexample.run)]
     if counterexample.fault.verdict is Verdict.BETTER:
-        rows += [
-            f"it beats {one_line(reference)}: the reference is at fault. The reference says"
-        ]
+        rows += [f"it beats {one_line(reference)}: the reference is at fault. The reference says"]
     rows += [f"a best answer{_score(target, best)}:"]
     return [*rows, _indented(_pictured(target, instance, best.answer))]
 
@@ -129,9 +127,7 @@ def _reduced(target: Target, failure: Failure) -> str:
     return f"instance {failure.number}, size {first}, reduced in {steps} to {size}{how}"
 
 
-def _shown(
-    target: Target, reading: str, counterexample: Counterexample, run: Execution
-) -> str:
+def _shown(target: Target, reading: str, counterexample: Counterexample, run: Execution) -> str:
     """An answer drawn with its score, or the output in which there is none."""
     plugin, instance = target.plugin, counterexample.instance
     text = answer_text(run)
