@@ -107,6 +107,6 @@ def _parts(bound: Bound) -> tuple[int, int, int]:
         if lands <= MOST_LANDS and 1 <= symbols <= MOST_SYMBOLS and 1 <= life <= MOST_LIFE:
             return lands, symbols, life
     raise BoundError(
-        f"a bound is lands x symbols of the cost x life, such as 2x2x4; 2x2 has life up to 3 a "
-        f"land and 1, 2 is 2x2; at most {MOST_LANDS} lands and {MOST_LIFE} life, and 1 symbol or more"
+        "a bound is lands x symbols of the cost x life, such as 2x2x4; 2x2 has life up to 3 a land "
+        f"and 1, 2 is 2x2; at most {MOST_LANDS} lands and {MOST_LIFE} life, from 1 symbol on"
     )
