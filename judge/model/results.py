@@ -101,6 +101,9 @@ class SolutionResult:
     #: Of a scoring problem, if all cases were run.
     score: Score | None = None
     groups: tuple[GroupResult, ...] = ()
+    #: The largest bound up to which it is right on every input, such as (3, 3); empty if none is
+    #: known.
+    proved: tuple[int, ...] = ()
 
     @property
     def as_expected(self) -> bool:
