@@ -106,6 +106,11 @@ class SolutionResult:
     proved: tuple[int, ...] = ()
 
     @property
+    def proof(self) -> str:
+        """``proved to 3 × 3``; empty if nothing is proved."""
+        return f"proved to {' × '.join(map(str, self.proved))}" if self.proved else ""
+
+    @property
     def as_expected(self) -> bool:
         return not self.unexpected
 

@@ -44,14 +44,16 @@ def prove(
     progress: Progress,
     store: ProofStore | None = None,
     resume: bool = False,
+    layer: Layer | None = None,
 ) -> ProofResult:
     """Try every instance within the bound, up to the first on which the solution fails.
 
-    With ``resume`` it begins where the same proof ended before. Raises JudgeError for a fault of
+    With ``resume`` it begins where the same proof ended before. Without a ``layer`` the options
+    choose the sandbox. Raises JudgeError for a fault of
     the problem, the reference or the machine.
     """
     started = time.monotonic()
-    layer = sandbox.choose(task.search.sandbox)
+    layer = layer or sandbox.choose(task.search.sandbox)
     with temporary_folder() as folder, calling_plugin():
         context = _prepare(task, layer, Path(folder))
         key = proof_key(task, context.reference.solution)

@@ -33,7 +33,9 @@ def check(subject: Subject) -> Finding:
     results = {}
     for other in others:
         task = _task(subject, other, first, bound, subject.seconds / len(others))
-        results[other.solution.name] = prove(task, lambda: False, lambda count: None)
+        results[other.solution.name] = prove(
+            task, lambda: False, lambda count: None, layer=subject.layer
+        )
     return _finding(subject, first.solution.name, results)
 
 
@@ -78,6 +80,5 @@ def _task(
         other.solution.name,
         seconds=seconds,
         workers=subject.workers,
-        sandbox=subject.layer.name,
     )
     return proof_task(Target(subject.loaded, other.solution, (first.solution,)), search, bound)
