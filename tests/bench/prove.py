@@ -28,8 +28,9 @@ ROWS = (
 WARM = 64
 HEAD = """# Proofs: instances a CPU second
 
-Written by `tests/bench/prove.py`. Microseconds of CPU time an instance: of the judge (enumeration, arguments, decoding,
-rescoring), of the solution and of the reference, each in its own sandbox. Wanted: 5,000 instances a CPU second.
+Written by `tests/bench/prove.py`. Microseconds of CPU time an instance: of the judge (enumeration,
+arguments, decoding, rescoring), of the solution and of the reference, each in its own sandbox.
+Wanted: 5,000 instances a CPU second.
 
 | problem | solution | reference | judge | solution | reference | instances a CPU second |
 | --- | --- | --- | --- | --- | --- | --- |
