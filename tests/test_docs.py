@@ -30,7 +30,7 @@ LONGEST_README = 150
 COMMON = documents.options("Options of several commands")
 HELP = {"-h", "--help"}
 #: Commands on which no later one of a page depends.
-READ_ONLY = frozenset({"list", "doctor", "show", "grade", "size", "verify", "hunt"})
+READ_ONLY = frozenset({"list", "doctor", "show", "grade", "size", "verify", "hunt", "prove"})
 
 
 def judge(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -25,6 +25,7 @@ FLOORS = (
     "report",
     "verify",
     "evaluation",
+    "proving",
     "hunting",
     "running",
     "store",

@@ -17,7 +17,8 @@ from judge.packages.load import LARGEST_NUMBER
 
 #: ``USAGE``: the command could not be run, or its result could not be printed. ``INTERRUPTED``:
 #: ended early by Ctrl-C; for SIGTERM and SIGHUP the console script returns 143 and 129 instead.
-OK, NOT_AS_EXPECTED, USAGE, INTERRUPTED = 0, 1, 2, 130
+#: ``UNFINISHED``: a proof that ran out of time.
+OK, NOT_AS_EXPECTED, USAGE, UNFINISHED, INTERRUPTED = 0, 1, 2, 3, 130
 
 #: Error numbers of a full disk or an exceeded quota.
 FULL = (errno.ENOSPC, errno.EDQUOT)

@@ -20,10 +20,12 @@ from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
+from judge.evaluation.proved_bounds import with_proofs
 from judge.model import Isolation, Kind, Verdict
 from judge.report.terminal.grade import grade_text
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
+from judge.store.store import DEFAULT
 
 
 def arguments(parser: Parser) -> None:
@@ -56,6 +58,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         results = with_whole_outputs(listen(evaluate(plan, chosen), shown))
     if not results.problems[0].judged:
         return INTERRUPTED
+    results = with_proofs(results, DEFAULT)
     print(grade_text(plan, results, time.monotonic() - started))
     report_files.save_witnesses(better_answer.better_answers(results, plan))
     [result] = results.problems[0].judged

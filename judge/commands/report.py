@@ -11,6 +11,7 @@ from judge.commands.arguments import OK, Parser
 from judge.common.errors import shown_path
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
+from judge.evaluation.proved_bounds import with_proofs
 from judge.store import restore
 from judge.store.store import Store, StoredRun
 
@@ -33,7 +34,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         report_files.check_targets(options, report)
         for remark in restored.remarks:
             report_files.tell(remark)
-        report_files.write(options, restored.results, restored.problems, report, store, number)
+        results = with_proofs(restored.results, store.path)
+        report_files.write(options, results, restored.problems, report, store, number)
     return OK
 
 

@@ -26,6 +26,7 @@ from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
+from judge.evaluation.proved_bounds import with_proofs
 from judge.model import Isolation
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity, style_for
@@ -88,6 +89,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     store = report_files.open_to_keep(options)
     with shown_progress(plan, verbosity) as shown:
         results = listen(evaluate(plan, chosen, store), shown)
+    results = with_proofs(results, store.path if store else None)
     style = style_for(sys.stdout, os.environ)
     print(run_text(results, plan, style, verbosity, options.rank, store))
     faults = report_files.witness_messages(better_answer.better_answers(results, plan))

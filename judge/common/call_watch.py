@@ -8,6 +8,7 @@ second timer then ends the process, and whoever started the process reads in the
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]  # getsignal without the slow enum
 import atexit
 import mmap
 import os
@@ -28,6 +29,7 @@ GRACE_S = 3.0
 #: The signal of the timer that ends the process.
 DEADLY = signal.SIGVTALRM
 RECORD_BYTES = 1024
+_PROF, _ALRM = int(signal.SIGPROF), int(signal.SIGALRM)
 END_PROCESS = os._exit
 
 
@@ -117,9 +119,9 @@ class CallWatch:
     def current() -> CallWatch | None:
         """That of this process, which is installed now if need be; None where signals are somebody
         else's, or in a thread that gets none."""
-        found = signal.getsignal(signal.SIGPROF)
+        found = _signal.getsignal(_PROF)
         if isinstance(found, CallWatch):
-            whole = signal.getsignal(signal.SIGALRM) is found
+            whole = _signal.getsignal(_ALRM) is found
             return found if whole and found._is_here() else None
         main = threading.current_thread() is threading.main_thread()
         free = all(

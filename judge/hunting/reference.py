@@ -69,11 +69,18 @@ def stored_cases(target: Target) -> tuple[LoadedCase, ...]:
 
 
 def build_solution(
-    solution: Solution, target: Target, options: HuntOptions, layer: Layer, folder: Path
+    solution: Solution,
+    target: Target,
+    options: HuntOptions,
+    layer: Layer,
+    folder: Path,
+    trial: Sequence[Any] = (),
 ) -> BuiltSolution:
+    """Compile a solution. ``trial``: instances that show the types of arguments; if there are none,
+    some are generated."""
     examples: list[list[Any]] = []
     if solution.kind is Kind.FUNCTION:
-        trial = (one for _, one in generate_instances(target.plugin, options, range(TRIAL)))
+        trial = trial or _generated(target, options)
         examples = calling.arguments(solution, target.plugin, trial)
     try:
         return built_solution(solution, target.problem, layer, folder, examples)
@@ -91,9 +98,14 @@ def build_solution(
 
 
 def choose_reference(
-    target: Target, options: HuntOptions, layer: Layer, folder: Path
+    target: Target,
+    options: HuntOptions,
+    layer: Layer,
+    folder: Path,
+    trial: Sequence[Any] = (),
 ) -> BuiltSolution:
-    """The fastest of those that can answer in batches, or of the others if none can.
+    """The fastest of those that can answer in batches, or of the others if none can. They are
+    compared on ``trial``, or on generated instances.
 
     If there is only one nothing is measured; what is not needed is not compiled.
     """
@@ -108,15 +120,19 @@ def choose_reference(
         for solution in group:
             try:
                 build_folder = folder / f"reference-{solution.name.replace('/', '-')}"
-                ready.append(build_solution(solution, target, options, layer, build_folder))
+                ready.append(build_solution(solution, target, options, layer, build_folder, trial))
             except JudgeError as error:
                 missing = str(error)
         if len(ready) > 1:
-            trial = [i for _, i in generate_instances(target.plugin, options, range(TRIAL))]
-            return min(ready, key=lambda one: _trial_s(one, layer, target, options, trial))
+            compared = trial or _generated(target, options)
+            return min(ready, key=lambda one: _trial_s(one, layer, target, options, compared))
         if ready:
             return ready[0]
     raise JudgeError(missing)
+
+
+def _generated(target: Target, options: HuntOptions) -> list[Any]:
+    return [one for _, one in generate_instances(target.plugin, options, range(TRIAL))]
 
 
 def _trial_s(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.checking.answer import answer_text
+from judge.checking.answer import answer_bytes, answer_text
 from judge.checking.checker import PluginChecker
 from judge.checking.ending import bad_end
 from judge.checking.reading import settle_reading
@@ -165,6 +165,14 @@ class Examiner:
         solved = any(grade[reading].verdict is Verdict.AC for grade in grades)
         return ReadingTerms(reading, why, self._soft and solved)
 
+    def settle(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> ReadingTerms:
+        """The terms that fit these instances and the stored cases; raises JudgeError."""
+        return self._terms(self._look_past_slow_ones(instances, has_time), has_time)
+
+    def fault(self, one: Observation, reading: str) -> Fault | None:
+        """The failure that an observation shows, if any; raises JudgeError."""
+        return self._fault(one.grades[reading])
+
     def _look_past_slow_ones(
         self, instances: Sequence[Any], has_time: Callable[[], bool]
     ) -> list[Observation]:
@@ -194,7 +202,7 @@ class Examiner:
         """Both answers to the first instances, up to a slow one or until the time is over."""
         answers = list(self._answers(instances, has_time))
         tried = instances[: len(answers)]
-        return [self._seen(*row) for row in zip(tried, answers, self.best(tried), strict=True)]
+        return [self._seen(*row) for row in zip(tried, answers, self._bests(tried), strict=True)]
 
     def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
         """The index of the first instance with the same failure, alone."""
@@ -245,8 +253,11 @@ class Examiner:
 
     def best(self, instances: Sequence[Any]) -> list[Best[Any]]:
         """The reference's answers, each with the exact score that it reaches."""
+        return [best for best, _ in self._bests(instances)]
+
+    def _bests(self, instances: Sequence[Any]) -> list[tuple[Best[Any], Execution]]:
         solution, bulk_runner = self._reference
-        bests: list[Best[Any]] = []
+        bests: list[tuple[Best[Any], Execution]] = []
         for instance, answered in zip(instances, bulk_runner.all(instances), strict=True):
             best = self._rescored(instance, answered.run)
             if isinstance(best, str) and not answered.alone:
@@ -256,7 +267,7 @@ class Examiner:
                 text = self._plugin.render(instance)
                 message = f"the reference {solution.name} fails on the instance above: {best}"
                 raise ReferenceFails(f"{message}; fix it, or name another with --against", text)
-            bests.append(best)
+            bests.append((best, answered.run))
         return bests
 
     def _rescored(self, instance: Any, run: Execution) -> Best[Any] | str:
@@ -280,8 +291,22 @@ class Examiner:
             if not has_time():
                 return
 
-    def _seen(self, instance: Any, answered: BulkAnswer, best: Best[Any]) -> Observation:
+    def _seen(
+        self, instance: Any, answered: BulkAnswer, known: tuple[Best[Any], Execution]
+    ) -> Observation:
+        best, reference = known
+        if self._is_same(answered.run, reference) and best.score is not None:
+            right = Grade(Verdict.AC, score=best.score, gap=0)
+            return Observation(instance, answered, best, {self._reading: right})
         return Observation(instance, answered, best, self._grades(instance, answered.run, best))
+
+    def _is_same(self, run: Execution, reference: Execution) -> bool:
+        """Whether the solution has printed what the reference has, and it means the same."""
+        return (
+            self._declared == (self._reading,)
+            and answer_bytes(run) == answer_bytes(reference)
+            and not bad_end(run)
+        )
 
     def _grades(self, instance: Any, run: Execution, best: Best[Any]) -> dict[str, Grade]:
         return self._checker.grade(None, LoadedCase(instance, best), run, self._declared)
@@ -309,10 +334,10 @@ class Examiner:
             if fault:
                 firsts.setdefault((fault, self._plugin.size(one.instance)), one)
         chosen = sorted(firsts.items(), key=lambda item: (sum(item[0][1]), item[0][1]))
-        found = (self._confirm(one, reading) for _, one in _spread(chosen)[:CONFIRMED])
+        found = (self.confirm(one, reading) for _, one in _spread(chosen)[:CONFIRMED])
         return tuple(counterexample for counterexample in found if counterexample)
 
-    def _confirm(self, one: Observation, reading: str) -> Counterexample | None:
+    def confirm(self, one: Observation, reading: str) -> Counterexample | None:
         """Run it alone, twice: if the outcomes differ the solution is flaky."""
         hint = self._fault(one.grades[reading])
         if _costly(one.answered) and hint:
@@ -340,7 +365,7 @@ class Examiner:
             return ()
         if self._fault_alone(seen[-1].instance, seen[-1].best, reading)[0] is None:
             return ()
-        found = self._confirm(seen[-1], reading)
+        found = self.confirm(seen[-1], reading)
         return (found,) if found else ()
 
 

@@ -55,11 +55,17 @@ class Target:
 
 def plan_hunt(options: HuntOptions) -> Target:
     """Find problem, solution and references; raises JudgeError before anything runs."""
+    return find_target(options, "a hunt", "generate", "smaller", "render")
+
+
+def find_target(options: HuntOptions, what: str, *methods: str) -> Target:
+    """``plan_hunt`` for a search that needs these methods of the plug-in; messages say ``what`` it
+    is."""
     sandbox.check_name(options.sandbox)
     [loaded] = load_problems(options.problems_root, [options.problem])
     if loaded.problem.validated_in_run:
         raise JudgeError(
-            "a hunt needs a plug-in that decides, and here the output validator takes part in the "
+            f"{what} needs a plug-in that decides, and here the output validator takes part in the "
             "run",
             loaded.problem.folder,
         )
@@ -68,10 +74,10 @@ def plan_hunt(options: HuntOptions) -> Target:
     )
     if given:
         said = (
-            f"cases have arguments or files, such as {given.name}, and a hunt cannot generate them"
+            f"cases have arguments or files, such as {given.name}, and {what} cannot generate them"
         )
         raise JudgeError(said, loaded.problem.folder)
-    loaded.plugin.need("a hunt", "generate", "smaller", "render")
+    loaded.plugin.need(what, *methods)
     known = find_solutions(options.solutions_root, loaded, "*")
     solution = _named(options.solution, known, loaded)
     if options.against is not None:

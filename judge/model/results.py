@@ -101,6 +101,14 @@ class SolutionResult:
     #: Of a scoring problem, if all cases were run.
     score: Score | None = None
     groups: tuple[GroupResult, ...] = ()
+    #: The largest bound up to which it is right on every input, such as (3, 3); empty if none is
+    #: known.
+    proved: tuple[int, ...] = ()
+
+    @property
+    def proof(self) -> str:
+        """``proved to 3 × 3``; empty if nothing is proved."""
+        return f"proved to {' × '.join(map(str, self.proved))}" if self.proved else ""
 
     @property
     def as_expected(self) -> bool:

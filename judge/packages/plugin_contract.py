@@ -30,6 +30,7 @@ _PROTOCOLS = (
     contract.Sizes,
     contract.Generation,
     contract.Enumerates,
+    contract.Enumerable,
     contract.Drawing,
     contract.Sketch,
     contract.Batch,

@@ -76,13 +76,20 @@ def size(method: Method, value: Any) -> tuple[int, ...]:
 
 
 def instance(method: Method, value: Any) -> Any:
-    """An instance that a hunt may keep in a set."""
+    """An instance that a hunt or a proof may keep in a set."""
     parsed(method, value)
     try:
         hash(value)
     except TypeError:
         _refuse(method, value, "a hashable instance, such as a tuple or a frozen dataclass")
     return value
+
+
+def count(method: Method, value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        _refuse(method, value, "an int from 0")
+    found: int = value
+    return found
 
 
 def parsed(method: Method, value: Any) -> Any:

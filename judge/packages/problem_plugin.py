@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 from judge.common.errors import JudgeError
@@ -15,6 +18,8 @@ from judge.packages.plugin_faults import CALL_S, calling_plugin
 from judge.plugin import (
     PLAIN_READING,
     Best,
+    Bound,
+    BoundError,
     Goal,
     IllegalAnswer,
     InputError,
@@ -25,6 +30,8 @@ from judge.plugin import (
 FILE = "plugin.py"
 #: What a method may raise by its contract to refuse an output.
 REFUSED = (Undecodable, IllegalAnswer)
+#: At most so many suggested bounds are looked at.
+MOST_BOUNDS = 50
 _END = object()
 
 
@@ -48,7 +55,7 @@ class ProblemPlugin:
     #: How long a call may take, in seconds of CPU time.
     limit_s: float = CALL_S
 
-    @property
+    @cached_property
     def path(self) -> Path:
         return self.folder / FILE
 
@@ -138,6 +145,40 @@ class ProblemPlugin:
         while (one := self._within("smaller", lambda: next(found, _END))) is not _END:
             yield results.instance(method, one)
 
+    def bounds(self) -> list[Bound]:
+        """The first of the bounds that the plug-in suggests, the smallest first."""
+        method = self._method("bounds")
+        with self.calling("bounds"):
+            found = list(islice(results.items(method, method()), MOST_BOUNDS))
+        return [results.size(method, bound) for bound in found]
+
+    def describe_bound(self, bound: Bound) -> str:
+        """What is within a bound; raises BoundError for one that the problem does not have."""
+        found = self._call("describe_bound", bound, allowed=(BoundError,))
+        return results.text(self.own.describe_bound, found)
+
+    def count(self, bound: Bound) -> int:
+        """How many instances are within a bound."""
+        return results.count(self._method("count"), self._call("count", bound))
+
+    def enumerate(self, bound: Bound, at_once: int) -> Iterator[list[Any]]:
+        """All instances within a bound, up to ``at_once`` in a list. The limit on the time of a
+        call holds for every list; one is cut short before that."""
+        method = self._method("enumerate")
+        found = iter(results.items(method, self._call("enumerate", bound)))
+
+        def some() -> list[Any]:
+            taken: list[Any] = []
+            end = monotonic() + self.limit_s / 10
+            for one in islice(found, at_once):
+                taken.append(one)
+                if monotonic() > end:
+                    break
+            return taken
+
+        while taken := self._within("enumerate", some):
+            yield taken
+
     def draw(self, instance: Any, answer: Any) -> str:
         return results.text(self._method("draw"), self._call("draw", instance, answer))
 
@@ -150,7 +191,7 @@ class ProblemPlugin:
         return getattr(self.own, name)
 
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
-        method = self._method(name)
+        method = getattr(self.own, name, None) or self._method(name)
         with self.calling(name, allowed):
             return method(*words)
 

@@ -15,9 +15,13 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 Score = int | Fraction
 
+#: How far a proof goes, such as ``(2, 3)``: from 1 to 6 numbers, which the plug-in explains.
+Bound = tuple[int, ...]
+
 I = TypeVar("I")  # noqa: E741  (an instance)
 A = TypeVar("A")  # an answer
 TakenI = TypeVar("TakenI", contravariant=True)  # the same, only ever taken
+MadeI = TypeVar("MadeI", covariant=True)  # the same, only ever returned
 TakenA = TypeVar("TakenA", contravariant=True)
 MadeA = TypeVar("MadeA", covariant=True)  # an answer, only ever returned
 
@@ -182,6 +186,35 @@ class Enumerates(Protocol[I]):
 
     def below(self, instance: I) -> Iterable[I]:
         """Instances with fewer pieces than this one, the simplest first; it may be endless."""
+
+
+class BoundError(ValueError):
+    """A bound that the problem does not have; the message says what its numbers must be."""
+
+
+@runtime_checkable
+class Enumerable(Protocol[MadeI]):
+    """Optional, found by its methods: all small instances, for proofs, together with ``render``."""
+
+    def bounds(self) -> Iterable[Bound]:
+        """Some useful bounds, the smallest first."""
+
+    def describe_bound(self, bound: Bound) -> str:
+        """The instances within a bound, in the plural, as they stand after "all 1,234":
+        ``boards of at most 2 × 3 creatures with numbers up to 4, in one order each``.
+
+        Raises BoundError.
+        """
+
+    def count(self, bound: Bound) -> int:
+        """How many instances ``enumerate`` yields, found without it."""
+
+    def enumerate(self, bound: Bound) -> Iterable[MadeI]:
+        """Every instance within the bound, the simplest first, always in the same order.
+
+        Of instances that a symmetry of the problem maps to each other it yields one; the
+        description names the symmetries.
+        """
 
 
 class Drawing(Protocol[TakenI, TakenA]):

@@ -7,10 +7,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Plugin, Score
+from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant, Plugin, Score
 from judge.plugin.pairings import matching, readings
 
-from . import draw, generate, input, mutants, rules, sketch, smaller
+from . import draw, enumeration, generate, input, mutants, rules, sketch, smaller
 from .rules import Declaration, Instance
 
 _READINGS = readings("defender first", "defender of each attacker", "attackers of each defender")
@@ -82,6 +82,20 @@ class Attack(Plugin[Instance, Declaration]):
     def smaller(self, instance: Instance) -> Iterable[Instance]:
         """Strictly simpler combats, the greatest steps first."""
         return smaller.smaller(instance)
+
+    def bounds(self) -> Iterable[Bound]:
+        """Creatures, defenders, rules; see ``judge.plugin.Enumerable``."""
+        return enumeration.BOUNDS
+
+    def describe_bound(self, bound: Bound) -> str:
+        return enumeration.describe(bound)
+
+    def count(self, bound: Bound) -> int:
+        return enumeration.count(bound)
+
+    def enumerate(self, bound: Bound) -> Iterable[Instance]:
+        """Combats by the number of creatures, defenders and rules together."""
+        return enumeration.instances(bound)
 
     def draw(self, instance: Instance, answer: Declaration | None) -> str:
         """Attackers, defenders, arrows, and the state of each requirement, as HTML."""

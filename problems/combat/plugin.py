@@ -13,10 +13,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant
+from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant
 from judge.plugin.pairings import matching, readings
 
-from . import draw, generate, input, mutants, sketch
+from . import draw, enumeration, generate, input, mutants, sketch
 from .rules import Blocks, Board, check, decimal, survivors, worst_damage, worth
 
 _READINGS = readings("attacker first", "attacker of each blocker", "blockers of each attacker")
@@ -94,6 +94,20 @@ class Combat:
     def smaller(self, instance: Board) -> Iterator[Board]:
         """Boards with a lesser sum of ``1 + power + toughness`` over all creatures."""
         return generate.smaller(instance)
+
+    def bounds(self) -> tuple[Bound, ...]:
+        """Attackers, blockers, highest number; see ``judge.plugin.Enumerable``."""
+        return enumeration.BOUNDS
+
+    def describe_bound(self, bound: Bound) -> str:
+        return enumeration.describe(bound)
+
+    def count(self, bound: Bound) -> int:
+        return enumeration.count(bound)
+
+    def enumerate(self, bound: Bound) -> Iterator[Board]:
+        """Boards whose sides are sorted, by the sum of ``1 + power + toughness``."""
+        return enumeration.boards(bound)
 
     def draw(self, instance: Board, answer: Blocks | None) -> str:
         return draw.draw(instance, answer)

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge.plugin import Best, Goal, IllegalAnswer, InputError, Mutant, Undecodable
+from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant, Undecodable
 
-from . import answers, draw, explain, generate, input, mutants
+from . import answers, draw, enumeration, explain, generate, input, mutants
 from .answers import Answer
 from .explain import Explanation
 from .flow import possible
@@ -110,6 +110,20 @@ class Mana:
         for index, case in enumerate(instance):
             for other in generate.simpler(case, self.table):
                 yield (*instance[:index], other, *instance[index + 1:])
+
+    def bounds(self) -> tuple[Bound, ...]:
+        """Lands, symbols, life; see ``judge.plugin.Enumerable``."""
+        return enumeration.BOUNDS
+
+    def describe_bound(self, bound: Bound) -> str:
+        return enumeration.describe(bound)
+
+    def count(self, bound: Bound) -> int:
+        return enumeration.count(bound, self.table)
+
+    def enumerate(self, bound: Bound) -> Iterator[Instance]:
+        """Files of one situation, by the number of lands and symbols."""
+        return enumeration.instances(bound, self.table)
 
     def draw(self, instance: Instance, answer: Answer | None) -> str:
         """The situations whose lines are wrong, each with its play or reason; at most 40 KB."""

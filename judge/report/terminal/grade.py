@@ -70,6 +70,7 @@ def _source_text(
             f"{solution.language} {solution.kind.value}"
         ),
         f"{result.verdict.value}{so_far}: {result.verdict.title}{passed_cases(result, cases)}",
+        *filter(None, [result.proof]),
         *result.message.splitlines()[:ROWS],
         *details_of(result, loaded),
         *(outcome_line(outcome, loaded) for outcome in failed[:SPELT_OUT]),

@@ -67,27 +67,10 @@ def _too_slow(target: Target, slow: TooSlow) -> str:
 def _failure(
     target: Target, options: HuntOptions, hunt_result: HuntResult, failure: Failure, saved: str
 ) -> str:
-    plugin, counterexample = target.plugin, failure.counterexample
-    instance: Any = counterexample.instance
-    best: Best[Any] = counterexample.best
-    sort = "FLAKY" if counterexample.flaky else str(counterexample.fault)
-    rows = [f"{sort}{_gap(target, counterexample.grade)}", _reduced(target, failure), ""]
-    rows += [plugin.render(instance).rstrip("\n"), ""]
-    if counterexample.other is not None:
-        rows += [
-            "the same instance, answered twice:",
-            _shown(target, hunt_result, counterexample, counterexample.run),
-        ]
-        rows += ["and", _shown(target, hunt_result, counterexample, counterexample.other)]
-    else:
-        rows += [_shown(target, hunt_result, counterexample, counterexample.run)]
-    if counterexample.fault.verdict is Verdict.BETTER:
-        rows += [
-            f"it beats {one_line(hunt_result.reference)}: the reference is at fault. The reference "
-            "says"
-        ]
-    rows += [f"a best answer{_score(target, best)}:"]
-    rows += [_indented(_pictured(target, instance, best.answer)), ""]
+    counterexample = failure.counterexample
+    rows = [headline(target, counterexample), _reduced(target, failure), ""]
+    rows += counterexample_rows(target, hunt_result.reading, hunt_result.reference, counterexample)
+    rows.append("")
     if saved:
         rows += [
             f"saved as {one_line(saved)}; judge it with",
@@ -95,6 +78,34 @@ def _failure(
         ]
     rows += ["repeat it with:", f"  {_hunt_command(target, options, hunt_result, failure)}"]
     return "\n".join(rows)
+
+
+def headline(target: Target, counterexample: Counterexample) -> str:
+    """The kind of a failure, and how far the answer is from the best."""
+    sort = "FLAKY" if counterexample.flaky else str(counterexample.fault)
+    return f"{sort}{_gap(target, counterexample.grade)}"
+
+
+def counterexample_rows(
+    target: Target, reading: str, reference: str, counterexample: Counterexample
+) -> list[str]:
+    """The instance, what the solution answers, and a best answer of the reference with this
+    name."""
+    instance: Any = counterexample.instance
+    best: Best[Any] = counterexample.best
+    rows = [target.plugin.render(instance).rstrip("\n"), ""]
+    if counterexample.other is not None:
+        rows += [
+            "the same instance, answered twice:",
+            _shown(target, reading, counterexample, counterexample.run),
+        ]
+        rows += ["and", _shown(target, reading, counterexample, counterexample.other)]
+    else:
+        rows += [_shown(target, reading, counterexample, counterexample.run)]
+    if counterexample.fault.verdict is Verdict.BETTER:
+        rows += [f"it beats {one_line(reference)}: the reference is at fault. The reference says"]
+    rows += [f"a best answer{_score(target, best)}:"]
+    return [*rows, _indented(_pictured(target, instance, best.answer))]
 
 
 def _gap(target: Target, grade: Grade) -> str:
@@ -116,9 +127,7 @@ def _reduced(target: Target, failure: Failure) -> str:
     return f"instance {failure.number}, size {first}, reduced in {steps} to {size}{how}"
 
 
-def _shown(
-    target: Target, hunt_result: HuntResult, counterexample: Counterexample, run: Execution
-) -> str:
+def _shown(target: Target, reading: str, counterexample: Counterexample, run: Execution) -> str:
     """An answer drawn with its score, or the output in which there is none."""
     plugin, instance = target.plugin, counterexample.instance
     text = answer_text(run)
@@ -126,7 +135,7 @@ def _shown(
     if bad and not text.strip():
         return f"it gave no answer: {plain(bad, SHOWN)}"
     after = f"; then {plain(bad, SHOWN)}" if bad else ""
-    reading = hunt_result.reading or plugin.readings[0]
+    reading = reading or plugin.readings[0]
     try:
         answer = plugin.decode(text, instance, reading)
         rated = plugin.rated(instance, answer)
@@ -152,7 +161,7 @@ def _indented(text: str) -> str:
     return "\n".join(f"  {line}".rstrip() for line in text.rstrip("\n").splitlines())
 
 
-def _roots(options: HuntOptions) -> list[str]:
+def roots(options: HuntOptions) -> list[str]:
     arguments = []
     for name, path in (
         ("problems", options.problems_root),
@@ -170,7 +179,7 @@ def _run_command(target: Target, options: HuntOptions, saved: str) -> str:
     known = solution.path.resolve().parent == home.resolve()
     chosen = ["--solution", solution.name] if known else []
     command = ["judge", "run", options.problem, *chosen, "--case", saved]
-    return typed([*command, *_roots(options)])
+    return typed([*command, *roots(options)])
 
 
 def _hunt_command(
@@ -182,4 +191,4 @@ def _hunt_command(
         command += ["--size", "-".join(map(str, options.sizes))]
     if options.against is not None:
         command += ["--against", options.against]
-    return typed([*command, *_roots(options)])
+    return typed([*command, *roots(options)])

@@ -66,6 +66,7 @@ def _place(place: Place, titles: Mapping[str, str], front: set[str], room: int) 
         fitted(solution.name, room),
         _league(solution.league, titles),
         solution.date.isoformat() if solution.date else "",
+        result.proof,
     ]
     return " ".join(cells).rstrip()
 

@@ -1,0 +1,156 @@
+"""Sets of weighted pieces up to symmetry: each orbit once, the lightest first, and their number.
+
+A *slot* is a property of an instance that is absent or has one of several values, such as "how many
+Plains"; a slot with a value is a *piece*. A symmetry permutes slots and keeps values. An instance
+is a set of pieces with at most one for each slot. Its *weight* is a vector, such as (lands,
+symbols), and the capacity limits each of its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import prod
+
+Weight = tuple[int, ...]
+Slot = Hashable
+#: One for each symmetry, the identity among them: where every slot goes.
+Group = Sequence[Mapping[Slot, Slot]]
+#: Values by slot.
+Pieces = dict[Slot, Hashable]
+
+
+class Orbits:
+    """All sets of pieces within a capacity, up to a group of symmetries.
+
+    ``slots`` has for each slot its values with their weights, none of which is zero. Slots that a
+    symmetry maps to each other have the same ones. The order of slots and values is that in which
+    sets of the same weight come.
+    """
+
+    def __init__(
+        self,
+        slots: Mapping[Slot, Mapping[Hashable, Weight]],
+        group: Group,
+        capacity: Weight,
+    ) -> None:
+        self._slots = slots
+        self._group = group
+        self._capacity = capacity
+        self._pieces = [
+            (slot, value, weight)
+            for slot, values in slots.items()
+            for value, weight in values.items()
+            if all(part <= most for part, most in zip(weight, capacity, strict=True))
+        ]
+
+    def __len__(self) -> int:
+        """By the lemma that is not Burnside's: the mean number of sets that a symmetry fixes."""
+        return sum(self._fixed(symmetry) for symmetry in self._group) // len(self._group)
+
+    def of_total(self, total: int) -> Iterator[Pieces]:
+        """One set of each orbit whose parts of the weight add up to ``total``."""
+        for chosen in self._of_total(total):
+            yield {self._pieces[one][0]: self._pieces[one][1] for one in chosen}
+
+    def _fixed(self, symmetry: Mapping[Slot, Slot]) -> int:
+        """A fixed set has the same value in all slots of a cycle."""
+        weights: dict[Weight, int] = {(0,) * len(self._capacity): 1}
+        for slot, length in _cycles(symmetry):
+            choices = [tuple(length * part for part in w) for w in self._slots[slot].values()]
+            more = dict(weights)
+            for weight, count in weights.items():
+                for choice in choices:
+                    total = tuple(map(sum, zip(weight, choice, strict=True)))
+                    if all(map(int.__le__, total, self._capacity)):
+                        more[total] = more.get(total, 0) + count
+            weights = more
+        return sum(weights.values())
+
+    @cached_property
+    def _known(self) -> dict[int, list[tuple[int, ...]]]:
+        return {0: [()]}
+
+    @cached_property
+    def _images(self) -> list[list[int]]:
+        """Where each symmetry takes each piece, as indices of pieces."""
+        index = {(slot, value): at for at, (slot, value, _) in enumerate(self._pieces)}
+        maps = {
+            tuple(index[symmetry[slot], value] for slot, value, _ in self._pieces)
+            for symmetry in self._group
+        }
+        return [list(one) for one in sorted(maps)]
+
+    @cached_property
+    def _openings(self) -> list[dict[int, list[list[int]]]]:
+        """For each piece and each piece that is first in a set: the symmetries that take the one to
+        the other. None may take a piece below the first one."""
+        found: list[dict[int, list[list[int]]]] = [{} for _ in self._pieces]
+        for image in self._images:
+            for piece, target in enumerate(image):
+                found[piece].setdefault(target, []).append(image)
+        return found
+
+    def _of_total(self, total: int) -> Iterator[tuple[int, ...]]:
+        """Canonical sets, as rising indices of pieces. A set is canonical if no symmetry makes it
+        smaller. Without its last piece it is canonical too, so that each has one origin."""
+        if total in self._known:
+            yield from self._known[total]
+            return
+        kept = total < sum(self._capacity)
+        found: list[tuple[int, ...]] = []
+        for at, (slot, _, weight) in enumerate(self._pieces):
+            before = total - sum(weight)
+            if before < 0:
+                continue
+            self._fill(before)
+            for chosen in self._known[before]:
+                if self._fits(chosen, at, slot) and self._is_canonical((*chosen, at)):
+                    if kept:
+                        found.append((*chosen, at))
+                    yield (*chosen, at)
+        if kept:
+            self._known[total] = found
+
+    def _fill(self, total: int) -> None:
+        if total not in self._known:
+            for _ in self._of_total(total):
+                pass
+
+    def _fits(self, chosen: tuple[int, ...], at: int, slot: Slot) -> bool:
+        if chosen and (chosen[-1] >= at or self._pieces[chosen[-1]][0] == slot):
+            return False
+        parts = zip(*(self._pieces[one][2] for one in (*chosen, at)), strict=True)
+        return all(sum(part) <= most for part, most in zip(parts, self._capacity, strict=True))
+
+    def _is_canonical(self, chosen: tuple[int, ...]) -> bool:
+        first, wanted = chosen[0], list(chosen)
+        if len(self._images) == 1:
+            return True
+        for piece in chosen:
+            openings = self._openings[piece]
+            if min(openings) < first:
+                return False
+            for image in openings.get(first, ()):
+                if sorted([image[one] for one in chosen]) < wanted:
+                    return False
+        return True
+
+
+def _cycles(symmetry: Mapping[Slot, Slot]) -> Iterator[tuple[Slot, int]]:
+    """A slot of each cycle, and the length of the cycle."""
+    left = set(symmetry)
+    for slot in symmetry:
+        if slot not in left:
+            continue
+        length, at = 0, slot
+        while at in left:
+            left.discard(at)
+            at = symmetry[at]
+            length += 1
+        yield slot, length
+
+
+def multisets(kinds: int, most: int) -> int:
+    """How many multisets of at most ``most`` things there are."""
+    return prod(range(kinds + 1, kinds + most + 1)) // prod(range(1, most + 1))

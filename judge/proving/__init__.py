@@ -1,0 +1,1 @@
+"""Is a solution right on every input within a bound?"""

@@ -1,0 +1,234 @@
+"""The worker of a proof: compares solution and reference on stretches of the enumeration."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from judge.common.errors import JudgeError
+from judge.hunting.hunter import StretchFault
+from judge.hunting.reference import reference_limits
+from judge.hunting.stress import Counterexample, Examiner, Observation, ReadingTerms, ReferenceFails
+from judge.hunting.target import is_soft
+from judge.model import Verdict
+from judge.packages import plugin_results
+from judge.packages.case_files import LoadedCase
+from judge.packages.plugin_faults import PluginFault, calling_plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Bound
+from judge.proving.target import ProofTask
+from judge.running.bulk_runner import BulkRunner
+from judge.running.compile import BuiltSolution
+from judge.sandbox.layer import Layer
+
+#: Instances in a stretch, and how many the plug-in is asked for at once.
+STRETCH, AT_ONCE = 1024, 256
+
+
+@dataclass(frozen=True)
+class ProofContext:
+    """What every worker needs. ``end`` is a time of ``time.monotonic``; ``terms`` are None until
+    they are settled."""
+
+    task: ProofTask
+    layer: Layer
+    built: BuiltSolution
+    reference: BuiltSolution
+    stored: tuple[LoadedCase, ...]
+    end: float
+    terms: ReadingTerms | None = None
+
+
+@dataclass(frozen=True)
+class ProofStretch:
+    """The instances from ``begin`` on, before ``end``: numbers in the enumeration, from 0."""
+
+    index: int
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True)
+class StretchProof:
+    """The first ``proved`` instances of a stretch are right. What follows them, if anything did: a
+    counterexample, an instance that is too slow, a fault, or else the end of the time."""
+
+    proved: int
+    counterexample: Counterexample | None = None
+    slow: Any = None
+    fault: StretchFault | None = None
+
+
+class InstanceCursor:
+    """Reads an enumeration forwards; a step back begins it again."""
+
+    def __init__(self, plugin: ProblemPlugin, bound: Bound) -> None:
+        self._plugin, self._bound = plugin, bound
+        self._rewind()
+
+    def take(self, begin: int, end: int, goes_on: Callable[[], bool]) -> list[Any]:
+        """The instances with these numbers, fewer if the time is over.
+
+        Raises PluginFault if there are fewer, or one of them twice.
+        """
+        if begin < self._at:
+            self._rewind()
+        found: list[Any] = []
+        while self._at < end:
+            if not self._buffer and not self._fill(end):
+                return []
+            if self._at < begin:
+                skipped = min(begin - self._at, len(self._buffer))
+                del self._buffer[:skipped]
+                self._at += skipped
+                if not goes_on():
+                    return []
+            else:
+                taken = self._buffer[: end - self._at]
+                del self._buffer[: len(taken)]
+                self._at += len(taken)
+                found += taken
+        return self._checked(found)
+
+    def _rewind(self) -> None:
+        self._at = 0
+        self._lists: Iterator[list[Any]] = self._plugin.enumerate(self._bound, AT_ONCE)
+        self._buffer: list[Any] = []
+
+    def _fill(self, end: int) -> bool:
+        self._buffer = next(self._lists, [])
+        if not self._buffer:
+            raise self._fault(f"yields only {self._at:,} instances, and count says more")
+        return True
+
+    def _checked(self, instances: list[Any]) -> list[Any]:
+        for one in instances:
+            plugin_results.instance(self._plugin.own.enumerate, one)
+        if len(set(instances)) < len(instances):
+            raise self._fault(f"yields an instance twice before number {self._at:,}")
+        return instances
+
+    def check_end(self) -> None:
+        """Raise PluginFault if the enumeration goes on."""
+        if self._buffer or next(self._lists, []):
+            raise self._fault(f"goes on after {self._at:,} instances, the number that count says")
+
+    def _fault(self, said: str) -> PluginFault:
+        return PluginFault(f"the plug-in's enumerate {said}", self._plugin.path)
+
+
+class Prover:
+    """Compares answers in its own sandboxes; one for each worker."""
+
+    def __init__(self, context: ProofContext) -> None:
+        target, limits = context.task.target, context.task.target.problem.limits
+        generous = reference_limits(limits, context.task.search.seconds)
+        solution = target.solution
+        if context.terms:  # the other readings need not be tried
+            solution = dataclasses.replace(solution, readings=(context.terms.reading,))
+        self._context = context
+        self._bulk_runners = (
+            BulkRunner(context.built, context.layer, limits, target.plugin),
+            BulkRunner(context.reference, context.layer, generous, target.plugin),
+        )
+        self._examiner = Examiner(
+            target.plugin,
+            (solution, self._bulk_runners[0]),
+            (context.reference.solution, self._bulk_runners[1]),
+            context.stored,
+            is_soft(target),
+        )
+        self._cursor = InstanceCursor(target.plugin, context.task.bound)
+
+    def settle(self, stopped: Callable[[], bool]) -> ReadingTerms:
+        """How outputs are read, by the first instances and the stored cases."""
+        count = min(STRETCH // 4, self._context.task.total)
+        first = self._cursor.take(0, count, lambda: True)
+        return self._examiner.settle(first, lambda: self._has_time(stopped))
+
+    def prove(self, stretch: ProofStretch, stopped: Callable[[], bool]) -> StretchProof:
+        """Try the instances of a stretch up to the first that fails."""
+
+        def has_time() -> bool:
+            return self._has_time(stopped)
+
+        terms = self._context.terms
+        assert terms is not None, "the terms are settled before"
+        instances = self._cursor.take(stretch.begin, stretch.end, has_time)
+        if stretch.end == self._context.task.total and len(instances):
+            self._cursor.check_end()
+        proved = 0
+        while proved < len(instances):
+            seen = self._examiner.look(instances[proved:], has_time)
+            for one in seen:
+                found = self._found(one, terms)
+                if found is not None:
+                    return dataclasses.replace(found, proved=proved)
+                proved += 1
+            if not seen or not has_time():
+                break
+        is_due = stretch.index & (stretch.index - 1) == 0  # less and less often
+        if is_due and proved == len(instances) > 0:
+            return self._spot_check(instances, terms)
+        return StretchProof(proved)
+
+    def _found(self, one: Observation, terms: ReadingTerms) -> StretchProof | None:
+        """What ends the stretch at an instance; None if the answer is right."""
+        fault = self._examiner.fault(one, terms.reading)
+        if fault is None:
+            return None
+        if terms.may_be_slow and fault.verdict is Verdict.TLE:
+            return StretchProof(0, slow=one.instance)
+        counterexample = self._examiner.confirm(one, terms.reading)
+        if counterexample is None:
+            return None
+        if terms.may_be_slow and counterexample.fault.verdict is Verdict.TLE:
+            return StretchProof(0, slow=one.instance)
+        return StretchProof(0, counterexample)
+
+    def _spot_check(self, instances: Sequence[Any], terms: ReadingTerms) -> StretchProof:
+        """The last instance again, alone: state that a batch keeps may have hidden a failure."""
+        found = self._examiner.find_again(instances[-1], terms.reading)
+        if found is None or (terms.may_be_slow and found.fault.verdict is Verdict.TLE):
+            return StretchProof(len(instances))
+        repeated = self._examiner.repeated(found, terms.reading)
+        return StretchProof(len(instances) - 1, repeated)
+
+    def _has_time(self, stopped: Callable[[], bool]) -> bool:
+        return time.monotonic() < self._context.end and not stopped()
+
+    def close(self) -> None:
+        for bulk_runner in self._bulk_runners:
+            bulk_runner.close()
+
+
+class ProofHandler:
+    """A prover that a pool of workers gives stretches to."""
+
+    def __init__(self, context: ProofContext) -> None:
+        self._prover = Prover(context)
+        self._parent = os.getppid()
+
+    def answers(self, stretch: ProofStretch) -> Generator[StretchProof, None, None]:
+        """One answer."""
+        try:
+            with calling_plugin():
+                answer = self._prover.prove(stretch, self._is_orphan)
+        except ReferenceFails as error:
+            answer = StretchProof(0, fault=StretchFault(str(error), error.text))
+        except JudgeError as error:
+            answer = StretchProof(0, fault=StretchFault(str(error)))
+        yield answer
+
+    def _is_orphan(self) -> bool:
+        """Whether the main process has closed the connection."""
+        return os.getppid() != self._parent
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._prover.close()

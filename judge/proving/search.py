@@ -1,0 +1,223 @@
+"""A proof: workers try stretches of the enumeration in order, and the first failure decides."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from judge import sandbox
+from judge.common.errors import JudgeError
+from judge.common.scratch import temporary_folder
+from judge.hunting.reference import TRIAL, build_solution, choose_reference, stored_cases
+from judge.hunting.stress import ReadingTerms
+from judge.packages.plugin_faults import calling_plugin
+from judge.proving.prover import (
+    STRETCH,
+    InstanceCursor,
+    ProofContext,
+    ProofHandler,
+    ProofStretch,
+    Prover,
+    StretchProof,
+)
+from judge.proving.result import ProofEnd, ProofResult
+from judge.proving.target import ProofTask, proof_key
+from judge.running.compile import RETRIES
+from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
+from judge.sandbox.layer import Layer
+from judge.store.proofs import ProofStore
+
+#: How often a proof looks whether it was stopped, and how often it is stored.
+STOP_CHECK_S, KEEP_S = 0.1, 2.0
+
+#: Called with the number of instances that were proved, of all, since the last call.
+Progress = Callable[[int], object]
+
+
+def prove(
+    task: ProofTask,
+    stopped: Callable[[], bool],
+    progress: Progress,
+    store: ProofStore | None = None,
+    resume: bool = False,
+    layer: Layer | None = None,
+) -> ProofResult:
+    """Try every instance within the bound, up to the first on which the solution fails.
+
+    With ``resume`` it begins where the same proof ended before. Without a ``layer`` the options
+    choose the sandbox. Raises JudgeError for a fault of
+    the problem, the reference or the machine.
+    """
+    started = time.monotonic()
+    layer = layer or sandbox.choose(task.search.sandbox)
+    with temporary_folder() as folder, calling_plugin():
+        context = _prepare(task, layer, Path(folder))
+        key = proof_key(task, context.reference.solution)
+        begin = store.proved(key) if store and resume else 0
+        terms = _settled(context, stopped)
+        context = dataclasses.replace(context, terms=terms)
+        progress(begin)
+
+        def keep(count: int, is_done: bool = False) -> None:
+            if store:
+                folder, solution = task.plugin.folder, task.target.solution
+                store.keep(key, folder, solution, task.bound, count, is_done)
+
+        search = _Search(context, begin, stopped, progress, keep)
+        proved, last = search.run()
+    end = _end(last, proved, task.total)
+    if store and end is ProofEnd.REFUTED:
+        store.forget(key)  # whatever was proved before
+    keep(proved, is_done=end is ProofEnd.PROVED)
+    return ProofResult(
+        end=end,
+        reference=context.reference.solution.name,
+        bound=task.bound,
+        described=task.described,
+        total=task.total,
+        proved=proved,
+        resumed=begin,
+        seconds=time.monotonic() - started,
+        reading=terms.reading,
+        reading_why=terms.why,
+        counterexample=last.counterexample if last else None,
+        slow=last.slow if last else None,
+        interrupted=stopped(),
+    )
+
+
+def _prepare(task: ProofTask, layer: Layer, folder: Path) -> ProofContext:
+    """Compile the solution and choose its reference, by the largest of a few first instances."""
+    target, search = task.target, task.search
+    count = min(task.total, TRIAL)
+    trial = InstanceCursor(task.plugin, task.bound).take(0, count, lambda: True)
+    built = build_solution(target.solution, target, search, layer, folder / "solution", trial)
+    reference = choose_reference(target, search, layer, folder, trial)
+    end = time.monotonic() + search.seconds
+    return ProofContext(task, layer, built, reference, stored_cases(target), end)
+
+
+def _settled(context: ProofContext, stopped: Callable[[], bool]) -> ReadingTerms:
+    prover = Prover(context)
+    try:
+        return prover.settle(stopped)
+    finally:
+        prover.close()
+
+
+def _end(last: StretchProof | None, proved: int, total: int) -> ProofEnd:
+    if last is not None and last.counterexample is not None:
+        return ProofEnd.REFUTED
+    if last is not None and last.slow is not None:
+        return ProofEnd.TOO_SLOW
+    return ProofEnd.PROVED if proved == total else ProofEnd.UNFINISHED
+
+
+class _Search:
+    """The stretches that were tried, and the workers that try more. A stretch counts once all
+    before it are proved, so that the workers' timing does not matter."""
+
+    def __init__(
+        self,
+        context: ProofContext,
+        begin: int,
+        stopped: Callable[[], bool],
+        progress: Progress,
+        keep: Callable[[int], None],
+    ) -> None:
+        self._context = context
+        self._stopped = stopped
+        self._progress = progress
+        self._keep = keep
+        self._pool = WorkerPool[ProofStretch, StretchProof](
+            context.task.search.workers, partial(ProofHandler, context)
+        )
+        self._begin = self._proved = begin
+        self._given = 0
+        #: The answers that do not count yet, by the index of their stretch.
+        self._early: dict[int, StretchProof] = {}
+        self._counted = 0
+        #: The least stretch that is not wholly right.
+        self._last_wanted: int | None = None
+        self._again: list[ProofStretch] = []
+        self._deaths: Counter[int] = Counter()
+        self._kept = time.monotonic()
+
+    def run(self) -> tuple[int, StretchProof | None]:
+        """How many instances are proved, and the stretch that ended the proof, if one did; raises
+        JudgeError."""
+        try:
+            if self._proved < self._context.task.total:
+                self._pool.start()
+            return self._try_all()
+        finally:
+            self._pool.end()
+            self._keep(self._proved)
+
+    def _try_all(self) -> tuple[int, StretchProof | None]:
+        while True:
+            for worker in self._pool.idle:
+                if (stretch := self._next()) is not None:
+                    self._pool.give(worker, stretch)
+            if not self._pool.busy:
+                return self._proved, None
+            for event in self._pool.events(STOP_CHECK_S):
+                self._take(event)
+            if (last := self._count()) is not None:
+                return self._proved, last
+            if self._stopped():
+                return self._proved, None
+
+    def _next(self) -> ProofStretch | None:
+        if self._again:
+            return self._again.pop()
+        if self._last_wanted is not None or time.monotonic() > self._context.end:
+            return None
+        begin = self._begin + self._given * STRETCH
+        total = self._context.task.total
+        if begin >= total:
+            return None
+        self._given += 1
+        return ProofStretch(self._given - 1, begin, min(begin + STRETCH, total))
+
+    def _take(self, event: Event[ProofStretch, StretchProof]) -> None:
+        if isinstance(event, WorkerDeath):
+            if not event.answers:
+                self._try_again(event.task, event.fault)
+        elif isinstance(event, WorkerAnswer):
+            index = event.task.index
+            self._early[index] = event.answer
+            if event.answer.proved < event.task.end - event.task.begin:
+                known = self._last_wanted
+                self._last_wanted = index if known is None else min(index, known)
+
+    def _try_again(self, stretch: ProofStretch, fault: str) -> None:
+        if fault:
+            raise JudgeError(fault)
+        self._deaths[stretch.index] += 1
+        if self._deaths[stretch.index] > RETRIES:
+            raise JudgeError(
+                f"a worker process died {RETRIES + 1} times while it tried instances "
+                f"{stretch.begin + 1:,} to {stretch.end:,}: try again with fewer workers (-j)"
+            )
+        self._again.append(stretch)
+
+    def _count(self) -> StretchProof | None:
+        """Count what follows on what is proved; return the stretch that ends the proof."""
+        while (answer := self._early.pop(self._counted, None)) is not None:
+            whole = self._last_wanted != self._counted
+            self._counted += 1
+            self._proved += answer.proved
+            self._progress(answer.proved)
+            if answer.fault is not None:
+                raise answer.fault.error()
+            if not whole:
+                return answer
+        if time.monotonic() - self._kept > KEEP_S:
+            self._kept = time.monotonic()
+            self._keep(self._proved)
+        return None

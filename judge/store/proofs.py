@@ -1,0 +1,113 @@
+"""Proofs in the store: how far each one came, in a table of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from judge.common.errors import JudgeError
+from judge.model import Solution
+from judge.store.schema import connect, explanation
+from judge.store.writer import transaction
+
+#: ``plugin`` is the digest of the plug-in's files, ``source`` that of a source and how it is run.
+TABLE = """
+CREATE TABLE IF NOT EXISTS proof (
+    key TEXT PRIMARY KEY,            -- of all that the proof depends on
+    problem TEXT NOT NULL,
+    source TEXT NOT NULL,            -- ``source_key``
+    plugin TEXT NOT NULL,            -- ``plugin_digest``
+    bound TEXT NOT NULL,             -- JSON: a list of numbers
+    proved INTEGER NOT NULL,         -- instances, the first of the enumeration
+    is_done INTEGER NOT NULL,        -- whether these are all
+    stored TEXT NOT NULL             -- ISO 8601 with offset
+) WITHOUT ROWID
+"""
+
+
+def source_key(solution: Solution) -> str:
+    """SHA-256 in hexadecimal of a source and how it is run."""
+    parts = [
+        solution.digest,
+        solution.language,
+        solution.kind.value,
+        solution.encoding,
+        list(solution.flags),
+        list(solution.readings),
+        repr(solution.convention),
+    ]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def plugin_digest(folder: Path) -> str:
+    """SHA-256 in hexadecimal of the files that the plug-in in a folder consists of."""
+    digest = hashlib.sha256()
+    for path in sorted([*folder.glob("*.py"), *folder.glob("attachments/*")]):
+        if path.is_file():
+            digest.update(f"{path.relative_to(folder)}\0{path.stat().st_size}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class ProofStore:
+    """The proofs of a store. Every method raises JudgeError where the file is faulty."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the store."""
+        self._path = path
+        self._connection = connect(path)
+        self._run(TABLE)
+
+    def proved(self, key: str) -> int:
+        """How many instances of a proof are known to be right."""
+        rows = self._run("SELECT proved FROM proof WHERE key = ?", key)
+        return int(rows[0][0]) if rows else 0
+
+    def keep(
+        self, key: str, problem: Path, solution: Solution, bound: tuple[int, ...], proved: int,
+        is_done: bool = False,
+    ) -> None:  # fmt: skip
+        """Store how far a proof came; one that came further before is kept."""
+        self._run(
+            "INSERT INTO proof VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
+            "proved = excluded.proved, is_done = excluded.is_done, stored = excluded.stored "
+            "WHERE excluded.proved >= proved",
+            key,
+            problem.name,
+            source_key(solution),
+            plugin_digest(problem),
+            json.dumps(bound),
+            proved,
+            int(is_done),
+            datetime.now().astimezone().isoformat(timespec="seconds"),
+        )
+
+    def forget(self, key: str) -> None:
+        """Drop a proof that has turned out wrong."""
+        self._run("DELETE FROM proof WHERE key = ?", key)
+
+    def bounds(self, problem: Path) -> Mapping[str, tuple[int, ...]]:
+        """The largest bound that is proved for each source, by ``source_key``, with the plug-in as
+        it is now: the one with the most instances."""
+        rows = self._run(
+            "SELECT source, bound FROM proof WHERE problem = ? AND plugin = ? AND is_done "
+            "ORDER BY proved",
+            problem.name,
+            plugin_digest(problem),
+        )
+        return {source: tuple(json.loads(bound)) for source, bound in rows}
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _run(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            with transaction(self._connection):
+                return self._connection.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise JudgeError(explanation(error), self._path) from error

@@ -1,0 +1,168 @@
+"""The enumerations of the bundled problems, counted again in other ways."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from itertools import chain, combinations, combinations_with_replacement, permutations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.packages.plugin_loader import load_plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import BoundError
+
+PROBLEMS = Path(__file__).parents[2] / "problems"
+COLOURS = "WUBRG"
+BASICS = dict(zip(("Plains", "Island", "Swamp", "Mountain", "Forest"), COLOURS, strict=True))
+
+
+def listed(plugin: ProblemPlugin, bound: tuple[int, ...]) -> list[Any]:
+    return list(chain.from_iterable(plugin.enumerate(bound, 100)))
+
+
+@pytest.mark.parametrize(
+    ("problem", "bound"), [("combat", (2, 1, 2)), ("mana", (1, 1, 2)), ("attack", (2, 1, 2))]
+)
+def test_each_instance_comes_once_and_is_valid(problem: str, bound: tuple[int, ...]) -> None:
+    plugin = load_plugin(PROBLEMS / problem)
+    found = listed(plugin, bound)
+    assert len(set(found)) == len(found) == plugin.count(bound)
+    assert all(plugin.parse(plugin.render(one)) == one for one in found)
+    sizes = [sum(plugin.size(one)) for one in found]
+    assert sizes[0] == min(sizes) and sizes[-1] == max(sizes)
+    validator = next((PROBLEMS / problem / "input_validators").iterdir())
+    for one in (found[0], found[len(found) // 2], found[-1]):
+        text = plugin.render(one).encode()
+        ended = subprocess.run([sys.executable, validator], input=text, capture_output=True)
+        assert ended.returncode == 42, ended.stderr
+
+
+@pytest.mark.parametrize("problem", ["combat", "mana", "attack"])
+def test_bounds_are_described_and_others_refused(problem: str) -> None:
+    plugin = load_plugin(PROBLEMS / problem)
+    counts = [plugin.count(bound) for bound in plugin.bounds()[:4]]
+    assert counts == sorted(counts) and counts[0] > 10
+    for bound in plugin.bounds():
+        assert all(str(number) in plugin.describe_bound(bound) for number in bound)
+    for wrong in ((1, 1, 1, 1), (1000, 1, 1), ()):
+        with pytest.raises(BoundError, match="a bound is"):
+            plugin.describe_bound(wrong)
+
+
+def test_boards_of_combat_are_all_boards_up_to_order() -> None:
+    plugin = load_plugin(PROBLEMS / "combat")
+    creatures = [(power, toughness) for power in range(3) for toughness in (1, 2)]
+    sides = [side for count in range(3) for side in product(creatures, repeat=count)]
+    every = {(tuple(sorted(a)), tuple(sorted(b))) for a in sides for b in sides}
+    assert set(listed(plugin, (2, 2, 2))) == every
+    weights = [sum(1 + p + t for side in one for p, t in side) for one in listed(plugin, (2, 2, 2))]
+    assert weights == sorted(weights)
+    assert plugin.count((3, 3, 4)) == 1771**2
+
+
+def test_situations_of_mana_are_all_up_to_the_names_of_colours() -> None:
+    """Lands are told apart by what the statement says that they do, not by their names."""
+    plugin = load_plugin(PROBLEMS / "mana")
+    rows = [
+        row.split(";")
+        for row in (PROBLEMS / "mana/attachments/m_lands.txt").read_text().splitlines()
+    ]
+    does = {row[0]: (row[1], row[2], row[3], row[0] if "Urza" in row[0] else "") for row in rows}
+
+    def painted(name: str, paint: dict[str, str]) -> object:
+        """A land after an exchange of colours."""
+        types, ways, note, own = does[name]
+        names = {b: next(o for o in BASICS if BASICS[o] == paint[c]) for b, c in BASICS.items()}
+        types, ways = (
+            re.sub("|".join(BASICS), lambda found: names[found[0]], text) for text in (types, ways)
+        )
+        shown = [
+            way if "fetch" in way else "".join(sorted(paint.get(c, c) for c in way))
+            for way in ways.split("|")
+        ]
+        return tuple(sorted(types.split(","))), tuple(sorted(shown)), note, own
+
+    paints = [dict(zip(COLOURS, order, strict=True)) for order in permutations(COLOURS)]
+    image = {(name, at): repr(painted(name, p)) for name in does for at, p in enumerate(paints)}
+    lands = [((), ())] + [pair for name in does for pair in (((name,), ()), ((), (name,)))]
+
+    def kind(board: Any, cost: str) -> object:
+        """The least of all images: the same for boards that differ in colours only."""
+        return min(
+            (
+                sorted(image[name, at] for name in board[0]),
+                sorted(image[name, at] for name in board[1]),
+                sorted(paint.get(symbol, symbol) for symbol in cost),
+            )
+            for at, paint in enumerate(paints)
+        )
+
+    costs = [
+        "".join(cost)
+        for count in (1, 2)
+        for cost in combinations_with_replacement("19C" + COLOURS, count)
+    ]
+    kinds = {str(kind(board, cost)) for board in lands for cost in costs}
+    found = [one[0] for one in listed(plugin, (1, 2, 1))]
+    chosen = [one for one in found if not set(one.cost) & set("2345678")]
+    assert len(chosen) == len(kinds)
+    assert {str(kind((one.battlefield, one.library), one.cost)) for one in chosen} == kinds
+
+
+def test_combats_are_all_up_to_order_and_colours() -> None:
+    """Two defenders and two creatures, with at most two colours, caps or requirements."""
+    plugin = load_plugin(PROBLEMS / "attack")
+    found = [one for one in listed(plugin, (2, 2, 2)) if len(one.attackers) == 2]
+    found = [one for one in found if len(one.defenders) == 2 and _is_simple(one)]
+    pieces = [(a, "must", n) for a in range(2) for n in (1, 2)]
+    pieces += [(a, "towards", (d, n)) for a in range(2) for d in range(2) for n in (1, 2)]
+    pieces += [(a, "colour", c) for a in range(2) for c in "WU"]
+    pieces += [("all", "cap", (d, n)) for d in range(2) for n in range(3)]
+    classes = set()
+    for count in range(3):
+        for chosen in combinations(pieces, count):
+            slots = [_slot(piece) for piece in chosen]
+            if len(set(slots)) == len(slots) and sum(map(_weight, chosen)) <= 2:
+                classes.add(tuple(min(_images(chosen))))
+    assert len(found) == len(classes)
+
+
+def _is_simple(one: Any) -> bool:
+    plain = all(
+        not (a.cannot_attack or a.only_alone or a.not_alone or a.needs or a.power or a.drags)
+        and not (a.if_another_attacks or a.cannot_attack_defenders)
+        for a in one.attackers
+    )
+    return plain and one.max_attackers is None
+
+
+def _slot(piece: Any) -> object:
+    who, name, value = piece
+    return who, name, value[0] if isinstance(value, tuple) else value if name == "colour" else 0
+
+
+def _weight(piece: Any) -> int:
+    _, name, value = piece
+    if name in ("cap", "colour"):
+        return 1
+    return value[1] if isinstance(value, tuple) else value
+
+
+def _images(chosen: Any) -> list[list[str]]:
+    found = []
+    for ours, theirs, paint in product(
+        permutations(range(2)), permutations(range(2)), ("WU", "UW")
+    ):
+        image = []
+        for who, name, value in chosen:
+            if isinstance(value, tuple):
+                value = (theirs[value[0]], value[1])
+            elif name == "colour":
+                value = paint["WU".index(value)]
+            image.append(str((ours[who] if isinstance(who, int) else who, name, value)))
+        found.append(sorted(image))
+    return found

@@ -1,0 +1,148 @@
+"""Proofs: right on everything, or wrong on the first instance that is answered wrongly."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from random import Random
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.proving.result import ProofEnd
+from judge.store.proofs import ProofStore
+from tests.contest import RIGHT, Contest
+from tests.proving.toy_proof import ENUMERATION, declare, instances, run, task, wrong_on
+
+#: More than two stretches.
+BOUND = (4, 6)
+
+
+def test_a_right_solution_is_proved_with_every_number_of_workers(toy: Contest) -> None:
+    declare(toy)
+    toy.solution("right.py", RIGHT["lambda.py"])
+    counted: list[int] = []
+    result = run(toy, "right", BOUND, workers=2, progress=counted.append)
+    assert result.end is ProofEnd.PROVED and result.reference == "reference-lambda"
+    assert result.proved == result.total == len(instances(BOUND)) == sum(counted)
+    assert run(toy, "right", (0, 0)).total == 1
+
+
+def test_a_fault_on_single_instances_is_found_at_the_first_of_them(toy: Contest) -> None:
+    declare(toy)
+    every = instances(BOUND)
+    rng = Random(7)
+    for trial, workers in enumerate((1, 2, 3)):
+        chosen = sorted(rng.sample(range(len(every)), 1 + trial))
+        toy.solution("planted.py", wrong_on(*(every[index] for index in chosen)))
+        result = run(toy, "planted", BOUND, workers=workers)
+        assert result.end is ProofEnd.REFUTED and result.proved == chosen[0]
+        assert result.counterexample is not None and not result.counterexample.flaky
+        row = result.counterexample.instance
+        assert (list(row.numbers), row.most) == every[chosen[0]]
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_the_first_and_the_last_instance_count(toy: Contest, place: int) -> None:
+    declare(toy)
+    every = instances((2, 2))
+    toy.solution("planted.py", wrong_on(every[place]))
+    result = run(toy, "planted", (2, 2))
+    assert result.end is ProofEnd.REFUTED and result.proved == range(len(every))[place]
+
+
+def test_where_it_is_stopped_it_goes_on(toy: Contest) -> None:
+    declare(toy)
+    every = instances(BOUND)
+    toy.solution("planted.py", wrong_on(every[-2]))
+    heard: list[int] = []
+    with closing(ProofStore(toy.root / "store.sqlite")) as store:
+        first = run(
+            toy,
+            "planted",
+            BOUND,
+            store,
+            stopped=lambda: sum(heard) > 0,
+            progress=heard.append,
+        )
+        assert first.end is ProofEnd.UNFINISHED and first.interrupted
+        assert 0 < first.proved == sum(heard) < len(every)
+        again = run(toy, "planted", BOUND, store, resume=True)
+        assert again.resumed == first.proved and again.proved == len(every) - 2
+        assert again.end is ProofEnd.REFUTED
+        assert run(toy, "planted", BOUND, store, resume=False).resumed == 0
+        toy.solution("planted.py", RIGHT["lambda.py"])  # another source, another proof
+        fresh = run(toy, "planted", BOUND, store, resume=True)
+        assert fresh.resumed == 0 and fresh.end is ProofEnd.PROVED
+        assert run(toy, "planted", BOUND, store, resume=True).resumed == len(every)
+        assert [*store.bounds(toy.problem).values()] == [BOUND]
+
+
+def test_a_proof_without_time_proves_nothing(toy: Contest) -> None:
+    declare(toy)
+    toy.solution("right.py", RIGHT["lambda.py"])
+    result = run(toy, "right", BOUND, seconds=0.000001)
+    assert result.end is ProofEnd.UNFINISHED and result.proved < result.total
+
+
+def test_a_wrong_reference_is_no_fault_of_the_solution(toy: Contest) -> None:
+    declare(toy)
+    toy.solution("alleged.py", wrong_on(([1], 1)))
+    toy.solution("right.py", RIGHT["lambda.py"])
+    with pytest.raises(JudgeError, match="the reference alleged fails on the instance above"):
+        run(toy, "right", (2, 2), against="alleged")
+
+
+def test_a_soft_time_limit_neither_proves_nor_refutes(toy: Contest) -> None:
+    declare(toy)
+    (toy.problem / "judge.toml").write_text('time = "soft"\n')
+    right = RIGHT["lambda.py"].strip()
+    slow = f"def f(n, k):\n while len(n) == 2: pass\n return ({right})(n, k)\n"
+    toy.solution("slow.py", slow)
+    result = run(toy, "slow", (2, 2))
+    assert result.end is ProofEnd.TOO_SLOW and len(result.slow.numbers) == 2
+    assert result.proved == sum(len(numbers) < 2 for numbers, _ in instances((2, 2)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("return len(list(", "return 1 + len(list(", "yields only 30 instances, and count says"),
+        ("return len(list(", "return -1 + len(list(", "goes on after 29 instances, the number"),
+        ("return len(list(", "return str(list(", "count returned .* must return an int from 0"),
+        (
+            "range(bound[0] + 1):\n                    y",
+            "(0, 1, 1):\n                    y",
+            "twice",
+        ),
+        ("yield Row(", "yield list(Row.__dict__) or Row(", "must return a hashable instance"),
+    ],
+)
+def test_a_wrong_enumeration_is_a_fault_of_the_plugin(
+    toy: Contest, old: str, new: str, said: str
+) -> None:
+    declare(toy, ENUMERATION.replace(old, new))
+    toy.solution("right.py", RIGHT["lambda.py"])
+    with pytest.raises(JudgeError, match=said):
+        run(toy, "right", (2, 2))
+
+
+def test_an_endless_step_of_an_enumeration_ends(toy: Contest) -> None:
+    text = ENUMERATION.replace("len(list(self.enumerate(bound)))", "30")
+    declare(toy, text.replace("for length in", "while True: pass\n        for length in"))
+    (toy.problem / "judge.toml").write_text("plugin_time_limit = 0.5\n")
+    toy.solution("right.py", RIGHT["lambda.py"])
+    with pytest.raises(JudgeError, match=r"enumerate took more than 0.5 s"):
+        run(toy, "right", (2, 2))
+
+
+def test_an_unknown_bound_is_refused_with_what_the_problem_says(toy: Contest) -> None:
+    declare(toy)
+    toy.solution("right.py", RIGHT["lambda.py"])
+    with pytest.raises(JudgeError, match="'3' is no bound of this problem: a bound is length"):
+        task(toy, "right", (3,))
+
+
+def test_a_problem_without_an_enumeration_is_refused(toy: Contest) -> None:
+    toy.solution("right.py", RIGHT["lambda.py"])
+    with pytest.raises(JudgeError, match="a proof needs enumerate, count, describe_bound"):
+        task(toy, "right", (1, 1))

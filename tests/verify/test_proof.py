@@ -1,0 +1,31 @@
+"""References are proved against each other on small instances."""
+
+from __future__ import annotations
+
+from judge.verify import proof
+from judge.verify.finding import Status
+from tests.contest import RIGHT, Contest
+from tests.proving.toy_proof import declare, wrong_on
+from tests.verify.toy_subject import subject_of, two_references
+
+
+def test_references_that_agree_on_every_small_instance(contest: Contest) -> None:
+    two_references(contest)
+    assert "needs enumerate, count" in proof.check(subject_of(contest)).statement
+    declare(contest)
+    finding = proof.check(subject_of(contest, seconds=20))
+    assert finding.status is Status.OK
+    assert finding.statement == (
+        "reference-a, reference-b agree on all 30 rows of at most 2 numbers up to 2"
+    )
+
+
+def test_references_that_differ_on_one_small_instance_are_a_fault(contest: Contest) -> None:
+    two_references(contest)
+    declare(contest)
+    contest.solution("reference-a.py", RIGHT["def.py"])
+    contest.solution("reference-b.py", wrong_on(([0, 1], 2)))
+    finding = proof.check(subject_of(contest, seconds=20))
+    assert finding.status is Status.FAULT
+    assert finding.statement.startswith("reference-b fails on number ")
+    assert "input '[0, 1]\\n2\\n'" in finding.statement
