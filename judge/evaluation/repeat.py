@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from judge.evaluation.worker import CaseDone
 from judge.model import Ended, Execution
 
+#: Shares of the CPU limit between which a time is close to it.
+CLOSE_BELOW, CLOSE_ABOVE = 0.8, 1.2
+
 
 def is_close(run: Execution, limit_s: float) -> bool:
     """Whether an execution ended by itself between 0.8 and 1.2 of its CPU limit."""
     by_itself = run.exit_status is not None or run.signal is not None
-    return by_itself and 0.8 * limit_s <= run.cpu_s <= 1.2 * limit_s
+    return by_itself and CLOSE_BELOW * limit_s <= run.cpu_s <= CLOSE_ABOVE * limit_s
 
 
 def agree(tries: Sequence[CaseDone]) -> bool:

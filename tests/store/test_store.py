@@ -23,7 +23,7 @@ from judge.model import Case, CaseSettings, Kind, Limits, Results, Solution, Ver
 from judge.store import restore, schema
 from judge.store.schema import APPLICATION
 from judge.store.store import Store, open_store
-from judge.store.writer import content_key
+from judge.evaluation.execution_key import content_key
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import wait_for
 from tests.report.toy_results import loaded, usual
