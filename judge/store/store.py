@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -262,6 +263,25 @@ class Store:
         with self._clear():
             rows = self._connection.execute(statement, (*names, _bound(before)))
             return tuple(_past(*row) for row in rows)
+
+    def solutions(self) -> Mapping[str, tuple[str, ...]]:
+        """The problems of each solution that has a result, by its name. Raises JudgeError."""
+        statement = """
+            SELECT judged.name, problem.name
+            FROM judged JOIN problem ON judged.problem = problem.id
+            WHERE verdict IS NOT NULL GROUP BY judged.name, problem.name"""
+        with self._clear():
+            found: dict[str, tuple[str, ...]] = {}
+            for name, problem in self._connection.execute(statement):
+                found[name] = (*found.get(name, ()), problem)
+            return found
+
+    def unit(self, problem: str) -> Fraction:
+        """The unit of a problem's scores in its latest run. Raises JudgeError."""
+        statement = "SELECT plugin FROM problem WHERE name = ? ORDER BY id DESC LIMIT 1"
+        with self._clear():
+            row = self._connection.execute(statement, (encoding.name(problem),)).fetchone()
+            return unpacked(PluginFacts, row[0], self._text).unit if row else Fraction(1)
 
     def records(self, problem: str, before: int | None = None) -> tuple[Record, ...]:
         """The smallest accepted solution of each language, the smallest first; see ``history``.
