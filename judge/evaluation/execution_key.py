@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -15,19 +15,15 @@ from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import ExecutionKey, Input, Isolation, Kind, Limits, Problem, Solution
+from judge.packages.code_digest import code_digest
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running import calling
 
 #: To be raised whenever the judge starts, feeds or measures executions in another way that is not
 #: seen in the files of ``_execution_files``.
 EXECUTION_PROTOCOL = 1
-#: To be raised whenever grades change in a way that is not seen in those of ``_grading_files``.
+#: To be raised whenever grades change in a way that is not seen in ``code_digest``.
 GRADING_PROTOCOL = 1
-#: Folders of a package that neither its plug-in nor its output validator is made of.
-NOT_GRADING = frozenset(
-    "data submissions problem_statement statement solution attachments generators "
-    "input_validators input_format_validators answer_validators .git __pycache__".split()
-)
 _JUDGE = Path(__file__).parents[1]
 
 
@@ -108,15 +104,9 @@ class ExecutionKeys:
 
     def _package(self, problem: Problem) -> bytes:
         if problem.folder not in self._packages:
-            self._packages[problem.folder] = _digest(
-                (
-                    GRADING_PROTOCOL,
-                    platform.python_version(),
-                    _grading_files(),
-                    repr((problem.rules, problem.output_validator.arguments)),
-                    *_files(problem.folder, NOT_GRADING),
-                )
-            )
+            settings = repr((problem.rules, problem.output_validator.arguments))
+            code = code_digest(problem.folder)
+            self._packages[problem.folder] = _digest((GRADING_PROTOCOL, settings, code))
         return self._packages[problem.folder]
 
 
@@ -165,35 +155,6 @@ def _execution_files() -> bytes:
     table = _JUDGE / "languages" / "languages.toml"
     hosts = sorted(path for path in HOSTS.iterdir() if path.is_file())
     return _digest((path.name, path.read_bytes()) for path in (*sandbox, table, *hosts))
-
-
-@cache
-def _grading_files() -> bytes:
-    """The judge's own code that grades."""
-    return _digest(
-        part
-        for folder in ("checking", "plugin")
-        for part in _files(_JUDGE / folder, frozenset({"__pycache__"}))
-    )
-
-
-def _files(folder: Path, without: frozenset[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder by their paths in it, in order; symbolic links are followed, as an
-    import follows them."""
-    seen: set[str] = set()
-    for here, folders, names in os.walk(folder, followlinks=True):
-        if (real := os.path.realpath(here)) in seen:
-            folders.clear()
-            continue
-        seen.add(real)
-        top = Path(here) == folder
-        folders[:] = sorted(
-            name for name in folders if name != "__pycache__" and not (top and name in without)
-        )
-        for name in sorted(names):
-            path = Path(here, name)
-            if path.is_file():
-                yield str(path.relative_to(folder)), hashlib.sha256(path.read_bytes()).digest()
 
 
 def _digest(parts: Iterable[object]) -> bytes:

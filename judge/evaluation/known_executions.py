@@ -1,8 +1,8 @@
 """Executions that need not be repeated, because an earlier run has their outcome.
 
 An outcome is known under the limits that cannot have changed it. One that depends on the state of
-the machine is never known: near the time limit, held up, killed from outside, or a fault of the
-judge.
+the machine is never known: held up, killed from outside, a fault of the judge, or so near the time
+limit that repeated executions fell on both sides of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol
 
 from judge.common.errors import JudgeError
 from judge.evaluation.execution_key import ExecutionKeys
-from judge.evaluation.repeat import CLOSE_BELOW, is_close
+from judge.evaluation.repeat import CLOSE_BELOW, is_close, is_decided
 from judge.evaluation.request import Request
 from judge.evaluation.worker import CaseDone
 from judge.languages.toolchain import ToolMissing
@@ -30,7 +30,8 @@ from judge.model import (
 from judge.sandbox.outside import may_be_from_outside
 from judge.store.store import Store
 
-#: An execution that the machine held up for more than this share of its wall limit is not known.
+#: One that reached its wall limit, and waited for the machine for more than this share of it, is
+#: not known.
 LARGEST_DELAY = 0.2
 
 
@@ -74,7 +75,7 @@ class StoredOutcomes:
             return None
         try:
             return self._keys.key(request, index)
-        except (ToolMissing, JudgeError):  # told where it is to be executed
+        except (ToolMissing, JudgeError, OSError):  # told where it is to be executed
             return None
 
     def find(self, request: Request, key: ExecutionKey) -> StoredOutput | None:
@@ -107,8 +108,8 @@ def is_lasting(done: CaseDone, limits: Limits) -> bool:
     return not (
         run.ended in (Ended.SANDBOX_FAILED, Ended.OVERLOADED)
         or may_be_from_outside(run)
-        or is_close(run, limits.cpu_s)
-        or run.held_s > LARGEST_DELAY * limits.wall_s
+        or (is_close(run, limits.cpu_s) and not is_decided(run, limits.cpu_s))
+        or (run.ended is Ended.WALL_LIMIT and run.held_s > LARGEST_DELAY * limits.wall_s)
         or any(grade.verdict is Verdict.JE for grade in done.grades.values())
     )
 

@@ -23,6 +23,11 @@ def agree(tries: Sequence[CaseDone]) -> bool:
     return len({ran.run.ended is Ended.CPU_LIMIT for ran in tries}) == 1
 
 
+def is_decided(run: Execution, limit_s: float) -> bool:
+    """Whether an execution was repeated alone, with all its times on one side of the limit."""
+    return bool(run.tries_s) and len({time_s >= limit_s for time_s in run.tries_s}) == 1
+
+
 def decided(tries: Sequence[CaseDone]) -> CaseDone:
     """The last try on the side of the limit where most are; it carries the times of all."""
     late = sum(ran.run.ended is Ended.CPU_LIMIT for ran in tries)

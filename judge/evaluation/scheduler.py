@@ -185,11 +185,18 @@ class Batch:
                 if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
                     ran = self._run_alone(state, place)
                     in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
-                if is_close(ran.run, state.job.limits.cpu_s):
+                if is_close(ran.run, state.job.limits.cpu_s) and not ran.executed_at:
                     tries = [ran]
                     while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
                         tries.append(self._run_alone(state, place))
-                    state.done[place] = decided(tries)
+                    self._settle(state, decided(tries))
+
+    def _settle(self, state: JobState, done: CaseDone) -> None:
+        """Replace the outcome of a case by that of several tries."""
+        state.done[done.place] = done
+        key = self._known.key(state.request, done.place) if self._known else None
+        if self._known and key:
+            self._known.keep(state.request, key, done)
 
     def _run_alone(self, state: JobState, place: int) -> CaseDone:
         """Execute a case again, while all other workers are idle."""
