@@ -15,6 +15,9 @@ from judge.evaluation.worker import BuildDone, CaseDone, Job
 from judge.model import ExecutionKey, Grade, GradedExecution, Kind, SolutionResult
 from judge.running.compile import BuiltSolution
 
+#: How many cases a worker is given at once, at most.
+CHUNK = 8
+
 
 @dataclass
 class JobState:
@@ -59,10 +62,14 @@ class JobState:
 
     @property
     def can_run(self) -> bool:
-        """Whether there is work for a worker, or will be: not while it is being compiled."""
-        return bool(
-            self.to_grade or self.unseen or (self.waiting and (self.built or not self.started))
-        )
+        """Whether there is work for a worker: not while it is being compiled."""
+        can_execute = self.built is not None or not self.started
+        return bool(self.to_grade or self.must_look or (self.waiting and can_execute))
+
+    @property
+    def must_look(self) -> bool:
+        """Whether cases must be looked for among those that are known, as few are waiting."""
+        return bool(self.unseen and not self.to_grade and len(self.waiting) < CHUNK)
 
     def drop(self) -> int:
         """Forget the cases that no worker has been given; their number."""

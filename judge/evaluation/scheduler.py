@@ -22,7 +22,7 @@ from judge.evaluation.events import (
     SolutionBuilt,
     SolutionEnded,
 )
-from judge.evaluation.job_state import JobState, graded_execution, judged, new_state
+from judge.evaluation.job_state import CHUNK, JobState, graded_execution, judged, new_state
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
@@ -45,7 +45,6 @@ from judge.sandbox.outside import may_be_from_outside
 
 __all__ = ["Batch", "Request", "Settings", "run"]
 
-CHUNK = 8
 #: How many cases are looked for among those that are known, before workers are looked after.
 LOOKED_UP = 64
 #: How long executions wait for the next one before they are stored without it: seconds.
@@ -322,7 +321,7 @@ class Batch:
         state = self._next_state(worker)
         if state is None:
             return False
-        if state.unseen and len(state.waiting) < CHUNK and not state.to_grade:
+        if state.must_look:
             self._look_up(state)
             return True
         self._give(worker, state)

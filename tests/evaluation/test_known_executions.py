@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from judge.evaluation.evaluate import evaluate
-from judge.evaluation.events import listen
+from judge.evaluation.events import SolutionBuilt, listen
 from judge.evaluation.known_executions import holds_under, is_lasting
 from judge.evaluation.plan import make_plan
 from judge.evaluation.worker import CaseDone
@@ -265,6 +265,17 @@ def killed_run(contest: Contest, store: Path, after_s: float) -> None:
     time.sleep(after_s)
     judge.kill()
     assert judge.wait() in (0, -signal.SIGKILL)
+
+
+def test_a_solution_is_built_once_by_many_workers_with_many_cases(
+    contest: Contest, store: Store
+) -> None:
+    many_cases(contest)
+    contest.solution("right.py", RIGHT["program.py"])
+    chosen, built = contest.options(workers=2), []
+    events = evaluate(make_plan(chosen), chosen, store)
+    results = listen(events, lambda e: built.append(e) if isinstance(e, SolutionBuilt) else None)
+    assert len(built) == 1 and results.problems[0].judged[0].verdict is Verdict.AC
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(50, marks=pytest.mark.slow)])
