@@ -220,7 +220,8 @@ def _packs(
     packs: list[Pack] = []
     code = ""
     with suppress(OSError):
-        code = code_digest(loaded.problem.folder) if loaded.plugin.offers("draw") else ""
+        if loaded.plugin.offers("draw") and (loaded.problem.folder / "plugin.py").is_file():
+            code = code_digest(loaded.problem.folder)
     outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in results]
     for index, case in enumerate(cases):
         found = [by_case.get(case.name) for by_case in outcomes]
