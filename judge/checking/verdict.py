@@ -84,4 +84,5 @@ def _outcome(solution: Solution, graded: GradedExecution, its: Grade) -> Outcome
         graded.best,
         its.gap,
         graded.run,
+        graded.executed_at,
     )

@@ -62,6 +62,9 @@ def arguments(parser: Parser) -> None:
         action="store_true",
         help="stop a solution at the first wrong answer that settles its verdict",
     )
+    parser.add_argument(
+        "--fresh", action="store_true", help="execute everything, even what the store knows"
+    )
     report_files.add_forms(parser)
     report_files.add_store(parser)
     parser.add_argument("--rank", action="store_true", help="print the leaderboards too")
@@ -129,5 +132,6 @@ def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> RunOptions:
         isolation=Isolation(options.isolation),
         give_up=options.give_up,
         stop_at_first=options.stop_at_first,
+        fresh=options.fresh,
         command=shlex.join(["judge", *argv]),
     )

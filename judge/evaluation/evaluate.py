@@ -6,15 +6,18 @@ import dataclasses
 import os
 import platform
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
 
 from judge import __version__, sandbox
 from judge.evaluation import scheduler
 from judge.evaluation.events import BatchEvent, CaseJudged, Event, RunFinished, RunStarted
+from judge.evaluation.execution_key import ExecutionKeys
+from judge.evaluation.known_executions import OutcomeSource, StoredOutcomes
 from judge.evaluation.measured_limit import bounding, limited, measured_limit
 from judge.evaluation.plan import Plan, RunOptions, start_probes
+from judge.evaluation.request import Request
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import (
@@ -39,13 +42,15 @@ def evaluate(
     Closing this generator ends the run as an interrupt does, and the store keeps what was done.
     """
     layer = _prepare(plan, options)
-    clock = time.monotonic()
-    plan = _with_time_limits(plan, options, layer)
-    heading = _heading(plan, options, layer)
+    clock, started = time.monotonic(), datetime.now().astimezone().isoformat(timespec="seconds")
+    known = None if store is None else _known(plan, options, layer, store, started)
+    plan = _with_time_limits(plan, options, layer, known)
+    heading = _heading(plan, options, layer, started)
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.problems)
     yield RunStarted(heading)
-    batch = scheduler.Batch(plan.requests, layer, _settings(plan, options))
+    requests = plan.requests if store is None else _with_durations(plan.requests, store)
+    batch = scheduler.Batch(requests, layer, _settings(plan, options), known)
     try:
         yield from _kept(batch, store)
     finally:
@@ -63,13 +68,32 @@ def evaluate(
     yield RunFinished(results)
 
 
-def _with_time_limits(plan: Plan, options: RunOptions, layer: Layer) -> Plan:
+def _known(
+    plan: Plan, options: RunOptions, layer: Layer, store: Store, started: str
+) -> OutcomeSource:
+    keys = ExecutionKeys(plan.problems, _described(layer), options.isolation)
+    return StoredOutcomes(store, keys, started, options.fresh)
+
+
+def _with_durations(requests: Sequence[Request], store: Store) -> list[Request]:
+    """The requests, each with the time that its solution took in an earlier run."""
+    names = {request.problem.name for request in requests}
+    durations = {name: store.durations(name) for name in names}
+    return [
+        dataclasses.replace(one, expected_s=durations[one.problem.name].get(one.solution.name))
+        for one in requests
+    ]
+
+
+def _with_time_limits(
+    plan: Plan, options: RunOptions, layer: Layer, known: OutcomeSource | None
+) -> Plan:
     """With measured time limits for packages that name none; raises KeyboardInterrupt."""
     problems = dict(plan.problems)
     for name, loaded in plan.problems.items():
         if options.time_limit_s is not None or not bounding(loaded.problem):
             continue
-        limit = measured_limit(loaded, layer, _settings(plan, options))
+        limit = measured_limit(loaded, layer, _settings(plan, options), known)
         if limit is not None:
             problems[name] = dataclasses.replace(loaded, problem=limited(loaded.problem, limit))
     requests = tuple(
@@ -99,10 +123,10 @@ def _settings(plan: Plan, options: RunOptions) -> scheduler.Settings:
     )
 
 
-def _heading(plan: Plan, options: RunOptions, layer: Layer) -> Results:
+def _heading(plan: Plan, options: RunOptions, layer: Layer, started: str) -> Results:
     return Results(
         problems=tuple(ProblemResult(one.problem, ()) for one in plan.problems.values()),
-        started=datetime.now().astimezone().isoformat(timespec="seconds"),
+        started=started,
         wall_s=0.0,
         command=options.command,
         machine=_machine(),

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from judge.common.path_globs import read_glob
 from judge.evaluation import scheduler
+from judge.evaluation.known_executions import OutcomeSource
 from judge.model import (
     CASE_VERDICTS,
     Ended,
@@ -58,7 +59,10 @@ def bounding(problem: Problem) -> tuple[Solution, ...]:
 
 
 def measured_limit(
-    loaded: LoadedProblem, layer: Layer, settings: scheduler.Settings
+    loaded: LoadedProblem,
+    layer: Layer,
+    settings: scheduler.Settings,
+    known: OutcomeSource | None = None,
 ) -> MeasuredLimit | None:
     """Run the submissions on all cases they bound the limit with; None if none of their executions
     came to its end. Raises KeyboardInterrupt if the run was stopped."""
@@ -70,7 +74,7 @@ def measured_limit(
         workers=max(1, min(settings.workers, sum(len(one.cases) for one in requests))),
         stop_at_first=False,
     )
-    batch = scheduler.Batch(requests, layer, settings)
+    batch = scheduler.Batch(requests, layer, settings, known)
     for _ in batch.events():
         pass
     if batch.interrupted:

@@ -48,6 +48,8 @@ class RunOptions:
     isolation: Isolation = Isolation.SOLUTION
     give_up: int = GIVE_UP
     stop_at_first: bool = False
+    #: Whether everything is executed, even what the store has the outcome of.
+    fresh: bool = False
     command: str = "judge run"
 
 

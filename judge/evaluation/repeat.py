@@ -8,16 +8,24 @@ from collections.abc import Sequence
 from judge.evaluation.worker import CaseDone
 from judge.model import Ended, Execution
 
+#: Shares of the CPU limit between which a time is close to it.
+CLOSE_BELOW, CLOSE_ABOVE = 0.8, 1.2
+
 
 def is_close(run: Execution, limit_s: float) -> bool:
     """Whether an execution ended by itself between 0.8 and 1.2 of its CPU limit."""
     by_itself = run.exit_status is not None or run.signal is not None
-    return by_itself and 0.8 * limit_s <= run.cpu_s <= 1.2 * limit_s
+    return by_itself and CLOSE_BELOW * limit_s <= run.cpu_s <= CLOSE_ABOVE * limit_s
 
 
 def agree(tries: Sequence[CaseDone]) -> bool:
     """Whether all tries are on one side of the limit."""
     return len({ran.run.ended is Ended.CPU_LIMIT for ran in tries}) == 1
+
+
+def is_decided(run: Execution, limit_s: float) -> bool:
+    """Whether an execution was repeated alone, with all its times on one side of the limit."""
+    return bool(run.tries_s) and len({time_s >= limit_s for time_s in run.tries_s}) == 1
 
 
 def decided(tries: Sequence[CaseDone]) -> CaseDone:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,6 +68,17 @@ class RunCases:
 
 
 @dataclass(frozen=True)
+class GradeOutputs:
+    """Grade what some cases of a job printed in an earlier run: their indices and executions, and
+    when those runs began."""
+
+    job: int
+    places: tuple[int, ...]
+    runs: tuple[Execution, ...]
+    executed_at: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class BuildDone:
     """Answer to ``Prepare``: what to run, or the verdict for the solution as a whole."""
 
@@ -81,12 +92,18 @@ class BuildDone:
 
 @dataclass(frozen=True, slots=True)
 class CaseDone:
-    """Answer to ``RunCases``: the execution of one case, and its grade under each reading."""
+    """Answer to ``RunCases`` and ``GradeOutputs``: the execution of one case, and its grade under
+    each reading. ``executed_at``: when the earlier run began that executed it; else empty."""
 
     job: int
     place: int
     run: Execution
-    grades: dict[str, Grade]
+    grades: Mapping[str, Grade]
+    executed_at: str = ""
+
+
+#: What a worker of a run is given.
+Task = Prepare | RunCases | GradeOutputs
 
 
 class CaseHandler:
@@ -102,10 +119,13 @@ class CaseHandler:
         self._problems: dict[Path, LoadedProblem] = {}
         self._checkers: dict[Path, Checker] = {}
 
-    def answers(self, task: Prepare | RunCases) -> Generator[BuildDone | CaseDone, None, None]:
-        """One answer to ``Prepare``; to ``RunCases`` one for each case, in the task's order."""
+    def answers(self, task: Task) -> Generator[BuildDone | CaseDone, None, None]:
+        """One answer to ``Prepare``; to others one for each case, in the task's order."""
         if isinstance(task, Prepare):
             yield self.prepare(task.job)
+            return
+        if isinstance(task, GradeOutputs):
+            yield from self._grade(task)
             return
         for place in task.places:
             yield self.run(task, place)
@@ -151,6 +171,11 @@ class CaseHandler:
         except JudgeError as error:
             ran = failed(str(error))
         return self._graded(job, place, ran)
+
+    def _grade(self, task: GradeOutputs) -> Iterator[CaseDone]:
+        job = self._jobs[task.job]
+        for place, run, at in zip(task.places, task.runs, task.executed_at, strict=True):
+            yield dataclasses.replace(self._graded(job, place, run), executed_at=at)
 
     def _validated(self, job: Job, place: int, runner: Runner) -> CaseDone:
         """Run a case in which the validator takes part; raises JudgeError."""

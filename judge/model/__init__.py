@@ -10,6 +10,7 @@ from judge.model.expectation import (
     TimeLimitUse,
     possible_verdicts,
 )
+from judge.model.known import ExecutionKey, KnownExecution
 from judge.model.package import (
     Aggregation,
     CaseSettings,
@@ -63,6 +64,7 @@ __all__ = [
     "Ended",
     "Exceeded",
     "Execution",
+    "ExecutionKey",
     "Expectation",
     "FlagsRule",
     "FormatVersion",
@@ -74,6 +76,7 @@ __all__ = [
     "Input",
     "Isolation",
     "Kind",
+    "KnownExecution",
     "LegacyGrading",
     "License",
     "Limits",

@@ -39,6 +39,8 @@ class GradedExecution:
     grades: Mapping[str, Grade]
     #: The case's size, as the plug-in counts it.
     size: tuple[int, ...] = ()
+    #: When the run began that executed it, ISO 8601 with offset, if an earlier run did; else empty.
+    executed_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class Outcome:
     best: Score | None
     gap: Score | None
     run: Execution | None
+    #: When the run began that executed it, ISO 8601 with offset, if an earlier run did; else empty.
+    executed_at: str = ""
 
 
 @dataclass(frozen=True)
@@ -150,6 +154,11 @@ class SolutionResult:
     def timed(self) -> bool:
         """Whether there are times and memory to report: something was run, not only read."""
         return self.solution.kind is not Kind.OUTPUT and any(o.run for o in self.outcomes)
+
+    @property
+    def known(self) -> int:
+        """How many of its executions are from earlier runs."""
+        return sum(bool(o.executed_at) for o in self.outcomes)
 
     @property
     def peak_mib(self) -> float:

@@ -32,9 +32,9 @@ def key_of(words: Iterable[str], files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-def find(key: str) -> bytes | None:
+def find(key: str, folder: str = NAME) -> bytes | None:
     """What was kept under a key; None if there is nothing, or it is not whole."""
-    path = cache_folder() / NAME / key
+    path = cache_folder() / folder / key
     with suppress(OSError):
         data = path.read_bytes()
         if data[:32] == hashlib.sha256(data[32:]).digest():
@@ -44,12 +44,12 @@ def find(key: str) -> bytes | None:
     return None
 
 
-def keep(key: str, artifact: bytes) -> None:
+def keep(key: str, artifact: bytes, into: str = NAME) -> None:
     """Keep a result, if there is room; never raises."""
     if len(artifact) > LARGEST:
         return
     with suppress(OSError):
-        folder = cache_folder() / NAME
+        folder = cache_folder() / into
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         number, name = tempfile.mkstemp(dir=folder)
         try:

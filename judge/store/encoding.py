@@ -58,54 +58,88 @@ def _plain(value: Any, keep: Keep) -> Any:
             return [_plain(item, keep) for item in value]
         case frozenset():
             return sorted(_plain(item, keep) for item in value)
-    if not dataclasses.is_dataclass(value):
-        raise TypeError(f"cannot be stored: {type(value).__name__}")
+    kind: Any = type(value)
     return {
-        f.name: _plain(own, keep)
-        for f in dataclasses.fields(value)
-        if not _is_default(f, own := getattr(value, f.name))
+        name: own if type(own) in _AS_THEY_ARE else _plain(own, keep)
+        for name, shared in _fields(kind)
+        if (own := getattr(value, name)) is not shared
     }
 
 
-def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
-    """Whether it is the object that all share which have nothing of their own."""
-    return dataclasses.is_dataclass(field.default) and value is field.default
+#: Types whose values are JSON values.
+_AS_THEY_ARE = frozenset({str, int, float, bool, type(None)})
+#: What no field of a dataclass is.
+_NO_VALUE = object()
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields of a dataclass, each with the object that all share which have nothing of their
+    own, if its default is one."""
+    if not dataclasses.is_dataclass(kind):
+        raise TypeError(f"cannot be stored: {kind.__name__}")
+    return tuple(
+        (f.name, f.default if dataclasses.is_dataclass(f.default) else _NO_VALUE)
+        for f in dataclasses.fields(kind)
+    )
 
 
 def _made(hint: Any, data: Any, find: Find) -> Any:
+    return _maker(hint)(data, find)
+
+
+@cache
+def _maker(hint: Any) -> Callable[[Any, Find], Any]:
+    """What makes a value of a type from JSON data. Millions of values are made of few types."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        return None if data is None else _made(_meant(inner, data), data, find)
+        return _maker_of_union(inner)
     if origin is not None and issubclass(origin, Mapping):
-        return {_made(inner[0], k, find): _made(inner[1], v, find) for k, v in data.items()}
+        key, item = map(_maker, inner)
+        return lambda data, find: {key(k, find): item(v, find) for k, v in data.items()}
     if origin is frozenset:
-        return frozenset(_made(inner[0], item, find) for item in data)
+        item = _maker(inner[0])
+        return lambda data, find: frozenset(item(one, find) for one in data)
     if origin is tuple:
-        return tuple(_made(inner[0], item, find) for item in data)
+        item = _maker(inner[0])
+        return lambda data, find: tuple([item(one, find) for one in data])
     if dataclasses.is_dataclass(hint):
-        return _dataclass(hint, data, find)
+        return lambda data, find: _dataclass(hint, data, find)
     if hint is bytes:
-        return bytes.fromhex(data) if isinstance(data, str) else find(data)
+        return lambda data, find: bytes.fromhex(data) if isinstance(data, str) else find(data)
     if hint in (date, datetime):
-        return hint.fromisoformat(data)
-    return data if hint is Any or isinstance(data, hint) else hint(data)
+        return lambda data, find: hint.fromisoformat(data)
+    if hint is Any:
+        return lambda data, find: data
+    return lambda data, find: data if isinstance(data, hint) else hint(data)
+
+
+def _maker_of_union(choices: tuple[Any, ...]) -> Callable[[Any, Find], Any]:
+    real = [choice for choice in choices if choice is not type(None)]
+    if len(real) == 1:
+        only = _maker(real[0])
+        return lambda data, find: None if data is None else only(data, find)
+    return lambda data, find: None if data is None else _made(_meant(tuple(real), data), data, find)
 
 
 def _dataclass(kind: Any, data: Any, find: Find) -> Any:
-    hints = _hints(kind)
-    known = {name: value for name, value in data.items() if name in hints}
-    return kind(**{name: _made(hints[name], value, find) for name, value in known.items()})
+    makers = _field_makers(kind)
+    return kind(
+        **{name: makers[name](value, find) for name, value in data.items() if name in makers}
+    )
+
+
+@cache
+def _field_makers(kind: Any) -> Mapping[str, Callable[[Any, Find], Any]]:
+    return {name: _maker(hint) for name, hint in _hints(kind).items()}
 
 
 def _meant(choices: tuple[Any, ...], data: Any) -> Any:
     """The member of a union that ``data`` encodes: a score that is a string is a fraction; of
     several dataclasses the one that has all fields."""
-    real = [choice for choice in choices if choice is not type(None)]
-    if len(real) > 1 and isinstance(data, dict):
-        return next(choice for choice in real if data.keys() <= _hints(choice).keys())
-    if len(real) > 1:
-        real = [choice for choice in real if (choice is Fraction) is isinstance(data, str)]
-    return real[0]
+    if isinstance(data, dict):
+        return next(choice for choice in choices if data.keys() <= _hints(choice).keys())
+    return next(choice for choice in choices if (choice is Fraction) is isinstance(data, str))
 
 
 @cache

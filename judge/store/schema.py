@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from judge.common.errors import JudgeError
@@ -79,10 +80,25 @@ CREATE INDEX judged_name ON judged (name);
 CREATE TABLE outcome (
     judged INTEGER NOT NULL REFERENCES judged,
     place INTEGER NOT NULL,          -- among the outcomes of the solution
-    key BLOB NOT NULL,               -- of everything the execution depends on: ``content_key``
+    key BLOB NOT NULL,               -- not used
     about TEXT NOT NULL,
     PRIMARY KEY (judged, place)
 ) WITHOUT ROWID;
+"""
+
+#: Tables that a store written by an older judge lacks. They are added when it is opened.
+ADDED_TABLES = """
+CREATE TABLE IF NOT EXISTS known (   -- executions that need not be repeated
+    key BLOB NOT NULL,               -- ``ExecutionKey.execution``
+    limits TEXT NOT NULL,            -- CPU s, wall s, MiB, as JSON
+    used INTEGER NOT NULL,           -- when it was last written or used, seconds since 1970
+    about TEXT NOT NULL,             -- ``KnownExecution``
+    PRIMARY KEY (key, limits)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS duration (  -- how long all executions of a solution took together
+    judged INTEGER PRIMARY KEY REFERENCES judged,
+    wall_s REAL NOT NULL
+);
 """
 
 
@@ -101,6 +117,8 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         if not _exists(connection, path):
             _create(connection, path)
+        elif not _has_added_tables(connection):
+            _add_tables(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.Error as error:
         connection.close()
@@ -160,7 +178,7 @@ def _create(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         if not _is_ours(connection, path):
-            for statement in TABLES.split(";\n"):
+            for statement in (TABLES + ADDED_TABLES).split(";\n"):
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
@@ -168,6 +186,20 @@ def _create(connection: sqlite3.Connection, path: Path) -> None:
     except BaseException:
         connection.execute("ROLLBACK")
         raise
+
+
+def _has_added_tables(connection: sqlite3.Connection) -> bool:
+    statement = "SELECT count(*) FROM sqlite_master WHERE name IN ('known', 'duration')"
+    (tables,) = connection.execute(statement).fetchone()
+    return bool(tables == 2)
+
+
+def _add_tables(connection: sqlite3.Connection) -> None:
+    """Add the tables that an older judge did not have. A store that cannot be written now can still
+    be read."""
+    with suppress(sqlite3.OperationalError):
+        for statement in ADDED_TABLES.split(";\n"):
+            connection.execute(statement)
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

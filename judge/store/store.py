@@ -11,10 +11,12 @@ from __future__ import annotations
 import dataclasses
 import json
 import sqlite3
+import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from judge.common.errors import JudgeError, shown_path
 from judge.model import (
     GradedExecution,
     Kind,
+    KnownExecution,
     Outcome,
     Problem,
     ProblemResult,
@@ -33,9 +36,11 @@ from judge.model import (
 from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import Score
 from judge.store import encoding
+from judge.store.blobs import Blobs, inflated
 from judge.store.encoding import unpacked
+from judge.store.known_table import KnownTable
 from judge.store.schema import REPAIR, connect, explanation, is_locked
-from judge.store.writer import Block, PluginFacts, Writer, inflated
+from judge.store.writer import TOGETHER_S, Block, PluginFacts, Writer
 
 #: The default path of the store.
 DEFAULT = Path("reports/store.sqlite")
@@ -104,7 +109,12 @@ class Store:
         self.path = path
         self._tell = tell
         self._connection = connect(path)
+        self._blobs = Blobs(self._connection)
+        self._known = KnownTable(self._connection, self._blobs, self._text)
         self._writer: Writer | None = None
+        self._written = 0.0
+        #: Whether it could not be read.
+        self._is_blind = False
         #: Why the latest run was not stored completely; empty if it was.
         self.trouble = ""
 
@@ -126,12 +136,36 @@ class Store:
     ) -> None:
         """Called before the first execution. ``heading`` describes the run; its problems have no
         results yet."""
-        self._writer = Writer(self._connection)
+        self._writer = self._new_writer()
         self._try(lambda writer: writer.begin(heading, solutions, loaded))
 
     def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Store each execution as it ends, so that little is lost if the judge is killed."""
         self._try(lambda writer: writer.arrived(solution, graded))
+
+    def keep_known(self, key: bytes, known: KnownExecution) -> None:
+        """Store an execution for later runs, with those that arrive, or with ``flush``."""
+        if not self.trouble:
+            self._known.keep(key, known)
+
+    def use_known(self, key: bytes) -> None:
+        """Note that an execution of an earlier run was used again."""
+        if not self.trouble:
+            self._known.use(key)
+
+    def flush(self, at_once: bool = True) -> None:
+        """Write what waits for the next execution; unless ``at_once``, no more often than
+        executions are written. While another judge is writing it goes on waiting."""
+        if self._writer is not None:
+            self._try(lambda writer: writer.flush(at_once))
+        elif self._known.waiting and (at_once or time.monotonic() - self._written >= TOGETHER_S):
+            self._attempt(self._write_known)
+            self._written = time.monotonic()
+
+    def _write_known(self) -> None:
+        with self._blobs.transaction():
+            self._known.write()
+        self._known.written()
 
     def finish(self, results: Results) -> None:
         """Store the final verdicts, which replace the executions stored so far."""
@@ -140,10 +174,15 @@ class Store:
     def _try(self, write: Callable[[Writer], None]) -> None:
         if self._writer is None:
             return
+        writer = self._writer
+        self._attempt(lambda: write(writer))
+
+    def _attempt(self, write: Callable[[], object]) -> None:
         try:
-            write(self._writer)
+            write()
         except sqlite3.Error as error:
             self._writer = None
+            self._known.written()
             self.trouble = f"{shown_path(self.path)}: this run is not stored ({error}): {REPAIR}"
             self._connection.execute("PRAGMA busy_timeout = 0")  # reading must not wait either
             self._tell(self.trouble)
@@ -159,14 +198,43 @@ class Store:
         ``loaded`` has every problem of ``results`` by name; ``rescored`` is the run whose outputs
         were graded again.
         """
-        writer = Writer(self._connection)
+        writer = self._new_writer()
         solutions = [j.solution for p in results.problems for j in p.judged]
         with self._clear():
             writer.begin(results, solutions, loaded, rescored)
             writer.finish(results)
         return writer.number
 
+    def _new_writer(self) -> Writer:
+        return Writer(self._connection, self._blobs, self._known)
+
     # Reading
+
+    def known(self, key: bytes) -> tuple[KnownExecution, ...]:
+        """The executions of earlier runs under a key. None where the store is damaged, which is
+        told once, or is not from this version."""
+        if self._is_blind:
+            return ()
+        try:
+            return self._known.find(key)
+        except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
+            self._is_blind = True
+            said = f"earlier executions cannot be read ({error}), all are run: {REPAIR}"
+            self._tell(f"{shown_path(self.path)}: {said}")
+            return ()
+
+    def durations(self, problem: str) -> Mapping[str, float]:
+        """How long all executions of each solution took together when it last ran, in seconds of
+        wall time; empty if the store cannot be read."""
+        statement = """
+            SELECT judged.name, wall_s FROM duration
+                JOIN judged ON duration.judged = judged.id
+                JOIN problem ON judged.problem = problem.id
+            WHERE problem.name = ? ORDER BY judged.id"""
+        try:
+            return dict(self._connection.execute(statement, (encoding.name(problem),)))
+        except sqlite3.Error:
+            return {}
 
     def stored_runs(self) -> tuple[StoredRun, ...]:
         """All runs, newest first. Raises JudgeError."""
@@ -195,6 +263,25 @@ class Store:
         with self._clear():
             rows = self._connection.execute(statement, (*names, _bound(before)))
             return tuple(_past(*row) for row in rows)
+
+    def solutions(self) -> Mapping[str, tuple[str, ...]]:
+        """The problems of each solution that has a result, by its name. Raises JudgeError."""
+        statement = """
+            SELECT judged.name, problem.name
+            FROM judged JOIN problem ON judged.problem = problem.id
+            WHERE verdict IS NOT NULL GROUP BY judged.name, problem.name"""
+        with self._clear():
+            found: dict[str, tuple[str, ...]] = {}
+            for name, problem in self._connection.execute(statement):
+                found[name] = (*found.get(name, ()), problem)
+            return found
+
+    def unit(self, problem: str) -> Fraction:
+        """The unit of a problem's scores in its latest run. Raises JudgeError."""
+        statement = "SELECT plugin FROM problem WHERE name = ? ORDER BY id DESC LIMIT 1"
+        with self._clear():
+            row = self._connection.execute(statement, (encoding.name(problem),)).fetchone()
+            return unpacked(PluginFacts, row[0], self._text).unit if row else Fraction(1)
 
     def records(self, problem: str, before: int | None = None) -> tuple[Record, ...]:
         """The smallest accepted solution of each language, the smallest first; see ``history``.

@@ -5,33 +5,28 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import json
 import sqlite3
 import time
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from judge.common import foreign_files
-from judge.languages.table import all_languages
 from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Goal
 from judge.store import encoding
+from judge.store.blobs import Blobs
 from judge.store.encoding import packed
-from judge.store.schema import BUSY_TIMEOUT_S, is_locked
+from judge.store.known_table import KnownTable
+from judge.store.schema import is_locked
 
 #: Executions that end within this time are written together: seconds.
 TOGETHER_S = 0.05
-#: How many cases make a block, and how many ids of blobs are cached.
+#: How many cases make a block.
 BLOCK = 256
-KNOWN = 20_000
-#: Shorter blobs are not compressed: bytes.
-SHORT = 128
 
 
 @dataclasses.dataclass(frozen=True)
@@ -55,48 +50,17 @@ class Block:
     cases: tuple[Case, ...]
 
 
-@contextmanager
-def transaction(connection: sqlite3.Connection, wait_s: float = BUSY_TIMEOUT_S) -> Iterator[None]:
-    """All or nothing, also after Ctrl-C. Waits for another writer."""
-    try:
-        connection.execute(f"PRAGMA busy_timeout = {round(wait_s * 1000)}")
-        connection.execute("BEGIN IMMEDIATE")
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-
-
-def content_key(results: Results, solution: Solution, case: Case, problem: Problem) -> bytes:
-    """SHA-256 of everything known that an execution depends on: the source and how it is run, the
-    input, the limits, the version of the toolchain, and the sandbox."""
-    language = all_languages().get(solution.language)
-    parts = {
-        "source": solution.digest,
-        "run as": [
-            solution.language,
-            solution.kind.value,
-            solution.encoding,
-            *(list(values) for values in (solution.flags, solution.requires)),
-        ],
-        "input": [case.input_digest, list(case.settings.arguments), case.files_digest],
-        "package": [problem.included_digest, sorted(problem.constants.items())],
-        "limits": dataclasses.asdict(problem.limits),
-        "toolchain": results.toolchains.get(language.title, "") if language else "",
-        "sandbox": results.sandbox,
-    }
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()
-
-
 class Writer:
-    """Writes one run into the store. Every method raises sqlite3.Error."""
+    """Writes one run into the store, and with its executions what is kept of them in ``known``.
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    Every method raises sqlite3.Error.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, blobs: Blobs, known: KnownTable) -> None:
         self._connection = connection
-        #: The ids of blobs that are known to be stored, by digest.
-        self._blobs: dict[bytes, int] = {}
+        self._blobs = blobs
+        self._blob = blobs.number
+        self._known = known
         self._judged: dict[tuple[str, str], int] = {}
         self._sources: dict[tuple[str, str], bytes | None] = {}
         self._waiting: list[tuple[int, GradedExecution]] = []
@@ -111,7 +75,7 @@ class Writer:
         rescored: int | None = None,
     ) -> None:
         """Store what is known before the first execution, and set ``number``."""
-        with self._transaction():
+        with self._blobs.transaction():
             going = dataclasses.replace(heading, interrupted=True)  # until ``finish``
             self.number = self._insert(
                 "INSERT INTO moment (settled, rescored, started, heading) VALUES (0, ?, ?, ?)",
@@ -175,18 +139,24 @@ class Writer:
         """Store one execution; executions that end within ``TOGETHER_S`` of the last write are
         written together."""
         self._waiting.append((self._judged[solution.problem, solution.name], graded))
-        if time.monotonic() - self._written >= TOGETHER_S:
-            self._flush()
+        self.flush(at_once=False)
 
-    def _flush(self) -> None:
-        """Write what is waiting, unless another judge is writing: then it goes on waiting."""
+    def flush(self, at_once: bool) -> None:
+        """Write what is waiting, unless another judge is writing: then it goes on waiting. If not
+        ``at_once``, only if the last time was long enough ago."""
+        if not (self._waiting or self._known.waiting):
+            return
+        if not at_once and time.monotonic() - self._written < TOGETHER_S:
+            return
         try:
-            with self._transaction(0):
+            with self._blobs.transaction(0):
                 self._connection.executemany(
                     "INSERT INTO arrived (judged, about) VALUES (?, ?)",
                     [(number, packed(graded, self._blob)) for number, graded in self._waiting],
                 )
+                self._known.write()
             self._waiting.clear()
+            self._known.written()
         except sqlite3.OperationalError as error:
             if not is_locked(error):
                 raise
@@ -195,13 +165,14 @@ class Writer:
     def finish(self, results: Results) -> None:
         """Store the final results, which replace the executions stored so far."""
         ids = ",".join(str(number) for number in self._judged.values())
-        with self._transaction():
+        with self._blobs.transaction():
+            self._known.write()
             self._connection.execute(f"DELETE FROM arrived WHERE judged IN ({ids})")
             left = dict(self._judged)
             for result in results.problems:
                 for solution_result in result.judged:
                     number = left.pop((result.problem.name, solution_result.solution.name))
-                    self._finish(results, result.problem, solution_result, number)
+                    self._finish(solution_result, number)
             never = ",".join(str(number) for number in left.values())
             self._connection.execute(f"DELETE FROM judged WHERE id IN ({never})")
             self._connection.execute(
@@ -209,11 +180,9 @@ class Writer:
                 (self._heading(results), self.number),
             )
         self._waiting.clear()
+        self._known.written()
 
-    def _finish(
-        self, results: Results, problem: Problem, result: SolutionResult, number: int
-    ) -> None:
-        cases = {case.name: case for case in problem.cases}
+    def _finish(self, result: SolutionResult, number: int) -> None:
         kept = self._kept(result.solution)
         bare = dataclasses.replace(result, solution=kept, outcomes=())
         self._connection.execute(
@@ -230,13 +199,17 @@ class Writer:
                 number,
             ),
         )
+        self._connection.execute(
+            "INSERT OR REPLACE INTO duration (judged, wall_s) VALUES (?, ?)",
+            (number, sum(o.run.wall_s for o in result.outcomes if o.run)),
+        )
         self._connection.executemany(
             "INSERT INTO outcome (judged, place, key, about) VALUES (?, ?, ?, ?)",
             (
                 (
                     number,
                     index,
-                    content_key(results, result.solution, cases[outcome.case], problem),
+                    b"",  # older judges wrote a digest that nothing reads
                     packed(outcome, self._blob),
                 )
                 for index, outcome in enumerate(result.outcomes)
@@ -254,41 +227,10 @@ class Writer:
             self._sources[key] = _read(solution.path, solution.digest) if source is None else source
         return dataclasses.replace(solution, source=self._sources[key])
 
-    def _blob(self, data: bytes) -> int:
-        """The id of these bytes, which are stored once."""
-        digest = hashlib.sha256(data).digest()
-        if digest not in self._blobs:
-            if len(self._blobs) >= KNOWN:
-                self._blobs.clear()
-            row = self._connection.execute(
-                "SELECT id FROM blob WHERE digest = ?", (digest,)
-            ).fetchone()
-            self._blobs[digest] = row[0] if row else self._new_blob(digest, data)
-        return self._blobs[digest]
-
-    def _new_blob(self, digest: bytes, data: bytes) -> int:
-        packed = zlib.compress(data, 3) if len(data) > SHORT else data
-        return self._insert(
-            "INSERT INTO blob (digest, size, data) VALUES (?, ?, ?)",
-            digest,
-            len(data),
-            packed if len(packed) < len(data) else data,
-        )
-
     def _insert(self, statement: str, *values: Any) -> int:
         number = self._connection.execute(statement, values).lastrowid
         assert number is not None
         return number
-
-    @contextmanager
-    def _transaction(self, wait_s: float = BUSY_TIMEOUT_S) -> Iterator[None]:
-        """A transaction; after a failure the cached ids are forgotten, as theirs may be undone."""
-        try:
-            with transaction(self._connection, wait_s):
-                yield
-        except BaseException:
-            self._blobs.clear()
-            raise
 
 
 def _read(path: Path, digest: str) -> bytes | None:
@@ -298,8 +240,3 @@ def _read(path: Path, digest: str) -> bytes | None:
     except OSError:
         return None
     return data if hashlib.sha256(data).hexdigest() == digest else None
-
-
-def inflated(size: int, data: bytes) -> bytes:
-    """The bytes of a blob; raises zlib.error where the store is damaged."""
-    return data if len(data) == size else zlib.decompress(data)

@@ -19,11 +19,10 @@ from judge.common.errors import JudgeError
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import CaseJudged, Event, Listener, listen
 from judge.evaluation.plan import make_plan
-from judge.model import Case, CaseSettings, Kind, Limits, Results, Solution, Verdict
+from judge.model import Results, Verdict
 from judge.store import restore, schema
 from judge.store.schema import APPLICATION
 from judge.store.store import Store, open_store
-from judge.store.writer import content_key
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import wait_for
 from tests.report.toy_results import loaded, usual
@@ -169,37 +168,6 @@ def test_a_moment_that_is_not_there_is_refused(two: Contest, store: Store) -> No
     judged(two, store)
     with pytest.raises(JudgeError, match="contains no run 7: the latest is 1"):
         store.results(7)
-
-
-def test_the_key_changes_with_all_that_a_run_depends_on(tmp_path: Path) -> None:
-    results = usual(tmp_path)
-    problem = results.problems[0].problem
-    solution = replace(results.problems[0].judged[0].solution, digest="1" * 64, language="python")
-    case = replace(problem.cases[0], digests=b"2" * 64)
-
-    def key(
-        results: Results = results, solution: Solution = solution, case: Case = case, **more: Any
-    ) -> bytes:
-        return content_key(results, solution, case, replace(problem, **more))
-
-    keys = [
-        key(),
-        key(solution=replace(solution, digest="3" * 64)),
-        key(solution=replace(solution, kind=Kind.FUNCTION)),
-        key(solution=replace(solution, flags=("-p",))),
-        key(solution=replace(solution, requires=("-p",))),
-        key(case=replace(case, digests=b"3" * 64)),
-        key(case=replace(case, settings=CaseSettings(arguments=("-n",)))),
-        key(case=replace(case, files_digest="4" * 64)),
-        key(included_digest="4" * 64),
-        key(constants={"limit": "4"}),
-        key(limits=Limits(cpu_s=7)),
-        key(replace(results, toolchains={"Python 3": "Python 9"})),
-        key(replace(results, sandbox="none")),
-    ]
-    assert len(set(keys)) == len(keys)
-    same = key(solution=replace(solution, name="other", note="!"), titles={"en": "!"})
-    assert same == key()
 
 
 # Cut short

@@ -125,6 +125,7 @@ def _outcome(problem: str, solution: str, data: Mapping[str, Any]) -> Outcome:
         _score(data["best"]),
         _score(data["gap"]),
         _run(data["run"]) if data["run"] else None,
+        str(data.get("executed_at") or ""),
     )
 
 

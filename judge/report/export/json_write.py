@@ -169,6 +169,7 @@ def _outcome(outcome: Outcome) -> Facts:
         "best": score(outcome.best),
         "gap": score(outcome.gap),
         "run": _run(outcome.run) if outcome.run else None,
+        "executed_at": outcome.executed_at or None,
     }
 
 

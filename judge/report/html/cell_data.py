@@ -26,6 +26,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from judge.common.messages import readable_time
 from judge.common.processes import signal_name
 from judge.common.safe_text import Excerpt, encodable, excerpt, plain
 from judge.common.score_format import ScoreFormat
@@ -72,15 +73,17 @@ def pack(
     results: Sequence[SolutionResult],
     found: Sequence[Outcome | None],
     room: int,
+    code: str = "",
 ) -> Pack:
-    """The cells of ``case`` in about ``room`` characters; ``found`` has the outcome of each.
+    """The cells of ``case`` in about ``room`` characters; ``found`` has the outcome of each, and
+    ``code`` is the digest of the plug-in, if earlier drawings are to be used again.
 
     If that is too little, drawings and texts are dropped: first those of accepted answers, then
     those of other expected verdicts, then those of unexpected ones. Facts are always kept.
     """
-    gallery = Gallery(loaded.plugin, case, room * _SHRINKS)
+    gallery = Gallery(loaded.plugin, case, room * _SHRINKS, code)
     best = gallery.best(case)
-    board = gallery.draw(None).value if best.value is None else None
+    board = gallery.board().value if best.value is None else None
     order = [index for index, outcome in enumerate(found) if outcome is not None]
     order.sort(key=lambda index: (_accepted(found[index]), results[index].as_expected))
     failed = sum(not _accepted(found[index]) for index in order)
@@ -103,6 +106,7 @@ def pack(
         text = packed(content | whole | {"dropped": _dropped(count, failed, len(order))})
         if len(text) <= room:
             break
+    gallery.save()
     return Pack(text, gallery.size)
 
 
@@ -176,7 +180,7 @@ def _cell(
         "wall": run and milliseconds(run.wall_s),
         "peak": run and mebibytes(run.peak_mib),
         "ended": run and ending(run),
-        "more": _more(result, run),
+        "more": _more(result, run, outcome.executed_at),
         "texts": _texts(outcome.run, texts) if whole else [],
         "whole": whole,
     }
@@ -205,13 +209,15 @@ def mebibytes(size: float) -> str:
     return f"{size:,.0f}" if size >= 100 else f"{size:.1f}"
 
 
-def _more(result: SolutionResult, run: Execution | None) -> list[tuple[str, str]]:
+def _more(result: SolutionResult, run: Execution | None, executed_at: str) -> list[tuple[str, str]]:
     """Facts that only few executions have."""
     if result.solution.kind is Kind.OUTPUT:
         return [("Execution", f"none: an output file of {result.solution.size:,} bytes")]
     if run is None:
         return [("Execution", "none")]
     rows = []
+    if executed_at:
+        rows.append(("Executed in an earlier run", readable_time(executed_at)))
     if run.tries_s:
         tries = ", ".join(milliseconds(seconds) for seconds in run.tries_s)
         rows.append(("Repeated alone, close to the limit", f"{tries} ms"))

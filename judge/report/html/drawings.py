@@ -13,6 +13,7 @@ from judge.common.errors import JudgeError
 from judge.model import Case, Outcome, Reason, Verdict
 from judge.packages.plugin_faults import REFUSALS, calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
+from judge.report.html.drawing_cache import DrawingCache
 
 #: Longer outputs are not read again, and longer drawings not kept: both in characters.
 READ = 256 * 2**10
@@ -27,6 +28,8 @@ _UNDRAWN: Mapping[Reason | None, str] = {
     Reason.ILLEGAL: "The answer breaks a rule, so it is not drawn.",
 }
 
+NO_ROOM = "Not drawn, to keep this page small."
+
 T = TypeVar("T")
 
 
@@ -39,17 +42,23 @@ class Maybe(Generic[T]):
 
 
 class Gallery:
-    """Draws answers as long as there is ``room``: characters of all drawings together."""
+    """Draws answers as long as there is ``room``: characters of all drawings together. With the
+    digest of the plug-in's ``code``, drawings made for earlier pages are used again."""
 
-    def __init__(self, plugin: ProblemPlugin, case: Case, room: int = 2**62) -> None:
+    def __init__(
+        self, plugin: ProblemPlugin, case: Case, room: int = 2**62, code: str = ""
+    ) -> None:
         self.plugin = plugin
         #: Whether there are pictures at all.
         self.draws = plugin.offers("draw")
         self.drawings: list[str] = []
         self._room = room
         self._known: dict[Any, Maybe[int]] = {}
+        #: The indices of the drawings.
+        self._indices: dict[str, int] = {}
         text = _attempt(lambda: _read(case, case.input_path), "read the input")
         self.input = text.value or b""
+        self._cache = DrawingCache(code if self.draws else "", self.input)
         self.instance: Maybe[Any] = Maybe(None, text.why)
         if text.value is not None and plugin.own is not None:
             self.instance = _attempt(
@@ -75,26 +84,60 @@ class Gallery:
 
     def _drawn(self, answer: Any) -> Maybe[int]:
         if self._room <= 0:
-            return Maybe(None, "Not drawn, to keep this page small.")
+            return Maybe(None, NO_ROOM)
         html = _attempt(lambda: self.plugin.draw(self.instance.value, answer), "draw the answer")
         if html.value is None:
             return Maybe(None, html.why)
         if len(html.value) > DRAWN:
             return Maybe(None, f"The drawing is too big ({len(html.value):,} characters).")
-        self._room -= len(html.value)
-        self.drawings.append(html.value)
-        return Maybe(len(self.drawings) - 1)
+        return self._shown(html.value)
+
+    def _shown(self, html: str) -> Maybe[int]:
+        if html in self._indices:
+            return Maybe(self._indices[html])
+        if self._room <= 0:
+            return Maybe(None, NO_ROOM)
+        self._room -= len(html)
+        self.drawings.append(html)
+        self._indices[html] = len(self.drawings) - 1
+        return Maybe(self._indices[html])
+
+    def _kept(self, draw: Callable[[], Maybe[int]], *text: str) -> Maybe[int]:
+        """A drawing that is made from some texts, unless it was made for an earlier page."""
+        known = self._cache.find(*text)
+        if known is not None:
+            return self._shown(known)
+        made = draw()
+        if made.value is not None:
+            self._cache.keep(self.drawings[made.value], *text)
+        return made
+
+    def board(self) -> Maybe[int]:
+        """The drawing of the case alone."""
+        return self._kept(lambda: self.draw(None), "board") if self.draws else self.draw(None)
+
+    def save(self) -> None:
+        """Keep the drawings for the next page."""
+        self._cache.save()
 
     def best(self, case: Case) -> Maybe[int]:
         """The drawing of the stored answer."""
 
-        def read() -> Any:
-            text = _read(case, case.answer_path).decode("utf-8")
-            return self.plugin.parse_answer(text, self.instance.value).answer
-
         if self.instance.why or not self.draws:
             return Maybe(None, self.instance.why)
-        answer = _attempt(read, "read the answer file")
+        text = _attempt(
+            lambda: _read(case, case.answer_path).decode("utf-8"), "read the answer file"
+        )
+        if text.value is None:
+            return Maybe(None, text.why)
+        stored = text.value
+        return self._kept(lambda: self._draw_stored(stored), "best", stored)
+
+    def _draw_stored(self, text: str) -> Maybe[int]:
+        answer = _attempt(
+            lambda: self.plugin.parse_answer(text, self.instance.value).answer,
+            "read the answer file",
+        )
         return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
 
     def stored_text(self, case: Case) -> bytes | None:
@@ -116,11 +159,15 @@ class Gallery:
         if len(text) > READ:
             return Maybe(None, f"The output is too long to draw ({len(text):,} characters).")
         meant = self.plugin.readings[0] if reading is None else reading
+        reason = outcome.reason
+        return self._kept(lambda: self._draw_answer(text, meant, reason), "answer", meant, text)
+
+    def _draw_answer(self, text: str, meant: str, reason: Reason | None) -> Maybe[int]:
         answer = _attempt(
             lambda: self.plugin.decode(text, self.instance.value, meant), "read the answer"
         )
         if answer.why:
-            return Maybe(None, _UNDRAWN.get(outcome.reason, answer.why))
+            return Maybe(None, _UNDRAWN.get(reason, answer.why))
         return self.draw(answer.value)
 
 

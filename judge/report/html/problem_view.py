@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from markupsafe import Markup
 
 from judge.common.safe_text import plain
 from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
+from judge.packages.code_digest import code_digest
 from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import PLAIN_READING
 from judge.report.html import matrix
@@ -216,10 +218,14 @@ def _packs(
 ) -> list[Pack]:
     """Each case gets an equal share of the room that is left."""
     packs: list[Pack] = []
+    code = ""
+    with suppress(OSError):
+        if loaded.plugin.offers("draw") and (loaded.problem.folder / "plugin.py").is_file():
+            code = code_digest(loaded.problem.folder)
     outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in results]
     for index, case in enumerate(cases):
         found = [by_case.get(case.name) for by_case in outcomes]
-        packs.append(pack(case, loaded, results, found, room // (len(cases) - index)))
+        packs.append(pack(case, loaded, results, found, room // (len(cases) - index), code))
         room = max(0, room - len(packs[-1].text))
     return packs
 

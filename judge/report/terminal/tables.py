@@ -77,11 +77,13 @@ def ending(results: Results) -> str:
     """The last line: how many executions, how long, and whether all is as expected."""
     unexpected = len(results.unexpected)
     executions = sum(len(j.outcomes) for p in results.problems for j in p.judged)
+    known = sum(j.known for p in results.problems for j in p.judged)
     summary = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
     solution_results = [j for p in results.problems for j in p.judged]
     skipped = sum(j.verdict is Verdict.SKIP for j in solution_results)
     summary += f", {skipped} skipped" if skipped else ""
     layer = results.sandbox.split(";")[0]
-    return (
-        f"{counted(executions, 'execution')} in {results.wall_s:,.1f} s, sandbox {layer}: {summary}"
-    )
+    ran = counted(executions, "execution")
+    if known:
+        ran = f"{executions - known:,} of {ran} run, {known:,} known,"
+    return f"{ran} in {results.wall_s:,.1f} s, sandbox {layer}: {summary}"

@@ -1,0 +1,162 @@
+"""What an outcome depends on, as digests: of the execution, and of its grades."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from judge.common.folders import HOSTS
+from judge.evaluation.request import Request
+from judge.languages.argument_types import MOST_EXAMPLES
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
+from judge.model import ExecutionKey, Input, Isolation, Kind, Limits, Problem, Solution
+from judge.packages.code_digest import code_digest
+from judge.packages.loaded_problem import LoadedProblem
+from judge.running import calling
+
+#: To be raised whenever the judge starts, feeds or measures executions in another way that is not
+#: seen in the files of ``_execution_files``.
+EXECUTION_PROTOCOL = 1
+#: To be raised whenever grades change in a way that is not seen in ``code_digest``.
+GRADING_PROTOCOL = 1
+_JUDGE = Path(__file__).parents[1]
+
+
+class ExecutionKeys:
+    """The keys of the executions of one run.
+
+    ``sandbox`` describes the sandbox. Plug-ins write the same input for solutions with the same
+    convention: its digest is computed once for a problem, case and convention.
+    """
+
+    def __init__(
+        self, problems: Mapping[str, LoadedProblem], sandbox: str, isolation: Isolation
+    ) -> None:
+        self._problems = problems
+        self._common = _digest(
+            (EXECUTION_PROTOCOL, sandbox, isolation.value, machine_class(), _execution_files())
+        )
+        self._packages: dict[Path, bytes] = {}
+        self._solutions: dict[tuple[str, str], bytes] = {}
+        self._inputs: dict[tuple[object, ...], bytes] = {}
+
+    def key(self, request: Request, index: int) -> ExecutionKey:
+        """The key of a case; raises JudgeError where there is no input, and ToolMissing."""
+        problem, case = request.problem, request.cases[index]
+        solution = self._solution(request)
+        execution = [
+            solution,
+            self._input(request, index),
+            repr(case.settings.arguments),
+            case.files_digest,
+        ]
+        grading = [self._package(problem), case.digests, repr(case.settings)]
+        if problem.validated_in_run:
+            execution += grading
+        return ExecutionKey(
+            _digest(execution), _digest((*grading, request.solution.readings, request.readings))
+        )
+
+    def _solution(self, request: Request) -> bytes:
+        solution = request.solution
+        name = solution.problem, solution.name
+        if name not in self._solutions:
+            parts = (
+                self._common,
+                _solution_parts(solution),
+                _package_parts(request.problem, request.limits),
+                self._examples(request),
+            )
+            self._solutions[name] = _digest(parts)
+        return self._solutions[name]
+
+    def _examples(self, request: Request) -> list[bytes]:
+        """A function that is compiled with its host is compiled for the types of its calls."""
+        language = all_languages()[request.solution.language]
+        if request.solution.kind is not Kind.FUNCTION or not language.host_compile:
+            return []
+        most = min(len(request.cases), MOST_EXAMPLES)
+        return [self._input(request, index) for index in range(most)]
+
+    def _input(self, request: Request, index: int) -> bytes:
+        """The digest of what the solution is given."""
+        solution, case = request.solution, request.cases[index]
+        plugin = self._problems[solution.problem].plugin
+        native = solution.kind is not Kind.FUNCTION and solution.convention.input is Input.NATIVE
+        if native and not plugin.offers("render"):
+            return case.digests[:32]
+        name = (
+            solution.problem,
+            case.name,
+            solution.kind is Kind.FUNCTION,
+            solution.convention.arity,
+            solution.convention.input,
+        )
+        if name not in self._inputs:
+            fed = calling.fed(solution, plugin, request.contexts[index].instance, case)
+            self._inputs[name] = _digest(fed)
+        return self._inputs[name]
+
+    def _package(self, problem: Problem) -> bytes:
+        if problem.folder not in self._packages:
+            settings = repr((problem.rules, problem.output_validator.arguments))
+            code = code_digest(problem.folder)
+            self._packages[problem.folder] = _digest((GRADING_PROTOCOL, settings, code))
+        return self._packages[problem.folder]
+
+
+def _solution_parts(solution: Solution) -> tuple[object, ...]:
+    """What is run and how; raises ToolMissing."""
+    return (
+        solution.digest,
+        solution.path.name,
+        solution.language,
+        solution.kind,
+        solution.convention,
+        solution.encoding,
+        solution.flags,
+        solution.requires,
+        find_toolchain(all_languages()[solution.language]),
+    )
+
+
+def _package_parts(problem: Problem, limits: Limits) -> tuple[object, ...]:
+    """What a package says of how its submissions are built and run, but for time and memory."""
+    return (
+        problem.included_digest,
+        sorted(problem.constants.items()),
+        problem.allow_file_writing,
+        sorted(kind.value for kind in problem.types),
+        problem.declared,
+        (limits.output_bytes, limits.stderr_bytes, limits.processes, limits.disk_mib),
+    )
+
+
+@cache
+def machine_class() -> str:
+    """The kind of this machine: times measured on two machines compare if it is the same."""
+    model = platform.processor()
+    try:
+        lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
+        model = next((line for line in lines if line.startswith("model name")), model)
+    except OSError:
+        pass
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {model}"
+
+
+def _execution_files() -> bytes:
+    """The judge's own code that runs beside solutions, and the table of languages."""
+    sandbox = sorted(path for path in (_JUDGE / "sandbox").iterdir() if path.suffix in {".c", ".h"})
+    table = _JUDGE / "languages" / "languages.toml"
+    hosts = sorted(path for path in HOSTS.iterdir() if path.is_file())
+    return _digest((path.name, path.read_bytes()) for path in (*sandbox, table, *hosts))
+
+
+def _digest(parts: Iterable[object]) -> bytes:
+    """SHA-256 of values whose ``repr`` is the same in every process."""
+    return hashlib.sha256(repr(tuple(parts)).encode("utf-8", "backslashreplace")).digest()

@@ -1,0 +1,149 @@
+"""What a batch knows of one job while it runs, and the result that follows from it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.checking import stopping
+from judge.checking.verdict import solution_result
+from judge.evaluation.known_executions import StoredOutput
+from judge.evaluation.request import Request, Settings
+from judge.evaluation.worker import BuildDone, CaseDone, Job
+from judge.model import ExecutionKey, Grade, GradedExecution, Kind, SolutionResult
+from judge.running.compile import BuiltSolution
+
+#: How many cases a worker is given at once, at most.
+CHUNK = 8
+
+
+@dataclass
+class JobState:
+    """What the batch knows of one job while it runs."""
+
+    job: Job
+    request: Request
+    #: Indices of cases that were not looked for among those that are known.
+    unseen: deque[int]
+    #: Indices of cases that must be executed, and that no worker has been given.
+    waiting: deque[int]
+    #: By the index of the case; a dict of so many would take ten times as much memory.
+    done: list[CaseDone | None]
+    #: How many cases are neither judged nor skipped.
+    open: int
+    #: Indices of cases whose known outputs must be graded again.
+    to_grade: deque[int] = field(default_factory=deque)
+    #: Those outputs, and the keys of all cases that are to be executed or graded.
+    outputs: dict[int, StoredOutput] = field(default_factory=dict)
+    keys: dict[int, ExecutionKey] = field(default_factory=dict)
+    built: BuiltSolution | None = None
+    ready: BuildDone | None = None
+    started: bool = False
+    #: Workers that died while they compiled it.
+    deaths: int = 0
+    #: Whether it was tried to compile it alone, after the machine had been overloaded.
+    alone: bool = False
+    tries: dict[int, int] = field(default_factory=dict)
+    #: Grades that many executions share, kept once: they take most of an execution's memory.
+    grades: dict[tuple[tuple[str, Grade], ...], Mapping[str, Grade]] = field(default_factory=dict)
+    #: How often a case hit a limit so far, repeated executions included: never too few.
+    limited: int = 0
+    #: Whether the latest case hit a limit, so that the next one may be the last.
+    slow: bool = False
+    #: The readings under which some case has been failed for good.
+    refuted: frozenset[str] = frozenset()
+
+    @property
+    def left(self) -> int:
+        """How many cases no worker has been given."""
+        return len(self.unseen) + len(self.waiting) + len(self.to_grade)
+
+    @property
+    def can_run(self) -> bool:
+        """Whether there is work for a worker: not while it is being compiled."""
+        can_execute = self.built is not None or not self.started
+        return bool(self.to_grade or self.must_look or (self.waiting and can_execute))
+
+    @property
+    def must_look(self) -> bool:
+        """Whether cases must be looked for among those that are known, as few are waiting."""
+        return bool(self.unseen and not self.to_grade and len(self.waiting) < CHUNK)
+
+    def drop(self) -> int:
+        """Forget the cases that no worker has been given; their number."""
+        dropped = self.left
+        for queue in (self.unseen, self.waiting, self.to_grade):
+            queue.clear()
+        self.outputs.clear()
+        return dropped
+
+    def stop(self, rules: stopping.Rules) -> stopping.Stop | None:
+        """The last case that counts, if there is one. A score depends on all cases."""
+        if self.job.problem.scoring:
+            return None
+        may_give_up = 0 < rules.give_up <= self.limited
+        may_stop = rules.stop_at_first and self.refuted
+        if not (may_give_up or may_stop):
+            return None  # called after every case: most solutions need no look at all of them
+        return stopping.first_stop((ran.grades if ran else None for ran in self.done), rules)
+
+    def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
+        """The executions that count, with the index of their case."""
+        stop = self.stop(rules)
+        for place, ran in enumerate(self.done):
+            if ran is not None and (stop is None or place <= stop.place):
+                yield place, ran
+
+
+def new_state(number: int, request: Request, folder: Path) -> JobState:
+    """The state of a job that is not started; ``folder`` is where all jobs are built."""
+    job = Job(
+        number,
+        request.problem,
+        request.solution,
+        request.cases,
+        request.contexts,
+        request.limits,
+        folder / f"{number}-{request.solution.name.replace('/', '-')}",
+    )
+    count = len(request.cases)
+    return JobState(job, request, deque(range(count)), deque(), [None] * count, count)
+
+
+def judged(state: JobState, settings: Settings, interrupted: bool) -> SolutionResult | None:
+    """The result of its executions, which it lets go of; None if there are none."""
+    solution = state.job.solution
+    if state.ready and state.ready.verdict:
+        return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
+    stop = state.stop(settings.rules)
+    grades = [ran.grades for _, ran in state.kept(settings.rules)]
+    if not grades:
+        return None
+    stopped = ""
+    if stop is not None and stop.place + 1 < len(state.job.cases):
+        stopped = stop.why
+    elif interrupted and len(grades) < len(state.job.cases):
+        stopped = "interrupted"
+    elif solution.kind is Kind.OUTPUT and len(grades) < len(state.job.problem.cases):
+        stopped = f"an output file for {solution.case}"
+    rule = state.job.problem.rules.time
+    graded = _taken(state, settings.rules)
+    problem = state.job.problem
+    return solution_result(solution, state.request.readings, grades, graded, stopped, rule, problem)
+
+
+def _taken(state: JobState, rules: stopping.Rules) -> Iterator[GradedExecution]:
+    """The executions that count; each is let go once it is taken, so that none is held twice."""
+    for place, ran in state.kept(rules):
+        state.done[place] = None
+        yield graded_execution(state, ran)
+
+
+def graded_execution(state: JobState, ran: CaseDone) -> GradedExecution:
+    """An execution of a job, with its case."""
+    context = state.request.contexts[ran.place]
+    name = state.job.cases[ran.place].name
+    best = context.best_score
+    return GradedExecution(name, best, ran.run, ran.grades, context.size, ran.executed_at)

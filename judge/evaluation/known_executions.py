@@ -1,0 +1,143 @@
+"""Executions that need not be repeated, because an earlier run has their outcome.
+
+An outcome is known under the limits that cannot have changed it. One that depends on the state of
+the machine is never known: held up, killed from outside, a fault of the judge, or so near the time
+limit that repeated executions fell on both sides of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from judge.common.errors import JudgeError
+from judge.evaluation.execution_key import ExecutionKeys
+from judge.evaluation.repeat import CLOSE_BELOW, is_close, is_decided
+from judge.evaluation.request import Request
+from judge.evaluation.worker import CaseDone
+from judge.languages.toolchain import ToolMissing
+from judge.model import (
+    Ended,
+    Execution,
+    ExecutionKey,
+    Grade,
+    Kind,
+    KnownExecution,
+    Limits,
+    Verdict,
+)
+from judge.sandbox.outside import may_be_from_outside
+from judge.store.store import Store
+
+#: One that reached its wall limit, and waited for the machine for more than this share of it, is
+#: not known.
+LARGEST_DELAY = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class StoredOutput:
+    """An execution of an earlier run; ``grades`` is None where it must be graded again."""
+
+    run: Execution
+    grades: Mapping[str, Grade] | None
+    executed_at: str
+
+
+class OutcomeSource(Protocol):
+    """Where a batch finds outcomes that are known, and keeps those that are new."""
+
+    def key(self, request: Request, index: int) -> ExecutionKey | None:
+        """What identifies an execution; None if its outcome can be neither found nor kept."""
+
+    def find(self, request: Request, key: ExecutionKey) -> StoredOutput | None:
+        """The stored execution; None if it must be executed."""
+
+    def keep(self, request: Request, key: ExecutionKey, done: CaseDone) -> None:
+        """Keep an outcome for later runs, if it may be known then."""
+
+    def flush(self) -> None:
+        """Nothing has happened for a while: write what waits to be written."""
+
+
+class StoredOutcomes:
+    """The outcomes in a store. ``fresh``: none is found, but new ones are kept."""
+
+    def __init__(self, store: Store, keys: ExecutionKeys, started: str, fresh: bool) -> None:
+        self._store = store
+        self._keys = keys
+        self._started = started
+        self._fresh = fresh
+
+    def key(self, request: Request, index: int) -> ExecutionKey | None:
+        solution = request.solution
+        if solution.kind is Kind.OUTPUT or solution.skipped:
+            return None
+        try:
+            return self._keys.key(request, index)
+        except (ToolMissing, JudgeError, OSError):  # told where it is to be executed
+            return None
+
+    def find(self, request: Request, key: ExecutionKey) -> StoredOutput | None:
+        if self._fresh:
+            return None
+        limits = request.limits
+        for known in self._store.known(key.execution):
+            if not holds_under(known, limits):
+                continue
+            self._store.use_known(key.execution)
+            if known.grade_key == key.grade.hex():
+                return StoredOutput(known.run, known.grades, known.executed_at)
+            if not (known.run.cut or request.problem.validated_in_run):
+                return StoredOutput(known.run, None, known.executed_at)
+        return None
+
+    def keep(self, request: Request, key: ExecutionKey, done: CaseDone) -> None:
+        if is_lasting(done, request.limits):
+            at, grade_key = done.executed_at or self._started, key.grade.hex()
+            known = KnownExecution(request.limits, done.run, done.grades, at, grade_key)
+            self._store.keep_known(key.execution, known)
+
+    def flush(self) -> None:
+        self._store.flush(at_once=False)
+
+
+def is_lasting(done: CaseDone, limits: Limits) -> bool:
+    """Whether an execution would end in the same way if it were repeated."""
+    run = done.run
+    return not (
+        run.ended in (Ended.SANDBOX_FAILED, Ended.OVERLOADED)
+        or may_be_from_outside(run)
+        or (is_close(run, limits.cpu_s) and not is_decided(run, limits.cpu_s))
+        or (run.ended is Ended.WALL_LIMIT and run.held_s > LARGEST_DELAY * limits.wall_s)
+        or any(grade.verdict is Verdict.JE for grade in done.grades.values())
+    )
+
+
+def holds_under(known: KnownExecution, now: Limits) -> bool:
+    """Whether an execution would have ended in the same way under other limits."""
+    return _holds_for_time(known, now) and _holds_for_memory(known, now.memory_mib)
+
+
+def _holds_for_time(known: KnownExecution, now: Limits) -> bool:
+    """A time limit that was reached holds for all below it, a time that was enough for all that are
+    clearly above it."""
+    run, then = known.run, known.limits
+    if run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT):
+        return now.cpu_s <= then.cpu_s and now.wall_s <= then.wall_s
+    if (now.cpu_s, now.wall_s) == (then.cpu_s, then.wall_s):
+        return True
+    in_time = run.wall_s - run.held_s < CLOSE_BELOW * now.wall_s or now.wall_s >= then.wall_s
+    return run.cpu_s < CLOSE_BELOW * now.cpu_s and in_time
+
+
+def _holds_for_memory(known: KnownExecution, now_mib: int) -> bool:
+    """A memory limit that was reached holds for all below it, one that did not matter for all above
+    it: a failure may come from a refused allocation."""
+    run, then_mib = known.run, known.limits.memory_mib
+    if now_mib == then_mib:
+        return True
+    if run.ended is Ended.MEMORY_LIMIT:
+        return now_mib < then_mib
+    clean = run.ended is Ended.EXITED and run.exit_status == 0 and not run.exceeded
+    return clean and now_mib > then_mib

@@ -1,0 +1,53 @@
+"""A digest of the code that reads, grades and draws the answers to a problem."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+#: Folders of a package that neither its plug-in nor its output validator is made of.
+OTHER = frozenset(
+    "data submissions problem_statement statement solution attachments generators "
+    "input_validators input_format_validators answer_validators .git".split()
+)
+#: The packages of the judge that plug-ins use, and those that grade.
+OWN = ("checking", "plugin")
+_JUDGE = Path(__file__).parents[1]
+
+
+def code_digest(folder: Path) -> str:
+    """SHA-256 of a package without its data, its submissions and its texts, and of the judge's own
+    code that grades; in hexadecimal. Raises OSError."""
+    whole = hashlib.sha256(platform.python_version().encode() + _own_code())
+    for name, digest in _files(folder, OTHER):
+        whole.update(b"%d %s %s" % (len(name), os.fsencode(name), digest))
+    return whole.hexdigest()
+
+
+@cache
+def _own_code() -> bytes:
+    found = [(name, *_files(_JUDGE / name, frozenset())) for name in OWN]
+    return hashlib.sha256(repr(found).encode()).digest()
+
+
+def _files(folder: Path, without: frozenset[str]) -> Iterator[tuple[str, bytes]]:
+    """The files of a folder by their paths in it, in order; symbolic links are followed, as an
+    import follows them."""
+    seen: set[str] = set()
+    for here, folders, names in os.walk(folder, followlinks=True):
+        if (real := os.path.realpath(here)) in seen:
+            folders.clear()
+            continue
+        seen.add(real)
+        top = Path(here) == folder
+        folders[:] = sorted(
+            name for name in folders if name != "__pycache__" and not (top and name in without)
+        )
+        for name in sorted(names):
+            path = Path(here, name)
+            if path.is_file():
+                yield str(path.relative_to(folder)), hashlib.sha256(path.read_bytes()).digest()

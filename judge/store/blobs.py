@@ -1,0 +1,75 @@
+"""Files and outputs in the store, each stored once; and the store's transactions."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from judge.store.schema import BUSY_TIMEOUT_S
+
+#: How many ids of blobs are cached.
+KNOWN = 20_000
+#: Shorter blobs are not compressed: bytes.
+SHORT = 128
+
+
+class Blobs:
+    """Writes byte strings. Every method raises sqlite3.Error."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        #: The ids of blobs that are known to be stored, by digest.
+        self._known: dict[bytes, int] = {}
+
+    def number(self, data: bytes) -> int:
+        """The id of these bytes, which are stored once."""
+        digest = hashlib.sha256(data).digest()
+        if digest not in self._known:
+            if len(self._known) >= KNOWN:
+                self._known.clear()
+            row = self._connection.execute(
+                "SELECT id FROM blob WHERE digest = ?", (digest,)
+            ).fetchone()
+            self._known[digest] = row[0] if row else self._insert(digest, data)
+        return self._known[digest]
+
+    def _insert(self, digest: bytes, data: bytes) -> int:
+        packed = zlib.compress(data, 3) if len(data) > SHORT else data
+        number = self._connection.execute(
+            "INSERT INTO blob (digest, size, data) VALUES (?, ?, ?)",
+            (digest, len(data), packed if len(packed) < len(data) else data),
+        ).lastrowid
+        assert number is not None
+        return number
+
+    @contextmanager
+    def transaction(self, wait_s: float = BUSY_TIMEOUT_S) -> Iterator[None]:
+        """A transaction; after a failure the cached ids are forgotten, as theirs may be undone."""
+        try:
+            with transaction(self._connection, wait_s):
+                yield
+        except BaseException:
+            self._known.clear()
+            raise
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, wait_s: float = BUSY_TIMEOUT_S) -> Iterator[None]:
+    """All or nothing, also after Ctrl-C. Waits for another writer."""
+    try:
+        connection.execute(f"PRAGMA busy_timeout = {round(wait_s * 1000)}")
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def inflated(size: int, data: bytes) -> bytes:
+    """The bytes of a blob; raises zlib.error where the store is damaged."""
+    return data if len(data) == size else zlib.decompress(data)

@@ -1,0 +1,69 @@
+"""The executions in the store whose outcome need not be found out again."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+
+from judge.model import KnownExecution, Limits
+from judge.store.blobs import Blobs
+from judge.store.encoding import packed, unpacked
+
+
+class KnownTable:
+    """Executions by the digest of what they depend on. Under one key there may be several, under
+    different limits on time and memory."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, blobs: Blobs, text: Callable[[int], bytes]
+    ) -> None:
+        self._connection = connection
+        self._blobs = blobs
+        self._text = text
+        self._kept: list[tuple[bytes, KnownExecution]] = []
+        #: Keys of executions that were used again.
+        self._used: list[bytes] = []
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is something to write."""
+        return bool(self._kept or self._used)
+
+    def find(self, key: bytes) -> tuple[KnownExecution, ...]:
+        """What is stored under a key; raises sqlite3.Error, zlib.error, and ValueError, KeyError or
+        TypeError where the store is damaged."""
+        rows = self._connection.execute("SELECT about FROM known WHERE key = ?", (key,)).fetchall()
+        return tuple(unpacked(KnownExecution, about, self._text) for (about,) in rows)
+
+    def keep(self, key: bytes, known: KnownExecution) -> None:
+        """Have an execution written with the next ones; it replaces one under the same limits."""
+        self._kept.append((key, known))
+
+    def use(self, key: bytes) -> None:
+        """Have it noted that an execution was used again."""
+        self._used.append(key)
+
+    def write(self) -> None:
+        """Write what is waiting, in a transaction of the caller; raises sqlite3.Error."""
+        now = int(time.time())
+        self._connection.executemany(
+            "INSERT OR REPLACE INTO known (key, limits, used, about) VALUES (?, ?, ?, ?)",
+            [
+                (key, _limits_text(known.limits), now, packed(known, self._blobs.number))
+                for key, known in self._kept
+            ],
+        )
+        self._connection.executemany(
+            "UPDATE known SET used = ? WHERE key = ?", [(now, key) for key in self._used]
+        )
+
+    def written(self) -> None:
+        """What was written is no longer waiting: the transaction has been committed."""
+        self._kept.clear()
+        self._used.clear()
+
+
+def _limits_text(limits: Limits) -> str:
+    return json.dumps([limits.cpu_s, limits.wall_s, limits.memory_mib])
