@@ -57,7 +57,7 @@ def find_toolchain(language: Language) -> Toolchain:
             )
         paths[tool] = Path(found)
     first = language.tools[0]
-    needed = [folder for folder in map(Path, language.folders) if folder.is_dir()]
+    needed = [folder for folder in map(Path, language.folders) if folder.exists()]
     facts: dict[str, str] = {}
     if language.real:
         real, *more = _ask(paths[first], language.real, language).splitlines()

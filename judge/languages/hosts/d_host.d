@@ -8,12 +8,12 @@ import std;
 
 @declaration@
 
-alias HostTypes = std.meta.AliasSeq!(@arguments@);
+alias host_posted = @expression@;
 
-static if (is(typeof(&(@expression@)) == function))
-    alias HostArguments = std.traits.Parameters!(@expression@);
+static if (__traits(compiles, std.traits.Parameters!host_posted))
+    alias HostArguments = std.traits.Parameters!host_posted;
 else
-    alias HostArguments = HostTypes;
+    alias HostArguments = std.meta.AliasSeq!(@arguments@);
 
 T host_read(T)(std.json.JSONValue json)
 {
@@ -54,7 +54,7 @@ void main(string[] options)
     HostArguments arguments;
     foreach (at, ref argument; arguments) argument = host_read!(typeof(argument))(json[at]);
     string text = "void";
-    auto call() { return (@expression@)(arguments); }
+    auto call() { return host_posted(arguments); }
     static if (is(typeof(call()) == void)) call();
     else text = host_shown(call());
     if (options.canFind("--mutated")) text = host_shown(arguments[0]);

@@ -49,9 +49,10 @@
                        (car names))))
           (t (error "no function found in the source")))))
 
-(let* ((words (cdr (member "--load" sb-ext:*posix-argv* :test #'string=)))
+(let* ((words (cdr sb-ext:*posix-argv*))
+       (path (find #\- words :key (lambda (word) (char word 0)) :test-not #'char=))
        (arguments (read-arguments))
-       (posted (callable (cadr words)))
+       (posted (callable path))
        (result (if (member "--curried" words :test #'string=)
                    (reduce #'funcall arguments :initial-value posted)
                    (apply posted arguments))))

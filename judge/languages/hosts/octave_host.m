@@ -15,9 +15,10 @@ function value = posted_argument(value)
 end
 
 % Columns of one number are lists of one number in JSON: rows of a matrix with one column.
-function arguments = posted_read(text)
-  arguments = jsondecode(['[', strtrim(text)(2:end-1), ', "", [""]]'], 'ReplacementStyle', 'nop');
-  arguments = cellfun(@posted_argument, arguments(1:end-2)(:)', 'UniformOutput', false);
+function items = posted_read(text)
+  text = strtrim(text);
+  items = jsondecode(['[', text(2:end-1), ', "", [""]]'], 'makeValidName', false);
+  items = cellfun(@posted_argument, items(1:end-2)(:)', 'UniformOutput', false);
 end
 
 % The value of the source if it is a handle; else solve, main or f; else the last function.
