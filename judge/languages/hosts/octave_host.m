@@ -23,7 +23,7 @@ end
 
 % The value of the source if it is a handle; else solve, main or f; else the last function.
 function posted = posted_callable(source)
-  names = cellfun(@(found) found{1}, regexp(source, '(?:^|\n)\s*function\b(?:[^=\n(]*=)?\s*(\w+)', 'tokens'), 'UniformOutput', false);
+  names = cellfun(@(found) found{1}, regexp(source, 'function\s+(?:[^=(]*=\s*)?(\w+)', 'tokens'), 'UniformOutput', false);
   if isempty(names)
     posted = eval(regexprep(strtrim(source), '^\w+\s*=\s*', ''));
     return;
