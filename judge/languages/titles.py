@@ -35,7 +35,8 @@ def language_asked(text: str) -> Language:
     """The language that a user names; raises JudgeError for an unknown one."""
     found = language_of_title(text)
     if found is None:
-        names = [name for entry in all_languages().values() for name in (entry.name, entry.title)]
+        languages = all_languages().values()
+        names = [name for e in languages for name in (e.name, e.title, *e.aliases)]
         raise JudgeError(f"unknown language {text!r}: {did_you_mean(text, names)}")
     return found
 

@@ -144,9 +144,7 @@ def manifest_of(path: Path, declared: Mapping[str, str] | None = None) -> Manife
     return variant.manifest if variant else read_manifest(path, declared)
 
 
-def with_default_encoding(
-    manifest: Manifest, language: Language | None, source: bytes
-) -> Manifest:
+def with_default_encoding(manifest: Manifest, language: Language | None, source: bytes) -> Manifest:
     """The manifest with the code page of a golfing language where it names no encoding itself."""
     if manifest.encoding or language is None or not language.encoding:
         return manifest

@@ -5,7 +5,7 @@
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 # A list of numbers, of texts or of truths arrives as a vector, a list of lists as a list.
 posted_host <- function() {
-  shown <- function(value, depth = 0) {
+  shown <- function(value, depth = 0, rows = FALSE) {
     if (is.null(value)) return(if (depth) "[]" else "None")
     if (is.function(value)) return("function")
     if (is.matrix(value)) value <- lapply(seq_len(nrow(value)), function(i) value[i, ])
@@ -16,8 +16,10 @@ posted_host <- function() {
       else if (is.na(item)) "None"
       else format(item, digits = 15, scientific = FALSE, trim = TRUE)
     }
-    if (!is.list(value) && length(value) == 1 && (depth == 0 || isTRUE(attr(value, "item")))) return(one(value))
-    items <- if (is.list(value)) vapply(value, shown, "", depth + 1) else vapply(value, one, "")
+    if (!is.list(value) && length(value) == 1 && !rows) return(one(value))
+    # Vectors of one item are lists beside longer ones, else numbers.
+    within <- is.list(value) && any(vapply(value, function(x) is.atomic(x) && length(x) != 1, NA))
+    items <- if (is.list(value)) vapply(value, shown, "", depth + 1, within) else vapply(value, one, "")
     paste0("[", paste(items, collapse = ", "), "]")
   }
   # JSON is R once its brackets are calls.

@@ -20,7 +20,8 @@ sub posted-callable($source) {
     my @names = $source.comb(/ << sub \s+ <( <[\w-]>+ )> /);
     my $name = (|<solve main f>.grep(* (elem) @names), |@names.reverse).first;
     use MONKEY-SEE-NO-EVAL;
-    my $value = EVAL $source;
+    # In brackets a block is a value, and is not run.
+    my $value = $source ~~ /^ \s* ['{' | '*' | '->'] / ?? EVAL("($source\n)") !! EVAL($source);
     return $value if $value ~~ Callable;
     return EVAL "$source\n;\n\&$name" with $name;
     die 'no function found in the source';

@@ -45,7 +45,7 @@
                   (lambda (port) (let loop ((value #f) (form (read port)))
                     (if (eof-object? form) value (loop (eval form (current-module)) (read port)))))))
          (names (map (lambda (found) (string->symbol (match:substring found 1)))
-                     (list-matches "\\(define \\(*([^() \n]+)" source)))
+                     (list-matches "\\(define[ \n]*\\(*([^() \n]+)" source)))
          (chosen (or (find (lambda (name) (memq name names)) '(solve main f)) (and (pair? names) (last names)))))
     (cond ((procedure? value) value)
           (chosen (eval chosen (current-module)))

@@ -1,9 +1,9 @@
-"""Calls a posted Uiua answer with the arguments of a case, or with the lists that the lines of standard
-input hold: the first is the topmost value of its stack. The values that it leaves are its answer.
+"""Calls a posted Uiua answer with the arguments of a case, or with the lists in the lines of
+standard input: the first is the topmost value of its stack. The values that it leaves are its answer.
 
     python3 uiua_host.py SOURCE
 
-Lists must have rows of one length, as Uiua's arrays have. Called as a host it replies on descriptor 3.
+Lists must have rows of one length, as Uiua's arrays have. A host replies on descriptor 3.
 """
 
 import json
