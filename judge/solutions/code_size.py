@@ -53,10 +53,10 @@ def default_page(source: bytes, page: str) -> str:
     """``page``, the default of a language, for a UTF-8 source that has only its characters; else
     empty, and the source is counted as it is."""
     try:
-        text = source.decode("utf-8")
-    except UnicodeDecodeError:
+        measure(source, Path(), page)
+    except JudgeError:
         return ""
-    return page if page and set(text) <= pages()[page].characters | {"\n"} else ""
+    return page
 
 
 def measure(

@@ -17,7 +17,7 @@ FORMS = [
     Form("named.d", "int g(int a){return a+1;}\nauto pick(int[] n,int k){return n.map!(x=>g(x)*k);}", "[8, 4, -2, 16]"),
     Form("lambda.d", "(n,k)=>n[k]", "-2"),
     Form("arrow.raku", "->@n,$k {@n[$k]}", "-2"),
-    Form("placeholder.raku", "{@^n[$^k]}", "-2"),
+    Form("placeholder.raku", "{@^a[$^b]}", "-2"),
     Form("sub.raku", "sub g($a){$a+1}\nsub pick(@n,$k){say 1;g $k}", "3", "1\n"),
     Form("curried.raku", "->@n {->$k {@n[$k]}}", "-2", flags=(CURRIED,)),
     Form("values.raku", "->$b,$s,$x {[$b,$s,$x]}", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),

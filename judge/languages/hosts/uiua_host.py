@@ -1,5 +1,6 @@
 """Calls a posted Uiua answer with the arguments of a case, or with the lists in the lines of
-standard input: the first is the topmost value of its stack. The values that it leaves are its answer.
+standard input: the first is the topmost value of its stack. The values that it leaves are its
+answer.
 
     python3 uiua_host.py SOURCE
 
