@@ -208,8 +208,9 @@ def test_judge_size_prints_each_file(contest: Contest) -> None:
         "  4 characters",
         "  4 bytes without the final line end",
         "  flags -O: free, as a language",
-        "b.jelly: 6 bytes, in no known language",
+        "b.jelly: 2 bytes, Jelly",
         "  2 characters",
+        "  counted in jelly; the file has 6 bytes",
     ]
     encoded = contest.judge("size", "--encoding", "jelly", "b.jelly").out
     assert encoded.startswith("b.jelly: 2 bytes, ")

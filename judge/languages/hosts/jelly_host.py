@@ -18,7 +18,7 @@ COMPATIBLE = str.maketrans("\nụṿ", "¶§Ä")
 
 
 def compiled(path, many=None):
-    """The program in characters of the code page; loads the interpreter. ``many`` is never asked."""
+    """The program in characters of the code page; loads the interpreter; ``many`` is ignored."""
     from jelly import code_page
 
     with open(path, "rb") as file:
