@@ -9,7 +9,8 @@ BIN := .venv/bin
 # A browser for the tests of the report, and the toolchains, as COMMAND=PACKAGE. Tests that lack one
 # are skipped.
 TESTED := chromium=chromium node=nodejs ruby=ruby perl=perl php=php-cli lua5.4=lua5.4 gawk=gawk \
-	rustc=rustc javac=default-jdk-headless ghc=ghc ocamlopt=ocaml-nox guile=guile-3.0
+	rustc=rustc javac=default-jdk-headless ghc=ghc ocamlopt=ocaml-nox guile=guile-3.0 csi=chicken-bin \
+	zsh=zsh sed=sed jq=jq bc=bc dc=dc sqlite3=sqlite3 tsc=node-typescript
 INSTALLED := .venv/installed
 
 .PHONY: run test test-all lint bench setup clean

@@ -6,14 +6,21 @@ import argparse
 from collections.abc import Sequence
 
 from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser
-from judge.report.terminal.machine import examine_machine
+from judge.report.terminal.machine import examine_machine, install_text
 
 
 def arguments(parser: Parser) -> None:
-    """``doctor`` has no options."""
+    parser.add_argument(
+        "--install",
+        metavar="LANGUAGE",
+        help="print the command that installs a language, by its name or title",
+    )
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    if options.install is not None:
+        print(install_text(options.install))
+        return OK
     report = examine_machine()
     print(report.text)
     return OK if report.healthy else NOT_AS_EXPECTED

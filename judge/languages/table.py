@@ -11,6 +11,12 @@ from pathlib import Path
 from typing import Any
 
 TABLE = Path(__file__).with_name("languages.toml")
+#: All tables of languages, in the order in which a report lists them.
+TABLES = (
+    TABLE,
+    TABLE.with_name("more_languages.toml"),
+    TABLE.with_name("golfing_languages.toml"),
+)
 OF_VALIDATORS = Path(__file__).with_name("validators.toml")
 #: The placeholders in a command for a solution's ``flags``, and for all sources of a program.
 FLAGS, SOURCES = "{flags}", "{sources}"
@@ -24,11 +30,14 @@ class Language:
 
     name: str
     title: str
-    suffixes: tuple[str, ...]
-    tools: tuple[str, ...]
-    version: tuple[str, ...]
-    run: tuple[str, ...]
+    suffixes: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+    version: tuple[str, ...] = ()
+    run: tuple[str, ...] = ()
     package: str = ""
+    unavailable: str = ""
+    encoding: str = ""
     real: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
@@ -55,14 +64,23 @@ class Language:
 
     @property
     def install(self) -> str:
-        """How to install a tool that is missing."""
+        """How to install a tool that is missing, in brackets behind its name."""
         return f"pip install {self.pip}" if self.pip else f"Debian: {self.package}"
+
+    @property
+    def install_command(self) -> str:
+        """The command that installs it; empty if the language cannot be installed."""
+        if self.unavailable:
+            return ""
+        if self.pip:
+            return f"pip install {self.pip}"
+        return f"apt-get install --no-install-recommends {self.package}"
 
 
 @lru_cache(maxsize=1)
 def all_languages() -> Mapping[str, Language]:
     """All languages by name."""
-    entries = _entries(TABLE)
+    entries = _all_entries()
     return {name: _language(name, entry, entries) for name, entry in entries.items()}
 
 
@@ -70,13 +88,17 @@ def all_languages() -> Mapping[str, Language]:
 def validator_languages() -> Mapping[str, Language]:
     """Languages that only validators are written in, by name."""
     entries = _entries(OF_VALIDATORS)
-    known = {**_entries(TABLE), **entries}
+    known = {**_all_entries(), **entries}
     return {name: _language(name, entry, known) for name, entry in entries.items()}
 
 
 def _entries(table: Path) -> dict[str, Any]:
     with table.open("rb") as file:
         return tomllib.load(file)
+
+
+def _all_entries() -> dict[str, Any]:
+    return {name: entry for table in TABLES for name, entry in _entries(table).items()}
 
 
 def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -> Language:

@@ -46,6 +46,8 @@ class ToolMissing(Exception):
 @cache
 def find_toolchain(language: Language) -> Toolchain:
     """Find a language's tools; raises ToolMissing."""
+    if language.unavailable:
+        raise ToolMissing(f"{language.title} cannot be run: {language.unavailable}")
     paths: dict[str, Path] = {}
     for tool in language.tools:
         found = sys.executable if language.pip else shutil.which(tool)
@@ -55,7 +57,7 @@ def find_toolchain(language: Language) -> Toolchain:
             )
         paths[tool] = Path(found)
     first = language.tools[0]
-    needed = [folder for folder in map(Path, language.folders) if folder.is_dir()]
+    needed = [folder for folder in map(Path, language.folders) if folder.exists()]
     facts: dict[str, str] = {}
     if language.real:
         real, *more = _ask(paths[first], language.real, language).splitlines()
@@ -91,7 +93,8 @@ def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
         done = run_trusted([str(tool), *arguments], VERSION_TIMEOUT_S, env=kept)
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolMissing(f"{tool} does not start: {error}") from error
-    output = done.stdout.decode(errors="replace").strip()
+    # Some tools print their version as a message.
+    output = (done.stdout.strip() or done.stderr.strip()).decode(errors="replace")
     if done.returncode != 0 or not output:
         if language.pip:
             raise ToolMissing(f"{language.title} is not installed ({language.install})")

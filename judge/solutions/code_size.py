@@ -49,6 +49,16 @@ def pages() -> Mapping[str, CodePage]:
     }
 
 
+def default_page(source: bytes, page: str) -> str:
+    """``page``, the default of a language, for a UTF-8 source that has only its characters; else
+    empty, and the source is counted as it is."""
+    try:
+        measure(source, Path(), page)
+    except JudgeError:
+        return ""
+    return page
+
+
 def measure(
     source: bytes,
     path: Path,

@@ -87,9 +87,12 @@ def _solution(
         raise manifest.error("case", "case is for output files: a source is run on every case")
     if unfit := sizes.complaint(manifest.encoding, language):
         raise manifest.error("encoding", unfit)
-    measured = measure_solution(path, source, manifest, (rules or Rules()).flags)
     entry = all_languages().get(language)
+    counted_as = with_default_encoding(manifest, entry, source)
+    measured = measure_solution(path, source, counted_as, (rules or Rules()).flags)
     convention, more = _convention(shown, kind, entry, manifest)
+    if entry and counted_as.encoding != manifest.encoding:
+        more += (f"encoding: {counted_as.encoding}, the code page of {entry.title}",)
     convention = replace(convention, none=manifest.none)
     left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
     none = (convention.none,) if convention.none else ()
@@ -141,6 +144,13 @@ def manifest_of(path: Path, declared: Mapping[str, str] | None = None) -> Manife
     """What a source or a variant declares; raises JudgeError. ``declared`` overrides it."""
     variant = variants.find_variant(path, declared)
     return variant.manifest if variant else read_manifest(path, declared)
+
+
+def with_default_encoding(manifest: Manifest, language: Language | None, source: bytes) -> Manifest:
+    """The manifest with the code page of a golfing language where it names no encoding itself."""
+    if manifest.encoding or language is None or not language.encoding:
+        return manifest
+    return replace(manifest, encoding=sizes.default_page(source, language.encoding))
 
 
 def measure_solution(path: Path, source: bytes, manifest: Manifest, rule: FlagsRule) -> Size:

@@ -51,6 +51,7 @@ end
         "(n,k)->IntStream.range(0,n.length).boxed().filter(i->n[i]>0)"
         ".sorted((a,b)->n[b]-n[a]).limit(k)\n"
     ),
+    "function.jelly": "NỤḣ⁹ị>0ɗƇ⁸’\n",
     "function.vy": "⇩?ẎU'¹ni0>;",
 }
 

@@ -10,6 +10,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import FlagsRule
+from judge.report.terminal.size import size_text
 from judge.solutions.code_size import complaint, decoded, described, measure, pages
 from tests.contest import RIGHT, Contest
 
@@ -56,6 +57,27 @@ def test_a_page_has_256_characters_and_all_of_ascii(name: str) -> None:
     characters = pages()[name].characters
     assert len(characters) == 256
     assert characters >= {chr(code) for code in range(32, 127)}
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "size", "says"),
+    [
+        ("a.jelly", "Bæc/ḂḄ", 6, "counted in jelly"),
+        ("a.jelly", "“漢”", 9, "3 characters"),
+        ("a.05ab1e", "Îbv·yI*^", 8, "counted in 05ab1e"),
+        ("a.cjam", "q~×", 3, "counted in latin-1"),
+        ("a.py", "'é'", 4, "3 characters"),
+    ],
+)
+def test_a_golfing_language_is_counted_in_its_own_page_where_that_has_all_characters(
+    file: str, source: str, size: int, says: str, tmp_path: Path
+) -> None:
+    path = tmp_path / file
+    path.write_text(source, encoding="utf-8")
+    text = size_text(path, tmp_path)
+    assert f"{size} bytes" in text and says in text
+    path.with_suffix(".toml").write_text('encoding = "utf-8"', encoding="utf-8")
+    assert f"{len(source.encode())} bytes" in size_text(path, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -186,8 +208,9 @@ def test_judge_size_prints_each_file(contest: Contest) -> None:
         "  4 characters",
         "  4 bytes without the final line end",
         "  flags -O: free, as a language",
-        "b.jelly: 6 bytes, in no known language",
+        "b.jelly: 2 bytes, Jelly",
         "  2 characters",
+        "  counted in jelly; the file has 6 bytes",
     ]
     encoded = contest.judge("size", "--encoding", "jelly", "b.jelly").out
     assert encoded.startswith("b.jelly: 2 bytes, ")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
+from judge.languages.titles import language_asked
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.sandbox import cgroups, choose
 
@@ -20,11 +21,22 @@ class MachineReport:
     healthy: bool
 
 
+def install_text(name: str) -> str:
+    """The command that installs a language; raises JudgeError for an unknown one, and for one that
+    cannot be installed."""
+    language = language_asked(name)
+    if language.unavailable:
+        raise JudgeError(f"{language.title} cannot be installed: {language.unavailable}")
+    return language.install_command
+
+
 def examine_machine() -> MachineReport:
     """Look for every toolchain and try the sandbox."""
     lines = [f"judge on {platform.system()} {platform.release()}, Python {sys.version.split()[0]}"]
     lines += ["", "toolchains"]
     for language in all_languages().values():
+        if language.unavailable:
+            continue
         try:
             found = find_toolchain(language)
             path = found.paths[language.tools[0]]

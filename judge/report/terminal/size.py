@@ -11,7 +11,7 @@ from judge.languages.table import by_suffix
 from judge.model import Rules
 from judge.packages import judge_toml
 from judge.solutions import code_size
-from judge.solutions.load import manifest_of, measure_solution, read_source
+from judge.solutions.load import manifest_of, measure_solution, read_source, with_default_encoding
 
 
 def size_text(path: Path, problems_root: Path, encoding: str | None = None) -> str:
@@ -26,6 +26,7 @@ def size_text(path: Path, problems_root: Path, encoding: str | None = None) -> s
     language = manifest.language or by_suffix(path)
     if unfit := code_size.complaint(manifest.encoding, language.name if language else None):
         raise manifest.error("encoding", unfit)
+    manifest = with_default_encoding(manifest, language, source)
     found = measure_solution(path, source, manifest, _rules(path, problems_root).flags)
     title = language.title if language else "in no known language"
     head = f"{shown_path(path)}: {counted(found.ranked, 'byte')}, {title}"

@@ -1,0 +1,64 @@
+// The host of a posted D function: the posted source stands in it, and both are compiled as one.
+//
+//   d_host [--curried] [--mutated]
+//
+// Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+// Arguments get the types that the function declares; a lambda without types gets @arguments@.
+import std;
+
+@declaration@
+
+alias host_posted = @expression@;
+
+static if (__traits(compiles, std.traits.Parameters!host_posted))
+    alias HostArguments = std.traits.Parameters!host_posted;
+else
+    alias HostArguments = std.meta.AliasSeq!(@arguments@);
+
+T host_read(T)(std.json.JSONValue json)
+{
+    static if (is(T == string)) return json.str;
+    else static if (std.traits.isDynamicArray!T)
+    {
+        T made;
+        foreach (item; json.array) made ~= host_read!(typeof(made[0]))(item);
+        return made;
+    }
+    else static if (is(T == bool)) return json.boolean;
+    else static if (std.traits.isFloatingPoint!T)
+        return json.type == std.json.JSONType.float_ ? cast(T) json.floating : cast(T) json.integer;
+    else return cast(T) json.integer;
+}
+
+string host_shown(T)(T value)
+{
+    static if (std.traits.isSomeString!T) return std.conv.to!string(value);
+    else static if (std.typecons.isTuple!T)
+    {
+        string[] items;
+        foreach (item; value) items ~= host_shown(item);
+        return "[" ~ std.array.join(items, ", ") ~ "]";
+    }
+    else static if (std.range.isInputRange!T)
+    {
+        string[] items;
+        foreach (item; value) items ~= host_shown(item);
+        return "[" ~ std.array.join(items, ", ") ~ "]";
+    }
+    else return std.conv.to!string(value);
+}
+
+void main(string[] options)
+{
+    auto json = std.json.parseJSON(std.stdio.stdin.byLineCopy.join("\n")).array;
+    HostArguments arguments;
+    foreach (at, ref argument; arguments) argument = host_read!(typeof(argument))(json[at]);
+    string text = "void";
+    auto call() { return host_posted(arguments); }
+    static if (is(typeof(call()) == void)) call();
+    else text = host_shown(call());
+    if (options.canFind("--mutated")) text = host_shown(arguments[0]);
+    std.stdio.stdout.flush();
+    auto reply = std.stdio.File("/dev/fd/3", "w");
+    reply.writeln(text);
+}

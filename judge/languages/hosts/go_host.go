@@ -1,0 +1,105 @@
+// The host of a posted Go function: the posted source stands in it, and both are compiled as one.
+//
+//	go_host [--curried] [--mutated]
+//
+// Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+// Arguments get the types that the function declares.
+package main
+
+import (
+	host_json "encoding/json"
+	host_fmt "fmt"
+	host_io "io"
+	host_os "os"
+	host_reflect "reflect"
+	host_strings "strings"
+)
+
+@declaration@
+
+func host_shown(value host_reflect.Value, depth int) string {
+	for value.IsValid() && (value.Kind() == host_reflect.Interface || value.Kind() == host_reflect.Ptr) {
+		value = value.Elem()
+	}
+	if !value.IsValid() {
+		return "None"
+	}
+	switch value.Kind() {
+	case host_reflect.Slice, host_reflect.Array:
+		items := []string{}
+		for i := 0; i < value.Len(); i++ {
+			items = append(items, host_shown(value.Index(i), depth+1))
+		}
+		return "[" + host_strings.Join(items, ", ") + "]"
+	case host_reflect.Struct:
+		items := []string{}
+		for i := 0; i < value.NumField(); i++ {
+			items = append(items, host_shown(value.Field(i), depth+1))
+		}
+		return "[" + host_strings.Join(items, ", ") + "]"
+	case host_reflect.Func:
+		return "function"
+	case host_reflect.String:
+		if depth == 0 {
+			return value.String()
+		}
+		text, _ := host_json.Marshal(value.String())
+		return string(text)
+	case host_reflect.Map:
+		items := []string{}
+		for _, key := range value.MapKeys() {
+			items = append(items, host_shown(key, 1)+": "+host_shown(value.MapIndex(key), 1))
+		}
+		return "{" + host_strings.Join(items, ", ") + "}"
+	}
+	return host_fmt.Sprint(value)
+}
+
+// A value of the type that the text's JSON fits.
+func host_read(text host_json.RawMessage, wanted host_reflect.Type) host_reflect.Value {
+	made := host_reflect.New(wanted)
+	if err := host_json.Unmarshal(text, made.Interface()); err != nil {
+		host_fmt.Fprintln(host_os.Stderr, "an argument does not fit its type:", err)
+		host_os.Exit(1)
+	}
+	return made.Elem()
+}
+
+func main() {
+	reply := host_os.NewFile(3, "reply")
+	options := host_strings.Join(host_os.Args[1:], " ")
+	input, _ := host_io.ReadAll(host_os.Stdin)
+	var texts []host_json.RawMessage
+	host_json.Unmarshal(input, &texts)
+	posted := host_reflect.ValueOf(@expression@)
+	var results, arguments []host_reflect.Value
+	if host_strings.Contains(options, "--curried") {
+		for _, text := range texts {
+			arguments = append(arguments, host_read(text, posted.Type().In(0)))
+			results = posted.Call(arguments[len(arguments)-1:])
+			posted = results[0]
+		}
+	} else {
+		if posted.Type().NumIn() != len(texts) {
+			host_fmt.Fprintln(host_os.Stderr, "the function takes", posted.Type().NumIn(), "arguments, not", len(texts))
+			host_os.Exit(1)
+		}
+		for at, text := range texts {
+			arguments = append(arguments, host_read(text, posted.Type().In(at)))
+		}
+		results = posted.Call(arguments)
+	}
+	text := "void"
+	if host_strings.Contains(options, "--mutated") {
+		text = host_shown(arguments[0], 0)
+	} else if len(results) == 1 {
+		text = host_shown(results[0], 0)
+	} else if len(results) > 1 {
+		items := []string{}
+		for _, result := range results {
+			items = append(items, host_shown(result, 1))
+		}
+		text = "[" + host_strings.Join(items, ", ") + "]"
+	}
+	reply.WriteString(text + "\n")
+}

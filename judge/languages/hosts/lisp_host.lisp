@@ -1,0 +1,63 @@
+; Loads a posted Common Lisp function, calls it with a case's arguments, sends back its result.
+;
+;   sbcl --load lisp_host.lisp SOURCE [--curried] [--mutated]
+;
+; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+(defpackage :posted-host (:use :cl))
+(in-package :posted-host)
+(declaim (sb-ext:muffle-conditions warning sb-ext:compiler-note))
+
+; JSON is Lisp once its brackets are round and its commas blanks.
+(defun read-arguments ()
+  (let ((*readtable* (copy-readtable)) (*read-default-float-format* 'double-float))
+    (dolist (c '(#\, #\:)) (set-syntax-from-char c #\space))
+    (dolist (pair '((#\[ . #\]) (#\{ . #\})))
+      (set-macro-character (car pair) (let ((end (cdr pair))) (lambda (s c) (declare (ignore c)) (read-delimited-list end s))))
+      (set-macro-character (cdr pair) (get-macro-character #\))))
+    (subst t 'true (subst nil 'false (subst nil 'null (read))))))
+
+(defun shown (value depth)
+  (typecase value
+    (null "[]")
+    (function "function")
+    (string (if (zerop depth) value (format nil "~s" value)))
+    (vector (shown (coerce value 'list) depth))
+    (cons (format nil "[~{~a~^, ~}]"
+            (mapcar (lambda (item) (shown item (1+ depth))) value)))
+    (integer (format nil "~d" value))
+    (rational (format nil "~f" (coerce value 'double-float)))
+    (real (format nil "~f" value))
+    ((eql t) "True")
+    (t (format nil "~a" value))))
+
+; A list with a dotted end is a pair.
+(defun plain (value)
+  (cond ((atom value) value)
+        ((and (cdr value) (atom (cdr value))) (list (plain (car value)) (plain (cdr value))))
+        (t (cons (plain (car value)) (plain (cdr value))))))
+
+; The value of the source if it can be called; else solve, main or f; else the last function.
+(defun callable (path)
+  (let ((*package* (find-package :cl-user)) value names)
+    (with-open-file (source path)
+      (loop for form = (read source nil source) until (eq form source)
+            do (setf value (eval form))
+               (when (and (consp form) (eq (car form) 'defun)) (push (cadr form) names))))
+    (cond ((functionp value) value)
+          (names (symbol-function
+                   (or (find-if (lambda (n) (member (symbol-name n) '("SOLVE" "MAIN" "F") :test #'string=)) names)
+                       (car names))))
+          (t (error "no function found in the source")))))
+
+(let* ((words (cdr sb-ext:*posix-argv*))
+       (path (find #\- words :key (lambda (word) (char word 0)) :test-not #'char=))
+       (arguments (read-arguments))
+       (posted (callable path))
+       (result (if (member "--curried" words :test #'string=)
+                   (reduce #'funcall arguments :initial-value posted)
+                   (apply posted arguments))))
+  (when (member "--mutated" words :test #'string=) (setf result (car arguments)))
+  (finish-output)
+  (with-open-file (reply "/dev/fd/3" :direction :output :if-exists :append)
+    (write-line (shown (plain result) 0) reply))
+  (sb-ext:exit :code 0 :abort t))

@@ -1,0 +1,72 @@
+% Loads a posted Octave function, calls it with a case's arguments, sends back its result.
+%
+%   octave-cli octave_host.m SOURCE [--curried] [--mutated]
+%
+% Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+% A list of numbers arrives as a row, a list of equal rows as a matrix, other lists as cells.
+1;
+
+function value = posted_argument(value)
+  if iscell(value)
+    value = cellfun(@posted_argument, value(:)', 'UniformOutput', false);
+  elseif isnumeric(value) && columns(value) == 1 && rows(value) > 1
+    value = value';
+  end
+end
+
+% Columns of one number are lists of one number in JSON: rows of a matrix with one column.
+function items = posted_read(text)
+  text = strtrim(text);
+  items = jsondecode(['[', text(2:end-1), ', "", [""]]'], 'makeValidName', false);
+  items = cellfun(@posted_argument, items(1:end-2)(:)', 'UniformOutput', false);
+end
+
+% The value of the source if it is a handle; else solve, main or f; else the last function.
+function posted = posted_callable(source)
+  names = cellfun(@(found) found{1}, regexp(source, 'function\s+(?:[^=(]*=\s*)?(\w+)', 'tokens'), 'UniformOutput', false);
+  if isempty(names)
+    posted = eval(regexprep(strtrim(source), '^\w+\s*=\s*', ''));
+    return;
+  end
+  eval(source);
+  known = intersect({'solve', 'main', 'f'}, names);
+  if any(strcmp(names, 'f')) && isempty(intersect({'solve', 'main'}, names)) known = {'f'}; end
+  posted = str2func([known, names(end)]{1});
+end
+
+function text = posted_shown(value, depth)
+  if is_function_handle(value)
+    text = 'function';
+  elseif ischar(value)
+    text = value;
+  elseif iscell(value)
+    items = cellfun(@(item) posted_shown(item, depth + 1), value(:)', 'UniformOutput', false);
+    text = ['[', strjoin(items, ', '), ']'];
+  elseif isempty(value)
+    text = '[]';
+  elseif isscalar(value)
+    text = sprintf('%.15g', value);
+  elseif rows(value) == 1
+    text = ['[', strjoin(arrayfun(@(x) sprintf('%.15g', x), value, 'UniformOutput', false), ', '), ']'];
+  else
+    text = posted_shown(mat2cell(value, ones(1, rows(value))), depth);
+    if columns(value) == 1 && depth == 0 text = posted_shown(value', depth); end
+  end
+end
+
+posted_words = argv();
+posted_options = strjoin(posted_words(2:end)', ' ');
+posted_arguments = posted_read(fread(stdin, Inf, 'char=>char')');
+posted_function = posted_callable(fileread(posted_words{1}));
+if any(strfind(posted_options, '--curried'))
+  posted_result = posted_function;
+  for posted_argument_value = posted_arguments
+    posted_result = posted_result(posted_argument_value{1});
+  end
+else
+  posted_result = posted_function(posted_arguments{:});
+end
+if any(strfind(posted_options, '--mutated')) posted_result = posted_arguments{1}; end
+posted_reply = fopen('/dev/fd/3', 'w');
+fprintf(posted_reply, "%s\n", posted_shown(posted_result, 0));
+fclose(posted_reply);

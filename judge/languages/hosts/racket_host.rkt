@@ -1,0 +1,49 @@
+; Loads a posted Racket function, calls it with a case's arguments, sends back its result.
+;
+;   racket racket_host.rkt SOURCE [--curried] [--mutated]
+;
+; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+; A source without #lang is in the language racket.
+#lang racket
+(require json)
+
+(define (shown value depth)
+  (define (inner item) (shown item (add1 depth)))
+  (match value
+    [(? void?) "None"]
+    [(? procedure?) "function"]
+    [#t "True"]
+    [#f "False"]
+    [(? string?) (if (zero? depth) value (~s value))]
+    [(? list?) (format "[~a]" (string-join (map inner value) ", "))]
+    [(cons a b) (inner (list a b))]
+    [(? hash?) (format "{~a}" (string-join (for/list ([(k v) value]) (format "~a: ~a" (inner k) (inner v))) ", "))]
+    [(? integer?) (~a (inexact->exact value))]
+    [(? number?) (~a (exact->inexact value))]
+    [(? sequence?) (inner (sequence->list value))]
+    [_ (~a value)]))
+
+; The value of the source if it can be called; else solve, main or f; else the last definition.
+(define (callable source)
+  (define text (regexp-replace #px"^\\s*(;[^\n]*\n\\s*)*#lang[^\n]*" source ""))
+  (define space (make-base-namespace))
+  (define forms (parameterize ([current-namespace space])
+    (namespace-require 'racket)
+    (for/list ([form (in-port read (open-input-string text))]) form)))
+  (define names (for/list ([form forms] #:when (and (pair? form) (eq? (car form) 'define)))
+    (let loop ([head (cadr form)]) (if (pair? head) (loop (car head)) head))))
+  (define value (parameterize ([current-namespace space]) (for/last ([form forms]) (eval form))))
+  (define chosen (or (findf (λ (name) (memq name names)) '(solve main f)) (and (pair? names) (last names))))
+  (cond [(procedure? value) value]
+        [chosen (eval chosen space)]
+        [else (error "no function found in the source")]))
+
+(define-values (path options) (match (current-command-line-arguments) [(vector path options ...) (values path options)]))
+(define arguments (read-json))
+(define posted (callable (file->string path)))
+(define result (if (member "--curried" options)
+                   (for/fold ([f posted]) ([x arguments]) (f x))
+                   (apply posted arguments)))
+(flush-output)
+(with-output-to-file "/dev/fd/3" #:exists 'append
+  (λ () (displayln (shown (if (member "--mutated" options) (first arguments) result) 0))))

@@ -1,0 +1,64 @@
+; Loads a posted Scheme function, calls it with a case's arguments, sends back its result.
+;
+;   guile scheme_host.scm SOURCE [--curried] [--mutated]
+;
+; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+(use-modules (ice-9 textual-ports) (ice-9 regex) (srfi srfi-1))
+
+; The next JSON value of a port: a list is a list, an object a list of pairs.
+(define (host-json port)
+  (define (skip) (when (memv (peek-char port) '(#\space #\, #\: #\newline)) (read-char port) (skip)))
+  (skip)
+  (case (peek-char port)
+    ((#\[ #\{) (read-char port) (host-items port))
+    ((#\") (read port))
+    (else (host-word (let loop ((c (peek-char port)) (found '()))
+            (if (or (eof-object? c) (memv c '(#\space #\, #\] #\} #\newline)))
+                (list->string (reverse found))
+                (begin (read-char port) (loop (peek-char port) (cons c found)))))))))
+(define (host-items port)
+  (let loop ((found '()))
+    (let ((c (peek-char port)))
+      (cond ((memv c '(#\] #\})) (read-char port) (reverse found))
+            ((memv c '(#\space #\, #\: #\newline)) (read-char port) (loop found))
+            (else (loop (cons (host-json port) found)))))))
+(define (host-word text)
+  (cond ((equal? text "true") #t) ((equal? text "false") #f) ((equal? text "null") '())
+        (else (string->number text))))
+
+(define (host-shown value depth)
+  (define (inner item) (host-shown item (+ depth 1)))
+  (cond ((unspecified? value) "None")
+        ((procedure? value) "function")
+        ((boolean? value) (if value "True" "False"))
+        ((string? value) (if (= depth 0) value (format #f "~s" value)))
+        ((vector? value) (host-shown (vector->list value) depth))
+        ((list? value) (string-append "[" (string-join (map inner value) ", ") "]"))
+        ((pair? value) (string-append "[" (inner (car value)) ", " (inner (cdr value)) "]"))
+        ((and (rational? value) (exact? value) (not (integer? value))) (number->string (exact->inexact value)))
+        (else (format #f "~a" value))))
+
+; The value of the source if it can be called; else solve, main or f; else the last definition.
+(define (host-callable path)
+  (let* ((source (call-with-input-file path get-string-all))
+         (value (call-with-input-string source
+                  (lambda (port) (let loop ((value #f) (form (read port)))
+                    (if (eof-object? form) value (loop (eval form (current-module)) (read port)))))))
+         (names (map (lambda (found) (string->symbol (match:substring found 1)))
+                     (list-matches "\\(define[ \n]*\\(*([^() \n]+)" source)))
+         (chosen (or (find (lambda (name) (memq name names)) '(solve main f)) (and (pair? names) (last names)))))
+    (cond ((procedure? value) value)
+          (chosen (eval chosen (current-module)))
+          (else (error "no function found in the source")))))
+
+(let* ((reply (fdopen 3 "w"))
+       (options (cddr (command-line)))
+       (arguments (host-json (current-input-port)))
+       (posted (host-callable (cadr (command-line))))
+       (result (if (member "--curried" options)
+                   (fold (lambda (x f) (f x)) posted arguments)
+                   (apply posted arguments))))
+  (force-output)
+  (display (host-shown (if (member "--mutated" options) (car arguments) result) 0) reply)
+  (newline reply)
+  (close-port reply))

@@ -1,0 +1,12 @@
+#lang racket
+(define (blocks n m)
+  (if (= n 0) '(()) (for*/list ([c (blocks (- n 1) m)] [b (+ m 1)]) (cons b c))))
+(define (part x gang)
+  (match-define (list p q) x)
+  (if (null? gang) (- p)
+    (- (if (>= (apply + (map car gang)) q) (* 2 (+ p q)) 0)
+       (* 2 (apply max (for/list ([s (combinations gang)] #:when (<= (apply + (map cadr s)) p)) (apply + (flatten s))))))))
+(define (f a d)
+  (define (score block)
+    (for/sum ([x a] [j (in-naturals 1)]) (part x (for/list ([y d] [b block] #:when (= b j)) y))))
+  (for/list ([b (argmax score (blocks (length d) (length a)))] [i (in-naturals)] #:when (> b 0)) (list i (- b 1))))

@@ -1,0 +1,66 @@
+"""The ways in which golfers write a function, in the languages of the further tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.model import Ended
+from tests.languages.call_host import posted
+from tests.languages.test_function_forms import BOARD, CURRIED, MUTATED, ROW, SORTED, Form
+
+FORMS = [
+    Form("last.go", "func g(a int)int{return a+1}\nfunc pick(n []int,k int)int{return g(k)}", "3"),
+    Form("import.go", "import\"sort\"\nfunc f(n []int,k int){sort.Ints(n)}", SORTED, flags=(MUTATED,)),
+    Form("literal.go", "func(n []int)func(int)int{return func(k int)int{return n[k]}}", "-2", flags=(CURRIED,)),
+    Form("arrow.ts", "(n:number[],k:number):number=>n[k]", "-2"),
+    Form("named.ts", "const g=(a:number)=>a+1\nfunction pick(n:number[],k:number){return g(k)}", "3"),
+    Form("named.d", "int g(int a){return a+1;}\nauto pick(int[] n,int k){return n.map!(x=>g(x)*k);}", "[8, 4, -2, 16]"),
+    Form("lambda.d", "(n,k)=>n[k]", "-2"),
+    Form("arrow.raku", "->@n,$k {@n[$k]}", "-2"),
+    Form("placeholder.raku", "{@^a[$^b]}", "-2"),
+    Form("sub.raku", "sub g($a){$a+1}\nsub pick(@n,$k){say 1;g $k}", "3", "1\n"),
+    Form("curried.raku", "->@n {->$k {@n[$k]}}", "-2", flags=(CURRIED,)),
+    Form("values.raku", "->$b,$s,$x {[$b,$s,$x]}", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("function.r", "function(n,k)n[k+1]", "-2"),
+    Form("assigned.r", "g=function(a)a+1\npick<-function(n,k){cat(1);n*g(k)}", "[9, 3, -6, 21]", "1"),
+    Form("short.r", "\\(n,k)sort(n)", SORTED),
+    Form("curried.r", "function(n)function(k)n[k+1]", "-2", flags=(CURRIED,)),
+    Form("rows.r", "function(n,k)list(c(1),c(2,3))", "[[1], [2, 3]]"),
+    Form("values.r", "function(b,s,x)list(b,s,x)", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("handle.m", "@(n,k)n(k+1)", "-2"),
+    Form("function.m", "function r=f(n,k)\nr=g(n)*k;\nend\nfunction r=g(a)\nr=sort(a);\nend", "[-4, 2, 6, 14]"),
+    Form("fn.clj", "(fn[n k](n k))", "-2"),
+    Form("short.clj", "#(sort %)", SORTED, arguments=[[3, 1, -2, 7]]),
+    Form("defn.clj", "(defn g[a](inc a))(defn pick[n k](println 1)(g k))", "3", "1\n"),
+    Form("fn.exs", "fn n,k->Enum.at(n,k)end", "-2"),
+    Form("capture.exs", "&Enum.sort/1", SORTED, arguments=[[3, 1, -2, 7]]),
+    Form("def.exs", "def g(a), do: a+1\ndef pick(_n,k), do: g(k)", "3"),
+    Form("curried.exs", "fn n->fn k->Enum.at(n,k)end end", "-2", flags=(CURRIED,)),
+    Form("fun.erl", "fun(N,K)->lists:nth(K+1,N)end.", "-2"),
+    Form("bare.erl", "g(A)->A+1.\npick(N,K)->io:put_chars(\"1\"),[g(X)||X<-N,X>K].", "[4, 8]", "1"),
+    Form("lambda.scm", "(lambda(n k)(list-ref n k))", "-2"),
+    Form("define.scm", "(define(g a)(+ a 1))\n(define(pick n k)(display 1)(g k))", "3", "1"),
+    Form("curried.scm", "(lambda(n)(lambda(k)(list-ref n k)))", "-2", flags=(CURRIED,)),
+    Form("values.scm", "(lambda(b s x)(list b s x))", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("lambda.rkt", "(λ(n k)(list-ref n k))", "-2"),
+    Form("define.rkt", "#lang racket\n(define(g a)(+ a 1))\n(define(pick n k)(display 1)(g k))", "3", "1"),
+    Form("values.rkt", "(lambda(b s x)(list b s x))", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
+    Form("lambda.lisp", "(lambda(n k)(nth k n))", "-2"),
+    Form("defun.lisp", "(defun g(a)(+ a 1))(defun pick(n k)(princ 1)(g k))", "3", "1"),
+    Form("mutated.lisp", "(lambda(n k)(setf(car n)k))", "[2, 1, -2, 7]", flags=(MUTATED,)),
+    Form("last.pro", "g(A,B):-B is A+1.\npick(_,K,R):-g(K,R).", "3"),
+    Form("choice.pro", "f(N,_,X):-member(X,N),X<3.", "1"),
+    Form("sorted.jelly", "Ṣ", "void", "[-2, 1, 3, 7]\n"),
+    Form("sorted.ua", "⍆⊙◌", SORTED),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS, ids=[form.file for form in FORMS])
+def test_a_function_is_found_called_and_answers(form: Form) -> None:
+    arguments = form.arguments or ROW
+    with posted(form.file, form.source, arguments) as host:
+        run = host.call(arguments, *form.flags)
+    assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run.stderr.decode()
+    assert run.result is not None, run.stderr.decode()
+    assert (run.result.decode(), run.stdout.decode()) == (form.result + "\n", form.printed)
