@@ -27,7 +27,7 @@ from judge.evaluation import better_answer
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.packages.load import problem_name
-from judge.report.terminal.findings import cached_line, shown_findings
+from judge.report.terminal.findings import cached_line, finding_line, shown_findings
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
 from judge.verify import checks, solution_run
@@ -65,7 +65,13 @@ def arguments(parser: Parser) -> None:
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = _chosen(options, argv)
-    plan = checks.plan_runs(chosen)
+    try:
+        plan = checks.plan_runs(chosen)
+    except JudgeError as error:
+        if (fault := checks.data_fault(error)) is None:
+            raise
+        print(finding_line(fault))
+        return status_of(interrupted=False, as_expected=False)
     report = options.report or REPORTS / f"verify-{problem_name(options.problem)}-{_now()}.html"
     if options.report is not None:
         check_writable(report)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from judge import sandbox
+from judge.common.errors import JudgeError
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results
 from judge.verify import (
@@ -59,6 +60,15 @@ def plan_runs(options: RunOptions) -> Plan:
     for loaded in plan.problems.values():
         time_limit.read_rule(loaded.problem.folder)
     return plan
+
+
+def data_fault(error: JudgeError) -> Finding | None:
+    """The finding for an error in a file of ``data/``: the problem is faulty, not the command. None
+    for any other error."""
+    parents = error.path.parents if error.path else ()
+    if not any(one.name == "data" and (one.parent / "problem.yaml").is_file() for one in parents):
+        return None
+    return Finding("data", Status.FAULT, str(error))
 
 
 def make_subject(

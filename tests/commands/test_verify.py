@@ -108,3 +108,11 @@ def test_what_has_not_changed_is_not_repeated(contest: Contest) -> None:
     alter(contest, "return Row(tuple(rng", "raise OSError\n        return Row(tuple(rng")
     broken = contest.judge("verify", "toy", *QUICK)
     assert broken.status == 1 and "unchanged:" not in broken.out
+
+
+def test_an_answer_file_that_the_plug_in_refuses_is_a_fault(contest: Contest) -> None:
+    two_references(contest)
+    (contest.problem / "data" / "sample" / "1.ans").write_text("many\n")
+    done = contest.judge("verify", "toy", *QUICK)
+    assert (done.status, done.err) == (1, "")
+    assert done.out.startswith("FAULT   data ") and "sample/1.ans" in done.out
