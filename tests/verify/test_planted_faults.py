@@ -44,7 +44,7 @@ PLANTS = (
     Plant("cost not paid", "mana", "game.py", "    if not pays(", "    if False and not pays("),
     Plant("land used twice", "mana", "game.py", "        battlefield[step.land] -= 1\n", ""),
     Plant("card not in the library", "mana", "game.py", "if step.card and not", "if False and not"),
-    Plant("fetch type unchecked", "mana", "game.py", "land.reaches(card) is None:", "False:"),
+    Plant("fetch type unchecked", "mana", "game.py", "    card = table[step.card] if step.card else None\n", "    card = table[step.card] if step.card else None\n    if card is not None and land.fetches and land.reaches(card) is None:\n        return\n"),
     Plant(
         "any colour from any land",
         "mana",
