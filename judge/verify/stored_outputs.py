@@ -111,7 +111,7 @@ def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:
     if tried and accepted == tried:
         said = "it accepts any junk as output"
         # Where outputs are scored, all of them may be legal.
-        (warnings if ProblemType.SCORING in subject.problem.types else faults).append(said)
+        (warnings if subject.problem.scoring else faults).append(said)
     return faults
 
 
