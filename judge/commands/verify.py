@@ -24,15 +24,14 @@ from judge.commands.report_files import REPORTS
 from judge.common import atomic_write, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.evaluation import better_answer
-from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.packages.load import problem_name
-from judge.report.terminal.findings import finding_line
+from judge.report.terminal.findings import cached_line, finding_line, shown_findings
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
-from judge.verify import checks
-from judge.verify.finding import Finding
+from judge.verify import checks, solution_run
+from judge.verify.result_cache import open_cache
 
 
 def arguments(parser: Parser) -> None:
@@ -58,22 +57,37 @@ def arguments(parser: Parser) -> None:
         action="store_true",
         help="add to the package the outputs that would notice a change of its plug-in",
     )
+    parser.add_argument(
+        "--fresh", action="store_true", help="repeat what is known from an earlier verification"
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = _chosen(options, argv)
-    plan = checks.plan_runs(chosen)
+    try:
+        plan = checks.plan_runs(chosen)
+    except JudgeError as error:
+        if (fault := checks.data_fault(error)) is None:
+            raise
+        print(finding_line(fault))
+        return status_of(interrupted=False, as_expected=False)
     report = options.report or REPORTS / f"verify-{problem_name(options.problem)}-{_now()}.html"
     if options.report is not None:
         check_writable(report)
         if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:
             streams.results_to_standard_error()
-    with shown_progress(plan, Verbosity.QUIET) as shown:
-        results = listen(evaluate(plan, chosen), shown)
+    cache = None if options.fresh else open_cache(plan, chosen)
+    part, known = solution_run.split(plan, cache)
+    with shown_progress(part, Verbosity.QUIET) as shown:
+        results = listen(solution_run.run(plan, part, known, chosen, cache), shown)
     faults = report_files.witness_messages(better_answer.better_answers(results, plan))
     seconds, seed, save = options.seconds, options.seed, options.save
-    verified = checks.verify(plan, chosen, results, seconds, seed, _print, save)
+    subject = checks.make_subject(plan, chosen, results, seconds, seed, save)
+    with shown_findings(len(checks.CHECKS)) as hear:
+        verified = checks.verify(subject, hear, cache)
+    if known or verified.cached:
+        print(cached_line(len(known), verified.cached))
     faults += _written(verified, options.seed, report)
     if faults:
         raise JudgeError("; ".join(faults))
@@ -84,10 +98,6 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 
 def _now() -> str:
     return f"{datetime.now():%Y-%m-%d-%H%M%S}"
-
-
-def _print(finding: Finding) -> None:
-    print(finding_line(finding), flush=True)
 
 
 def _written(verified: checks.Verification, seed: int, report: Path) -> list[str]:

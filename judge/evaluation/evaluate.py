@@ -131,7 +131,7 @@ def _heading(plan: Plan, options: RunOptions, layer: Layer, started: str) -> Res
         command=options.command,
         machine=_machine(),
         sandbox=_described(layer),
-        toolchains=_versions(plan),
+        toolchains=toolchain_versions(plan),
         version=__version__,
     )
 
@@ -161,7 +161,8 @@ def _machine() -> str:
     return f"{system}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
-def _versions(plan: Plan) -> dict[str, str]:
+def toolchain_versions(plan: Plan) -> dict[str, str]:
+    """The version of each toolchain that a solution needs, or why it is missing."""
     table, versions = all_languages(), {}
     run = {r.solution.language for r in plan.requests if r.solution.kind is not Kind.OUTPUT}
     for name in sorted(run & set(table)):  # a submission may be in a language that is not run

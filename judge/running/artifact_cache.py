@@ -1,4 +1,5 @@
-"""What compilers have made of the programs of packages, kept for the next run of the judge.
+"""What compilers have made of the programs of packages, kept for the next run of the judge; other
+results that take long to compute are kept in the same way, each kind in a folder of its own.
 
 A checker with a large header takes seconds to compile. The key is all that the result depends on:
 the files, the command and the version of the compiler.
@@ -17,7 +18,7 @@ from pathlib import Path
 from judge.sandbox.build import cache_folder
 
 NAME = "programs"
-#: How much is kept in all, and of one program.
+#: How much is kept of each kind in all, and of one program.
 MOST_BYTES, LARGEST = 512 * 2**20, 64 * 2**20
 
 
@@ -32,9 +33,9 @@ def key_of(words: Iterable[str], files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-def find(key: str, folder: str = NAME) -> bytes | None:
+def find(key: str, kind: str = NAME) -> bytes | None:
     """What was kept under a key; None if there is nothing, or it is not whole."""
-    path = cache_folder() / folder / key
+    path = cache_folder() / kind / key
     with suppress(OSError):
         data = path.read_bytes()
         if data[:32] == hashlib.sha256(data[32:]).digest():
@@ -44,12 +45,12 @@ def find(key: str, folder: str = NAME) -> bytes | None:
     return None
 
 
-def keep(key: str, artifact: bytes, into: str = NAME) -> None:
+def keep(key: str, artifact: bytes, kind: str = NAME) -> None:
     """Keep a result, if there is room; never raises."""
     if len(artifact) > LARGEST:
         return
     with suppress(OSError):
-        folder = cache_folder() / into
+        folder = cache_folder() / kind
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         number, name = tempfile.mkstemp(dir=folder)
         try:

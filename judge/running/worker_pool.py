@@ -79,12 +79,16 @@ Event = WorkerAnswer[Task, Answer] | TaskEnd[Task] | WorkerDeath[Task]
 
 
 class WorkerPool(Generic[Task, Answer]):
-    """At most ``size`` workers, each with a handler of its own that ``factory`` makes there."""
+    """At most ``size`` workers, each with a handler of its own that ``factory`` makes there.
 
-    def __init__(self, size: int, factory: Factory) -> None:
+    Only workers of a pool that says so may start workers themselves.
+    """
+
+    def __init__(self, size: int, factory: Factory, starts_workers: bool = False) -> None:
         self.workers: list[Worker[Task]] = []
         self._size = size
         self._factory = factory
+        self._daemon = not starts_workers  # the children of a daemon must not have children
         self._serials = count(1)
         import multiprocess
 
@@ -179,7 +183,9 @@ class WorkerPool(Generic[Task, Answer]):
         core = self._free_core()
         record = CallRecord() if self._forks else None
         process = self._context.Process(
-            target=serve, args=(theirs, inherited, self._factory, core, record), daemon=True
+            target=serve,
+            args=(theirs, inherited, self._factory, core, record),
+            daemon=self._daemon,
         )
         start_process(process)
         theirs.close()

@@ -1,18 +1,15 @@
-"""The checks of a problem, one after the other."""
+"""The checks of a problem: the run of all solutions first, then each check on its results."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 
 from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results
-from judge.packages.plugin_faults import REFUSALS
-from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
     accepted_solutions,
     checker,
@@ -27,13 +24,15 @@ from judge.verify import (
     verdicts,
     wrong_solutions,
 )
+from judge.verify.check_pool import Check, CheckDone, CheckStarted, run_in_turn, run_parallel
 from judge.verify.finding import Finding, Status
 from judge.verify.mutation import check as mutation
 from judge.verify.mutation import stored_cases
+from judge.verify.result_cache import ResultCache, results_context
 from judge.verify.subject import Subject
 
 #: The checks in order, by name.
-CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
+CHECKS: Mapping[str, Check] = {
     verdicts.NAME: verdicts.check,
     input_validators.NAME: input_validators.check,
     input_validators.ANSWERS: input_validators.check_answers,
@@ -51,6 +50,11 @@ CHECKS: Mapping[str, Callable[[Subject], Finding]] = {
     time_limit.NAME: time_limit.check,
 }
 
+#: Checks that keep all workers busy themselves: they come last. The others share the workers.
+ALONE = (proof.NAME, mutation.NAME, stored_cases.NAME)
+#: Checks that only read the results of the run, and are not worth a cache.
+OF_RESULTS = frozenset({verdicts.NAME, wrong_solutions.NAME, time_limit.NAME})
+
 
 def plan_runs(options: RunOptions) -> Plan:
     """The run that the checks start from; raises JudgeError for a faulty package or command."""
@@ -58,6 +62,15 @@ def plan_runs(options: RunOptions) -> Plan:
     for loaded in plan.problems.values():
         time_limit.read_rule(loaded.problem.folder)
     return plan
+
+
+def data_fault(error: JudgeError) -> Finding | None:
+    """The finding for an error in a file of ``data/``: the problem is faulty, not the command. None
+    for any other error."""
+    parents = error.path.parents if error.path else ()
+    if not any(one.name == "data" and (one.parent / "problem.yaml").is_file() for one in parents):
+        return None
+    return Finding("data", Status.FAULT, str(error))
 
 
 def make_subject(
@@ -72,11 +85,13 @@ def make_subject(
 
 @dataclass(frozen=True)
 class Verification:
-    """A run of one problem and the findings on it. If ``interrupted``, some may be missing."""
+    """A run of one problem and the findings on it, in the order of the checks. If ``interrupted``,
+    some may be missing. ``cached``: how many findings were kept from an earlier verification."""
 
     results: Results
     findings: tuple[Finding, ...]
     interrupted: bool
+    cached: int = 0
 
     @property
     def has_fault(self) -> bool:
@@ -84,38 +99,58 @@ class Verification:
 
 
 def verify(
-    plan: Plan,
-    options: RunOptions,
-    results: Results,
-    seconds: float,
-    seed: int,
-    listener: Callable[[Finding], None],
-    save: bool = False,
+    subject: Subject,
+    listener: Callable[[Finding | CheckStarted], None],
+    cache: ResultCache | None = None,
 ) -> Verification:
-    """Check the problem of a finished run; ``listener`` gets each finding as soon as it is known.
+    """Check the problem of a finished run.
 
-    With ``save``, texts that would notice a change of the plug-in are written into the package.
-    Ctrl-C ends the checks, and those done so far stay.
+    ``listener`` hears when a check starts, and gets the findings in the order of the checks, each
+    as soon as it and those before it are known. Ctrl-C ends the checks, and what was heard stays.
     """
-    found: list[Finding] = []
-    if results.interrupted:
-        return Verification(results, (), interrupted=True)
+    if subject.results.interrupted:
+        return Verification(subject.results, (), interrupted=True)
+    kept = _kept_findings(subject, cache)
+    found: dict[str, Finding] = dict(kept)
+    heard: list[Finding] = []
+
+    def tell() -> None:
+        for name in list(CHECKS)[len(heard) :]:
+            if name not in found:
+                return
+            heard.append(found[name])
+            listener(found[name])
+
+    interrupted = False
     try:
-        for finding in findings(make_subject(plan, options, results, seconds, seed, save)):
-            found.append(finding)
-            listener(finding)
+        tell()
+        for event in _events(subject, kept):
+            if isinstance(event, CheckStarted):
+                listener(event)
+                continue
+            found[event.finding.name] = event.finding
+            if cache is not None and event.finished and event.finding.name not in OF_RESULTS:
+                cache.keep_finding(event.finding, _context(subject))
+            tell()
     except KeyboardInterrupt:
-        return Verification(results, tuple(found), interrupted=True)
-    return Verification(results, tuple(found), interrupted=False)
+        interrupted = True
+    return Verification(subject.results, tuple(heard), interrupted, len(kept))
 
 
-def findings(subject: Subject) -> Iterator[Finding]:
-    """Yield each finding when it is known; if the plug-in raises, the check has a fault."""
-    with closing(subject):
-        for name, check in CHECKS.items():
-            try:
-                yield check(subject)
-            except MachineOverloaded as error:
-                yield Finding(name, Status.WARNING, f"not finished: {error}")
-            except (JudgeError, *REFUSALS) as error:
-                yield Finding(name, Status.FAULT, f"not finished: {error}")
+def _events(subject: Subject, kept: Mapping[str, Finding]) -> Iterator[CheckStarted | CheckDone]:
+    """What happens to the checks that have no kept finding."""
+    left = [name for name in CHECKS if name not in kept]
+    yield from run_parallel([name for name in left if name not in ALONE], CHECKS, subject)
+    yield from run_in_turn([name for name in left if name in ALONE], CHECKS, subject)
+
+
+def _kept_findings(subject: Subject, cache: ResultCache | None) -> dict[str, Finding]:
+    if cache is None or subject.save:
+        return {}
+    context = _context(subject)
+    found = {name: cache.finding(name, context) for name in CHECKS if name not in OF_RESULTS}
+    return {name: finding for name, finding in found.items() if finding is not None}
+
+
+def _context(subject: Subject) -> str:
+    return results_context(subject.solution_results, subject.seconds, subject.seed)

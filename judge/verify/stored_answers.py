@@ -12,6 +12,7 @@ from random import Random
 
 from judge.checking.grade import grade_output
 from judge.common import foreign_files
+from judge.common.errors import JudgeError
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.model import Case, Grade, Verdict
@@ -24,7 +25,7 @@ from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject, ask_for
 
 NAME = "stored answers"
-VALID, INVALID = "valid_output", "invalid_output"
+VALID, INVALID, INVALID_ANSWER = "valid_output", "invalid_output", "invalid_answer"
 #: The search for better answers: at most so many cases, and changes of one output.
 MOST_SEARCHED, MOST_CHANGES = 60, 400
 _TOKEN = re.compile(r"-?\d+|[^\W\d]+")
@@ -44,8 +45,15 @@ def check(subject: Subject) -> Finding:
     plugin = subject.plugin
     if plugin.own is None:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
-    stored = {case: subject.loaded.read_case(case) for case in _cases(subject)}
+    cases = list(_cases(subject))
+    invalid = [case for case in cases if INVALID_ANSWER in Path(case.name).parts]
+    stored = {case: subject.loaded.read_case(case) for case in cases if case not in invalid}
     faults = [
+        f"data/{case.name}.ans is accepted by the plug-in"
+        for case in invalid
+        if _read(subject, case)
+    ]
+    faults += [
         wrong for case, loaded in stored.items() if (wrong := _illegal(subject, case, loaded))
     ]
     outputs = [row for case, loaded in stored.items() if (row := _output(subject, case, loaded))]
@@ -70,6 +78,15 @@ def _cases(subject: Subject) -> Iterator[Case]:
         name = path.relative_to(data).with_suffix("").as_posix()
         if path.with_suffix(".ans").is_file():
             yield known.get(name) or Case(name, "", data)
+
+
+def _read(subject: Subject, case: Case) -> bool:
+    """Whether the plug-in reads the answer file of a case."""
+    try:
+        subject.loaded.read_case(case)
+    except JudgeError:
+        return False
+    return True
 
 
 def _illegal(subject: Subject, case: Case, loaded: LoadedCase) -> str:

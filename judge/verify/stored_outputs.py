@@ -97,7 +97,8 @@ def validator_case(problem: Problem, name: str) -> Case:
 
 
 def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:
-    """The junk on which the validator fails; it is a warning if all junk is accepted."""
+    """The junk on which the validator fails; that it accepts all junk is a fault too, or, where
+    outputs are scored, a warning."""
     faults, accepted, tried = [], 0, 0
     for case in subject.problem.cases[:MOST_JUNK_CASES]:
         for what, output in JUNK:
@@ -108,7 +109,9 @@ def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:
             if verdict is Verdict.JE:
                 faults.append(f"{trial.what}: {message}")
     if tried and accepted == tried:
-        warnings.append("it accepts any junk as output")
+        said = "it accepts any junk as output"
+        # Where outputs are scored, all of them may be legal.
+        (warnings if subject.problem.scoring else faults).append(said)
     return faults
 
 

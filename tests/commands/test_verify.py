@@ -92,3 +92,27 @@ def test_a_wrong_multiplier_is_refused_before_anything_runs(contest: Contest) ->
     path = contest.problem / "problem.yaml"
     path.write_text(path.read_text() + "  time_multipliers:\n    ac_to_time_limit: x\n")
     assert "problem.yaml:9: ac_to_time_limit must be a number" in contest.refuses("verify", "toy")
+
+
+def test_what_has_not_changed_is_not_repeated(contest: Contest) -> None:
+    declare(contest)
+    two_references(contest)
+    first = contest.judge("verify", "toy", *QUICK)
+    assert "unchanged:" not in first.out
+    again = contest.judge("verify", "toy", *QUICK)
+    assert "\nunchanged: 2 solutions, 11 checks; --fresh repeats them\n" in again.out
+    assert again.out.replace(again.out.splitlines()[-3] + "\n\n", "") == first.out
+    contest.solution("reference-b.py", RIGHT["lambda.py"])
+    third = contest.judge("verify", "toy", *QUICK)
+    assert "\nunchanged: 1 solution, 0 checks;" in third.out
+    alter(contest, "return Row(tuple(rng", "raise OSError\n        return Row(tuple(rng")
+    broken = contest.judge("verify", "toy", *QUICK)
+    assert broken.status == 1 and "unchanged:" not in broken.out
+
+
+def test_an_answer_file_that_the_plug_in_refuses_is_a_fault(contest: Contest) -> None:
+    two_references(contest)
+    (contest.problem / "data" / "sample" / "1.ans").write_text("many\n")
+    done = contest.judge("verify", "toy", *QUICK)
+    assert (done.status, done.err) == (1, "")
+    assert done.out.startswith("FAULT   data ") and "sample/1.ans" in done.out

@@ -10,6 +10,7 @@ from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.model import Results
 from judge.verify import checks
+from judge.verify.check_pool import CheckStarted
 from judge.verify.checks import CHECKS, Verification
 from judge.verify.finding import Finding, Status
 from tests.contest import RIGHT, Contest
@@ -19,7 +20,9 @@ from tests.verify.toy_subject import options
 def verified(contest: Contest, seen: list[str], interrupt_after: str = "") -> Verification:
     """The toy with one solution, verified; Ctrl-C after the check that is named."""
 
-    def listener(finding: Finding) -> None:
+    def listener(finding: Finding | CheckStarted) -> None:
+        if isinstance(finding, CheckStarted):
+            return
         seen.append(finding.name)
         if finding.name == interrupt_after:
             raise KeyboardInterrupt
@@ -30,7 +33,7 @@ def verified(contest: Contest, seen: list[str], interrupt_after: str = "") -> Ve
     results = listen(evaluate(plan, chosen))
     if interrupt_after == "run":
         results = replace(results, interrupted=True)
-    return checks.verify(plan, chosen, results, 0.1, 0, listener)
+    return checks.verify(checks.make_subject(plan, chosen, results, 0.1, 0), listener)
 
 
 def test_every_check_is_reported_in_order(contest: Contest) -> None:

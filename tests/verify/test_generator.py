@@ -116,7 +116,8 @@ def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
     alter(contest, old, new)
     others = {verdicts.NAME: verdicts.check}
     monkeypatch.setattr(checks, "CHECKS", {generator.NAME: generator.check, **others})
-    found = {finding.name: finding for finding in checks.findings(unrun(contest))}
+    done = checks.verify(unrun(contest), lambda event: None)
+    found = {finding.name: finding for finding in done.findings}
     own = found[generator.NAME]
     assert own.status is Status.FAULT
     assert (

@@ -75,3 +75,14 @@ def test_a_package_without_one_is_a_warning(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     finding = output_validator.check(subject_of(contest))
     assert finding.status is Status.WARNING and "is missing" in finding.statement
+
+
+def test_one_without_a_plug_in_that_accepts_everything_is_a_fault(contest: Contest) -> None:
+    contest.use_package({"sample/1": (b"1 2\n", b"3\n"), "secret/1": (b"2 2\n", b"4\n")})
+    folder = contest.problem / "output_validator"
+    folder.mkdir()
+    (folder / "validate.py").write_text("raise SystemExit(42)\n")
+    contest.solution("sum.py", "print(sum(map(int, input().split())))\n")
+    finding = output_validator.check(subject_of(contest, seconds=1))
+    assert finding.status is Status.FAULT
+    assert finding.statement == "1 fault: it accepts any junk as output"

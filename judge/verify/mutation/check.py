@@ -197,20 +197,24 @@ def _finding(
 
 
 def _line(one: Survivor) -> str:
-    return f"{one.file}:{one.mutation.line}: {one.mutation.change}"
+    return f"{_place(one)}: {one.mutation.change}"
+
+
+def _place(one: Survivor) -> str:
+    return f"{one.file}:{one.mutation.line}:{one.mutation.column}"
 
 
 def _table(survivors: Sequence[Survivor]) -> Table:
     rows = tuple(
         (
-            f"{one.file}:{one.mutation.line}",
+            _place(one),
             one.mutation.kind.value,
             one.mutation.change,
             "nothing stored runs this line" if not one.run else _told(one.telling),
         )
         for one in survivors
     )
-    head = ("Line", "Kind", "Change", "What would notice it")
+    head = ("Line and column", "Kind", "Change", "What would notice it")
     return Table("Mutants that nothing stored notices", head, rows, folded=True)
 
 

@@ -5,7 +5,8 @@
     change = "a < b → a <= b"
     reason = "a and b are never equal"
 
-``line``, from 1, is only needed where the same change in other lines of the file matters.
+``line`` and ``column``, from 1, are only needed where the same change elsewhere in the file, or in
+the same line, matters.
 The helper modules of ``judge.plugin`` have such a table of their own beside them, which counts for
 every package that uses them.
 """
@@ -24,7 +25,7 @@ from judge.common.toml_lines import read_toml
 from judge.verify.mutation.operators import Mutation
 
 FILE = "equivalent_mutants.toml"
-_KEYS = ("file", "change", "reason")
+_KEYS, _PLACES = ("file", "change", "reason"), ("line", "column")
 
 
 @dataclass(frozen=True)
@@ -35,10 +36,12 @@ class Equivalent:
     change: str
     reason: str
     line: int | None = None
+    column: int | None = None
 
     def covers(self, file: str, mutation: Mutation) -> bool:
         same = (self.file, self.change) == (file, mutation.change)
-        return same and self.line in (None, mutation.line)
+        placed = self.line in (None, mutation.line) and self.column in (None, mutation.column)
+        return same and placed
 
 
 def read_equivalents(folder: Path) -> tuple[Equivalent, ...]:
@@ -70,10 +73,11 @@ def _entry(number: int, values: dict[str, Any], path: Path) -> Equivalent:
     for key in _KEYS:
         if not isinstance(values.get(key), str) or not values[key].strip():
             raise JudgeError(f"{where}: {key} must be a string that is not empty", path)
-    line = values.get("line")
-    if line is not None and (isinstance(line, bool) or not isinstance(line, int)):
-        raise JudgeError(f"{where}: line must be an integer", path)
-    if foreign := sorted(set(values) - {*_KEYS, "line"}):
-        hint = did_you_mean(foreign[0], [*_KEYS, "line"])
+    for key in _PLACES:
+        if isinstance(values.get(key, 1), bool) or not isinstance(values.get(key, 1), int):
+            raise JudgeError(f"{where}: {key} must be an integer", path)
+    if foreign := sorted(set(values) - {*_KEYS, *_PLACES}):
+        hint = did_you_mean(foreign[0], [*_KEYS, *_PLACES])
         raise JudgeError(f"{where}: unknown key {foreign[0]!r}: {hint}", path)
-    return Equivalent(values["file"], values["change"], values["reason"], line)
+    places = (values.get(key) for key in _PLACES)
+    return Equivalent(values["file"], values["change"], values["reason"], *places)

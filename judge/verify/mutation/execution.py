@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -65,7 +66,7 @@ class Module:
 
 @dataclass(frozen=True)
 class Suite:
-    """The trials of a problem, and how the original treats them; ``cpu_s`` is what that took."""
+    """The trials of a problem, how the original treats them, and the CPU seconds that each took."""
 
     folder: Path
     plugin: ProblemPlugin
@@ -73,11 +74,23 @@ class Suite:
     modules: Mapping[str, Module]
     trials: Sequence[Trial]
     treatments: Sequence[Treatment]
-    cpu_s: float
+    times: Sequence[float]
+
+    def quick(self, seconds: float) -> list[int]:
+        """The indices of the quickest trials, which take at most so long together, without those
+        whose files took longer to read: they are read in the first trial of these files."""
+        order = sorted(range(len(self.trials)), key=lambda index: self.times[index])
+        totals = accumulate(self.times[index] for index in order)
+        quick = {index for index, total in zip(order, totals, strict=True) if total <= seconds}
+        first: dict[tuple[str, str | None], int] = {}
+        for index, trial in enumerate(self.trials):
+            first.setdefault((trial.input, trial.answer), index)
+        files = ((one.input, one.answer) for one in self.trials)
+        return [index for index, key in enumerate(files) if {index, first[key]} <= quick]
 
     @property
     def cpu_limit_s(self) -> int:
-        return LEAST_CPU_S + int(CPU_FACTOR * self.cpu_s)
+        return LEAST_CPU_S + int(CPU_FACTOR * sum(self.times))
 
 
 @dataclass(frozen=True)

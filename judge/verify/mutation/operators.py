@@ -26,12 +26,13 @@ class Kind(Enum):
 @dataclass(frozen=True)
 class Mutation:
     """One change. ``node`` and ``choice`` number the node among all nodes of the tree, and the
-    change among those of the node. Lines count from 1."""
+    change among those of the node. Lines and columns count from 1."""
 
     kind: Kind
     node: int
     choice: int
     line: int
+    column: int
     last_line: int
     #: The node and what replaces it, as code.
     before: str
@@ -73,7 +74,9 @@ def mutations(tree: ast.Module, wanted: Callable[[ast.AST], bool]) -> list[Mutat
             line = getattr(site.node, "lineno", 1)
             last = getattr(site.node, "end_lineno", None) or line
             new = "(dropped)" if kind is Kind.STATEMENT else _code(after)
-            found.append(Mutation(kind, number, choice, line, last, _code(site.node), new))
+            column = getattr(site.node, "col_offset", 0) + 1
+            before = _code(site.node)
+            found.append(Mutation(kind, number, choice, line, column, last, before, new))
     return sorted(found, key=lambda one: (one.line, one.node, one.choice))
 
 

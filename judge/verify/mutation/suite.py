@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from judge import plugin as shared
@@ -25,6 +28,11 @@ from judge.verify.mutation.trials import Observer, Trial
 #: The methods of a plug-in that lead to a verdict.
 ENTRIES = ("parse", "parse_answer", "decode", "score", "compare")
 Line = tuple[str, int]
+#: After so many calls of a function that run no new line, its lines are not watched any more in
+#: this trial: to watch them takes ten times as long as to run them.
+MOST_IN_VAIN = 50
+#: The lines of so many seconds' worth of trials are noted, the quickest ones.
+TRACED_S = 1.0
 
 
 @dataclass(frozen=True)
@@ -80,24 +88,30 @@ def make_suite(
     """Have the original treat every trial."""
     unique = tuple(dict.fromkeys(trials))
     began, observer = time.process_time(), Observer(plugin, limits)
-    treatments = tuple(observer.treatment(trial) for trial in unique)
-    cpu_s = time.process_time() - began
-    return Suite(folder, plugin, limits, modules_of(folder), unique, treatments, cpu_s)
+    treatments, ends = [], [began]
+    for trial in unique:
+        treatments.append(observer.treatment(trial))
+        ends.append(time.process_time())
+    times = tuple(end - begin for begin, end in pairwise(ends))
+    return Suite(folder, plugin, limits, modules_of(folder), unique, treatments, times)
 
 
 def coverage(suite: Suite) -> Coverage:
-    """Have the original treat every trial once more, and note the lines that run."""
+    """Have the original treat the quick trials once more, and note the lines that run. Slow trials
+    count as if they ran every line that some quick one runs; they are the last of each line."""
     names = {str(module.path): name for name, module in suite.modules.items()}
-    ran: list[tuple[int, frozenset[Line]]] = []
-    for index, trial in enumerate(suite.trials):
-        lines: set[Line] = set()
-        before = sys.gettrace()
-        sys.settrace(_tracer(names, lines))
-        try:
-            Observer(suite.plugin, suite.limits).treatment(trial)
-        finally:
-            sys.settrace(before)
-        ran.append((index, frozenset(lines)))
+    observer = Observer(suite.plugin, suite.limits)
+
+    @cache
+    def of_reading(text: str, answer: str | None) -> frozenset[Line]:
+        return _lines_of(names, observer, Trial("", text, answer))
+
+    # The observer reads each pair of files once only.
+    ran = []
+    for index in suite.quick(TRACED_S):
+        one = suite.trials[index]
+        lines = of_reading(one.input, one.answer) | _lines_of(names, observer, one)
+        ran.append((index, lines))
     # First one trial of each way through the code, then the rest: a mutant is noticed early.
     ran.sort(key=lambda one: len(one[1]))
     first = {covered: (index, covered) for index, covered in reversed(ran)}
@@ -106,10 +120,14 @@ def coverage(suite: Suite) -> Coverage:
     for index, covered in ordered:
         for line in covered:
             by_line.setdefault(line, {})[index] = None
+    traced = {index for index, _ in ran}
+    slow = [index for index in range(len(suite.trials)) if index not in traced]
+    for indices in by_line.values():
+        indices.update(dict.fromkeys(slow))
     return Coverage(
         {line: tuple(found) for line, found in by_line.items()},
         frozenset(_imported(suite.modules)),
-        tuple(dict.fromkeys(index for index, _ in ordered)),
+        tuple(dict.fromkeys([*(index for index, _ in ordered), *slow])),
     )
 
 
@@ -125,17 +143,36 @@ def _imported(modules: Mapping[str, Module]) -> Iterator[Line]:
         yield from ((name, line) for line in range(1, last + 1) if line not in inside)
 
 
+def _lines_of(names: Mapping[str, str], observer: Observer, trial: Trial) -> frozenset[Line]:
+    """The lines of the named files that run while the trial is treated."""
+    lines: set[Line] = set()
+    before = sys.gettrace()
+    sys.settrace(_tracer(names, lines))
+    try:
+        observer.treatment(trial)
+    finally:
+        sys.settrace(before)
+    return frozenset(lines)
+
+
 def _tracer(names: Mapping[str, str], lines: set[Line]) -> Callable[..., Any]:
+    in_vain: Counter[CodeType] = Counter()  # calls since the last one that ran a new line
+
     def of_frame(frame: FrameType, event: str, argument: object) -> Any:
-        name = names.get(frame.f_code.co_filename)
-        if name is None:
+        code = frame.f_code
+        name = names.get(code.co_filename)
+        if name is None or in_vain[code] >= MOST_IN_VAIN:
             return None
+        in_vain[code] += 1
 
         def of_line(frame: FrameType, event: str, argument: object) -> Any:
-            lines.add((name, frame.f_lineno))
+            line = (name, frame.f_lineno)
+            if line not in lines:
+                lines.add(line)
+                in_vain[code] = 0
             return of_line
 
-        lines.add((name, frame.f_lineno))
+        of_line(frame, event, argument)
         return of_line
 
     return of_frame

@@ -114,12 +114,10 @@ def test_survivors_are_a_warning_with_file_line_and_change(contest: Contest) -> 
     finding = finding_of(contest)
     assert finding.status is Status.WARNING
     [table] = finding.tables
-    line = next(
-        number
-        for number, text in enumerate((contest.problem / "plugin.py").read_text().splitlines(), 1)
-        if "> instance.most:" in text
-    )
-    assert (f"plugin.py:{line}", Kind.COMPARISON.value, COUNT) in {row[:3] for row in table.rows}
+    rows = (contest.problem / "plugin.py").read_text().splitlines()
+    line, text = next((i, row) for i, row in enumerate(rows, 1) if "> instance.most:" in row)
+    place = f"plugin.py:{line}:{text.index('len(answer)') + 1}"
+    assert (place, Kind.COMPARISON.value, COUNT) in {row[:3] for row in table.rows}
 
 
 def test_an_equivalent_mutant_is_counted_and_not_listed(contest: Contest) -> None:

@@ -41,6 +41,15 @@ def test_a_line_limits_it(tmp_path: Path, line: int, count: int) -> None:
     assert sum(entry.covers(file, one) for file, one in MADE) == count
 
 
+def test_a_column_tells_the_same_change_twice_in_one_line(tmp_path: Path) -> None:
+    code = "def f(a, b):\n    return g(a < b, a < b)"
+    made = [("rules.py", one) for one in mutations(ast.parse(code), lambda node: True)]
+    [anywhere] = read_equivalents(written(tmp_path, ENTRY))
+    assert sum(anywhere.covers(*one) for one in made) == 2
+    [second] = read_equivalents(written(tmp_path, ENTRY + "line = 2\ncolumn = 21\n"))
+    assert [one.column for file, one in made if second.covers(file, one)] == [21]
+
+
 def test_an_entry_of_changed_code_is_found(tmp_path: Path) -> None:
     other = ENTRY.replace("a < b →", "a < c →")
     used, stale = read_equivalents(written(tmp_path, ENTRY + other))
@@ -54,6 +63,7 @@ def test_an_entry_of_changed_code_is_found(tmp_path: Path) -> None:
         ("[[mutants]]", "unknown key 'mutants'"),
         (ENTRY.replace('"never equal"', '" "'), "mutant 1: reason must be a string that is not"),
         (ENTRY + 'line = "2"', "mutant 1: line must be an integer"),
+        (ENTRY + "column = true", "mutant 1: column must be an integer"),
         (ENTRY + "lines = 2", "mutant 1: unknown key 'lines': did you mean 'line'?"),
         ("[[mutant]", "is not valid TOML"),
     ],
