@@ -12,8 +12,8 @@ from typing import Any
 
 from judge.common.errors import JudgeError
 from judge.model import Solution
+from judge.store.blobs import transaction
 from judge.store.schema import connect, explanation
-from judge.store.writer import transaction
 
 #: ``plugin`` is the digest of the plug-in's files, ``source`` that of a source and how it is run.
 TABLE = """
