@@ -187,7 +187,7 @@ def write(
 
     writers: Mapping[str, Callable[[Results, Path], None]] = {
         "report": lambda _, path: page.write(
-            results, problems, path, _history(store, results, before)
+            results, problems, path, _history(store, results, before), _listed(path)
         ),
         "json": json_write.write_json,
         "junit": junit.write,
@@ -201,13 +201,22 @@ def write(
             written.add(name)
         found += fault
     if "report" in written and _is_in_a_folder(report):
-        begin = report.parent.absolute() == REPORTS.absolute()
+        begin = _begins_index(report)
         found += _attempted(lambda: index.renew(report.parent, begin=begin), report)
     if "report" in written and not quiet:
         print(f"\nreport: {shown_path(report)}")
     if found:
         lost = store is None and not getattr(options, "no_store", True)
         raise JudgeError("; ".join(found) + "; this run is not stored" * lost)
+
+
+def _begins_index(report: Path) -> bool:
+    return report.parent.absolute() == REPORTS.absolute()
+
+
+def _listed(report: Path) -> bool:
+    """Whether the folder of a page has an index, or gets one."""
+    return _begins_index(report) or (report.parent / "index.html").is_file()
 
 
 def _written(writer: Callable[[Results, Path], None], results: Results, path: Path) -> list[str]:

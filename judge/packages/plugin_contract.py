@@ -31,6 +31,7 @@ _PROTOCOLS = (
     contract.Generation,
     contract.Enumerates,
     contract.Drawing,
+    contract.PairDrawing,
     contract.Sketch,
     contract.Batch,
     contract.Divides,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -38,14 +39,24 @@ class Maybe(Generic[T]):
     why: str = ""
 
 
+@dataclass(frozen=True)
+class _Pair:
+    """The key of the drawing of an answer beside the stored one."""
+
+    answer: Any
+
+
 class Gallery:
     """Draws answers as long as there is ``room``: characters of all drawings together."""
 
     def __init__(self, plugin: ProblemPlugin, case: Case, room: int = 2**62) -> None:
         self.plugin = plugin
+        self._case = case
         #: Whether there are pictures at all.
         self.draws = plugin.offers("draw")
         self.drawings: list[str] = []
+        #: Indices of drawings that show an answer and a best one together.
+        self.pairs: list[int] = []
         self._room = room
         self._known: dict[Any, Maybe[int]] = {}
         text = _attempt(lambda: _read(case, case.input_path), "read the input")
@@ -63,6 +74,16 @@ class Gallery:
             return ()
         return _attempt(lambda: self.plugin.size(self.instance.value), "tell its size").value or ()
 
+    @cached_property
+    def _stored(self) -> Maybe[Any]:
+        """The stored answer, or why it cannot be read."""
+
+        def read() -> Any:
+            text = _read(self._case, self._case.answer_path).decode("utf-8")
+            return self.plugin.parse_answer(text, self.instance.value).answer
+
+        return _attempt(read, "read the answer file")
+
     def draw(self, answer: Any) -> Maybe[int]:
         """The index of the drawing of ``answer``; of the board alone for None."""
         if not self.draws:
@@ -74,9 +95,27 @@ class Gallery:
         return self._known[answer]
 
     def _drawn(self, answer: Any) -> Maybe[int]:
+        return self._kept(lambda: self.plugin.draw(self.instance.value, answer))
+
+    def _beside_best(self, answer: Any) -> Maybe[int]:
+        """The drawing of an answer and the stored one together, or of the answer alone."""
+        stored = self._stored
+        if not self.plugin.offers("draw_pair") or stored.why or answer == stored.value:
+            return self.draw(answer)
+        key = _Pair(answer)
+        if key not in self._known:
+            drawn = self._kept(
+                lambda: self.plugin.draw_pair(self.instance.value, answer, stored.value)
+            )
+            if drawn.value is not None:
+                self.pairs.append(drawn.value)
+            self._known[key] = drawn
+        return self._known[key]
+
+    def _kept(self, draw: Callable[[], str]) -> Maybe[int]:
         if self._room <= 0:
             return Maybe(None, "Not drawn, to keep this page small.")
-        html = _attempt(lambda: self.plugin.draw(self.instance.value, answer), "draw the answer")
+        html = _attempt(draw, "draw the answer")
         if html.value is None:
             return Maybe(None, html.why)
         if len(html.value) > DRAWN:
@@ -85,21 +124,18 @@ class Gallery:
         self.drawings.append(html.value)
         return Maybe(len(self.drawings) - 1)
 
-    def best(self, case: Case) -> Maybe[int]:
+    def best(self) -> Maybe[int]:
         """The drawing of the stored answer."""
-
-        def read() -> Any:
-            text = _read(case, case.answer_path).decode("utf-8")
-            return self.plugin.parse_answer(text, self.instance.value).answer
-
         if self.instance.why or not self.draws:
             return Maybe(None, self.instance.why)
-        answer = _attempt(read, "read the answer file")
-        return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
+        stored = self._stored
+        return Maybe(None, stored.why) if stored.why else self.draw(stored.value)
 
-    def stored_text(self, case: Case) -> bytes | None:
+    def stored_text(self) -> bytes | None:
         """The answer file, which stands where a picture would be; None if it cannot be read."""
-        return _attempt(lambda: _read(case, case.answer_path), "read the answer file").value
+        return _attempt(
+            lambda: _read(self._case, self._case.answer_path), "read the answer file"
+        ).value
 
     def theirs(self, outcome: Outcome, reading: str | None) -> Maybe[int]:
         """The drawing of the solution's answer, if it was graded and can be read."""
@@ -121,7 +157,9 @@ class Gallery:
         )
         if answer.why:
             return Maybe(None, _UNDRAWN.get(outcome.reason, answer.why))
-        return self.draw(answer.value)
+        if outcome.verdict is Verdict.AC:
+            return self.draw(answer.value)
+        return self._beside_best(answer.value)
 
 
 def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:

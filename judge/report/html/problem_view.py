@@ -15,9 +15,11 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import PLAIN_READING
 from judge.report.html import matrix
 from judge.report.html.addresses import anchor
+from judge.report.html.case_strip import width
 from judge.report.html.cell_data import Pack, milliseconds, pack, packed
 from judge.report.html.history import NOTHING, History
 from judge.report.html.matrix import Group, Shades
+from judge.report.html.overview import Overview, overview
 from judge.report.html.repeat_command import repeating
 from judge.report.html.scatter import Scatter, plot_solutions
 from judge.report.html.solution_rows import Row, rows
@@ -48,10 +50,33 @@ class ProblemView:
     shaded: bool
     #: The command that made the report.
     command: str
+    overview: Overview
+    #: How many parts the strip of a row has.
+    strip_width: int
 
     @property
     def unexpected(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if not row.result.as_expected)
+
+    @property
+    def skipped(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.result.verdict is Verdict.SKIP)
+
+    @property
+    def constant(self) -> Mapping[str, str]:
+        """Columns that are left out because all rows agree, with that value."""
+        values = {
+            "Expected": {" or ".join(v.value for v in row.expect) for row in self.rows},
+            "Language": {row.language for row in self.rows},
+            "Kind": {row.result.solution.kind.value for row in self.rows},
+        }
+        if len(self.rows) < 2:
+            return {}
+        return {name: next(iter(found)) for name, found in values.items() if len(found) == 1}
+
+    @property
+    def dated(self) -> bool:
+        return any(row.result.solution.date for row in self.rows)
 
     @property
     def by_index(self) -> tuple[Row, ...]:
@@ -65,7 +90,7 @@ class ProblemView:
 
     @property
     def languages(self) -> list[str]:
-        return sorted({row.result.solution.language for row in self.rows})
+        return sorted({row.language for row in self.rows})
 
     @property
     def solution_verdicts(self) -> list[Verdict]:
@@ -126,6 +151,7 @@ def view_of_problem(
 ) -> ProblemView:
     """One problem of the page that ``command`` makes; its cells get about ``room`` characters."""
     problem, solution_results = result.problem, result.judged
+    loaded = replace(loaded, problem=problem)  # with the limits of the run
     cases = ordered(problem.cases)
     shades = Shades(solution_results)
     shown = {outcome.verdict for j in solution_results for outcome in j.outcomes}
@@ -151,6 +177,8 @@ def view_of_problem(
         None if painted is None else Markup(painted),
         any(o.gap and o.verdict is Verdict.WA for j in solution_results for o in j.outcomes),
         command,
+        overview(result, loaded, {case.name: p.size for case, p in zip(cases, packs, strict=True)}),
+        width(len(cases)),
     )
 
 

@@ -11,16 +11,18 @@ from judge.checking import soft_limit
 from judge.common.messages import counted, readable_time
 from judge.common.safe_text import plain
 from judge.common.score_format import ScoreFormat
+from judge.languages.table import all_languages
 from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, Verdict
 from judge.plugin import PLAIN_READING, Score
 from judge.report.html import matrix, source
 from judge.report.html.addresses import anchor, web_address
+from judge.report.html.case_strip import Strip, strip
 from judge.report.html.cell_data import mebibytes, milliseconds, packed
 from judge.report.html.history import History
 from judge.report.html.matrix import Cell, Shades
 from judge.report.html.repeat_command import repeating
 from judge.report.html.source import Source
-from judge.report.phrases import group_text, saying
+from judge.report.phrases import group_text, in_words, league_title
 from judge.solutions import code_size
 from judge.store.store import PastResult
 
@@ -71,6 +73,11 @@ class Row:
     failures: tuple[Failure, ...]
     more_failures: int
     source: Source
+    #: Points within its language, as a leaderboard has them; None if it has no rank.
+    points: int | None
+    #: The title of its language, with flags that make it one of its own.
+    language: str
+    strip: Strip
     #: The highlighted source, packed like cells.
     pack: Markup
     file: str
@@ -137,6 +144,9 @@ def rows(
     """In the order of ``leaderboard.in_order``. ``command`` made the report."""
     gap_ranks = _gap_ranks(result.judged)
     table = matrix.is_table(len(result.judged), len(cases))
+    titles = {entry.name: entry.title for entry in all_languages().values()}
+    places = leaderboard.rank_solutions(result.judged).overall.places
+    points = {place.result.solution.name: place.points for place in places}
     made = []
     for rank, index in leaderboard.in_order(result.judged):
         solution_result = result.judged[index]
@@ -146,9 +156,8 @@ def rows(
         )
         gap = solution_result.worst_gap
         failed = [o for o in solution_result.outcomes if o.verdict is not Verdict.AC]
-        failed.sort(
-            key=lambda o: o.verdict is not solution_result.verdict
-        )  # those with the verdict of the solution first
+        # those with the verdict of the solution first
+        failed.sort(key=lambda o: o.verdict is not solution_result.verdict)
         past = history.get((result.problem.name, name), ())
         row = Row(
             index=index,
@@ -165,6 +174,9 @@ def rows(
             else (),
             failures=tuple(_failure(result.problem, o, scores) for o in failed[:SPELT_OUT]),
             more_failures=max(0, len(failed) - SPELT_OUT),
+            points=points.get(name) if rank is not None else None,
+            language=plain(league_title(solution_result.solution.league, titles), 200),
+            strip=strip(cases, solution_result),
             source=listing,
             pack=Markup(packed(listing.html)),
             file=solution_result.solution.place,
@@ -182,7 +194,7 @@ def _failure(problem: Problem, outcome: Outcome, scores: ScoreFormat) -> Failure
         anchor(problem.name, outcome.solution, outcome.case),
         outcome.verdict,
         scores.gap(outcome.gap),
-        plain(saying(outcome), 400),
+        plain(in_words(outcome, scores, problem.limits), 400),
     )
 
 

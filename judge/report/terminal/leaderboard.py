@@ -8,6 +8,7 @@ from judge.analysis.leaderboard import Board, Place, Ranking
 from judge.checking import soft_limit
 from judge.common.safe_text import one_line
 from judge.model import SolutionResult, Verdict
+from judge.report.phrases import league_title
 from judge.report.terminal.phrases import MESSAGE, NAME, fitted, name_columns, refuting_case
 
 PARETO = "◆"
@@ -92,8 +93,7 @@ def _why_below(result: SolutionResult) -> str:
 
 def _league(league: str | None, titles: Mapping[str, str]) -> str:
     """``JavaScript (node) + -p``."""
-    language, plus, flags = (league or "").partition(" + ")
-    return one_line(titles.get(language, language) + plus + flags)
+    return one_line(league_title(league, titles))
 
 
 def _gain(board: Board) -> str:

@@ -356,5 +356,9 @@ function makeMap(box, p) {
     resize();
     box.dataset.ready = '';
   });
-  return { refresh, focus: go };
+  const failed = (s, c) => {
+    const kind = data?.kinds[data.rows[s]?.[c]];
+    return kind !== undefined && kind[0] !== 'ac';
+  };
+  return { refresh, failed, focus: go };
 }

@@ -10,24 +10,43 @@ function compare(kind, a, b) {
   return kind === 'number' ? Number(a) - Number(b) : a.localeCompare(b, 'en', { numeric: true });
 }
 
-function sort(board, head, column) {
-  const down = head.getAttribute('aria-sort') === 'ascending';
+// Accepted solutions stay above the others, whatever is sorted; equal rows keep their order.
+function sort(board, head, down) {
+  const column = head.cellIndex;
   const value = (row) => row.cells[column].dataset.v;
+  const accepted = (row) => 'ok' in row.dataset;
   const sorted = [...board.tBodies[0].rows].sort((a, b) => {
+    if (accepted(a) !== accepted(b)) return accepted(a) ? -1 : 1;
     const before = compare(head.dataset.sort, value(a), value(b));
     return down && value(a) !== '' && value(b) !== '' ? -before : before;
   });
   all('th[aria-sort]', board.tHead).forEach((th) => th.removeAttribute('aria-sort'));
   head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
   board.tBodies[0].append(...sorted);
-  grids[board.closest('.problem').dataset.p].refresh();
+  const { p } = board.closest('.problem').dataset;
+  grids[p].refresh();
+}
+
+// Ranks among the rows that are shown: one more than the number of better ones.
+function rank(part) {
+  const rows = all('.board tbody tr[data-ok]', part);
+  const ranks = rows.filter((row) => !row.hidden)
+    .map((row) => Number(row.querySelector('.rank').dataset.v));
+  rows.forEach((row) => {
+    const cell = row.querySelector('.rank');
+    cell.textContent = 1 + ranks.filter((other) => other < Number(cell.dataset.v)).length;
+  });
 }
 
 function makeSortable(board) {
-  all('th', board.tHead).forEach((head, column) => {
+  all('th', board.tHead).forEach((head) => {
     const button = el('button', '', ...head.childNodes);
     button.type = 'button';
-    button.addEventListener('click', () => sort(board, head, column));
+    button.addEventListener('click', () => {
+      const down = head.getAttribute('aria-sort') === 'ascending';
+      sort(board, head, down);
+      keepView(board.closest('.problem').dataset.p, { sort: `${down ? '-' : ''}${head.dataset.k}` });
+    });
     head.append(button);
   });
 }
@@ -39,8 +58,9 @@ function makeFilter(part) {
   const texts = new Map(
     all('.board tbody tr', part).map((row) => [row.dataset.s, row.textContent.toLowerCase()]),
   );
+  // A column in which all rows agree is left out.
   const matches = (row, name, chosen) => !chosen
-    || row.querySelector(`.${name}`).dataset.v === chosen;
+    || (row.querySelector(`.${name}`)?.dataset.v ?? chosen) === chosen;
   const filter = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const kept = new Set(all('.board tbody tr', part)
@@ -56,10 +76,14 @@ function makeFilter(part) {
     said.textContent = kept.size === texts.size ? ''
       : kept.size ? `${kept.size} of ${texts.size}` : 'no solution matches';
     part.classList.toggle('emptied', !kept.size);
+    rank(part);
     grids[part.dataset.p].refresh();
   };
   box.hidden = false;
-  box.addEventListener('input', filter);
+  box.addEventListener('input', () => {
+    keepView(part.dataset.p, { find: input.value, language: language.value, verdict: verdict.value });
+    filter();
+  });
   box.addEventListener('submit', (event) => event.preventDefault()); // sent by Enter in the text field
 }
 
@@ -67,6 +91,23 @@ function unfilter(p) {
   const box = section(p).querySelector('.filter');
   box.reset();
   box.dispatchEvent(new Event('input'));
+}
+
+// The views that the address names.
+function restoreViews() {
+  readViews();
+  problems.forEach((_, p) => {
+    const view = views[p];
+    const part = section(p);
+    const [input, language, verdict] = all('.filter input, .filter select', part);
+    [input.value, language.value, verdict.value] = [view.find, view.language, view.verdict];
+    if (view.find || language.value || verdict.value) {
+      part.querySelector('.filter').dispatchEvent(new Event('input'));
+    }
+    const down = view.sort.startsWith('-');
+    const head = all('.board thead th', part).find((th) => th.dataset.k === view.sort.slice(down));
+    if (head) sort(part.querySelector('.board'), head, down);
+  });
 }
 
 function makeTable(grid, p) {
@@ -118,6 +159,10 @@ function makeTable(grid, p) {
     if (cell) hold(cell);
   });
   return {
+    failed(s, c) {
+      const cell = rowOf(s)?.cells[c + 1];
+      return cell !== undefined && !cell.matches('.ac, .blank, .all');
+    },
     refresh: () => body.append(...all('.board tbody tr', section(p)).map((r) => rowOf(r.dataset.s))),
     focus(s, c) {
       const cell = rowOf(s)?.cells[c + 1];
