@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -75,6 +76,21 @@ class ProblemView:
         return {name: next(iter(found)) for name, found in values.items() if len(found) == 1}
 
     @property
+    def worth(self) -> tuple[int, ...]:
+        """How many solutions each case refutes, in the order of the page's cases."""
+        counts = Counter(
+            outcome.case
+            for row in self.rows
+            for outcome in row.result.outcomes
+            if outcome.verdict is not Verdict.AC
+        )
+        return tuple(counts[case.name] for case in ordered(self.problem.cases))
+
+    @property
+    def most_worth(self) -> int:
+        return max(self.worth, default=0)
+
+    @property
     def dated(self) -> bool:
         return any(row.result.solution.date for row in self.rows)
 
@@ -132,9 +148,11 @@ class ProblemView:
                     "group": plain(group.name),
                     "size": plain(column.size),
                     "shade": column.shade,
+                    "worth": worth,
                 }
-                for case, (group, column) in zip(
+                for case, worth, (group, column) in zip(
                     ordered(self.problem.cases),
+                    self.worth,
                     ((group, column) for group in self.groups for column in group.columns),
                     strict=True,
                 )

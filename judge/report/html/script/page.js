@@ -35,6 +35,7 @@ all('.problem').forEach((part, p) => {
   const table = part.querySelector('.grid');
   grids.push(table ? makeTable(table, p) : makeMap(part.querySelector('.map'), p));
 });
+all('.problem').forEach(makeTools);
 all('.board').forEach(makeSortable);
 all('.problem').forEach(makeFilter);
 all('details.solution').forEach((details) =>

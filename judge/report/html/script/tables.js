@@ -110,10 +110,40 @@ function restoreViews() {
   });
 }
 
+// The cases of the map from left to right, as indices: those that refute most first, or without
+// those that refute nobody.
+function columnsOf(p) {
+  const part = section(p);
+  const { cases } = problems[p];
+  const chosen = (name) => part.querySelector(`.${name}`).checked;
+  const indices = cases.map((_, c) => c);
+  const kept = chosen('only-failures') ? indices.filter((c) => cases[c].worth) : indices;
+  return chosen('by-worth') ? kept.sort((a, b) => cases[b].worth - cases[a].worth) : kept;
+}
+
+// The solutions of the map from top to bottom.
+const rowsOf = (p) => order(p).filter((s) => problems[p].solutions[s].v !== 'AC'
+  || !section(p).querySelector('.only-failures').checked);
+
+function makeTools(part) {
+  const { p } = part.dataset;
+  part.querySelector('.map-tools').hidden = false;
+  all('.only-failures, .by-worth', part).forEach((box) =>
+    box.addEventListener('change', () => grids[p].arrange()));
+  const fit = part.querySelector('.fit');
+  if (!fit) return;
+  const scroll = part.querySelector('.scroll');
+  const show = () => scroll.classList.toggle('fitted', fit.checked);
+  fit.checked = scroll.scrollWidth > scroll.clientWidth;
+  fit.addEventListener('change', show);
+  show();
+}
+
 function makeTable(grid, p) {
   const body = grid.tBodies[0];
   const rowOf = (s) => body.querySelector(`tr[data-s="${s}"]`);
   let from = null; // the cell to which focus returns
+  let columns = problems[p].cases.map((_, c) => c); // the cases from left to right
   let column = 1; // the column in which arrows move up and down, also past a row with a single cell
 
   function hold(cell) {
@@ -125,7 +155,7 @@ function makeTable(grid, p) {
   function open(cell) {
     const s = Number(cell.parentNode.dataset.s);
     if (cell.classList.contains('all')) location.hash = problems[p].solutions[s].href;
-    else openCell(p, s, cell.cellIndex - 1);
+    else openCell(p, s, columns[cell.cellIndex - 1]);
   }
 
   function moveFocus(cell, [down, right]) {
@@ -137,6 +167,31 @@ function makeTable(grid, p) {
     hold(to);
     to.focus();
     to.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  // Puts the cells of all rows in the order of ``columns``; groups are named only in their own order.
+  function arrange() {
+    const was = columns;
+    const kept = columnsOf(p);
+    const inOrder = kept.every((c, i) => !i || c > kept[i - 1]);
+    columns = [...kept, ...problems[p].cases.map((_, c) => c).filter((c) => !kept.includes(c))];
+    all('tr', grid).filter((row) => row.cells.length === was.length + 1 && !row.matches('.groups')).forEach((row) => {
+      const cells = [...row.cells].slice(1);
+      const byCase = new Map(was.map((c, i) => [c, cells[i]]));
+      columns.forEach((c, i) => {
+        const cell = byCase.get(c);
+        cell.hidden = i >= kept.length;
+        row.append(cell);
+      });
+    });
+    grid.querySelector('.groups').hidden = !inOrder || kept.length < columns.length;
+    refresh();
+  }
+
+  function refresh() {
+    body.append(...all('.board tbody tr', section(p)).map((r) => rowOf(r.dataset.s)));
+    const shown = new Set(rowsOf(p));
+    [...body.rows].forEach((row) => { row.hidden = !shown.has(Number(row.dataset.s)); });
   }
 
   grid.setAttribute('role', 'grid');
@@ -160,12 +215,13 @@ function makeTable(grid, p) {
   });
   return {
     failed(s, c) {
-      const cell = rowOf(s)?.cells[c + 1];
+      const cell = rowOf(s)?.cells[columns.indexOf(c) + 1];
       return cell !== undefined && !cell.matches('.ac, .blank, .all');
     },
-    refresh: () => body.append(...all('.board tbody tr', section(p)).map((r) => rowOf(r.dataset.s))),
+    arrange,
+    refresh,
     focus(s, c) {
-      const cell = rowOf(s)?.cells[c + 1];
+      const cell = rowOf(s)?.cells[columns.indexOf(c) + 1];
       if (!cell) return;
       hold(cell);
       cell.focus();
