@@ -29,6 +29,9 @@ from judge.report.html.statement import Statement, statements
 #: Room for the cells of a page, in characters; the whole page then stays below 10 MB.
 ROOM = 6_000_000
 
+#: How many plots of CPU time by size stand beside each other.
+MOST_PLOTS = 6
+
 
 @dataclass(frozen=True)
 class ProblemView:
@@ -89,6 +92,13 @@ class ProblemView:
     @property
     def most_worth(self) -> int:
         return max(self.worth, default=0)
+
+    @property
+    def slowest(self) -> tuple[Row, ...]:
+        """The solutions whose CPU time by size is worth a look: too slow ones, then slow ones."""
+        timed = [row for row in self.rows if row.times and row.result.passed]
+        timed.sort(key=lambda row: (row.result.slow is None, -row.result.cpu_s))
+        return tuple(timed[:MOST_PLOTS])
 
     @property
     def dated(self) -> bool:
@@ -179,6 +189,7 @@ def view_of_problem(
     painted = (
         None if table else packed(matrix.painted(cases, solution_results, loaded.scores, shades))
     )
+    sizes = {case.name: pack.size for case, pack in zip(cases, packs, strict=True)}
     return ProblemView(
         problem,
         loaded.plugin.css,
@@ -186,16 +197,16 @@ def view_of_problem(
         loaded.plugin.readings != (PLAIN_READING,),
         loaded.plugin.offers("draw"),
         anchor(problem.name),
-        rows(result, cases, loaded.scores, shades, history, command),
+        rows(result, cases, loaded.scores, shades, history, command, sizes),
         matrix.groups(cases, [pack.size for pack in packs]),
         tuple(verdict for verdict in Verdict if verdict in shown),
         statements(problem),
-        plot_solutions(solution_results),
+        plot_solutions(solution_results, problem.limits.cpu_s),
         tuple(Markup(pack.text) for pack in packs),
         None if painted is None else Markup(painted),
         any(o.gap and o.verdict is Verdict.WA for j in solution_results for o in j.outcomes),
         command,
-        overview(result, loaded, {case.name: p.size for case, p in zip(cases, packs, strict=True)}),
+        overview(result, loaded, sizes),
         width(len(cases)),
     )
 

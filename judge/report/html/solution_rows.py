@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -22,6 +23,7 @@ from judge.report.html.history import History
 from judge.report.html.matrix import Cell, Shades
 from judge.report.html.repeat_command import repeating
 from judge.report.html.source import Source
+from judge.report.html.time_plot import TimePlot, sparkline, time_plot
 from judge.report.phrases import group_text, in_words, league_title
 from judge.solutions import code_size
 from judge.store.store import PastResult
@@ -78,6 +80,9 @@ class Row:
     #: The title of its language, with flags that make it one of its own.
     language: str
     strip: Strip
+    times: TimePlot | None
+    #: Sparklines of its history, with this run: (what, path).
+    sparks: tuple[tuple[str, str], ...]
     #: The highlighted source, packed like cells.
     pack: Markup
     file: str
@@ -140,8 +145,10 @@ def rows(
     shades: Shades,
     history: History,
     command: str,
+    sizes: Mapping[str, tuple[int, ...]],
 ) -> tuple[Row, ...]:
-    """In the order of ``leaderboard.in_order``. ``command`` made the report."""
+    """In the order of ``leaderboard.in_order``. ``command`` made the report, and
+    ``sizes`` has the size of each case by its name."""
     gap_ranks = _gap_ranks(result.judged)
     table = matrix.is_table(len(result.judged), len(cases))
     titles = {entry.name: entry.title for entry in all_languages().values()}
@@ -177,6 +184,8 @@ def rows(
             points=points.get(name) if rank is not None else None,
             language=plain(league_title(solution_result.solution.league, titles), 200),
             strip=strip(cases, solution_result),
+            times=time_plot(solution_result, sizes, result.problem.limits),
+            sparks=_sparks(solution_result, past[:REMEMBERED]),
             source=listing,
             pack=Markup(packed(listing.html)),
             file=solution_result.solution.place,
@@ -208,6 +217,18 @@ def _earlier(old: PastResult, digest: str, scores: ScoreFormat) -> Earlier:
         scores.score(old.worst_gap),
         milliseconds(old.cpu_s),
         "same" if old.digest == digest else "different",
+    )
+
+
+def _sparks(result: SolutionResult, past: Sequence[PastResult]) -> tuple[tuple[str, str], ...]:
+    """Size and CPU time over the runs; what never changed is left out."""
+    old = past[::-1]
+    sizes = [*(float(one.size) for one in old), float(result.solution.size)]
+    times = [*(one.cpu_s for one in old), result.cpu_s]
+    return tuple(
+        (name, sparkline(values))
+        for name, values in (("bytes", sizes), ("CPU time", times))
+        if len({*values}) > 1
     )
 
 
