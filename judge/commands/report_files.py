@@ -210,6 +210,17 @@ def write(
         raise JudgeError("; ".join(found) + "; this run is not stored" * lost)
 
 
+def renew_index(report: Path) -> None:
+    """Renew the index beside a page, if there is one; the default folder gets one."""
+    from judge.report.html import index
+
+    if _is_in_a_folder(report):
+        for fault in _attempted(
+            lambda: index.renew(report.parent, begin=_begins_index(report)), report
+        ):
+            tell(fault)
+
+
 def _begins_index(report: Path) -> bool:
     return report.parent.absolute() == REPORTS.absolute()
 

@@ -72,7 +72,7 @@ def render(
         )
         for p in results.problems
     ]
-    script = _script()
+    script = script_of(*_SCRIPTS)
     sheets = [inlined((_HERE / "style.css").read_text(encoding="utf-8"))]
     sheets += list(dict.fromkeys(inlined(problem.css) for problem in problems if problem.css))
     page = environment().get_template("page.html.j2")
@@ -96,8 +96,9 @@ def render(
     )
 
 
-def _script() -> Markup:
-    parts = ((_HERE / "script" / name).read_text(encoding="utf-8") for name in _SCRIPTS)
+def script_of(*names: str) -> Markup:
+    """These files of the folder ``script`` as one script with one scope."""
+    parts = ((_HERE / "script" / name).read_text(encoding="utf-8") for name in names)
     return inlined(f"'use strict';\n(() => {{\n{''.join(parts)}}})();\n")
 
 

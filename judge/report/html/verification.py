@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from judge.common.messages import readable_time
 from judge.common.safe_text import encodable
 from judge.model import Results
 from judge.report.html import problem_view
+from judge.report.html.about import about_verification
 from judge.report.html.page import environment, inlined, policy
 from judge.verify.finding import Finding, Status
 
@@ -35,6 +37,9 @@ def render(results: Results, findings: Sequence[Finding], seed: int, interrupted
         page.render(
             results=results,
             version=__version__,
+            about=about_verification(
+                results, Counter(f.status.value for f in findings), interrupted
+            ),
             problem=results.problems[0].problem,
             findings=findings,
             seed=seed,
