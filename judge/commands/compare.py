@@ -80,7 +80,8 @@ def _write_page(before: _Word, after: _Word, options: argparse.Namespace) -> Non
         old, old_results = _drawable(before, options.store, Path(first))
         new, new_results = _drawable(after, options.store, Path(second))
         pairs = _pairs(before, after, old_results, new_results)
-        comparison_page.write(old, new, pairs, options.report)
+        listed = report_files.is_listed(options.report)
+        comparison_page.write(old, new, pairs, options.report, listed)
     print(f"report: {shown_path(options.report)}")
     report_files.renew_index(options.report)
 

@@ -29,6 +29,8 @@ FORMS: Mapping[str, str] = {
     "junit": "write the verdicts as JUnit XML, for continuous integration",
     "csv": "write one row per outcome, for a spreadsheet",
     "markdown": "write the leaderboards as Markdown, for a post",
+    "svg": "write the leaderboards as an SVG image, for a post",
+    "badge": "write a badge as an SVG image, for a README",
 }
 #: May be named twice, because it discards everything.
 NOWHERE = Path(os.devnull)
@@ -182,17 +184,19 @@ def write(
     the end for files that cannot be written, and for earlier ``faults``; all others are written.
     """
     # slow to load
-    from judge.report.export import csv_rows, json_write, junit, markdown
+    from judge.report.export import csv_rows, json_write, junit, markdown, svg
     from judge.report.html import index, page
 
     writers: Mapping[str, Callable[[Results, Path], None]] = {
         "report": lambda _, path: page.write(
-            results, problems, path, _history(store, results, before), _listed(path)
+            results, problems, path, _history(store, results, before), is_listed(path)
         ),
         "json": json_write.write_json,
         "junit": junit.write,
         "csv": csv_rows.write,
         "markdown": markdown.write,
+        "svg": svg.write_board,
+        "badge": svg.write_badge,
     }
     found = list(faults)
     written = set()
@@ -225,7 +229,7 @@ def _begins_index(report: Path) -> bool:
     return report.parent.absolute() == REPORTS.absolute()
 
 
-def _listed(report: Path) -> bool:
+def is_listed(report: Path) -> bool:
     """Whether the folder of a page has an index, or gets one."""
     return _begins_index(report) or (report.parent / "index.html").is_file()
 

@@ -53,12 +53,15 @@ class PairRow:
     time: str
 
 
-def write(before: Side, after: Side, pairs: Sequence[SolutionPair], path: Path) -> None:
-    """Write the page to ``path`` in one step, and create missing folders; raises OSError."""
-    write_whole(path, render(before, after, pairs).encode())
+def write(
+    before: Side, after: Side, pairs: Sequence[SolutionPair], path: Path, listed: bool = False
+) -> None:
+    """Write the page to ``path`` in one step, and create missing folders, with a link to the index
+    of its folder if it is ``listed`` there; raises OSError."""
+    write_whole(path, render(before, after, pairs, listed).encode())
 
 
-def render(before: Side, after: Side, pairs: Sequence[SolutionPair]) -> str:
+def render(before: Side, after: Side, pairs: Sequence[SolutionPair], listed: bool = False) -> str:
     """The page as a string."""
     sheets = [inlined((_HERE / name).read_text(encoding="utf-8")) for name in ("style.css",)]
     known = {**before.problems, **after.problems}
@@ -71,6 +74,7 @@ def render(before: Side, after: Side, pairs: Sequence[SolutionPair]) -> str:
     page = environment().get_template("comparison.html.j2")
     return encodable(
         page.render(
+            listed=listed,
             before=before,
             after=after,
             rows=rows,

@@ -28,7 +28,7 @@ MARK = '<meta name="generator" content="judge index">'
 #: How much of a page is searched for its block and for the mark: bytes.
 SEARCHED = 64 * 2**10
 #: Endings of the exports that are linked beside the report of the same name.
-FORMS = (".json", ".xml", ".csv", ".md")
+FORMS = (".json", ".xml", ".csv", ".md", ".svg")
 
 #: The kinds of pages that are listed.
 KINDS = ("run", "verification", "comparison")

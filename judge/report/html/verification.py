@@ -22,13 +22,25 @@ STYLES = {Status.OK: "ac", Status.WARNING: "tle", Status.FAULT: "wa"}
 
 
 def write(
-    results: Results, findings: Sequence[Finding], seed: int, interrupted: bool, path: Path
+    results: Results,
+    findings: Sequence[Finding],
+    seed: int,
+    interrupted: bool,
+    path: Path,
+    listed: bool = False,
 ) -> None:
-    """Write the page to ``path`` in one step, and create missing folders; raises OSError."""
-    write_whole(path, render(results, findings, seed, interrupted).encode())
+    """Write the page to ``path`` in one step, and create missing folders, with a link to the index
+    of its folder if it is ``listed`` there; raises OSError."""
+    write_whole(path, render(results, findings, seed, interrupted, listed).encode())
 
 
-def render(results: Results, findings: Sequence[Finding], seed: int, interrupted: bool) -> str:
+def render(
+    results: Results,
+    findings: Sequence[Finding],
+    seed: int,
+    interrupted: bool,
+    listed: bool = False,
+) -> str:
     """The page as a string. If ``interrupted``, some findings may be missing."""
     files = ("style.css", "verify.css")
     sheets = [inlined((_HERE / name).read_text(encoding="utf-8")) for name in files]
@@ -37,6 +49,7 @@ def render(results: Results, findings: Sequence[Finding], seed: int, interrupted
         page.render(
             results=results,
             version=__version__,
+            listed=listed,
             about=about_verification(
                 results, Counter(f.status.value for f in findings), interrupted
             ),

@@ -42,6 +42,8 @@ all('details.solution').forEach((details) =>
   details.addEventListener('toggle', () => showSource(details)));
 all('.refutation').forEach(showRefutation);
 all('pre.code').forEach((code) => code.before(copyButton('Copy the source', () => sourceOf(code))));
+all('.problem').forEach((part) =>
+  part.querySelector('.board-head').append(copyButton('Copy as Markdown', () => markdownOf(part))));
 all('.hint').forEach((hint) => { hint.hidden = false; });
 window.addEventListener('hashchange', follow);
 restoreViews();

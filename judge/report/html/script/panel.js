@@ -161,7 +161,8 @@ function describe(body, p, s, c, content) {
       copyButton('Copy the command', () => command),
       copyButton('Copy the input', () => content.input.t),
       printed ? copyButton('Copy the output', () => printed[1].t) : null,
-      copyButton('Copy a link to this cell', () => location.href)));
+      copyButton('Copy a link to this cell', () => location.href),
+      ...pictureButtons(body, `${solutions[s].name}-${cases[c].name}`)));
   }
   body.append(excerpt(['Input', content.input], true));
 }
