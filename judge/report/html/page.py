@@ -36,7 +36,16 @@ LONGEST = 8000
 
 _HERE = Path(__file__).parent
 #: The parts of the page's script, which share one scope.
-_SCRIPTS = ("shared.js", "address.js", "tables.js", "panel.js", "map.js", "overview.js", "share.js", "page.js")
+_SCRIPTS = (
+    "shared.js",
+    "address.js",
+    "tables.js",
+    "panel.js",
+    "map.js",
+    "overview.js",
+    "share.js",
+    "page.js",
+)
 
 
 def write(

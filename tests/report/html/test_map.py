@@ -183,7 +183,7 @@ def test_verdicts_and_gaps_differ_in_colour_and_dark_is_another(
 
 
 def test_sorting_and_filtering_reach_the_map(page: Page) -> None:
-    page.click(".board th:nth-child(2) button")
+    page.click(".board th[data-k=solution] button")
     page.run(f"{_CELL}.focus()")
     page.key("ArrowDown")
     assert label(page).startswith(f"{names(page)[1]} on sample/1")

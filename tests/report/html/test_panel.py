@@ -36,7 +36,7 @@ def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path
     assert page.run("location.hash") == "#toy/last/secret/2"
     for message in (
         "board 2",
-        "suboptimal",
+        "Legal, but ",
         "12 ms of 2,000",
         "34 ms of 6,000",
         "9.5 MiB of 256",
@@ -103,7 +103,9 @@ def test_arrows_walk_through_cases_and_solutions_in_the_order_shown(
     opened: Opened, tmp_path: Path
 ) -> None:
     page = opened(usual(tmp_path))
-    page.click(".board th:nth-child(2) button")  # by name: absent, babble, first, last, right, …
+    page.click(
+        ".board th[data-k=solution] button"
+    )  # by name: absent, babble, first, last, right, …
     page.run("location.hash = '#toy/first/sample/1'")
     panel(page, "first/sample/1")
     walk = [
