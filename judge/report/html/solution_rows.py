@@ -32,6 +32,9 @@ from judge.store.store import PastResult
 SPELT_OUT = 6
 REMEMBERED = 12
 
+#: With more solutions, none has a plot of CPU time by size, to keep the page small.
+MOST_PLOTTED = 60
+
 
 @dataclass(frozen=True)
 class Failure:
@@ -154,6 +157,7 @@ def rows(
     titles = {entry.name: entry.title for entry in all_languages().values()}
     places = leaderboard.rank_solutions(result.judged).overall.places
     points = {place.result.solution.name: place.points for place in places}
+    few = len(result.judged) <= MOST_PLOTTED
     made = []
     for rank, index in leaderboard.in_order(result.judged):
         solution_result = result.judged[index]
@@ -184,7 +188,7 @@ def rows(
             points=points.get(name) if rank is not None else None,
             language=plain(league_title(solution_result.solution.league, titles), 200),
             strip=strip(cases, solution_result),
-            times=time_plot(solution_result, sizes, result.problem.limits),
+            times=time_plot(solution_result, sizes, result.problem.limits) if few else None,
             sparks=_sparks(solution_result, past[:REMEMBERED]),
             source=listing,
             pack=Markup(packed(listing.html)),

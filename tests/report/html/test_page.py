@@ -333,7 +333,7 @@ def test_arrows_keep_their_column_across_a_row_that_is_one_cell(
     assert page.run(f"document.activeElement === {cell('tiny', 3)}")
 
 
-# --- the first screen, the order and the address ---------------------------------------------------
+# --- the first screen, the order and the address --------------------------------------------------
 
 
 def test_the_result_is_on_the_first_screen(opened: Opened, tmp_path: Path) -> None:
