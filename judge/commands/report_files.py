@@ -29,6 +29,8 @@ FORMS: Mapping[str, str] = {
     "junit": "write the verdicts as JUnit XML, for continuous integration",
     "csv": "write one row per outcome, for a spreadsheet",
     "markdown": "write the leaderboards as Markdown, for a post",
+    "svg": "write the leaderboards as an SVG image, for a post",
+    "badge": "write a badge as an SVG image, for a README",
 }
 #: May be named twice, because it discards everything.
 NOWHERE = Path(os.devnull)
@@ -182,17 +184,19 @@ def write(
     the end for files that cannot be written, and for earlier ``faults``; all others are written.
     """
     # slow to load
-    from judge.report.export import csv_rows, json_write, junit, markdown
+    from judge.report.export import csv_rows, json_write, junit, markdown, svg
     from judge.report.html import index, page
 
     writers: Mapping[str, Callable[[Results, Path], None]] = {
         "report": lambda _, path: page.write(
-            results, problems, path, _history(store, results, before)
+            results, problems, path, _history(store, results, before), is_listed(path)
         ),
         "json": json_write.write_json,
         "junit": junit.write,
         "csv": csv_rows.write,
         "markdown": markdown.write,
+        "svg": svg.write_board,
+        "badge": svg.write_badge,
     }
     found = list(faults)
     written = set()
@@ -201,13 +205,33 @@ def write(
             written.add(name)
         found += fault
     if "report" in written and _is_in_a_folder(report):
-        begin = report.parent.absolute() == REPORTS.absolute()
+        begin = _begins_index(report)
         found += _attempted(lambda: index.renew(report.parent, begin=begin), report)
     if "report" in written and not quiet:
         print(f"\nreport: {shown_path(report)}")
     if found:
         lost = store is None and not getattr(options, "no_store", True)
         raise JudgeError("; ".join(found) + "; this run is not stored" * lost)
+
+
+def renew_index(report: Path) -> None:
+    """Renew the index beside a page, if there is one; the default folder gets one."""
+    from judge.report.html import index
+
+    if _is_in_a_folder(report):
+        for fault in _attempted(
+            lambda: index.renew(report.parent, begin=_begins_index(report)), report
+        ):
+            tell(fault)
+
+
+def _begins_index(report: Path) -> bool:
+    return report.parent.absolute() == REPORTS.absolute()
+
+
+def is_listed(report: Path) -> bool:
+    """Whether the folder of a page has an index, or gets one."""
+    return _begins_index(report) or (report.parent / "index.html").is_file()
 
 
 def _written(writer: Callable[[Results, Path], None], results: Results, path: Path) -> list[str]:

@@ -105,10 +105,18 @@ def _written(verified: checks.Verification, seed: int, report: Path) -> list[str
     from judge.report.html import verification  # slow to load
 
     try:
-        verification.write(verified.results, verified.findings, seed, verified.interrupted, report)
+        verification.write(
+            verified.results,
+            verified.findings,
+            seed,
+            verified.interrupted,
+            report,
+            report_files.is_listed(report),
+        )
     except OSError as error:
         return [str(JudgeError(f"cannot be written: {error.strerror}", report))]
     print(f"\nreport: {shown_path(report)}")
+    report_files.renew_index(report)
     return []
 
 

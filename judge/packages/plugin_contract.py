@@ -32,6 +32,7 @@ _PROTOCOLS = (
     contract.Enumerates,
     contract.Enumerable,
     contract.Drawing,
+    contract.PairDrawing,
     contract.Sketch,
     contract.Batch,
     contract.Divides,

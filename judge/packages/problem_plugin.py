@@ -182,6 +182,10 @@ class ProblemPlugin:
     def draw(self, instance: Any, answer: Any) -> str:
         return results.text(self._method("draw"), self._call("draw", instance, answer))
 
+    def draw_pair(self, instance: Any, theirs: Any, best: Any) -> str:
+        method = self._method("draw_pair")
+        return results.text(method, self._call("draw_pair", instance, theirs, best))
+
     def sketch(self, instance: Any, answer: Any) -> str:
         return results.text(self._method("sketch"), self._call("sketch", instance, answer))
 

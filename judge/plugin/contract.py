@@ -230,6 +230,16 @@ class Drawing(Protocol[TakenI, TakenA]):
         """
 
 
+class PairDrawing(Protocol[TakenI, TakenA]):
+    """A wrong answer and a best one in one picture, instead of two from ``draw``."""
+
+    def draw_pair(self, instance: TakenI, theirs: TakenA, best: TakenA) -> str:
+        """An HTML fragment as from ``draw``, in which the differences are marked.
+
+        ``theirs`` may break a rule of the problem.
+        """
+
+
 class Sketch(Protocol[TakenI, TakenA]):
     """Pictures in a terminal."""
 

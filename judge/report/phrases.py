@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from judge.common.safe_text import plain
 from judge.common.score_format import ScoreFormat
 from judge.languages.table import all_languages
-from judge.model import GroupResult, Outcome, Verdict
+from judge.model import Ended, GroupResult, Limits, Outcome, Reason, Verdict
 
 
 def saying(outcome: Outcome) -> str:
@@ -15,6 +17,67 @@ def saying(outcome: Outcome) -> str:
     if not reason and not message and outcome.verdict is not Verdict.AC:
         return outcome.verdict.title
     return f"{reason}: {message}" if reason and message else reason or message
+
+
+def in_words(outcome: Outcome, scores: ScoreFormat, limits: Limits | None = None) -> str:
+    """Why a case was not accepted, as a sentence with its numbers; for an AC as ``saying``.
+
+    ``limits`` are those of the problem; None if they are not known.
+    """
+    if outcome.verdict in _LIMITED and limits is not None:
+        return _words_of_limit(outcome, limits)
+    told = _words_of_grade(outcome, scores)
+    message = plain(outcome.message, 2000)
+    if not told:
+        return saying(outcome)
+    return f"{told}: {message}" if message else told
+
+
+#: Verdicts of executions that reached a limit.
+_LIMITED = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
+
+
+def _words_of_grade(outcome: Outcome, scores: ScoreFormat) -> str:
+    if outcome.verdict is Verdict.BETTER:
+        return "Better than the stored answer" + _distance(outcome, scores, " by {gap}")
+    if outcome.verdict is not Verdict.WA:
+        return ""
+    match outcome.reason:
+        case Reason.SUBOPTIMAL:
+            return "Legal, but " + (
+                _distance(outcome, scores, "{gap} {side} the best") or "not best"
+            )
+        case Reason.ILLEGAL:
+            return "Illegal"
+        case Reason.UNDECODABLE:
+            return "No answer can be read"
+        case Reason.REJECTED:
+            return "Rejected"
+    return ""
+
+
+def _distance(outcome: Outcome, scores: ScoreFormat, form: str) -> str:
+    """``137 below the best (2452.5 of 2589.5)``; empty without scores."""
+    if outcome.score is None or outcome.best is None or not outcome.gap:
+        return ""
+    below = Fraction(outcome.score) < Fraction(outcome.best)
+    score, best = scores.score(outcome.score), scores.score(outcome.best)
+    told = form.format(gap=scores.gap(outcome.gap), side="below" if below else "above")
+    return f"{told} ({score} {'of' if below else 'against'} {best})"
+
+
+def _words_of_limit(outcome: Outcome, limits: Limits) -> str:
+    match outcome.verdict:
+        case Verdict.MLE:
+            limit = f"{limits.memory_mib:,} MiB of memory"
+        case Verdict.OLE:
+            return f"Over the limit of {limits.output_bytes / 2**20:,g} MiB of output"
+        case _ if outcome.run is not None and outcome.run.ended is Ended.WALL_LIMIT:
+            limit = f"{limits.wall_s:g} s of wall time"
+        case _:
+            limit = f"{limits.cpu_s:g} s of CPU time"
+    message = plain(outcome.message, 2000)
+    return f"Over the limit of {limit}" + (f" ({message})" if message else "")
 
 
 def name_and_version(title: str, printed: str) -> tuple[str, str]:
@@ -33,8 +96,8 @@ def group_text(group: GroupResult) -> str:
     return f"{group.name or 'data'}: {group.verdict.value}{score}{why}"
 
 
-def league_title(league: str) -> str:
+def league_title(league: str | None) -> str:
     """The league as people call it: the title of its language, with the flags."""
-    language, plus, flags = league.partition(" + ")
+    language, plus, flags = (league or "").partition(" + ")
     entry = all_languages().get(language)
     return f"{entry.title if entry else language}{plus}{flags}"

@@ -107,10 +107,10 @@ class Wish:
 
 def draw(instance: Instance, answer: Declaration | None) -> str:
     """An HTML fragment; an illegal answer is drawn too, with the rule that it breaks."""
-    shown = _known(instance, answer) if answer is not None else None
-    wishes = _wishes(instance, shown)
+    shown = known(instance, answer) if answer is not None else None
+    pills = wishes(instance, shown)
     rows = [
-        _row(instance, index, dict(shown or ()).get(index), shown is not None, wishes[index])
+        _row(instance, index, dict(shown or ()).get(index), shown is not None, pills[index])
         for index in range(len(instance.attackers))
     ]
     return "\n".join(
@@ -127,7 +127,7 @@ def draw(instance: Instance, answer: Declaration | None) -> str:
     )
 
 
-def _known(instance: Instance, answer: Declaration) -> Declaration:
+def known(instance: Instance, answer: Declaration) -> Declaration:
     """The pairs whose creatures exist, the first of each attacker."""
     found: dict[int, int] = {}
     for attacker, defender in answer:
@@ -203,7 +203,7 @@ def restrictions(instance: Instance, attacker: Attacker) -> list[str]:
     return found
 
 
-def _wishes(instance: Instance, shown: Declaration | None) -> list[list[Wish]]:
+def wishes(instance: Instance, shown: Declaration | None) -> list[list[Wish]]:
     """The pills of each creature; all the creatures that it drags share one pill."""
     rows: list[list[Wish]] = [[] for _ in instance.attackers]
     dragged: dict[int, list[Requirement]] = {}

@@ -10,7 +10,7 @@ from typing import Any
 from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant, Plugin, Score
 from judge.plugin.pairings import matching, readings
 
-from . import draw, enumeration, generate, input, mutants, rules, sketch, smaller
+from . import draw, draw_pair, enumeration, generate, input, mutants, rules, sketch, smaller
 from .rules import Declaration, Instance
 
 _READINGS = readings("defender first", "defender of each attacker", "attackers of each defender")
@@ -22,7 +22,7 @@ class Attack(Plugin[Instance, Declaration]):
     goal = Goal.MINIMISE
     unit = Fraction(1)
     readings: tuple[str, ...] = tuple(_READINGS)
-    css = draw.CSS
+    css = draw.CSS + draw_pair.CSS
 
     def parse(self, text: str) -> Instance:
         """Read an input file; raises InputError naming the JSON path."""
@@ -100,6 +100,10 @@ class Attack(Plugin[Instance, Declaration]):
     def draw(self, instance: Instance, answer: Declaration | None) -> str:
         """Attackers, defenders, arrows, and the state of each requirement, as HTML."""
         return draw.draw(instance, answer)
+
+    def draw_pair(self, instance: Instance, theirs: Declaration, best: Declaration) -> str:
+        """Both declarations in one table, the creatures that differ marked, as HTML."""
+        return draw_pair.draw_pair(instance, theirs, best)
 
     def sketch(self, instance: Instance, answer: Declaration | None) -> str:
         """The same in 80 columns of text."""

@@ -24,7 +24,7 @@ MOST_WRONG = 12
 FIRST_FEW = 3
 WIDTH = 80
 #: Bytes that the closing line may take.
-_CLOSING = 100
+CLOSING = 100
 
 CSS = """
 .mana { --mana-line: #c9c9c2; --mana-card: #fbfbf7; --mana-ink: #23231f; --mana-dim: #63635b;
@@ -75,7 +75,7 @@ def wrong_lines(instance: Instance, answer: Answer, table: Table) -> list[int]:
     """Indices from 0 of the lines that are not right; a log must also be a legal play."""
     explained = zip(instance, answer, _explained(instance, table), strict=True)
     return [index for index, (case, line, verdict) in enumerate(explained)
-            if _fault(case, line, verdict, table)]
+            if fault(case, line, verdict, table)]
 
 
 @lru_cache(maxsize=4)  # a page draws many answers to one instance
@@ -88,7 +88,7 @@ def draw(instance: Instance, answer: Answer | None, table: Table) -> str:
     bytes, a closing line counts those that are not drawn."""
     shown, head = _choose(instance, answer, table)
     parts, drawn = ['<div class="mana">', f"<p>{escape(head)}</p>"], 0
-    size = sum(map(len, parts)) + _CLOSING
+    size = sum(map(len, parts)) + CLOSING
     for index in shown[:MOST_WRONG]:
         line = None if answer is None else answer[index]
         part = _case(index, instance[index], line, table)
@@ -136,12 +136,12 @@ def explain_wrong(instance: Instance, answer: Answer, limit: int, table: Table) 
     wrong = wrong_lines(instance, answer, table)
     if not wrong:
         return []
-    told = ["\n".join(textwrap.wrap(_count(wrong, len(instance)), WIDTH))]
+    told = ["\n".join(textwrap.wrap(count_of_wrong(wrong, len(instance)), WIDTH))]
     for index in wrong[:limit]:
         case, line = instance[index], answer[index]
         known = explain(case, table)
         rows = textwrap.wrap(f"line {index + 1} says {_said(line)}. "
-                             f"{_fault(case, line, known, table)}", WIDTH)
+                             f"{fault(case, line, known, table)}", WIDTH)
         rows += [*_board_rows(case), *_wrapped("", known.reason)]
         told.append("\n".join(rows + (_wrapped("", known.line) if known.possible else [])))
     if len(wrong) > limit:
@@ -159,11 +159,11 @@ def _choose(instance: Instance, answer: Answer | None, table: Table) -> tuple[li
                        f"The first {len(first)}:")
     wrong = wrong_lines(instance, answer, table)
     if wrong:
-        return wrong, _count(wrong, len(instance))
+        return wrong, count_of_wrong(wrong, len(instance))
     return first, f"All {len(instance)} lines are right. The first {len(first)}:"
 
 
-def _count(wrong: Sequence[int], lines: int) -> str:
+def count_of_wrong(wrong: Sequence[int], lines: int) -> str:
     numbers = ", ".join(str(index + 1) for index in wrong[:30])
     are = "line is" if lines == 1 else "lines are"
     return f"{len(wrong)} of {lines} {are} wrong: {numbers}{', …' if len(wrong) > 30 else '.'}"
@@ -173,7 +173,7 @@ def _lands(case: Situation) -> int:
     return len(case.battlefield) + len(case.library)
 
 
-def _fault(case: Situation, line: Line, known: Explanation, table: Table) -> str:
+def fault(case: Situation, line: Line, known: Explanation, table: Table) -> str:
     """What is wrong with a line, the empty string if nothing is."""
     if says_yes(line) != known.possible:
         return f"The right answer is {'YES' if known.possible else 'NO'}."
@@ -198,15 +198,22 @@ def _case(index: int, case: Situation, line: Line | None, table: Table) -> str:
     return "\n".join([
         '<section class="mana-case">',
         f'<p class="mana-title">{_title(index, case, line, known, table)}</p>',
+        board(case, table),
+        f'<p class="mana-why">{escape(known.reason)}</p>',
+        play_table(known) if known.play else "",
+        "</section>",
+    ])
+
+
+def board(case: Situation, table: Table) -> str:
+    """The lands, the cost and the life of a situation."""
+    return "\n".join([
         '<dl class="mana-row">',
         f"<dt>Battlefield</dt><dd>{_chips(case.battlefield, table)}</dd>",
         f"<dt>Library</dt><dd>{_chips(case.library, table)}</dd>" if case.library else "",
         f'<dt>To pay</dt><dd>{_pips(case.cost)} <span class="mana-dim">with</span> '
         f"{case.life} life</dd>",
         "</dl>",
-        f'<p class="mana-why">{escape(known.reason)}</p>',
-        _play(known) if known.play else "",
-        "</section>",
     ])
 
 
@@ -216,11 +223,11 @@ def _title(index: int, case: Situation, line: Line | None, known: Explanation,
     if line is None:
         parts.append(f"<span>{'YES' if known.possible else 'NO'}</span>")
         return "".join(parts)
-    fault = _fault(case, line, known, table)
-    parts.append(f'<span class="mana-{"bad" if fault else "good"}">'
-                 f'{"✗" if fault else "✓"} said {_said(line)}</span>')
-    if fault:
-        parts.append(f'<span class="mana-fault">{escape(fault)}</span>')
+    wrong = fault(case, line, known, table)
+    parts.append(f'<span class="mana-{"bad" if wrong else "good"}">'
+                 f'{"✗" if wrong else "✓"} said {_said(line)}</span>')
+    if wrong:
+        parts.append(f'<span class="mana-fault">{escape(wrong)}</span>')
     return "".join(parts)
 
 
@@ -254,7 +261,7 @@ def _pips(symbols: str) -> str:
     return "".join(pips) + ("…" if len(symbols) > 200 else "")
 
 
-def _play(known: Explanation) -> str:
+def play_table(known: Explanation) -> str:
     """A table of the steps; the life after each, even where one is already dead."""
     rows, life = [], known.situation.life
     for step, times in _runs(known.play or ()):
@@ -284,9 +291,9 @@ def _case_rows(index: int, case: Situation, line: Line | None, table: Table) -> 
     title = f"case {index + 1}: {'YES' if known.possible else 'NO'}"
     rows = []
     if line is not None:
-        fault = _fault(case, line, known, table)
+        wrong = fault(case, line, known, table)
         title += f", they said {'YES' if says_yes(line) else 'NO'}"
-        rows += _wrapped("", fault if fault.startswith("The log") else "")
+        rows += _wrapped("", wrong if wrong.startswith("The log") else "")
     rows += [*_board_rows(case), *_wrapped("", known.reason)]
     for step in known.play or ():
         rows += _wrapped("- ", narrate(step))

@@ -14,7 +14,7 @@ from typing import Any
 
 from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant, Undecodable
 
-from . import answers, draw, enumeration, explain, generate, input, mutants
+from . import answers, draw, draw_pair, enumeration, explain, generate, input, mutants
 from .answers import Answer
 from .explain import Explanation
 from .flow import possible
@@ -30,7 +30,7 @@ class Mana:
     goal = Goal.MAXIMISE
     unit = Fraction(1)
     readings: tuple[str, ...] = ("lines",)
-    css = draw.CSS
+    css = draw.CSS + draw_pair.CSS
 
     def __init__(self) -> None:
         self.table = load_lands(Path(__file__).parent)
@@ -128,6 +128,10 @@ class Mana:
     def draw(self, instance: Instance, answer: Answer | None) -> str:
         """The situations whose lines are wrong, each with its play or reason; at most 40 KB."""
         return draw.draw(instance, answer, self.table)
+
+    def draw_pair(self, instance: Instance, theirs: Answer, best: Answer) -> str:
+        """The lines that ``theirs`` got wrong, each beside the right one; at most 40 KB."""
+        return draw_pair.draw_pair(instance, theirs, self.table)
 
     def sketch(self, instance: Instance, answer: Answer | None) -> str:
         """The same as plain text, 80 columns wide."""

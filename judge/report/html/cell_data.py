@@ -4,11 +4,13 @@ All cells of a case are one block of compressed JSON, which the page's script un
 them is opened. Drawings differ little, so thousands of them compress to a few percent, and the
 browser lays out only those that are looked at. The format:
 
-    {about, input: text, best: {draw, score, why, text}, board: draw, drawings: [html],
-     texts: [text], dropped, cells: {v, say, score, gap, draw, why, cpu, wall, peak, ended,
-                                     more: [[name, value]], texts: [[name, index]], whole}}
+    {about, input: text, best: {draw, score, why, text}, board: draw, dropped,
+     drawings: [html], pairs: [draw], texts: [text],
+     cells: {v, say, score, gap, draw, why, cpu, wall, peak, ended,
+             more: [[name, value]], texts: [[name, index]], whole}}
 
-``draw`` is an index into ``drawings``, or null, and then ``why`` gives the reason. A text is
+``draw`` is an index into ``drawings``, or null, and then ``why`` gives the reason.
+Drawings in ``pairs`` show the best answer too. A text is
 ``{t, n, k, tail, cut}``: characters (bytes that are not UTF-8 as lone surrogates), number of bytes
 in all, number of bytes here, whether these are the last ones, whether the output itself was cut.
 Each value of ``cells`` is a column with one entry per solution, null where it was not run: columns
@@ -30,10 +32,10 @@ from judge.common.messages import readable_time
 from judge.common.processes import signal_name
 from judge.common.safe_text import Excerpt, encodable, excerpt, plain
 from judge.common.score_format import ScoreFormat
-from judge.model import Case, Ended, Execution, Kind, Outcome, SolutionResult, Verdict
+from judge.model import Case, Ended, Execution, Kind, Limits, Outcome, SolutionResult, Verdict
 from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html.drawings import Gallery, Maybe
-from judge.report.phrases import saying
+from judge.report.phrases import in_words
 
 #: The best compression of drawings; drawings beyond this times the room are not made.
 _SHRINKS = 60
@@ -82,13 +84,13 @@ def pack(
     those of other expected verdicts, then those of unexpected ones. Facts are always kept.
     """
     gallery = Gallery(loaded.plugin, case, room * _SHRINKS, code)
-    best = gallery.best(case)
+    best = gallery.best()
     board = gallery.board().value if best.value is None else None
     order = [index for index, outcome in enumerate(found) if outcome is not None]
     order.sort(key=lambda index: (_accepted(found[index]), results[index].as_expected))
     failed = sum(not _accepted(found[index]) for index in order)
     known = next((o.best for o in found if o and o.best is not None), None)
-    stored = None if gallery.draws else gallery.stored_text(case)
+    stored = None if gallery.draws else gallery.stored_text()
     content = {
         "about": plain(case.description),
         "input": _text(excerpt(gallery.input)),
@@ -102,7 +104,7 @@ def pack(
     }
     text = ""
     for count in dict.fromkeys((len(order), failed, failed // 4, failed // 16, 0)):
-        whole = _cells(gallery, loaded.scores, results, found, order[:count])
+        whole = _cells(gallery, loaded, results, found, order[:count])
         text = packed(content | whole | {"dropped": _dropped(count, failed, len(order))})
         if len(text) <= room:
             break
@@ -135,7 +137,7 @@ def _dropped(count: int, failed: int, cells: int) -> str:
 
 def _cells(
     gallery: Gallery,
-    scores: ScoreFormat,
+    loaded: LoadedProblem,
     results: Sequence[SolutionResult],
     found: Sequence[Outcome | None],
     whole: Sequence[int],
@@ -149,12 +151,14 @@ def _cells(
         theirs[index] = gallery.theirs(outcome, results[index].reading)
     texts = _Texts()
     records = [
-        outcome and _cell(scores, j, outcome, theirs.get(index), texts)
+        outcome
+        and _cell(loaded.scores, loaded.problem.limits, j, outcome, theirs.get(index), texts)
         for index, (j, outcome) in enumerate(zip(results, found, strict=True))
     ]
     last = max((maybe.value for maybe in theirs.values() if maybe.value is not None), default=0)
     return {
         "drawings": [encodable(html) for html in gallery.drawings[: last + 1]],
+        "pairs": [index for index in gallery.pairs if index <= last],
         "texts": texts.kept,
         "cells": {key: [cell and cell[key] for cell in records] for key in _COLUMNS},
     }
@@ -162,6 +166,7 @@ def _cells(
 
 def _cell(
     scores: ScoreFormat,
+    limits: Limits,
     result: SolutionResult,
     outcome: Outcome,
     theirs: Maybe[int] | None,
@@ -171,7 +176,7 @@ def _cell(
     whole = theirs is not None
     return {
         "v": outcome.verdict.value,
-        "say": saying(outcome),
+        "say": in_words(outcome, scores, limits),
         "score": None if outcome.score is None else scores.score(outcome.score),
         "gap": None if outcome.gap is None else scores.score(outcome.gap),
         "draw": theirs.value if theirs else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -41,6 +42,13 @@ class Maybe(Generic[T]):
     why: str = ""
 
 
+@dataclass(frozen=True)
+class _Pair:
+    """The key of the drawing of an answer beside the stored one."""
+
+    answer: Any
+
+
 class Gallery:
     """Draws answers as long as there is ``room``: characters of all drawings together. With the
     digest of the plug-in's ``code``, drawings made for earlier pages are used again."""
@@ -49,9 +57,12 @@ class Gallery:
         self, plugin: ProblemPlugin, case: Case, room: int = 2**62, code: str = ""
     ) -> None:
         self.plugin = plugin
+        self._case = case
         #: Whether there are pictures at all.
         self.draws = plugin.offers("draw")
         self.drawings: list[str] = []
+        #: Indices of drawings that show an answer and a best one together.
+        self.pairs: list[int] = []
         self._room = room
         self._known: dict[Any, Maybe[int]] = {}
         #: The indices of the drawings.
@@ -72,6 +83,26 @@ class Gallery:
             return ()
         return _attempt(lambda: self.plugin.size(self.instance.value), "tell its size").value or ()
 
+    @cached_property
+    def _stored(self) -> Maybe[Any]:
+        """The stored answer, or why it cannot be read."""
+
+        text = self._stored_text
+        if text.value is None:
+            return Maybe(None, text.why)
+        stored = text.value
+        return _attempt(
+            lambda: self.plugin.parse_answer(stored, self.instance.value).answer,
+            "read the answer file",
+        )
+
+    @cached_property
+    def _stored_text(self) -> Maybe[str]:
+        return _attempt(
+            lambda: _read(self._case, self._case.answer_path).decode("utf-8"),
+            "read the answer file",
+        )
+
     def draw(self, answer: Any) -> Maybe[int]:
         """The index of the drawing of ``answer``; of the board alone for None."""
         if not self.draws:
@@ -83,9 +114,27 @@ class Gallery:
         return self._known[answer]
 
     def _drawn(self, answer: Any) -> Maybe[int]:
+        return self._new(lambda: self.plugin.draw(self.instance.value, answer))
+
+    def _beside_best(self, answer: Any) -> Maybe[int]:
+        """The drawing of an answer and the stored one together, or of the answer alone."""
+        stored = self._stored
+        if not self.plugin.offers("draw_pair") or stored.why or answer == stored.value:
+            return self.draw(answer)
+        key = _Pair(answer)
+        if key not in self._known:
+            drawn = self._new(
+                lambda: self.plugin.draw_pair(self.instance.value, answer, stored.value)
+            )
+            if drawn.value is not None:
+                self.pairs.append(drawn.value)
+            self._known[key] = drawn
+        return self._known[key]
+
+    def _new(self, draw: Callable[[], str]) -> Maybe[int]:
         if self._room <= 0:
             return Maybe(None, NO_ROOM)
-        html = _attempt(lambda: self.plugin.draw(self.instance.value, answer), "draw the answer")
+        html = _attempt(draw, "draw the answer")
         if html.value is None:
             return Maybe(None, html.why)
         if len(html.value) > DRAWN:
@@ -120,29 +169,24 @@ class Gallery:
         """Keep the drawings for the next page."""
         self._cache.save()
 
-    def best(self, case: Case) -> Maybe[int]:
+    def best(self) -> Maybe[int]:
         """The drawing of the stored answer."""
-
         if self.instance.why or not self.draws:
             return Maybe(None, self.instance.why)
-        text = _attempt(
-            lambda: _read(case, case.answer_path).decode("utf-8"), "read the answer file"
-        )
+        text = self._stored_text
         if text.value is None:
             return Maybe(None, text.why)
-        stored = text.value
-        return self._kept(lambda: self._draw_stored(stored), "best", stored)
+        return self._kept(self._draw_stored, "best", text.value)
 
-    def _draw_stored(self, text: str) -> Maybe[int]:
-        answer = _attempt(
-            lambda: self.plugin.parse_answer(text, self.instance.value).answer,
-            "read the answer file",
-        )
-        return Maybe(None, answer.why) if answer.why else self.draw(answer.value)
+    def _draw_stored(self) -> Maybe[int]:
+        stored = self._stored
+        return Maybe(None, stored.why) if stored.why else self.draw(stored.value)
 
-    def stored_text(self, case: Case) -> bytes | None:
+    def stored_text(self) -> bytes | None:
         """The answer file, which stands where a picture would be; None if it cannot be read."""
-        return _attempt(lambda: _read(case, case.answer_path), "read the answer file").value
+        return _attempt(
+            lambda: _read(self._case, self._case.answer_path), "read the answer file"
+        ).value
 
     def theirs(self, outcome: Outcome, reading: str | None) -> Maybe[int]:
         """The drawing of the solution's answer, if it was graded and can be read."""
@@ -159,16 +203,35 @@ class Gallery:
         if len(text) > READ:
             return Maybe(None, f"The output is too long to draw ({len(text):,} characters).")
         meant = self.plugin.readings[0] if reading is None else reading
-        reason = outcome.reason
-        return self._kept(lambda: self._draw_answer(text, meant, reason), "answer", meant, text)
+        if outcome.verdict is Verdict.AC:
+            return self._kept(
+                lambda: self._draw_answer(text, meant, outcome), "answer", meant, text
+            )
+        return self._kept_pair(lambda: self._draw_answer(text, meant, outcome), meant, text)
 
-    def _draw_answer(self, text: str, meant: str, reason: Reason | None) -> Maybe[int]:
+    def _kept_pair(self, draw: Callable[[], Maybe[int]], *text: str) -> Maybe[int]:
+        """As ``_kept``, of a drawing that shows the stored answer too if it is one of ``pairs``."""
+        key = "pair", self._stored_text.value or "", *text
+        known = self._cache.find(*key)
+        if known is None:
+            made = draw()
+            if made.value in self.pairs:
+                self._cache.keep(self.drawings[made.value], *key)
+            return made
+        shown = self._shown(known)
+        if shown.value is not None and shown.value not in self.pairs:
+            self.pairs.append(shown.value)
+        return shown
+
+    def _draw_answer(self, text: str, meant: str, outcome: Outcome) -> Maybe[int]:
         answer = _attempt(
             lambda: self.plugin.decode(text, self.instance.value, meant), "read the answer"
         )
         if answer.why:
-            return Maybe(None, _UNDRAWN.get(reason, answer.why))
-        return self.draw(answer.value)
+            return Maybe(None, _UNDRAWN.get(outcome.reason, answer.why))
+        if outcome.verdict is Verdict.AC:
+            return self.draw(answer.value)
+        return self._beside_best(answer.value)
 
 
 def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:

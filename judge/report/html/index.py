@@ -28,7 +28,10 @@ MARK = '<meta name="generator" content="judge index">'
 #: How much of a page is searched for its block and for the mark: bytes.
 SEARCHED = 64 * 2**10
 #: Endings of the exports that are linked beside the report of the same name.
-FORMS = (".json", ".xml", ".csv", ".md")
+FORMS = (".json", ".xml", ".csv", ".md", ".svg")
+
+#: The kinds of pages that are listed.
+KINDS = ("run", "verification", "comparison")
 
 _BLOCK = re.compile(rb'<script type="application/json" id="about-report">(.*?)</script>', re.S)
 _HERE = Path(__file__).parent
@@ -51,6 +54,9 @@ class Line:
     machine: str
     command: str
     forms: tuple[tuple[str, str], ...]
+    #: What kind of page it is, and its findings in words; empty for a run.
+    kind: str
+    summary: str
 
 
 def renew(folder: Path, begin: bool = False) -> Path | None:
@@ -116,6 +122,8 @@ def _read(path: Path, data: dict[str, Any]) -> Line:
         interrupted=data["interrupted"] is True,
         machine=plain(str(data["machine"]), LONGEST),
         command=plain(str(data["command"]), LONGEST),
+        kind=kind if (kind := str(data.get("kind", "run"))) in KINDS else "run",
+        summary=plain(str(data.get("summary", "")), LONGEST),
         forms=tuple(
             (ending[1:], _link(other))
             for ending in FORMS

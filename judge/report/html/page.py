@@ -22,7 +22,7 @@ from judge import __version__
 from judge.common.atomic_write import write_whole
 from judge.common.messages import readable_time
 from judge.common.safe_text import encodable, plain
-from judge.model import Results, Verdict
+from judge.model import Results
 from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html import problem_view
 from judge.report.html.about import about_run
@@ -30,13 +30,22 @@ from judge.report.html.history import NOTHING, History
 from judge.report.phrases import name_and_version
 
 #: How many unexpected verdicts are shown before any click.
-SPELT_OUT = 12
+SPELT_OUT = 3
 #: Longer strings are cut: characters.
 LONGEST = 8000
 
 _HERE = Path(__file__).parent
 #: The parts of the page's script, which share one scope.
-_SCRIPTS = ("shared.js", "tables.js", "panel.js", "map.js", "page.js")
+_SCRIPTS = (
+    "shared.js",
+    "address.js",
+    "tables.js",
+    "panel.js",
+    "map.js",
+    "overview.js",
+    "share.js",
+    "page.js",
+)
 
 
 def write(
@@ -44,14 +53,16 @@ def write(
     loaded: Mapping[str, LoadedProblem],
     path: Path,
     history: History = NOTHING,
+    listed: bool = False,
 ) -> None:
-    """Write the page to ``path`` in one step, and create missing folders.
+    """Write the page to ``path`` in one step, and create missing folders; with a link to the index
+    of its folder if it is ``listed`` there.
 
     ``loaded`` has every problem of ``results`` by name; ``history`` has the results of earlier
     runs, without this one. Raises OSError if the file cannot be written. If the plug-in fails to
     draw an answer, only that drawing is missing.
     """
-    write_whole(path, render(results, loaded, history).encode())
+    write_whole(path, render(results, loaded, history, listed=listed).encode())
 
 
 def render(
@@ -59,6 +70,7 @@ def render(
     loaded: Mapping[str, LoadedProblem],
     history: History = NOTHING,
     room: int = problem_view.ROOM,
+    listed: bool = False,
 ) -> str:
     """The page as text; see ``write``. All cells together get about ``room`` characters."""
     results = replace(results, problems=tuple(problem_view.narrowed(p) for p in results.problems))
@@ -69,19 +81,20 @@ def render(
         )
         for p in results.problems
     ]
-    script = _script()
+    script = script_of(*_SCRIPTS)
     sheets = [inlined((_HERE / "style.css").read_text(encoding="utf-8"))]
     sheets += list(dict.fromkeys(inlined(problem.css) for problem in problems if problem.css))
     page = environment().get_template("page.html.j2")
     return encodable(
         page.render(
             results=results,
+            listed=listed,
             version=__version__,
             problems=problems,
             wrongs=[(p, row) for p in problems for row in p.unexpected],
             spelt_out=SPELT_OUT,
             headlines=problem_view.headlines(results),
-            skipped=sum(r.result.verdict is Verdict.SKIP for p in problems for r in p.rows),
+            skipped=[row for p in problems for row in p.skipped],
             solution_count=sum(len(p.rows) for p in problems),
             started=readable_time(results.started),
             about=about_run(results),
@@ -92,8 +105,9 @@ def render(
     )
 
 
-def _script() -> Markup:
-    parts = ((_HERE / "script" / name).read_text(encoding="utf-8") for name in _SCRIPTS)
+def script_of(*names: str) -> Markup:
+    """These files of the folder ``script`` as one script with one scope."""
+    parts = ((_HERE / "script" / name).read_text(encoding="utf-8") for name in names)
     return inlined(f"'use strict';\n(() => {{\n{''.join(parts)}}})();\n")
 
 

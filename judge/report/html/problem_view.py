@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,9 +18,11 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import PLAIN_READING
 from judge.report.html import matrix
 from judge.report.html.addresses import anchor
+from judge.report.html.case_strip import width
 from judge.report.html.cell_data import Pack, milliseconds, pack, packed
 from judge.report.html.history import NOTHING, History
 from judge.report.html.matrix import Group, Shades
+from judge.report.html.overview import Overview, overview
 from judge.report.html.repeat_command import repeating
 from judge.report.html.scatter import Scatter, plot_solutions
 from judge.report.html.solution_rows import Row, rows
@@ -27,6 +30,9 @@ from judge.report.html.statement import Statement, statements
 
 #: Room for the cells of a page, in characters; the whole page then stays below 10 MB.
 ROOM = 6_000_000
+
+#: How many plots of CPU time by size stand beside each other.
+MOST_PLOTS = 6
 
 
 @dataclass(frozen=True)
@@ -50,10 +56,55 @@ class ProblemView:
     shaded: bool
     #: The command that made the report.
     command: str
+    overview: Overview
+    #: How many parts the strip of a row has.
+    strip_width: int
 
     @property
     def unexpected(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if not row.result.as_expected)
+
+    @property
+    def skipped(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.result.verdict is Verdict.SKIP)
+
+    @property
+    def constant(self) -> Mapping[str, str]:
+        """Columns that are left out because all rows agree, with that value."""
+        values = {
+            "Expected": {" or ".join(v.value for v in row.expect) for row in self.rows},
+            "Language": {row.language for row in self.rows},
+            "Kind": {row.result.solution.kind.value for row in self.rows},
+        }
+        if len(self.rows) < 2:
+            return {}
+        return {name: next(iter(found)) for name, found in values.items() if len(found) == 1}
+
+    @property
+    def worth(self) -> tuple[int, ...]:
+        """How many solutions each case refutes, in the order of the page's cases."""
+        counts = Counter(
+            outcome.case
+            for row in self.rows
+            for outcome in row.result.outcomes
+            if outcome.verdict is not Verdict.AC
+        )
+        return tuple(counts[case.name] for case in ordered(self.problem.cases))
+
+    @property
+    def most_worth(self) -> int:
+        return max(self.worth, default=0)
+
+    @property
+    def slowest(self) -> tuple[Row, ...]:
+        """The solutions whose CPU time by size is worth a look: too slow ones, then slow ones."""
+        timed = [row for row in self.rows if row.times and row.result.passed]
+        timed.sort(key=lambda row: (row.result.slow is None, -row.result.cpu_s))
+        return tuple(timed[:MOST_PLOTS])
+
+    @property
+    def dated(self) -> bool:
+        return any(row.result.solution.date for row in self.rows)
 
     @property
     def by_index(self) -> tuple[Row, ...]:
@@ -67,7 +118,7 @@ class ProblemView:
 
     @property
     def languages(self) -> list[str]:
-        return sorted({row.result.solution.language for row in self.rows})
+        return sorted({row.language for row in self.rows})
 
     @property
     def solution_verdicts(self) -> list[Verdict]:
@@ -109,9 +160,11 @@ class ProblemView:
                     "group": plain(group.name),
                     "size": plain(column.size),
                     "shade": column.shade,
+                    "worth": worth,
                 }
-                for case, (group, column) in zip(
+                for case, worth, (group, column) in zip(
                     ordered(self.problem.cases),
+                    self.worth,
                     ((group, column) for group in self.groups for column in group.columns),
                     strict=True,
                 )
@@ -128,6 +181,7 @@ def view_of_problem(
 ) -> ProblemView:
     """One problem of the page that ``command`` makes; its cells get about ``room`` characters."""
     problem, solution_results = result.problem, result.judged
+    loaded = replace(loaded, problem=problem)  # with the limits of the run
     cases = ordered(problem.cases)
     shades = Shades(solution_results)
     shown = {outcome.verdict for j in solution_results for outcome in j.outcomes}
@@ -137,6 +191,7 @@ def view_of_problem(
     painted = (
         None if table else packed(matrix.painted(cases, solution_results, loaded.scores, shades))
     )
+    sizes = {case.name: pack.size for case, pack in zip(cases, packs, strict=True)}
     return ProblemView(
         problem,
         loaded.plugin.css,
@@ -144,15 +199,17 @@ def view_of_problem(
         loaded.plugin.readings != (PLAIN_READING,),
         loaded.plugin.offers("draw"),
         anchor(problem.name),
-        rows(result, cases, loaded.scores, shades, history, command),
+        rows(result, cases, loaded.scores, shades, history, command, sizes),
         matrix.groups(cases, [pack.size for pack in packs]),
         tuple(verdict for verdict in Verdict if verdict in shown),
         statements(problem),
-        plot_solutions(solution_results),
+        plot_solutions(solution_results, problem.limits.cpu_s),
         tuple(Markup(pack.text) for pack in packs),
         None if painted is None else Markup(painted),
         any(o.gap and o.verdict is Verdict.WA for j in solution_results for o in j.outcomes),
         command,
+        overview(result, loaded, sizes),
+        width(len(cases)),
     )
 
 

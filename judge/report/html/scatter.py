@@ -108,15 +108,21 @@ class Scatter:
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
     verdicts: tuple[tuple[str, Verdict], ...]
+    #: Where the time limit is; None if it is unknown.
+    limit: float | None
 
 
-def plot_solutions(results: Sequence[SolutionResult]) -> Scatter | None:
-    """The plot of all solutions that ran; None if there are fewer than two."""
+def plot_solutions(
+    results: Sequence[SolutionResult], limit_s: float | None = None
+) -> Scatter | None:
+    """The plot of all solutions that ran, with their limit of CPU time in seconds; None if there
+    are fewer than two. Points that would hide each other are moved apart."""
     ran = {index: j for index, j in enumerate(results) if j.timed}
     if len(ran) < 2:
         return None
     across = _Scale([float(max(1, j.solution.size)) for j in ran.values()])
-    up = _Scale([max(LEAST_S, j.cpu_s) * 1000 for j in ran.values()])
+    limits = [] if limit_s is None else [limit_s * 1000]
+    up = _Scale([max(LEAST_S, j.cpu_s) * 1000 for j in ran.values()] + limits)
 
     def at(j: SolutionResult) -> tuple[float, float]:
         x = 100 * across.part(max(1, j.solution.size))
@@ -131,12 +137,38 @@ def plot_solutions(results: Sequence[SolutionResult]) -> Scatter | None:
     )
     shown = {j.verdict for j in ran.values()}
     return Scatter(
-        _labelled(points, {index: j.solution.name for index, j in ran.items()}),
+        _labelled(_apart(points), {index: j.solution.name for index, j in ran.items()}),
         _steps([at(j) for j in front]),
         _spaced([(100 * part, label) for part, label in across.ticks()]),
         tuple(Tick(round(100 - 100 * part, 2), label) for part, label in up.ticks()),
         tuple((_SHAPES.get(verdict, _OTHER), verdict) for verdict in Verdict if verdict in shown),
+        round(100 - 100 * up.part(limits[0]), 2) if limits else None,
     )
+
+
+#: The least distance of two points in a wide plot, in CSS pixels, and the tries to keep it.
+DISTANCE, TRIES = 12.0, 60
+
+
+def _apart(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Each point at the nearest place, along a spiral, where it hides none of those before it."""
+    placed: list[Point] = []
+    for point in points:
+        spots = (_spiral(point, step) for step in range(TRIES))
+        free = (spot for spot in spots if all(_distance(spot, p) >= DISTANCE for p in placed))
+        placed.append(next(free, point))
+    return tuple(placed)
+
+
+def _spiral(point: Point, step: int) -> Point:
+    radius, angle = DISTANCE * 0.35 * math.sqrt(step), 2.4 * step
+    x = point.x + 100 * radius * math.cos(angle) / WIDE.width
+    y = point.y + 100 * radius * math.sin(angle) / WIDE.height
+    return replace(point, x=round(x, 2), y=round(y, 2)) if step else point
+
+
+def _distance(a: Point, b: Point) -> float:
+    return math.hypot((a.x - b.x) / 100 * WIDE.width, (a.y - b.y) / 100 * WIDE.height)
 
 
 @dataclass(frozen=True)

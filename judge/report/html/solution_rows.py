@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -16,18 +17,23 @@ from judge.model import Case, Outcome, Problem, ProblemResult, SolutionResult, V
 from judge.plugin import PLAIN_READING, Score
 from judge.report.html import matrix, source
 from judge.report.html.addresses import anchor
+from judge.report.html.case_strip import Strip, strip
 from judge.report.html.cell_data import mebibytes, milliseconds, packed
 from judge.report.html.history import History
 from judge.report.html.matrix import Cell, Shades
 from judge.report.html.repeat_command import repeating
 from judge.report.html.source import Source
-from judge.report.phrases import group_text, saying
+from judge.report.html.time_plot import TimePlot, sparkline, time_plot
+from judge.report.phrases import group_text, in_words, league_title
 from judge.solutions import code_size
 from judge.store.store import PastResult
 
 #: How many failed cases and how many earlier results of a solution are listed.
 SPELT_OUT = 6
 REMEMBERED = 12
+
+#: With more solutions, none has a plot of CPU time by size, to keep the page small.
+MOST_PLOTTED = 60
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,14 @@ class Row:
     failures: tuple[Failure, ...]
     more_failures: int
     source: Source
+    #: Points within its language, as a leaderboard has them; None if it has no rank.
+    points: int | None
+    #: The title of its language, with flags that make it one of its own.
+    language: str
+    strip: Strip
+    times: TimePlot | None
+    #: Sparklines of its history, with this run: (what, path).
+    sparks: tuple[tuple[str, str], ...]
     #: The highlighted source, packed like cells.
     pack: Markup
     file: str
@@ -134,10 +148,15 @@ def rows(
     shades: Shades,
     history: History,
     command: str,
+    sizes: Mapping[str, tuple[int, ...]],
 ) -> tuple[Row, ...]:
-    """In the order of ``leaderboard.in_order``. ``command`` made the report."""
+    """In the order of ``leaderboard.in_order``. ``command`` made the report, and
+    ``sizes`` has the size of each case by its name."""
     gap_ranks = _gap_ranks(result.judged)
     table = matrix.is_table(len(result.judged), len(cases))
+    places = leaderboard.rank_solutions(result.judged).overall.places
+    points = {place.result.solution.name: place.points for place in places}
+    few = len(result.judged) <= MOST_PLOTTED
     made = []
     for rank, index in leaderboard.in_order(result.judged):
         solution_result = result.judged[index]
@@ -147,9 +166,8 @@ def rows(
         )
         gap = solution_result.worst_gap
         failed = [o for o in solution_result.outcomes if o.verdict is not Verdict.AC]
-        failed.sort(
-            key=lambda o: o.verdict is not solution_result.verdict
-        )  # those with the verdict of the solution first
+        # those with the verdict of the solution first
+        failed.sort(key=lambda o: o.verdict is not solution_result.verdict)
         past = history.get((result.problem.name, name), ())
         row = Row(
             index=index,
@@ -166,6 +184,11 @@ def rows(
             else (),
             failures=tuple(_failure(result.problem, o, scores) for o in failed[:SPELT_OUT]),
             more_failures=max(0, len(failed) - SPELT_OUT),
+            points=points.get(name) if rank is not None else None,
+            language=plain(league_title(solution_result.solution.league), 200),
+            strip=strip(cases, solution_result),
+            times=time_plot(solution_result, sizes, result.problem.limits) if few else None,
+            sparks=_sparks(solution_result, past[:REMEMBERED]),
             source=listing,
             pack=Markup(packed(listing.html)),
             file=solution_result.solution.place,
@@ -183,7 +206,7 @@ def _failure(problem: Problem, outcome: Outcome, scores: ScoreFormat) -> Failure
         anchor(problem.name, outcome.solution, outcome.case),
         outcome.verdict,
         scores.gap(outcome.gap),
-        plain(saying(outcome), 400),
+        plain(in_words(outcome, scores, problem.limits), 400),
     )
 
 
@@ -197,6 +220,18 @@ def _earlier(old: PastResult, digest: str, scores: ScoreFormat) -> Earlier:
         scores.score(old.worst_gap),
         milliseconds(old.cpu_s),
         "same" if old.digest == digest else "different",
+    )
+
+
+def _sparks(result: SolutionResult, past: Sequence[PastResult]) -> tuple[tuple[str, str], ...]:
+    """Size and CPU time over the runs; what never changed is left out."""
+    old = past[::-1]
+    sizes = [*(float(one.size) for one in old), float(result.solution.size)]
+    times = [*(one.cpu_s for one in old), result.cpu_s]
+    return tuple(
+        (name, sparkline(values))
+        for name, values in (("bytes", sizes), ("CPU time", times))
+        if len({*values}) > 1
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from judge.common.messages import readable_time
 from judge.common.safe_text import encodable
 from judge.model import Results
 from judge.report.html import problem_view
+from judge.report.html.about import about_verification
 from judge.report.html.page import environment, inlined, policy
 from judge.verify.finding import Finding, Status
 
@@ -20,13 +22,25 @@ STYLES = {Status.OK: "ac", Status.WARNING: "tle", Status.FAULT: "wa"}
 
 
 def write(
-    results: Results, findings: Sequence[Finding], seed: int, interrupted: bool, path: Path
+    results: Results,
+    findings: Sequence[Finding],
+    seed: int,
+    interrupted: bool,
+    path: Path,
+    listed: bool = False,
 ) -> None:
-    """Write the page to ``path`` in one step, and create missing folders; raises OSError."""
-    write_whole(path, render(results, findings, seed, interrupted).encode())
+    """Write the page to ``path`` in one step, and create missing folders, with a link to the index
+    of its folder if it is ``listed`` there; raises OSError."""
+    write_whole(path, render(results, findings, seed, interrupted, listed).encode())
 
 
-def render(results: Results, findings: Sequence[Finding], seed: int, interrupted: bool) -> str:
+def render(
+    results: Results,
+    findings: Sequence[Finding],
+    seed: int,
+    interrupted: bool,
+    listed: bool = False,
+) -> str:
     """The page as a string. If ``interrupted``, some findings may be missing."""
     files = ("style.css", "verify.css")
     sheets = [inlined((_HERE / name).read_text(encoding="utf-8")) for name in files]
@@ -35,6 +49,10 @@ def render(results: Results, findings: Sequence[Finding], seed: int, interrupted
         page.render(
             results=results,
             version=__version__,
+            listed=listed,
+            about=about_verification(
+                results, Counter(f.status.value for f in findings), interrupted
+            ),
             problem=results.problems[0].problem,
             findings=findings,
             seed=seed,

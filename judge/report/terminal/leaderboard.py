@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from judge.analysis.leaderboard import Board, Place, Ranking
 from judge.checking import soft_limit
 from judge.common.safe_text import one_line
 from judge.model import SolutionResult, Verdict
+from judge.report.phrases import league_title
 from judge.report.terminal.phrases import MESSAGE, NAME, fitted, name_columns, refuting_case
 
 PARETO = "◆"
@@ -16,36 +15,36 @@ PARETO = "◆"
 # Leaderboards
 
 
-def smallest(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
+def smallest(ranking: Ranking) -> list[str]:
     """The smallest correct solution of each language, in one line; nothing where there is none."""
     boards = [board for board in ranking.leagues if board.places]
     boards.sort(key=lambda board: board.places[0].result.solution.size)
     sizes = " · ".join(
         f"{board.best:,} B {fitted(board.places[0].result.solution.name, NAME).rstrip()} "
-        f"({_league(board.league, titles)}){_gain(board)}"
+        f"({_league(board.league)}){_gain(board)}"
         for board in boards
     )
     return [f"smallest: {sizes}"] if sizes else []
 
 
-def leaderboard_lines(ranking: Ranking, titles: Mapping[str, str]) -> list[str]:
+def leaderboard_lines(ranking: Ranking) -> list[str]:
     """The board of all languages, then one for each language with several correct solutions."""
     front = {result.solution.name for result in ranking.pareto}
     overall = ranking.overall
     right = [place.result for place in overall.places]
     room = name_columns([*right, *overall.unverified, *overall.invalid])
-    rows = _board(overall, titles, front, room)
+    rows = _board(overall, front, room)
     for board in ranking.leagues:
         if len(board.places) > 1 or board.improvement:
-            head = f"{_league(board.league, titles)}{_gain(board)}:"
-            rows += ["", head, *(_place(p, titles, front, room) for p in board.places)]
+            head = f"{_league(board.league)}{_gain(board)}:"
+            rows += ["", head, *(_place(p, front, room) for p in board.places)]
     if front:
         rows += ["", f"{PARETO} no other is better in both bytes and CPU time"]
     return rows
 
 
-def _board(board: Board, titles: Mapping[str, str], front: set[str], room: int) -> list[str]:
-    rows = [_place(place, titles, front, room) for place in board.places]
+def _board(board: Board, front: set[str], room: int) -> list[str]:
+    rows = [_place(place, front, room) for place in board.places]
     rows = rows or ["no correct solution yet"]
     if board.unverified:
         rows += ["", "correct as far as judged:", *(_below(j, room) for j in board.unverified)]
@@ -54,7 +53,7 @@ def _board(board: Board, titles: Mapping[str, str], front: set[str], room: int) 
     return rows
 
 
-def _place(place: Place, titles: Mapping[str, str], front: set[str], room: int) -> str:
+def _place(place: Place, front: set[str], room: int) -> str:
     result = place.result
     solution = result.solution
     cells = [
@@ -64,7 +63,7 @@ def _place(place: Place, titles: Mapping[str, str], front: set[str], room: int) 
         f"{result.cpu_s * 1000:>7,.0f} ms",
         PARETO if solution.name in front else " ",
         fitted(solution.name, room),
-        _league(solution.league, titles),
+        _league(solution.league),
         solution.date.isoformat() if solution.date else "",
         result.proof,
     ]
@@ -91,10 +90,9 @@ def _why_below(result: SolutionResult) -> str:
     return one_line((result.stopped or result.message).partition("\n")[0], MESSAGE)
 
 
-def _league(league: str | None, titles: Mapping[str, str]) -> str:
+def _league(league: str | None) -> str:
     """``JavaScript (node) + -p``."""
-    language, plus, flags = (league or "").partition(" + ")
-    return one_line(titles.get(language, language) + plus + flags)
+    return one_line(league_title(league))
 
 
 def _gain(board: Board) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from judge.analysis.leaderboard import rank_solutions
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.safe_text import one_line
-from judge.languages.table import all_languages
 from judge.model import ProblemResult, SolutionResult
 from judge.report.export import json_read
 from judge.report.terminal.leaderboard import leaderboard_lines
@@ -29,15 +28,12 @@ def leaderboards_of_files(names: Sequence[str], report: Path, before: Path | Non
     chosen = [r for r in results if r.problem.name in names or (not names and r.judged)]
     if not chosen:
         raise JudgeError("contains no solution to rank", report)
-    titles = {entry.name: entry.title for entry in all_languages().values()}
-    return "\n\n".join(_text(result, earlier, titles) for result in chosen)
+    return "\n\n".join(_text(result, earlier) for result in chosen)
 
 
-def _text(
-    result: ProblemResult, earlier: Iterable[ProblemResult], titles: Mapping[str, str]
-) -> str:
+def _text(result: ProblemResult, earlier: Iterable[ProblemResult]) -> str:
     before = [j for r in earlier if r.problem.name == result.problem.name for j in r.judged]
-    rows = leaderboard_lines(rank_solutions(result.judged, _records(before)), titles)
+    rows = leaderboard_lines(rank_solutions(result.judged, _records(before)))
     return "\n".join([f"{one_line(result.problem.title)}:", *rows])
 
 

@@ -6,7 +6,9 @@ import unicodedata
 from collections.abc import Iterable
 
 from judge.common.safe_text import one_line
-from judge.model import Outcome, SolutionResult
+from judge.common.score_format import ScoreFormat
+from judge.model import Limits, Outcome, SolutionResult
+from judge.report.phrases import in_words
 
 #: The most columns that a name gets.
 NAME = 40
@@ -37,7 +39,14 @@ def name_columns(results: Iterable[SolutionResult]) -> int:
     return min(NAME, max((_columns(one_line(j.solution.name)) for j in results), default=0))
 
 
-def refuting_case(outcome: Outcome) -> str:
-    """``secret/07: WA suboptimal``: a case that a solution failed, in a line."""
-    why = outcome.message or (outcome.reason.value if outcome.reason else "")
-    return one_line(f"{outcome.case}: {outcome.verdict.value} {why}".rstrip(), MESSAGE)
+def refuting_case(
+    outcome: Outcome, scores: ScoreFormat | None = None, limits: Limits | None = None
+) -> str:
+    """``secret/07: WA, legal, but 3 below the best (4 of 7)``: a case that a solution failed, in a
+    line. Without ``scores``, whose unit may be unknown, it has no numbers."""
+    if scores is None:
+        why = " " + (outcome.message or (outcome.reason.value if outcome.reason else ""))
+    else:
+        words = in_words(outcome, scores, limits)
+        why = f", {words[:1].lower()}{words[1:]}" if words else ""
+    return one_line(f"{outcome.case}: {outcome.verdict.value}{why}".rstrip(), MESSAGE)

@@ -7,7 +7,6 @@ from contextlib import suppress
 from judge.analysis.leaderboard import rank_solutions
 from judge.common.errors import JudgeError
 from judge.evaluation.plan import Plan
-from judge.languages.table import all_languages
 from judge.model import Results
 from judge.report.terminal.leaderboard import leaderboard_lines, smallest
 from judge.report.terminal.style import Style, Verbosity
@@ -24,16 +23,15 @@ def run_text(
     store: Store | None,
 ) -> str:
     """The table of each problem with its best sizes, or its leaderboards, and a last line."""
-    titles = {entry.name: entry.title for entry in all_languages().values()}
     paragraphs = []
     for result in results.problems:
         name = result.problem.name
         rows = solution_table(result, plan.problems[name].scores, style, verbosity)
         ranking = rank_solutions(result.judged, _records(store, name))
         if ranked:
-            rows += ["", *leaderboard_lines(ranking, titles)]
+            rows += ["", *leaderboard_lines(ranking)]
         elif verbosity is not Verbosity.QUIET:
-            rows += smallest(ranking, titles)
+            rows += smallest(ranking)
         if rows:
             paragraphs.append("\n" + "\n".join(rows))
     last = ending(results)

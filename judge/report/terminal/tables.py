@@ -6,7 +6,7 @@ from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.score_format import ScoreFormat
-from judge.model import ProblemResult, Results, SolutionResult, Verdict
+from judge.model import Limits, ProblemResult, Results, SolutionResult, Verdict
 from judge.report.phrases import group_text
 from judge.report.terminal.phrases import MESSAGE, fitted, name_columns, refuting_case
 from judge.report.terminal.style import Style, Verbosity
@@ -34,7 +34,8 @@ def solution_table(
         rows.append(one_line(f"  no time limit is given: {limit}"))
     for one in chosen:
         rows.append(_row(one, scores, style, width, room))
-        rows += [f"    {line}" for line in _remarks(one, verbosity)]
+        remarks = _remarks(one, scores, result.problem.limits, verbosity)
+        rows += [f"    {line}" for line in remarks]
     return rows
 
 
@@ -53,8 +54,11 @@ def _row(result: SolutionResult, scores: ScoreFormat, style: Style, width: int, 
     return " ".join(cells).rstrip()
 
 
-def _remarks(result: SolutionResult, verbosity: Verbosity) -> list[str]:
+def _remarks(
+    result: SolutionResult, scores: ScoreFormat, limits: Limits, verbosity: Verbosity
+) -> list[str]:
     rows = []
+    refuting = refuting_case(result.refuted, scores, limits) if result.refuted else ""
     if result.message:
         rows.append(one_line(result.message.splitlines()[0], MESSAGE))
     if result.score is not None and verbosity is Verbosity.VERBOSE:
@@ -62,8 +66,10 @@ def _remarks(result: SolutionResult, verbosity: Verbosity) -> list[str]:
     if result.slow:
         rows.append(one_line(soft_limit.described(result.slow), MESSAGE))
     if not result.as_expected:
-        against = f"; {refuting_case(result.refuted)}" if result.refuted else ""
+        against = f"; {refuting}" if refuting else ""
         rows.append(one_line(f"expected {result.unexpected}{against}", 3 * MESSAGE))
+    elif refuting and not result.slow:
+        rows.append(refuting)
     if verbosity is Verbosity.VERBOSE:
         rows += [one_line(line, MESSAGE) for line in result.solution.settled]
         if result.reading and result.reading_why:

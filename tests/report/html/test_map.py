@@ -171,9 +171,13 @@ def test_verdicts_and_gaps_differ_in_colour_and_dark_is_another(
             by_kind[kind] = colour(page, head[0] + place * head[2] + 3, head[1] + 3)
         return by_kind
 
-    for _ in range(2):
-        page.click(".board th:nth-child(8) button")  # passed: the worst comes first
-    page.click(".board th:nth-child(8) button")
+    page.run(
+        "(s => { s.value = 'WA'; s.dispatchEvent(new Event('input', { bubbles: true })) })"
+        "(document.querySelector('.filter [name=verdict]'))"
+    )
+    page.click(".board th[data-k=passed] button")  # the worst comes first
+    for _ in range(6):
+        page.click(".zoom button[aria-label='Larger cells']")
     ready(page)
     light = seen()
     assert len(light) >= 2 and len({tuple(c) for c in light.values()}) == len(light)
@@ -183,7 +187,7 @@ def test_verdicts_and_gaps_differ_in_colour_and_dark_is_another(
 
 
 def test_sorting_and_filtering_reach_the_map(page: Page) -> None:
-    page.click(".board th:nth-child(2) button")
+    page.click(".board th[data-k=solution] button")
     page.run(f"{_CELL}.focus()")
     page.key("ArrowDown")
     assert label(page).startswith(f"{names(page)[1]} on sample/1")

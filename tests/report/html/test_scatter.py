@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 
 from judge.model import Kind, ProblemResult, SolutionResult, Verdict
-from judge.report.html.scatter import plot_solutions
+from judge.report.html.scatter import DISTANCE, WIDE, plot_solutions
 from tests.report.html.conftest import Opened
 from tests.report.toy_results import (
     make_judged,
@@ -39,7 +40,10 @@ def test_smaller_is_left_and_faster_is_down(tmp_path: Path) -> None:
 def test_equal_and_zero_sizes_and_times_are_drawn(tmp_path: Path) -> None:
     plot = plot_solutions([judged(tmp_path, "a", 0, 0.0), judged(tmp_path, "b", 0, 0.0)])
     assert plot is not None
-    assert plot.points[0].x == plot.points[1].x and plot.front == ""
+    assert plot.front == ""
+    assert (plot.points[0].x, plot.points[0].y) == (50, 50)
+    apart = (plot.points[0].x - plot.points[1].x, plot.points[0].y - plot.points[1].y)
+    assert hypot(apart[0] / 100 * WIDE.width, apart[1] / 100 * WIDE.height) >= DISTANCE
     assert plot.across and plot.up
 
 
@@ -52,6 +56,13 @@ def test_only_the_accepted_are_on_the_front_and_shapes_tell_verdicts_apart(tmp_p
     assert [point.on_front for point in plot.points] == [False, True, False]
     assert [point.shape for point in plot.points] == ["cross", "circle", "circle"]
     assert plot.verdicts == (("circle", Verdict.AC), ("cross", Verdict.WA))
+
+
+def test_a_limit_has_a_line_and_a_place_on_the_scale(tmp_path: Path) -> None:
+    points = [judged(tmp_path, "a", 10, 0.001), judged(tmp_path, "b", 20, 0.002)]
+    plot = plot_solutions(points, 2.0)
+    assert plot is not None and plot.limit is not None
+    assert 0 <= plot.limit < min(point.y for point in plot.points) <= 100
 
 
 def test_what_never_ran_has_no_point(tmp_path: Path) -> None:

@@ -125,4 +125,5 @@ def test_several_problems_share_a_page(opened: Opened, tmp_path: Path) -> None:
     assert "judge run other --solution same" in page.run(
         "document.querySelector('dialog').innerText"
     )
-    assert texts(page, ".jump a") == ["Pick a word", "Pick a word"]
+    assert texts(page, ".jump a") == ["Top", "Pick a word", "Pick a word"]
+    assert len(texts(page, ".cards .card")) == 2

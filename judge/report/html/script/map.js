@@ -3,8 +3,9 @@
 
 // Width and height of a cell, in CSS pixels.
 const ZOOMS = [[1, 3], [5, 7], [11, 13], [22, 20], [38, 28]];
+const NAMED = 11; // the smallest height of a line of text; smaller rows have a name now and then
 const LETTERS = 20; // the smallest cell width with room for letters
-const BANDS = { group: 18, size: 15 };
+const BANDS = { group: 18, size: 15, worth: 15 };
 
 function makeMap(box, p) {
   const part = section(p);
@@ -17,6 +18,8 @@ function makeMap(box, p) {
   let data = null; // until it is unpacked
   let ink = {};
   let list = order(p);
+  let columns = cases.map((_, c) => c); // the cases from left to right
+  let fitted = true; // until somebody zooms, the map fills the box
   let zoom = ZOOMS.length - 1;
   let at = { s: list[0] ?? 0, c: 0 };
   let cell = null; // the one grid cell that exists, where ``at`` is
@@ -27,9 +30,16 @@ function makeMap(box, p) {
 
   const names = Math.min(104, 16 + 6 * Math.max(...cases.map(({ short }) => short.length)));
   const left = () => (box.clientWidth < 600 ? 104 : 210);
-  const top = (w) => BANDS.group + BANDS.size + (w >= ZOOMS[2][0] ? names : 0);
+  const top = (w) => BANDS.group + BANDS.size + BANDS.worth + (w >= ZOOMS[2][0] ? names : 0);
+  const most = Math.max(1, ...cases.map(({ worth }) => worth));
+  // The size of cells with which all columns, and if possible all rows, are in sight.
+  const fit = () => {
+    const w = Math.min(ZOOMS.at(-1)[0], (box.clientWidth - left()) / Math.max(1, columns.length));
+    const room = 0.78 * window.innerHeight - top(w);
+    return [w, Math.max(3, Math.min(28, room / Math.max(1, list.length)))];
+  };
   const frame = () => {
-    const [w, h] = ZOOMS[zoom];
+    const [w, h] = fitted ? fit() : ZOOMS[zoom];
     return { w, h, left: left(), top: top(w), x: box.scrollLeft, y: box.scrollTop,
       width: box.clientWidth, height: box.clientHeight };
   };
@@ -39,18 +49,18 @@ function makeMap(box, p) {
   function readColours() {
     const style = getComputedStyle(document.documentElement);
     const read = (name) => style.getPropertyValue(`--${name}`).trim();
-    const names = ['panel', 'ink', 'soft', 'line2', 'focus', 'skip', 'sans', 's1', 's2', 's3', 's4'];
+    const names = ['panel', 'wa', 'ink', 'soft', 'line2', 'focus', 'skip', 'sans', 's1', 's2', 's3', 's4'];
     ink = Object.fromEntries(names.map((name) => [name, read(name)]));
     ink.kinds = data.kinds.map(([kind]) => {
       const name = kind.replace(' g', '');
-      return [read(name), read(`${name}-ink`)];
+      return kind === 'ac' ? [read('quiet'), read('soft')] : [read(name), read(`${name}-ink`)];
     });
     ink.bands = solutions.map(({ v }) => [read(v.toLowerCase()), read(`${v.toLowerCase()}-ink`)]);
   }
 
   // The background of every cell, in the current order of the rows.
   function paintImage() {
-    image.width = cases.length;
+    image.width = Math.max(1, columns.length);
     image.height = Math.max(1, list.length);
     const pixels = image.getContext('2d', { willReadFrequently: true });
     const pen = (colour) => {
@@ -64,8 +74,8 @@ function makeMap(box, p) {
     list.forEach((s, y) => {
       const row = data.rows[s];
       const band = row ? null : pen(ink.bands[s][0]);
-      for (let x = 0; x < cases.length; x += 1) {
-        block.data.set(row ? colours[row[x]] ?? blank : band, 4 * (y * cases.length + x));
+      for (let x = 0; x < columns.length; x += 1) {
+        block.data.set(row ? colours[row[columns[x]]] ?? blank : band, 4 * (y * columns.length + x));
       }
     });
     pixels.putImageData(block, 0, 0);
@@ -90,11 +100,11 @@ function makeMap(box, p) {
     brush.fillText(text, x, y);
   }
 
-  function paintCells(f, rows, columns) {
+  function paintCells(f, rows, across) {
     const x = (c) => f.left + c * f.w - f.x;
     const y = (r) => f.top + r * f.h - f.y;
     brush.imageSmoothingEnabled = false;
-    brush.drawImage(image, x(0), y(0), cases.length * f.w, list.length * f.h);
+    brush.drawImage(image, x(0), y(0), columns.length * f.w, list.length * f.h);
     for (let r = rows[0]; r < rows[1]; r += 1) {
       const row = data.rows[list[r]];
       if (!row) {
@@ -102,13 +112,13 @@ function makeMap(box, p) {
           ink.bands[list[r]][1], `${Math.min(12, f.h)}px`);
         continue;
       }
-      for (let c = columns[0]; c < columns[1]; c += 1) {
-        if (row[c] >= 0) paintCell(f, row[c], x(c), y(r));
+      for (let c = across[0]; c < across[1]; c += 1) {
+        if (row[columns[c]] >= 0) paintCell(f, row[columns[c]], x(c), y(r));
       }
     }
     if (f.w < ZOOMS[2][0]) return;
     brush.fillStyle = ink.panel;
-    for (let c = columns[0]; c < columns[1]; c += 1) brush.fillRect(x(c) - 1, f.top, 1, f.height);
+    for (let c = across[0]; c < across[1]; c += 1) brush.fillRect(x(c) - 1, f.top, 1, f.height);
     for (let r = rows[0]; r < rows[1]; r += 1) brush.fillRect(f.left, y(r) - 1, f.width, 1);
   }
 
@@ -129,27 +139,32 @@ function makeMap(box, p) {
     }
   }
 
-  function paintHeads(f, rows, columns) {
+  function paintHeads(f, rows, across) {
     const x = (c) => f.left + c * f.w - f.x;
     brush.fillStyle = ink.panel;
     brush.fillRect(0, 0, f.width, f.top);
     brush.fillRect(0, 0, f.left, f.height);
     clip(f.left, 0, f.width, f.top, () => {
-      for (let c = columns[0]; c < columns[1]; c += 1) paintHead(f, c, x(c));
-      for (let c = columns[0]; c < columns[1]; c += 1) {
-        if (c && c !== columns[0] && cases[c].group === cases[c - 1].group) continue;
-        const end = cases.findIndex((other, i) => i > c && other.group !== cases[c].group);
-        const room = x(end < 0 ? cases.length : end) - Math.max(f.left, x(c)) - 6;
+      for (let c = across[0]; c < across[1]; c += 1) paintHead(f, c, x(c));
+      if (!inOrder()) return;
+      const group = (c) => cases[columns[c]].group;
+      for (let c = across[0]; c < across[1]; c += 1) {
+        if (c && c !== across[0] && group(c) === group(c - 1)) continue;
+        const end = columns.findIndex((_, i) => i > c && group(i) !== group(c));
+        const room = x(end < 0 ? columns.length : end) - Math.max(f.left, x(c)) - 6;
         if (c) { brush.fillStyle = ink.line2; brush.fillRect(x(c) - 1, 0, 1, f.top); }
         clip(Math.max(f.left, x(c)), 0, Math.max(0, room), BANDS.group, () =>
-          write(cases[c].group, Math.max(f.left, x(c)) + 5, BANDS.group / 2, ink.ink, '600 12px'));
+          write(group(c), Math.max(f.left, x(c)) + 5, BANDS.group / 2, ink.ink, '600 12px'));
       }
     });
+    clip(0, 0, f.left, f.top, () => write('refuted by the case', f.left - 6,
+      f.top - BANDS.worth / 2, ink.soft, '10px', 'right'));
     clip(0, f.top, f.left, f.height, () => {
-      if (f.h < 11) return;
+      const every = Math.ceil(NAMED / f.h);
       for (let r = rows[0]; r < rows[1]; r += 1) {
+        if (r % every) continue;
         clip(0, f.top, f.left - 8, f.height, () => write(solutions[list[r]].name, 10,
-          f.top + (r + 0.5) * f.h - f.y, ink.ink, `${Math.min(13, f.h - 2)}px`));
+          f.top + (r + 0.5) * f.h - f.y, ink.ink, `${Math.max(9, Math.min(13, f.h - 2))}px`));
       }
     });
     brush.fillStyle = ink.line2;
@@ -158,7 +173,13 @@ function makeMap(box, p) {
   }
 
   function paintHead(f, c, x) {
-    const { size, shade, short } = cases[c];
+    const { size, shade, short, worth } = cases[columns[c]];
+    const high = (BANDS.worth - 2) * (worth / most);
+    brush.fillStyle = ink.wa;
+    brush.fillRect(x, f.top - 1 - high, f.w - (f.w > 5 ? 1 : 0), high);
+    if (f.w >= 16 && worth) {
+      write(String(worth), x + f.w / 2, f.top - BANDS.worth / 2, ink.ink, '10px', 'center');
+    }
     if (shade) {
       brush.fillStyle = ink[`s${shade}`];
       brush.fillRect(x, BANDS.group, f.w - (f.w > 5 ? 1 : 0), BANDS.size - 1);
@@ -169,7 +190,7 @@ function makeMap(box, p) {
     }
     if (f.w < ZOOMS[2][0]) return;
     brush.save();
-    brush.translate(x + f.w / 2, f.top - 5);
+    brush.translate(x + f.w / 2, f.top - BANDS.worth - 3);
     brush.rotate(-Math.PI / 2);
     clip(0, -f.w / 2, names - 8, f.w, () => write(short, 0, 0, ink.soft, '11px'));
     brush.restore();
@@ -186,12 +207,12 @@ function makeMap(box, p) {
     const span = (start, room, size, most) =>
       [Math.max(0, Math.floor(start / size)), Math.min(most, Math.ceil((start + room) / size))];
     const rows = span(f.y, f.height - f.top, f.h, list.length);
-    const columns = span(f.x, f.width - f.left, f.w, cases.length);
+    const across = span(f.x, f.width - f.left, f.w, columns.length);
     brush.setTransform(ratio, 0, 0, ratio, 0, 0);
     brush.fillStyle = ink.panel;
     brush.fillRect(0, 0, f.width, f.height);
-    clip(f.left, f.top, f.width, f.height, () => paintCells(f, rows, columns));
-    paintHeads(f, rows, columns);
+    clip(f.left, f.top, f.width, f.height, () => paintCells(f, rows, across));
+    paintHeads(f, rows, across);
     if (cell && document.activeElement === cell) paintFocus(f);
   }
 
@@ -199,7 +220,7 @@ function makeMap(box, p) {
     clip(f.left - 2, f.top - 2, f.width, f.height, () => {
       brush.strokeStyle = ink.focus;
       brush.lineWidth = 3;
-      brush.strokeRect(f.left + at.c * f.w - f.x - 1.5, f.top + list.indexOf(at.s) * f.h - f.y - 1.5,
+      brush.strokeRect(f.left + columns.indexOf(at.c) * f.w - f.x - 1.5, f.top + list.indexOf(at.s) * f.h - f.y - 1.5,
         f.w + 2, f.h + 2);
     });
   }
@@ -230,13 +251,13 @@ function makeMap(box, p) {
     const held = cell && document.activeElement === cell;
     cell?.parentNode.remove();
     cell = null;
-    if (row < 0) return;
+    if (row < 0 || !columns.includes(at.c)) return;
     cell = el('div', 'map-cell');
     cell.setAttribute('role', 'gridcell');
     cell.setAttribute('aria-label', label(at.s, at.c));
-    cell.setAttribute('aria-colindex', at.c + 1);
+    cell.setAttribute('aria-colindex', columns.indexOf(at.c) + 1);
     cell.tabIndex = 0;
-    cell.style.left = `${f.left + at.c * f.w}px`;
+    cell.style.left = `${f.left + columns.indexOf(at.c) * f.w}px`;
     cell.style.top = `${f.top + row * f.h}px`;
     cell.style.width = `${f.w}px`;
     cell.style.height = `${f.h}px`;
@@ -259,7 +280,7 @@ function makeMap(box, p) {
 
   function resize() {
     const f = frame();
-    sheet.style.width = `${f.left + cases.length * f.w}px`;
+    sheet.style.width = `${f.left + columns.length * f.w}px`;
     sheet.style.height = `${f.top + list.length * f.h}px`;
     box.setAttribute('aria-rowcount', list.length);
     place();
@@ -267,14 +288,31 @@ function makeMap(box, p) {
   }
 
   function refresh() {
-    list = order(p);
+    list = rowsOf(p);
     if (!list.includes(at.s) || document.activeElement !== cell) at = { s: list[0] ?? 0, c: at.c };
     if (data) paintImage();
     resize();
   }
 
+  const inOrder = () => columns.every((c, i) => !i || c > columns[i - 1]);
+
+  function arrange() {
+    columns = columnsOf(p);
+    if (!columns.includes(at.c)) at = { s: at.s, c: columns[0] ?? 0 };
+    refresh();
+  }
+
+  // From the fitted size, the next larger or smaller one.
+  function zoomBy(step) {
+    const [w] = fit();
+    const larger = ZOOMS.findIndex(([wide]) => wide > w);
+    const from = larger < 0 ? ZOOMS.length - 1 : larger;
+    zoomTo(!fitted ? zoom + step : step > 0 ? from : from - 1);
+  }
+
   function zoomTo(level) {
     const was = frame();
+    fitted = false;
     zoom = Math.max(0, Math.min(ZOOMS.length - 1, level));
     resize();
     const [w, h] = ZOOMS[zoom];
@@ -290,7 +328,8 @@ function makeMap(box, p) {
     const f = frame();
     const r = Math.floor((event.offsetY - f.top + f.y) / f.h);
     const c = event.offsetX < f.left ? -1 : Math.floor((event.offsetX - f.left + f.x) / f.w);
-    return event.offsetY >= f.top && r < list.length && c < cases.length ? { s: list[r], c } : null;
+    const inside = event.offsetY >= f.top && r < list.length && c < columns.length;
+    return inside ? { s: list[r], c: c < 0 ? -1 : columns[c] } : null;
   }
 
   function enter(s, c) {
@@ -312,13 +351,14 @@ function makeMap(box, p) {
     if (description) said.textContent = description;
   });
   box.addEventListener('keydown', (event) => {
-    if (event.key === '+' || event.key === '-') zoomTo(zoom + (event.key === '+' ? 1 : -1));
+    if (event.key === '+' || event.key === '-') zoomBy(event.key === '+' ? 1 : -1);
     if (event.target !== cell) return;
     if (event.key === 'Enter' || event.key === ' ') enter(at.s, at.c);
     else if (step(event)) {
       const [down, right] = step(event);
       const row = list[list.indexOf(at.s) + down];
-      if (row !== undefined && at.c + right in cases) go(row, at.c + right);
+      const c = columns[columns.indexOf(at.c) + right];
+      if (row !== undefined && c !== undefined) go(row, c);
     } else return;
     event.preventDefault();
   });
@@ -326,7 +366,7 @@ function makeMap(box, p) {
   box.addEventListener('focusout', later);
   box.addEventListener('scroll', later, { passive: true });
   all('.zoom button', part).forEach((button, i) =>
-    button.addEventListener('click', () => zoomTo(zoom + (i ? 1 : -1))));
+    button.addEventListener('click', () => zoomBy(i ? 1 : -1)));
   new ResizeObserver(resize).observe(box);
 
   function recolour() {
@@ -341,9 +381,9 @@ function makeMap(box, p) {
     if (!data) return;
     recolour();
     printing = true;
-    const w = Math.max(0.5, Math.min(20, 840 / cases.length));
-    const f = { w, h: 11, left: 160, top: BANDS.group + BANDS.size, x: 0, y: 0 };
-    paint({ ...f, width: f.left + cases.length * w, height: f.top + list.length * f.h });
+    const w = Math.max(0.5, Math.min(20, 840 / columns.length));
+    const f = { w, h: 11, left: 160, top: top(0), x: 0, y: 0 };
+    paint({ ...f, width: f.left + columns.length * w, height: f.top + list.length * f.h });
   });
   window.addEventListener('afterprint', () => {
     printing = false;
@@ -356,5 +396,9 @@ function makeMap(box, p) {
     resize();
     box.dataset.ready = '';
   });
-  return { refresh, focus: go };
+  const failed = (s, c) => {
+    const kind = data?.kinds[data.rows[s]?.[c]];
+    return kind !== undefined && kind[0] !== 'ac';
+  };
+  return { refresh, arrange, failed, focus: go };
 }

@@ -48,8 +48,14 @@ function figures(content, cell) {
     pair.append(figure('This answer equals the stored best answer', score(cell.score), drawings[cell.draw]));
     return pair;
   }
-  const bare = best.draw === null && (cell?.draw ?? null) === null;
-  if (bare && content.board !== null) pair.append(figure('The board', '', drawings[content.board]));
+  if (cell && content.pairs.includes(cell.draw)) {
+    const gap = cell.gap === null ? '' : `, gap ${cell.gap}`;
+    const note = el('span', 'score', cell.score === null ? '' : `score ${cell.score}, best ${best.score}${gap}`);
+    pair.append(figure('Its answer and a best answer', note, drawings[cell.draw]));
+    return pair;
+  }
+  const blank = best.draw === null && (cell?.draw ?? null) === null;
+  if (blank && content.board !== null) pair.append(figure('The board', '', drawings[content.board]));
   if (cell && cell.whole) {
     const gap = cell.gap === null || cell.gap === '0' ? '' : `, gap ${cell.gap}`;
     const note = el('span', '', score(cell.score), gap);
@@ -101,7 +107,9 @@ function heading(p, s, c, cell) {
     return node;
   };
   const { solutions, cases } = problems[p];
-  const title = el('h2', '', badge(p, cell), ' ', isolated(solutions[s].name), ' ',
+  const link = el('a', '', isolated(solutions[s].name));
+  link.href = `#${solutions[s].href}`;
+  const title = el('h2', '', badge(p, cell), ' ', link, ' ',
     el('span', 'soft', 'on '), isolated(cases[c].name));
   title.id = 'cell-title';
   const tools = el('div', 'tools',
@@ -109,6 +117,8 @@ function heading(p, s, c, cell) {
     button('→', 'Next case', () => move(0, 1), c + 1 < cases.length),
     button('↑', 'Solution above', () => move(-1, 0), next(-1, 0) !== null),
     button('↓', 'Solution below', () => move(1, 0), next(1, 0) !== null),
+    button('n', 'Next failure', () => nextFailure(1)),
+    button('?', 'Keys', showKeys),
     button('✕', 'Close', () => dialog.close()));
   return el('header', 'bar', title, tools);
 }
@@ -145,7 +155,14 @@ function describe(body, p, s, c, content) {
     body.append(facts(measured(p, s, cell)));
     if (cell.draw !== null) body.append(...cell.texts.map((text) => excerpt(text)));
     const command = `${again} --solution ${solutions[s].quoted} --case ${cases[c].quoted}`;
+    const printed = cell.texts.find(([name]) => name !== 'Standard error');
     body.append(el('section', 'excerpt', el('h4', '', 'Run it again'), el('pre', 'text command', command)));
+    body.append(el('div', 'copies',
+      copyButton('Copy the command', () => command),
+      copyButton('Copy the input', () => content.input.t),
+      printed ? copyButton('Copy the output', () => printed[1].t) : null,
+      copyButton('Copy a link to this cell', () => location.href),
+      ...pictureButtons(body, `${solutions[s].name}-${cases[c].name}`)));
   }
   body.append(excerpt(['Input', content.input], true));
 }
@@ -163,12 +180,37 @@ function next(down, right) {
 function move(down, right) {
   const to = next(down, right);
   if (!to) return;
-  history.replaceState(null, '', address(to.p, to.s, to.c));
-  show(to.p, to.s, to.c);
+  goTo(to);
+}
+
+function goTo({ p, s, c }) {
+  history.replaceState(null, '', withViews(address(p, s, c)));
+  show(p, s, c);
+}
+
+// The cell that was not accepted after (or before) the one that is shown: through the cases of a
+// solution, then the next solution, around the end. Each is [p, s, c].
+function failures(p) {
+  return order(p).flatMap((s) => problems[p].cases.map((_, c) => ({ p, s, c })))
+    .filter(({ s, c }) => grids[p].failed(s, c));
+}
+
+function nextFailure(step) {
+  const p = open?.p ?? grids.findIndex((_, q) => failures(q).length);
+  if (p < 0) return;
+  const list = failures(p);
+  if (!list.length) return;
+  const rows = order(p);
+  const rank = ({ s, c }) => rows.indexOf(s) * problems[p].cases.length + c;
+  const here = open ? rank(open) : -1;
+  const after = step > 0 ? list.find((it) => rank(it) > here) : list.findLast((it) => rank(it) < here);
+  const to = after ?? (step > 0 ? list[0] : list.at(-1));
+  if (open) goTo(to);
+  else openCell(to.p, to.s, to.c);
 }
 
 function openCell(p, s, c) {
-  history.pushState(null, '', address(p, s, c));
+  history.pushState(null, '', withViews(address(p, s, c)));
   show(p, s, c);
 }
 
@@ -181,7 +223,9 @@ dialog.addEventListener('click', (event) => event.target === dialog && dialog.cl
 dialog.addEventListener('close', () => {
   const { p, s, c } = open;
   open = null;
-  if (location.hash === address(p, s, c)) history.replaceState(null, '', `#${problems[p].href}`);
+  if (bare(location.hash) === address(p, s, c)) {
+    history.replaceState(null, '', withViews(`#${problems[p].href}`));
+  }
   grids[p].focus(s, c);
 });
 

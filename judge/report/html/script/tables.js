@@ -10,24 +10,43 @@ function compare(kind, a, b) {
   return kind === 'number' ? Number(a) - Number(b) : a.localeCompare(b, 'en', { numeric: true });
 }
 
-function sort(board, head, column) {
-  const down = head.getAttribute('aria-sort') === 'ascending';
+// Accepted solutions stay above the others, whatever is sorted; equal rows keep their order.
+function sort(board, head, down) {
+  const column = head.cellIndex;
   const value = (row) => row.cells[column].dataset.v;
+  const accepted = (row) => 'ok' in row.dataset;
   const sorted = [...board.tBodies[0].rows].sort((a, b) => {
+    if (accepted(a) !== accepted(b)) return accepted(a) ? -1 : 1;
     const before = compare(head.dataset.sort, value(a), value(b));
     return down && value(a) !== '' && value(b) !== '' ? -before : before;
   });
   all('th[aria-sort]', board.tHead).forEach((th) => th.removeAttribute('aria-sort'));
   head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
   board.tBodies[0].append(...sorted);
-  grids[board.closest('.problem').dataset.p].refresh();
+  const { p } = board.closest('.problem').dataset;
+  grids[p].refresh();
+}
+
+// Ranks among the rows that are shown: one more than the number of better ones.
+function rank(part) {
+  const rows = all('.board tbody tr[data-ok]', part);
+  const ranks = rows.filter((row) => !row.hidden)
+    .map((row) => Number(row.querySelector('.rank').dataset.v));
+  rows.forEach((row) => {
+    const cell = row.querySelector('.rank');
+    cell.textContent = 1 + ranks.filter((other) => other < Number(cell.dataset.v)).length;
+  });
 }
 
 function makeSortable(board) {
-  all('th', board.tHead).forEach((head, column) => {
+  all('th', board.tHead).forEach((head) => {
     const button = el('button', '', ...head.childNodes);
     button.type = 'button';
-    button.addEventListener('click', () => sort(board, head, column));
+    button.addEventListener('click', () => {
+      const down = head.getAttribute('aria-sort') === 'ascending';
+      sort(board, head, down);
+      keepView(board.closest('.problem').dataset.p, { sort: `${down ? '-' : ''}${head.dataset.k}` });
+    });
     head.append(button);
   });
 }
@@ -39,8 +58,9 @@ function makeFilter(part) {
   const texts = new Map(
     all('.board tbody tr', part).map((row) => [row.dataset.s, row.textContent.toLowerCase()]),
   );
+  // A column in which all rows agree is left out.
   const matches = (row, name, chosen) => !chosen
-    || row.querySelector(`.${name}`).dataset.v === chosen;
+    || (row.querySelector(`.${name}`)?.dataset.v ?? chosen) === chosen;
   const filter = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const kept = new Set(all('.board tbody tr', part)
@@ -56,10 +76,14 @@ function makeFilter(part) {
     said.textContent = kept.size === texts.size ? ''
       : kept.size ? `${kept.size} of ${texts.size}` : 'no solution matches';
     part.classList.toggle('emptied', !kept.size);
+    rank(part);
     grids[part.dataset.p].refresh();
   };
   box.hidden = false;
-  box.addEventListener('input', filter);
+  box.addEventListener('input', () => {
+    keepView(part.dataset.p, { find: input.value, language: language.value, verdict: verdict.value });
+    filter();
+  });
   box.addEventListener('submit', (event) => event.preventDefault()); // sent by Enter in the text field
 }
 
@@ -69,10 +93,57 @@ function unfilter(p) {
   box.dispatchEvent(new Event('input'));
 }
 
+// The views that the address names.
+function restoreViews() {
+  readViews();
+  problems.forEach((_, p) => {
+    const view = views[p];
+    const part = section(p);
+    const [input, language, verdict] = all('.filter input, .filter select', part);
+    [input.value, language.value, verdict.value] = [view.find, view.language, view.verdict];
+    if (view.find || language.value || verdict.value) {
+      part.querySelector('.filter').dispatchEvent(new Event('input'));
+    }
+    const down = view.sort.startsWith('-');
+    const head = all('.board thead th', part).find((th) => th.dataset.k === view.sort.slice(down));
+    if (head) sort(part.querySelector('.board'), head, down);
+  });
+}
+
+// The cases of the map from left to right, as indices: those that refute most first, or without
+// those that refute nobody.
+function columnsOf(p) {
+  const part = section(p);
+  const { cases } = problems[p];
+  const chosen = (name) => part.querySelector(`.${name}`).checked;
+  const indices = cases.map((_, c) => c);
+  const kept = chosen('only-failures') ? indices.filter((c) => cases[c].worth) : indices;
+  return chosen('by-worth') ? kept.sort((a, b) => cases[b].worth - cases[a].worth) : kept;
+}
+
+// The solutions of the map from top to bottom.
+const rowsOf = (p) => order(p).filter((s) => problems[p].solutions[s].v !== 'AC'
+  || !section(p).querySelector('.only-failures').checked);
+
+function makeTools(part) {
+  const { p } = part.dataset;
+  part.querySelector('.map-tools').hidden = false;
+  all('.only-failures, .by-worth', part).forEach((box) =>
+    box.addEventListener('change', () => grids[p].arrange()));
+  const fit = part.querySelector('.fit');
+  if (!fit) return;
+  const scroll = part.querySelector('.scroll');
+  const show = () => scroll.classList.toggle('fitted', fit.checked);
+  fit.checked = scroll.scrollWidth > scroll.clientWidth;
+  fit.addEventListener('change', show);
+  show();
+}
+
 function makeTable(grid, p) {
   const body = grid.tBodies[0];
   const rowOf = (s) => body.querySelector(`tr[data-s="${s}"]`);
   let from = null; // the cell to which focus returns
+  let columns = problems[p].cases.map((_, c) => c); // the cases from left to right
   let column = 1; // the column in which arrows move up and down, also past a row with a single cell
 
   function hold(cell) {
@@ -84,7 +155,7 @@ function makeTable(grid, p) {
   function open(cell) {
     const s = Number(cell.parentNode.dataset.s);
     if (cell.classList.contains('all')) location.hash = problems[p].solutions[s].href;
-    else openCell(p, s, cell.cellIndex - 1);
+    else openCell(p, s, columns[cell.cellIndex - 1]);
   }
 
   function moveFocus(cell, [down, right]) {
@@ -96,6 +167,31 @@ function makeTable(grid, p) {
     hold(to);
     to.focus();
     to.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  // Puts the cells of all rows in the order of ``columns``; groups are named only in their own order.
+  function arrange() {
+    const was = columns;
+    const kept = columnsOf(p);
+    const inOrder = kept.every((c, i) => !i || c > kept[i - 1]);
+    columns = [...kept, ...problems[p].cases.map((_, c) => c).filter((c) => !kept.includes(c))];
+    all('tr', grid).filter((row) => row.cells.length === was.length + 1 && !row.matches('.groups')).forEach((row) => {
+      const cells = [...row.cells].slice(1);
+      const byCase = new Map(was.map((c, i) => [c, cells[i]]));
+      columns.forEach((c, i) => {
+        const cell = byCase.get(c);
+        cell.hidden = i >= kept.length;
+        row.append(cell);
+      });
+    });
+    grid.querySelector('.groups').hidden = !inOrder || kept.length < columns.length;
+    refresh();
+  }
+
+  function refresh() {
+    body.append(...all('.board tbody tr', section(p)).map((r) => rowOf(r.dataset.s)));
+    const shown = new Set(rowsOf(p));
+    [...body.rows].forEach((row) => { row.hidden = !shown.has(Number(row.dataset.s)); });
   }
 
   grid.setAttribute('role', 'grid');
@@ -118,9 +214,14 @@ function makeTable(grid, p) {
     if (cell) hold(cell);
   });
   return {
-    refresh: () => body.append(...all('.board tbody tr', section(p)).map((r) => rowOf(r.dataset.s))),
+    failed(s, c) {
+      const cell = rowOf(s)?.cells[columns.indexOf(c) + 1];
+      return cell !== undefined && !cell.matches('.ac, .blank, .all');
+    },
+    arrange,
+    refresh,
     focus(s, c) {
-      const cell = rowOf(s)?.cells[c + 1];
+      const cell = rowOf(s)?.cells[columns.indexOf(c) + 1];
       if (!cell) return;
       hold(cell);
       cell.focus();
