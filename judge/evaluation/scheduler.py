@@ -309,6 +309,9 @@ class Batch:
             return  # tried again when all else is done
         if ready.verdict is None:
             self._news.append(SolutionBuilt(state.job.solution))
+            for ran in ready.tried:
+                state.waiting.remove(ran.place)
+                self._record(state, ran)
         else:
             skipped = len(state.waiting)
             self._news.append(CasesSkipped(state.job.solution, ready.verdict, skipped))
@@ -366,7 +369,7 @@ class _Interrupted(Exception):
 
 
 def _judged(state: _State, settings: Settings, interrupted: bool) -> SolutionResult | None:
-    solution = state.job.solution
+    solution = state.built.solution if state.built else state.job.solution
     if state.ready and state.ready.verdict:
         return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
     stop = state.stop(settings.rules)

@@ -146,6 +146,23 @@ def _python_functions(tree: ast.Module) -> dict[str, _Function]:
     return found
 
 
+def python_names(source: str) -> list[str]:
+    """The functions that a Python source defines at its top level; none if it ends with a lambda,
+    which is the one that counts."""
+    tree = _parsed(source)
+    if tree is None or isinstance(_last_expression(tree), ast.Lambda):
+        return []
+    return [*_python_functions(tree)]
+
+
+def javascript_names(source: str) -> list[str]:
+    """The same of a JavaScript source."""
+    functions = _javascript_functions(source)
+    if functions and not functions[-1].name:
+        return []
+    return list(dict.fromkeys(function.name for function in functions if function.name))
+
+
 def _python_callable(source: str) -> _Function | None:
     """The function that the host will call, chosen as ``python_host.py`` does."""
     tree = _parsed(source)

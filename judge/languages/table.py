@@ -14,6 +14,8 @@ TABLE = Path(__file__).with_name("languages.toml")
 OF_VALIDATORS = Path(__file__).with_name("validators.toml")
 #: The placeholders in a command for a solution's ``flags``, and for all sources of a program.
 FLAGS, SOURCES = "{flags}", "{sources}"
+#: The names of functions that go before all others.
+PREFERRED = ("solve", "main", "f")
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
 
@@ -108,5 +110,5 @@ def callable_name(source: str, language: Language) -> str:
 
 def preferred_name(names: Sequence[str]) -> str:
     """The function to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
-    known = [name for name in ("solve", "main", "f") if name in names]
+    known = [name for name in PREFERRED if name in names]
     return (known or names[-1:] or [""])[0]

@@ -201,7 +201,8 @@ def _for_host(
     if solution.kind is not Kind.FUNCTION or not language.host_compile:
         return {}
     text = (folder / solution.path.name).read_bytes()
-    more = {"name": callable_name(text.decode("utf-8", "replace"), language)}
+    name = solution.convention.name
+    more = {"name": name or callable_name(text.decode("utf-8", "replace"), language)}
     try:
         more["arguments"] = argument_types.spelled(examples, language.types)
     except argument_types.Untyped as error:

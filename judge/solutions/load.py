@@ -12,9 +12,12 @@ from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
 from judge.common.messages import counted, did_you_mean
 from judge.languages import detect
+from judge.languages.callable_names import declared_names, uncalled_name
+from judge.languages.candidates import other_candidates
 from judge.languages.table import FLAGS, Language, all_languages, by_suffix
 from judge.model import (
     VARIANTS,
+    Candidate,
     Convention,
     FlagsRule,
     Input,
@@ -91,6 +94,9 @@ def _solution(
     entry = all_languages().get(language)
     convention, more = _convention(shown, kind, entry, manifest)
     convention = replace(convention, none=manifest.none)
+    candidates: tuple[Candidate, ...] = ()
+    if entry is not None:
+        candidates = other_candidates(shown, entry, kind, convention, manifest.locations)
     left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
     none = (convention.none,) if convention.none else ()
     for key, values in (("readings", left), ("none", none), ("flags", flags)):
@@ -113,6 +119,7 @@ def _solution(
         case=manifest.case,
         digest=hashlib.sha256(source).hexdigest(),
         convention=convention,
+        candidates=candidates,
         encoding=measured.encoding,
         flags=measured.flags,
         date=manifest.date,
@@ -171,6 +178,7 @@ _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
     "input": (Kind.PROGRAM, Kind.TEMPLATE),
     "output": (Kind.FUNCTION,),
+    "name": (Kind.FUNCTION,),
     "none": (Kind.PROGRAM, Kind.FUNCTION, Kind.TEMPLATE),
     "header": (Kind.TEMPLATE,),
     "footer": (Kind.TEMPLATE,),
@@ -194,12 +202,17 @@ def _convention(
         found, why = detect.arity(source, language.name)
         left, why_left = detect.output(source, language.name)
         arity, output = manifest.arity, manifest.output
-        settled = (
+        settled: tuple[str, ...] = (
             f"arity: {(arity or found).value}, {BY_MANIFEST if arity else why}",
             f"output: {(output or left).value}, {BY_MANIFEST if output else why_left}",
         )
+        name = manifest.name or uncalled_name(source, declared_names(source, language))
+        if name:
+            why_name = BY_MANIFEST if manifest.name else "detected: no other function calls it"
+            settled += (f"name: {name}, {why_name}",)
         exits = output is Output.STDOUT
-        return Convention(arity or found, output=output or left, may_exit=exits), settled
+        call = Convention(arity or found, output=output or left, may_exit=exits, name=name)
+        return call, settled
     fed = manifest.input
     convention = Convention(input=fed or Input.NATIVE)
     settled_input = f"input: {convention.input.value}, {BY_MANIFEST if fed else 'by default'}"

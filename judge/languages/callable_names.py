@@ -1,0 +1,57 @@
+"""The functions that a source declares at its top level, and which of them the judge calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judge.languages.detect import javascript_names, python_names
+from judge.languages.table import PREFERRED, Language, preferred_name
+
+
+def declared_names(source: str, language: Language) -> list[str]:
+    """In the order of their declarations; of those that are declared twice the last counts."""
+    if language.name == "python":
+        return python_names(source)
+    if language.name == "javascript":
+        return javascript_names(source)
+    return [name for name, _ in _declarations(source, language)]
+
+
+def _declarations(source: str, language: Language) -> list[tuple[str, int]]:
+    found = language.function.finditer(source) if language.function else ()
+    named = [(name, m.start()) for m in found for name in m.groupdict().values() if name]
+    return list(dict(reversed(named)).items())[::-1]
+
+
+def uncalled_name(source: str, names: Sequence[str]) -> str:
+    """The function to call where the host's choice would be a helper: the last of ``names`` that no
+    other of them mentions. Empty if the host's own choice is as good.
+
+    The host chooses ``solve``, ``main`` or ``f``, else the last.
+    """
+    chosen = preferred_name(names)
+    if chosen not in PREFERRED or chosen == names[-1]:
+        return ""
+    starts = {name: _declared_at(source, name) for name in names}
+    order = sorted(starts.values())
+    parts = {
+        name: source[at : next((later for later in order if later > at), len(source))]
+        for name, at in starts.items()
+    }
+
+    def is_called(name: str) -> bool:
+        word = re.compile(rf"(?<![\w$.]){re.escape(name)}(?![\w$])")
+        return any(word.search(part) for other, part in parts.items() if other != name)
+
+    if not is_called(chosen):
+        return ""
+    return next((name for name in reversed(names) if not is_called(name)), "")
+
+
+def _declared_at(source: str, name: str) -> int:
+    """The index of a function's declaration, or of the first use of its name."""
+    word = rf"(?<![\w$]){re.escape(name)}(?![\w$])"
+    declared = re.search(rf"(?:def|function|func|sub|fn)\s+{word}|{word}\s*=(?!=)", source)
+    found = declared or re.search(word, source)
+    return found.start() if found else 0
