@@ -2,8 +2,8 @@
 
 The signs in the source choose the first candidate. If it is accepted on every small case nothing
 else is tried. Otherwise that candidate holds, for all cases of the solution, under which most small
-cases are legal, then most accepted; of equals the first. Outcomes of the one that is taken count,
-so that none of its cases is executed again.
+cases are legal, then most accepted; of equals the first, and none that has nothing accepted.
+Outcomes of the one that is taken count, so that none of its cases is executed again.
 """
 
 from __future__ import annotations
@@ -88,6 +88,21 @@ class Record:
     def accepted(self) -> int:
         return self.counts[1]
 
+    @property
+    def returned_nothing(self) -> bool:
+        """Whether no call returned a value."""
+        return all(trial.run.result in (*NOTHING, VOID) for trial in self.trials.values())
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What candidates are compared by. Without an accepted answer that is more than blank
+        there is no reason to leave the signs."""
+        shown = any(
+            answer_bytes(trial.run).strip() and _is_accepted(trial)
+            for trial in self.trials.values()
+        )
+        return self.counts if shown else (0, 0)
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -134,9 +149,9 @@ def find_convention(
         if record.attempt is not None:
             tries -= len(record.trials)
         records.append(record)
-        if record.accepted == len(places):
+        if record.rank[1] == len(places):
             break
-    best = max(records, key=lambda record: record.counts)
+    best = max(records, key=lambda record: record.rank)
     return Finding(best.candidate, best.trials, _said(best, records, len(places)))
 
 
@@ -145,6 +160,8 @@ def _tried(
 ) -> Record | None:
     """What a candidate does; None if nothing speaks for it, or no tries are left."""
     if _is_same_execution(candidate, signs):
+        if signs.counts[0] and not signs.returned_nothing:
+            return None  # what was returned is an answer: what was printed besides is none
         again = {p: workshop.regraded(candidate, p, t) for p, t in signs.trials.items()}
         return Record(candidate, None, again)
     if tries <= 0 or not _is_plausible(candidate, signs):
@@ -182,12 +199,15 @@ def _is_plausible(candidate: Candidate, signs: Record) -> bool:
     if candidate.kind is not Kind.FUNCTION:
         return True
     call, first = candidate.convention, signs.candidate.convention
-    runs = [trial.run for trial in signs.trials.values()]
     if call.output is Output.MUTATED and call.arity is first.arity:
-        return all(run.result in (*NOTHING, VOID) for run in runs)
+        return signs.returned_nothing
     if call.arity is not first.arity or first.arity is not Arity.ARGS:
         return signs.counts[0] < len(signs.trials)
     return True
+
+
+def _is_accepted(trial: Trial) -> bool:
+    return any(grade.verdict in _RIGHT for grade in trial.grades.values())
 
 
 def _legal(trial: Trial, reading: str) -> bool:

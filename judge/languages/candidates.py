@@ -135,6 +135,8 @@ def _outputs(first: Convention, fixed: Collection[str]) -> list[Output]:
 def _arities(language: Language, first: Convention, fixed: Collection[str]) -> list[Arity]:
     if "arity" in fixed or language.name in _SIDE_BY_SIDE:
         return [first.arity]
+    if language.name in _PARSED and first.arity is Arity.ARGS:
+        return [first.arity]  # it has several parameters
     known = [Arity.ARGS, Arity.CURRIED, Arity.LIST]
     if language.host_compile:  # a list of different things has no type
         known.remove(Arity.LIST)
