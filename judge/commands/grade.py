@@ -20,10 +20,13 @@ from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
-from judge.model import Isolation, Kind, Verdict
+from judge.model import Input, Isolation, Kind, Verdict
 from judge.report.terminal.grade import grade_text
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
+
+#: Keys of a manifest that the command line may set.
+_DECLARED = ("kind", "language", "encoding", "input", "name")
 
 
 def arguments(parser: Parser) -> None:
@@ -45,6 +48,13 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--encoding", metavar="NAME", help="a code page, base64 or hex, as for judge size"
     )
+    parser.add_argument(
+        "--input",
+        metavar="FORM",
+        choices=[form.value for form in Input],
+        help="the form in which a program gets a case: " + ", ".join(form.value for form in Input),
+    )
+    parser.add_argument("--name", metavar="NAME", help="the function to call")
     add_isolation(parser)
     add_workers(parser)
 
@@ -63,7 +73,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 
 
 def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> GradeOptions:
-    declared = {key: getattr(options, key) for key in ("kind", "language", "encoding")}
+    declared = {key: getattr(options, key) for key in _DECLARED}
     return GradeOptions(
         problems_root=options.problems,
         target=options.target,

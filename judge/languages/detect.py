@@ -125,9 +125,31 @@ def _called(call: ast.Call) -> str:
 def _parsed(source: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings(action="ignore"):  # such as the one on "0for"
-            return ast.parse(source.removeprefix("\ufeff"))
+            return _unpacked(ast.parse(source.removeprefix("\ufeff")))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def _unpacked(tree: ast.Module) -> ast.Module:
+    """What a source runs that is nothing but ``exec(bytes('…','u16')[2:])``."""
+    match tree.body:
+        case [ast.Expr(ast.Call(func=ast.Name(id="exec"), args=[ast.Subscript() as packed]))]:
+            pass
+        case _:
+            return tree
+    match packed:
+        case ast.Subscript(
+            value=ast.Call(
+                func=ast.Name(id="bytes"),
+                args=[ast.Constant(value=str(text)), ast.Constant(value=str(encoding))],
+            ),
+            slice=ast.Slice(lower=ast.Constant(value=int(start)), upper=None, step=None),
+        ):
+            try:
+                return ast.parse(text.encode(encoding)[start:])
+            except (LookupError, UnicodeError):
+                return tree
+    return tree
 
 
 def _last_expression(tree: ast.Module) -> ast.expr | None:

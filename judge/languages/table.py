@@ -45,6 +45,8 @@ class Language:
     many: tuple[str, ...] = ()
     header: str = ""
     footer: str = ""
+    opening: str = ""
+    line_flags: str = ""
     warm: tuple[str, ...] = ()
     addon: str = ""
     pip: str = ""
@@ -52,6 +54,7 @@ class Language:
     program: re.Pattern[str] | None = None
     prints: re.Pattern[str] | None = None
     wrap: str = ""
+    generic: str = ""
     host_compile: tuple[str, ...] = ()
     types: Mapping[str, str] = field(default_factory=dict, hash=False)
 

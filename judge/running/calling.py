@@ -25,6 +25,7 @@ from typing import Any
 
 from judge.checking.answer import answer_bytes
 from judge.common.errors import JudgeError
+from judge.languages.table import all_languages
 from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Solution
 from judge.packages.case_files import read_input
 from judge.packages.plugin_faults import PluginFault
@@ -179,7 +180,10 @@ def taken(solution: Solution, run: Execution) -> Execution:
 
 def text_to_run(solution: Solution, source: bytes) -> bytes:
     """What is compiled or run: a template's source between its header and its footer, with nothing
-    added; any other source as it is."""
+    added; a program with what its language makes it begin with; a function as it is."""
+    if solution.kind is Kind.PROGRAM:
+        opening = all_languages()[solution.language].opening.encode()
+        return source if opening.strip() in source else opening + source
     if solution.kind is not Kind.TEMPLATE:
         return source
     convention = solution.convention

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -163,8 +164,11 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
         return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
     language, why_language = _language(path, manifest)
     kind, why_kind = detect.kind(source, language.name)
+    per_line = [flag for flag in manifest.flags if re.match(language.line_flags or "(?!)", flag)]
     if named:
         kind, why_kind = named, BY_MANIFEST
+    elif per_line:
+        kind, why_kind = Kind.PROGRAM, f"by the flag {per_line[0]}, which runs it for every line"
     elif "header" in manifest or "footer" in manifest:
         kind, why_kind = Kind.TEMPLATE, "by the manifest's header or footer"
     if kind is Kind.FUNCTION and not language.host:

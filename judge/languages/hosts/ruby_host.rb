@@ -22,7 +22,7 @@ def posted_shown(value, depth = 0)
   when Proc, Method then 'function'
   when String then depth.zero? ? value : value.to_json
   when Hash then value.to_json
-  when Enumerable then "[#{value.map { |item| posted_shown(item, depth + 1) }.join(', ')}]"
+  when Enumerable then "[#{value.to_a.map { |item| posted_shown(item, depth + 1) }.join(', ')}]"
   else value.to_s
   end
 end
