@@ -5,23 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.languages.detect import javascript_names, python_names
 from judge.languages.table import PREFERRED, Language, preferred_name
 
 
-def declared_names(source: str, language: Language) -> list[str]:
-    """In the order of their declarations; of those that are declared twice the last counts."""
-    if language.name == "python":
-        return python_names(source)
-    if language.name == "javascript":
-        return javascript_names(source)
-    return [name for name, _ in _declarations(source, language)]
-
-
-def _declarations(source: str, language: Language) -> list[tuple[str, int]]:
+def names_by_table(source: str, language: Language) -> list[str]:
+    """By the language's regular expression, in the order of their declarations."""
     found = language.function.finditer(source) if language.function else ()
-    named = [(name, m.start()) for m in found for name in m.groupdict().values() if name]
-    return list(dict(reversed(named)).items())[::-1]
+    return list(
+        dict.fromkeys(name for match in found for name in match.groupdict().values() if name)
+    )
+
+
+def chosen_name(source: str, names: Sequence[str]) -> str:
+    """The function that the judge calls; empty for none."""
+    return uncalled_name(source, names) or preferred_name(names)
 
 
 def uncalled_name(source: str, names: Sequence[str]) -> str:

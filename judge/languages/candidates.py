@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from judge.languages.callable_names import declared_names
-from judge.languages.table import Language
+from judge.languages.detect import declared_names
+from judge.languages.table import Language, preferred_name
 from judge.model import Arity, Candidate, Convention, Input, Kind, Output
 
 #: Languages in which a function takes its arguments side by side alone: as words, or with types.
@@ -110,20 +110,22 @@ def _calls(
 ) -> Iterator[Candidate]:
     """Other ways to call a function: where it answers, how it takes arguments, which it is."""
     outputs = _outputs(first, fixed)
+    # A function that returns nothing answers by what it prints.
+    usual = first.output if "output" in fixed else Output.RETURN
     arities = _arities(language, first, fixed)
     for output in outputs[1:]:
         yield candidate(Kind.FUNCTION, replace(first, output=output))
     for arity in arities[1:]:
-        for output in outputs[:2]:
-            yield candidate(Kind.FUNCTION, replace(first, arity=arity, output=output))
+        yield candidate(Kind.FUNCTION, replace(first, arity=arity, output=usual))
     if "name" in fixed:
         return
-    names = [name for name in reversed(declared_names(source, language)) if name != first.name]
+    declared = declared_names(source, language)
+    chosen = first.name or preferred_name(declared)
+    names = [name for name in reversed(declared) if name != chosen]
     for name in names[:MOST_NAMES]:
         for arity in arities:
-            for output in outputs[:2]:
-                call = replace(first, name=name, arity=arity, output=output)
-                yield candidate(Kind.FUNCTION, call)
+            call = replace(first, name=name, arity=arity, output=usual)
+            yield candidate(Kind.FUNCTION, call)
 
 
 def _outputs(first: Convention, fixed: Collection[str]) -> list[Output]:

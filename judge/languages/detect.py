@@ -11,7 +11,8 @@ import re
 import warnings
 from dataclasses import dataclass, replace
 
-from judge.languages.table import Language, all_languages, preferred_name
+from judge.languages.callable_names import chosen_name, names_by_table
+from judge.languages.table import Language, all_languages
 from judge.model import Arity, Kind, Output
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -185,6 +186,15 @@ def javascript_names(source: str) -> list[str]:
     return list(dict.fromkeys(function.name for function in functions if function.name))
 
 
+def declared_names(source: str, language: Language) -> list[str]:
+    """The functions that a source declares, in their order."""
+    if language.name == "python":
+        return python_names(source)
+    if language.name == "javascript":
+        return javascript_names(source)
+    return names_by_table(source, language)
+
+
 def _python_callable(source: str) -> _Function | None:
     """The function that the host will call, chosen as ``python_host.py`` does."""
     tree = _parsed(source)
@@ -194,7 +204,7 @@ def _python_callable(source: str) -> _Function | None:
     if isinstance(last, ast.Lambda):
         return last
     named = _python_functions(tree)
-    return named.get(preferred_name([*named]))
+    return named.get(chosen_name(source, [*named]))
 
 
 def _python_prints(source: str) -> bool:
@@ -261,7 +271,7 @@ def _javascript_callable(source: str) -> _JavaScriptFunction | None:
     if functions and not functions[-1].name:
         return functions[-1]
     named = {function.name: function for function in functions}
-    return named.get(preferred_name([function.name for function in functions]))
+    return named.get(chosen_name(source, [name for name in named if name]))
 
 
 def _javascript_functions(source: str) -> list[_JavaScriptFunction]:

@@ -13,7 +13,7 @@ from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
 from judge.common.messages import counted, did_you_mean
 from judge.languages import detect
-from judge.languages.callable_names import declared_names, uncalled_name
+from judge.languages.callable_names import uncalled_name
 from judge.languages.candidates import other_candidates
 from judge.languages.table import FLAGS, Language, all_languages, by_suffix
 from judge.model import (
@@ -210,7 +210,7 @@ def _convention(
             f"arity: {(arity or found).value}, {BY_MANIFEST if arity else why}",
             f"output: {(output or left).value}, {BY_MANIFEST if output else why_left}",
         )
-        name = manifest.name or uncalled_name(source, declared_names(source, language))
+        name = manifest.name or uncalled_name(source, detect.declared_names(source, language))
         if name:
             why_name = BY_MANIFEST if manifest.name else "detected: no other function calls it"
             settled += (f"name: {name}, {why_name}",)

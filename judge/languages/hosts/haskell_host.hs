@@ -1,12 +1,12 @@
 -- The host of a posted Haskell function: the posted source stands in it, and both are compiled as one.
 --
---   haskell_host [--curried]
+--   haskell_host
 --
 -- Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 -- Arguments are made of the types that the function takes; a JSON list may be a list or a tuple.
 import qualified Data.Map as JudgeMap
 import qualified Data.Set as JudgeSet
-import qualified GHC.IO.Handle.FD as JudgeIO
+import qualified GHC.IO.Handle.FD as JudgeFD
 import qualified Prelude as Judge
 import qualified System.IO as JudgeIO
 import Prelude
@@ -116,7 +116,7 @@ main = do
   input <- JudgeIO.getContents
   let (JudgeItems json, _) = judgeParse input
   text <- judgeCall (@expression@) json
-  reply <- JudgeIO.fdToHandle 3
+  reply <- JudgeFD.fdToHandle 3
   JudgeIO.hSetEncoding reply JudgeIO.utf8
   -- Evaluated whole before any of it leaves: the end of the line says that it has returned.
   Judge.length text `Judge.seq` JudgeIO.hFlush JudgeIO.stdout
