@@ -51,12 +51,12 @@ _NAMES = re.compile(
     r"""|\b(?:Map|Set|Array|\w{1,12}Array)\([0-9]{1,9}\)\s?(?=[{\[])"""
     r"""|\$VAR[0-9]{1,9}\s=\s|\bfromList\s(?=\[)|\b(?:Just|Some)\s(?=[(\d])"""
 )
-_RUBY_SET = re.compile(r"#<Set:\s(\{[^<>\n]*\})>")
+_HASH_SET = re.compile(r"#<Set:\s(\{[^<>\n]*\})>")
 #: A pair such as 0-1: not a part of a longer word, nor of a negative number.
 _JOINED = re.compile(r"(?<![\w.+-])([0-9]{1,18})-([0-9]{1,18})(?![\w.-])")
-#: How PHP prints an array, and its tokens: a beginning, a key, a value with its type, an end.
-_PHP_ARRAY = re.compile(r"\s*(?:Array\s*\(\s|array\s?\(|array\([0-9]+\)\s\{)")
-_PHP_TOKEN = re.compile(
+#: A dump in which each item has its key: how it begins, and its tokens.
+_DUMP_ARRAY = re.compile(r"\s*(?:Array\s*\(\s|array\s?\(|array\([0-9]+\)\s\{)")
+_DUMP_TOKEN = re.compile(
     r"""(?P<open>Array\s{1,2}\s*\(|array\s?\((?:[0-9]{1,9}\)\s\{)?)|(?P<close>[)}])"""
     r"""|(?:\[(?P<key>"?-?\w{1,40}"?)\]|(?P<index>-?[0-9]{1,18}))\s?=>"""
     r"""|(?:int|float|bool)\((?P<typed>[^()\n]{1,40})\)|string\([0-9]{1,9}\)\s"(?P<text>[^"\n]*)\""""
@@ -139,19 +139,18 @@ def _without_names(text: str) -> str:
     """``text`` without what languages print around a collection besides brackets."""
     if not _NAMED.search(text):
         return text
-    if _PHP_ARRAY.match(text):
-        text = _php_lists(text)
+    if _DUMP_ARRAY.match(text):
+        text = _dumped_lists(text)
     text = _NAMES.sub(lambda found: "(" if found[0].startswith("default") else "", text)
-    return _JOINED.sub(r"(\1 \2)", _RUBY_SET.sub(r"\1", text))
+    return _JOINED.sub(r"(\1 \2)", _HASH_SET.sub(r"\1", text))
 
 
-def _php_lists(text: str) -> str:
-    """The arrays that PHP printed, as lists where their keys count from 0, else as maps; the text
-    itself where it is anything else."""
+def _dumped_lists(text: str) -> str:
+    """The arrays of a dump: lists where keys count from 0, else maps. ``text`` if it is none."""
     levels: list[list[tuple[str, str]]] = [[]]
     keys: list[str] = []
     key = ""
-    for found in _PHP_TOKEN.finditer(text):
+    for found in _DUMP_TOKEN.finditer(text):
         is_item = not (found["close"] or found["key"] or found["index"])
         if found["other"] or (is_item and len(levels) > 1 and not key):
             return text  # an item without a key
@@ -164,7 +163,7 @@ def _php_lists(text: str) -> str:
         elif found["close"]:
             if len(levels) == 1:
                 return text
-            whole = _php_array(levels.pop())
+            whole = _dumped_array(levels.pop())
             levels[-1].append((keys.pop(), whole))
         elif found["key"] or found["index"]:
             key = (found["key"] or found["index"]).strip('"')
@@ -174,7 +173,7 @@ def _php_lists(text: str) -> str:
     return " ".join(value for _, value in levels[0]) if len(levels) == 1 else text
 
 
-def _php_array(entries: list[tuple[str, str]]) -> str:
+def _dumped_array(entries: list[tuple[str, str]]) -> str:
     if all(key == str(index) for index, (key, _) in enumerate(entries)):
         return "[" + ", ".join(value for _, value in entries) + "]"
     return "{" + ", ".join(f"{key}: {value}" for key, value in entries) + "}"
