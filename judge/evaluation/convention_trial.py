@@ -160,7 +160,8 @@ def _tried(
 ) -> Record | None:
     """What a candidate does; None if nothing speaks for it, or no tries are left."""
     if _is_same_execution(candidate, signs):
-        if signs.counts[0] and not signs.returned_nothing:
+        empty = [trial.run.result in (*NOTHING, VOID) for trial in signs.trials.values()]
+        if signs.counts[0] and not any(empty):
             return None  # what was returned is an answer: what was printed besides is none
         again = {p: workshop.regraded(candidate, p, t) for p, t in signs.trials.items()}
         return Record(candidate, None, again)
