@@ -138,8 +138,9 @@ def find_convention(
     signs = Record(first, attempt)
     if attempt is not None:
         signs.trials.update((place, attempt.trial(place)) for place in places)
-    if signs.accepted == len(places):
-        return Finding(first, signs.trials)
+    ends = {trial.run.ended for trial in signs.trials.values()}
+    if signs.accepted == len(places) or ends - {Ended.EXITED, Ended.SIGNALLED}:
+        return Finding(first, signs.trials)  # what meets a limit has taken its input
     records = [signs]
     tries = max(LEAST_TRIES, cases // SHARE)
     for candidate in others:
