@@ -6,15 +6,18 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 
 from judge.checking import group_scores, soft_limit
+from judge.checking.answer import answer_bytes
 from judge.checking.reading import settle_reading
 from judge.model import (
     Grade,
     GradedExecution,
+    Kind,
     Outcome,
     Problem,
     Solution,
     SolutionResult,
     TimeRule,
+    Verdict,
     worst,
 )
 from judge.plugin import Score
@@ -41,10 +44,30 @@ def solution_result(
         if rule is TimeRule.SOFT:
             sizes[one.case] = one.size
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
-    judged = SolutionResult(solution, verdict, reading, why, tuple(outcomes), "", stopped)
+    said = _silence(solution, outcomes) if verdict is Verdict.WA else ""
+    judged = SolutionResult(solution, verdict, reading, why, tuple(outcomes), said, stopped)
     if problem is not None and group_scores.is_graded(problem):
         judged = _by_groups(problem, judged)
     return soft_limit.forgiven(judged, sizes) if rule is TimeRule.SOFT else judged
+
+
+_CAUSES = {
+    Kind.PROGRAM: 'if it only defines a function, its manifest needs kind = "function"; '
+    "if it reads another form of input, the key input",
+    Kind.FUNCTION: 'if it changes its argument, its manifest needs output = "mutated"; if it is a '
+    'program, kind = "program"',
+    Kind.TEMPLATE: "the header and the footer of its manifest may not fit",
+}
+
+
+def _silence(solution: Solution, outcomes: Sequence[Outcome]) -> str:
+    """What is said of a solution that gives no answer on any case, with the likely cause."""
+    runs = [outcome.run for outcome in outcomes]
+    if solution.kind not in _CAUSES or any(
+        run is None or answer_bytes(run).strip() for run in runs
+    ):
+        return ""
+    return f"it answers nothing on any of {len(runs)} cases: {_CAUSES[solution.kind]}"
 
 
 def _by_groups(problem: Problem, judged: SolutionResult) -> SolutionResult:

@@ -21,11 +21,14 @@ from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
 from judge.evaluation.proved_bounds import with_proofs
-from judge.model import Isolation, Kind, Verdict
+from judge.model import Input, Isolation, Kind, Verdict
 from judge.report.terminal.grade import grade_text
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
 from judge.store.store import DEFAULT
+
+#: Keys of a manifest that the command line may set.
+_DECLARED = ("kind", "language", "encoding", "input", "name")
 
 
 def arguments(parser: Parser) -> None:
@@ -47,6 +50,13 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--encoding", metavar="NAME", help="a code page, base64 or hex, as for judge size"
     )
+    parser.add_argument(
+        "--input",
+        metavar="FORM",
+        choices=[form.value for form in Input],
+        help="the form in which a program gets a case: " + ", ".join(form.value for form in Input),
+    )
+    parser.add_argument("--name", metavar="NAME", help="the function to call")
     add_isolation(parser)
     add_workers(parser)
 
@@ -66,7 +76,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 
 
 def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> GradeOptions:
-    declared = {key: getattr(options, key) for key in ("kind", "language", "encoding")}
+    declared = {key: getattr(options, key) for key in _DECLARED}
     return GradeOptions(
         problems_root=options.problems,
         target=options.target,

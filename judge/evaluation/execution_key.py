@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.common.folders import HOSTS
+from judge.evaluation.convention_trial import small_places
 from judge.evaluation.request import Request
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.table import all_languages
@@ -71,6 +72,7 @@ class ExecutionKeys:
                 _solution_parts(solution),
                 _package_parts(request.problem, request.limits),
                 self._examples(request),
+                _trial_parts(request),
             )
             self._solutions[name] = _digest(parts)
         return self._solutions[name]
@@ -108,6 +110,13 @@ class ExecutionKeys:
             code = code_digest(problem.folder)
             self._packages[problem.folder] = _digest((GRADING_PROTOCOL, settings, code))
         return self._packages[problem.folder]
+
+
+def _trial_parts(request: Request) -> list[bytes]:
+    """What decides on the convention of a solution where it is open: the cases of its trial."""
+    if not request.solution.candidates:
+        return []
+    return [request.cases[index].digests for index in small_places(request.contexts)]
 
 
 def _solution_parts(solution: Solution) -> tuple[object, ...]:

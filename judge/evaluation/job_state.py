@@ -71,6 +71,14 @@ class JobState:
         """Whether cases must be looked for among those that are known, as few are waiting."""
         return bool(self.unseen and not self.to_grade and len(self.waiting) < CHUNK)
 
+    def claim(self, place: int) -> bool:
+        """Take a case from those that are left; False if an earlier run has its outcome."""
+        for queue in (self.unseen, self.waiting):
+            if place in queue:
+                queue.remove(place)
+                return True
+        return False
+
     def drop(self) -> int:
         """Forget the cases that no worker has been given; their number."""
         dropped = self.left
@@ -114,7 +122,7 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
 
 def judged(state: JobState, settings: Settings, interrupted: bool) -> SolutionResult | None:
     """The result of its executions, which it lets go of; None if there are none."""
-    solution = state.job.solution
+    solution = state.built.solution if state.built else state.job.solution
     if state.ready and state.ready.verdict:
         return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
     stop = state.stop(settings.rules)

@@ -260,6 +260,9 @@ class Batch:
             return  # tried again when all else is done
         if ready.verdict is None:
             self._news.append(SolutionBuilt(state.job.solution))
+            for ran in ready.tried:
+                if state.claim(ran.place):
+                    self._record(state, ran)
         else:
             skipped = state.drop()
             self._news.append(CasesSkipped(state.job.solution, ready.verdict, skipped))

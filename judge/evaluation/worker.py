@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from judge.checking.checker import Checker
 from judge.common.errors import JudgeError
+from judge.evaluation import convention_trial
 from judge.languages.argument_types import MOST_EXAMPLES
+from judge.languages.candidates import candidate
 from judge.languages.toolchain import ToolMissing
-from judge.model import Case, Execution, Grade, Isolation, Kind, Limits, Problem, Solution, Verdict
+from judge.model import (
+    Candidate,
+    Case,
+    Execution,
+    Grade,
+    Input,
+    Isolation,
+    Kind,
+    Limits,
+    Problem,
+    Solution,
+    Verdict,
+)
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.packages.plugin_loader import Packed
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling, interaction, output_file
 from judge.running.build import built_solution
 from judge.running.checkers import open_checker
@@ -86,6 +102,8 @@ class BuildDone:
     built: BuiltSolution | None
     verdict: Verdict | None = None
     message: str = ""
+    #: Cases that were executed to find the convention of ``built``; their outcomes count.
+    tried: tuple[CaseDone, ...] = ()
     #: Whether it failed because the machine was overloaded, so that it should be tried again.
     overloaded: bool = False
 
@@ -131,8 +149,65 @@ class CaseHandler:
             yield self.run(task, place)
 
     def prepare(self, number: int) -> BuildDone:
-        """Compile; each kind of failure has its verdict."""
+        """Compile, and where the calling convention is open, find it by trying candidates on small
+        cases."""
         job = self._jobs[number]
+        done = self.build(job)
+        if done.verdict not in (None, Verdict.CE) or not self._is_open(job):
+            return done
+        if places := convention_trial.small_places(job.contexts):
+            return self._with_convention(job, done, places)
+        return done
+
+    def _is_open(self, job: Job) -> bool:
+        """Whether there are conventions to try."""
+        if not job.solution.candidates or job.problem.validated_in_run:
+            return False
+        return self._loaded(job.problem).plugin.offers("arguments")
+
+    def _with_convention(self, job: Job, done: BuildDone, places: Sequence[int]) -> BuildDone:
+        """What to run, in the convention that suits small cases best."""
+        solution = job.solution
+        workshop = _Workshop(self, job, done)
+        signs = candidate(solution.kind, solution.convention)
+        first = _First(self, job, done.built) if done.built else None
+        others = solution.candidates
+        found = convention_trial.find_convention(
+            signs, first, others, workshop, places, len(job.cases)
+        )
+        built = done.built if found.candidate == signs else workshop.built.get(found.candidate)
+        if built is None:
+            return done
+        if built is not done.built:
+            self._close_runner()
+        settled = _settled(solution, found)
+        tried = tuple(
+            CaseDone(job.number, place, _shortened(trial.run), dict(trial.grades))
+            for place, trial in convention_trial.counted_trials(found.trials)
+        )
+        return BuildDone(job.number, dataclasses.replace(built, solution=settled), tried=tried)
+
+    def graded_run(self, job: Job, place: int, run: Execution) -> convention_trial.Trial:
+        """An execution with its grades, whole."""
+        grades = self._checker(job).grade(
+            job.cases[place], job.contexts[place], run, job.solution.readings
+        )
+        return convention_trial.Trial(run, grades)
+
+    def first_run(self, job: Job, built: BuiltSolution, place: int) -> Execution:
+        """An execution in the sandbox that later cases use as well."""
+        runner = self._runner_of(job, built)
+        return runner.run(*self.instance(job, place))
+
+    def runner_for(self, job: Job, built: BuiltSolution) -> Runner:
+        """A sandbox of its own for a candidate, with a lower limit."""
+        cpu_s = min(convention_trial.MOST_CPU_S, job.limits.cpu_s)
+        limits = dataclasses.replace(job.limits, cpu_s=cpu_s)
+        return Runner(built, self._layer, limits, self._isolation)
+
+    def build(self, job: Job) -> BuildDone:
+        """Compile; each kind of failure has its verdict."""
+        number = job.number
         if job.solution.skipped:
             return BuildDone(number, None, Verdict.SKIP, job.solution.skipped)
         try:
@@ -159,15 +234,10 @@ class CaseHandler:
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
             return self._graded(job, place, _output(job, place))
-        if self._current != task.job or self._runner is None:
-            self._close_runner()
-            self._runner = Runner(task.built, self._layer, job.limits, self._isolation)
-            self._current = task.job
-        plugin, instance = self._loaded(job.problem).plugin, job.contexts[place].instance
         try:
             if job.problem.validated_in_run:
-                return self._validated(job, place, self._runner)
-            ran = self._runner.run(plugin, instance, job.cases[place])
+                return self._validated(job, place, self._runner_of(job, task.built))
+            ran = self.first_run(job, task.built, place)
         except JudgeError as error:
             ran = failed(str(error))
         return self._graded(job, place, ran)
@@ -176,6 +246,14 @@ class CaseHandler:
         job = self._jobs[task.job]
         for place, run, at in zip(task.places, task.runs, task.executed_at, strict=True):
             yield dataclasses.replace(self._graded(job, place, run), executed_at=at)
+
+    def _runner_of(self, job: Job, built: BuiltSolution) -> Runner:
+        """The sandbox of a solution, which stays open while this worker runs its cases."""
+        if self._current != job.number or self._runner is None:
+            self._close_runner()
+            self._runner = Runner(built, self._layer, job.limits, self._isolation)
+            self._current = job.number
+        return self._runner
 
     def _validated(self, job: Job, place: int, runner: Runner) -> CaseDone:
         """Run a case in which the validator takes part; raises JudgeError."""
@@ -196,6 +274,10 @@ class CaseHandler:
         """The arguments of the first cases, as the function will get them."""
         first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
         return calling.arguments(job.solution, self._loaded(job.problem).plugin, first)
+
+    def instance(self, job: Job, place: int) -> tuple[ProblemPlugin, Any, Case]:
+        """What a runner needs of one case."""
+        return self._loaded(job.problem).plugin, job.contexts[place].instance, job.cases[place]
 
     def _loaded(self, problem: Problem) -> LoadedProblem:
         if problem.folder not in self._problems:
@@ -220,6 +302,98 @@ class CaseHandler:
         if self._runner is not None:
             self._runner.close()
             self._runner = None
+
+
+@dataclass(frozen=True)
+class _First:
+    """The candidate that the signs of the source choose, in the solution's own sandbox."""
+
+    handler: CaseHandler
+    job: Job
+    built: BuiltSolution
+
+    def trial(self, place: int) -> convention_trial.Trial:
+        return _trial(self.handler, self.job, place, partial(self._run, place))
+
+    def _run(self, place: int) -> Execution:
+        return self.handler.first_run(self.job, self.built, place)
+
+    def close(self) -> None:
+        """It stays open for the cases that follow."""
+
+
+@dataclass(frozen=True)
+class _Other:
+    """Another candidate, in a sandbox of its own."""
+
+    handler: CaseHandler
+    job: Job
+    runner: Runner
+
+    def trial(self, place: int) -> convention_trial.Trial:
+        return _trial(self.handler, self.job, place, partial(self._run, place))
+
+    def _run(self, place: int) -> Execution:
+        return self.runner.run(*self.handler.instance(self.job, place))
+
+    def close(self) -> None:
+        self.runner.close()
+
+
+def _trial(
+    handler: CaseHandler, job: Job, place: int, run: Callable[[], Execution]
+) -> convention_trial.Trial:
+    try:
+        return handler.graded_run(job, place, run())
+    except JudgeError as error:
+        return handler.graded_run(job, place, failed(str(error)))
+
+
+@dataclass
+class _Workshop:
+    """Builds the candidates of a job; ``built`` keeps what was built of each."""
+
+    handler: CaseHandler
+    job: Job
+    first: BuildDone
+    built: dict[Candidate, BuiltSolution] = field(default_factory=dict)
+    folders: int = 0
+
+    def attempt(self, candidate: Candidate) -> _Other | None:
+        """Only how a program is fed changes nothing of what is built."""
+        solution = _as_candidate(self.job.solution, candidate)
+        built = self.first.built
+        argv = Input.ARGV in (candidate.convention.input, self.job.solution.convention.input)
+        if built and solution.kind is self.job.solution.kind is Kind.PROGRAM and not argv:
+            built = dataclasses.replace(built, solution=solution)
+        else:
+            self.folders += 1
+            folder = self.job.folder.with_name(f"{self.job.folder.name}-{self.folders}")
+            job = dataclasses.replace(self.job, solution=solution, folder=folder)
+            built = self.handler.build(job).built
+        if built is None:
+            return None
+        self.built[candidate] = built
+        return _Other(self.handler, self.job, self.handler.runner_for(self.job, built))
+
+    def regraded(
+        self, candidate: Candidate, place: int, trial: convention_trial.Trial
+    ) -> convention_trial.Trial:
+        solution = _as_candidate(self.job.solution, candidate)
+        if self.first.built:
+            self.built[candidate] = dataclasses.replace(self.first.built, solution=solution)
+        return self.handler.graded_run(self.job, place, calling.taken(solution, trial.run))
+
+
+def _as_candidate(solution: Solution, candidate: Candidate) -> Solution:
+    return dataclasses.replace(solution, kind=candidate.kind, convention=candidate.convention)
+
+
+def _settled(solution: Solution, found: convention_trial.Finding) -> Solution:
+    """The solution in its convention, with a line that says how it was found."""
+    said = (found.said,) if found.said else ()
+    taken = _as_candidate(solution, found.candidate)
+    return dataclasses.replace(taken, settled=solution.settled + said)
 
 
 def _output(job: Job, place: int) -> Execution:

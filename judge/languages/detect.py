@@ -11,7 +11,8 @@ import re
 import warnings
 from dataclasses import dataclass, replace
 
-from judge.languages.table import Language, all_languages, preferred_name
+from judge.languages.callable_names import chosen_name, names_by_table
+from judge.languages.table import Language, all_languages
 from judge.model import Arity, Kind, Output
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -125,9 +126,31 @@ def _called(call: ast.Call) -> str:
 def _parsed(source: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings(action="ignore"):  # such as the one on "0for"
-            return ast.parse(source.removeprefix("\ufeff"))
+            return _unpacked(ast.parse(source.removeprefix("\ufeff")))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def _unpacked(tree: ast.Module) -> ast.Module:
+    """What a source runs that is nothing but ``exec(bytes('…','u16')[2:])``."""
+    match tree.body:
+        case [ast.Expr(ast.Call(func=ast.Name(id="exec"), args=[ast.Subscript() as packed]))]:
+            pass
+        case _:
+            return tree
+    match packed:
+        case ast.Subscript(
+            value=ast.Call(
+                func=ast.Name(id="bytes"),
+                args=[ast.Constant(value=str(text)), ast.Constant(value=str(encoding))],
+            ),
+            slice=ast.Slice(lower=ast.Constant(value=int(start)), upper=None, step=None),
+        ):
+            try:
+                return ast.parse(text.encode(encoding)[start:])
+            except (LookupError, UnicodeError):
+                return tree
+    return tree
 
 
 def _last_expression(tree: ast.Module) -> ast.expr | None:
@@ -146,6 +169,32 @@ def _python_functions(tree: ast.Module) -> dict[str, _Function]:
     return found
 
 
+def python_names(source: str) -> list[str]:
+    """The functions that a Python source defines at its top level; none if it ends with a lambda,
+    which is the one that counts."""
+    tree = _parsed(source)
+    if tree is None or isinstance(_last_expression(tree), ast.Lambda):
+        return []
+    return [*_python_functions(tree)]
+
+
+def javascript_names(source: str) -> list[str]:
+    """The same of a JavaScript source."""
+    functions = _javascript_functions(source)
+    if functions and not functions[-1].name:
+        return []
+    return list(dict.fromkeys(function.name for function in functions if function.name))
+
+
+def declared_names(source: str, language: Language) -> list[str]:
+    """The functions that a source declares, in their order."""
+    if language.name == "python":
+        return python_names(source)
+    if language.name == "javascript":
+        return javascript_names(source)
+    return names_by_table(source, language)
+
+
 def _python_callable(source: str) -> _Function | None:
     """The function that the host will call, chosen as ``python_host.py`` does."""
     tree = _parsed(source)
@@ -155,7 +204,7 @@ def _python_callable(source: str) -> _Function | None:
     if isinstance(last, ast.Lambda):
         return last
     named = _python_functions(tree)
-    return named.get(preferred_name([*named]))
+    return named.get(chosen_name(source, [*named]))
 
 
 def _python_prints(source: str) -> bool:
@@ -222,7 +271,7 @@ def _javascript_callable(source: str) -> _JavaScriptFunction | None:
     if functions and not functions[-1].name:
         return functions[-1]
     named = {function.name: function for function in functions}
-    return named.get(preferred_name([function.name for function in functions]))
+    return named.get(chosen_name(source, [name for name in named if name]))
 
 
 def _javascript_functions(source: str) -> list[_JavaScriptFunction]:

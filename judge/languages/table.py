@@ -20,6 +20,8 @@ TABLES = (
 OF_VALIDATORS = Path(__file__).with_name("validators.toml")
 #: The placeholders in a command for a solution's ``flags``, and for all sources of a program.
 FLAGS, SOURCES = "{flags}", "{sources}"
+#: The names of functions that go before all others.
+PREFERRED = ("solve", "main", "f")
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
 
@@ -52,6 +54,8 @@ class Language:
     many: tuple[str, ...] = ()
     header: str = ""
     footer: str = ""
+    opening: str = ""
+    line_flags: str = ""
     warm: tuple[str, ...] = ()
     addon: str = ""
     pip: str = ""
@@ -59,6 +63,7 @@ class Language:
     program: re.Pattern[str] | None = None
     prints: re.Pattern[str] | None = None
     wrap: str = ""
+    generic: str = ""
     host_compile: tuple[str, ...] = ()
     types: Mapping[str, str] = field(default_factory=dict, hash=False)
 
@@ -130,5 +135,5 @@ def callable_name(source: str, language: Language) -> str:
 
 def preferred_name(names: Sequence[str]) -> str:
     """The function to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
-    known = [name for name in ("solve", "main", "f") if name in names]
+    known = [name for name in PREFERRED if name in names]
     return (known or names[-1:] or [""])[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.model.convention import Arity, Convention, Input, Kind, Output
+from judge.model.convention import Arity, Candidate, Convention, Input, Kind, Output
 from judge.model.execution import GIVE_UP, Ended, Exceeded, Execution, Isolation
 from judge.model.expectation import (
     CASE_VERDICTS,
@@ -56,6 +56,7 @@ __all__ = [
     "VARIANTS",
     "Aggregation",
     "Arity",
+    "Candidate",
     "Case",
     "CaseSettings",
     "Claim",

@@ -31,6 +31,8 @@ class Input(Enum):
     JSON = "json"
     LINES = "lines"
     FLAT = "flat"
+    ONE_LINE = "one line"
+    LIST = "list"
     ARGV = "argv"
 
 
@@ -53,8 +55,19 @@ class Convention:
     #: Whether a function that ends its process instead of returning may have answered: only what
     #: its manifest says to answer by printing.
     may_exit: bool = False
+    #: The function to call; empty for the one that the host chooses.
+    name: str = ""
     #: What means "none" in an answer, beside null, None, nil and undefined.
     none: str = ""
     #: Of a template: the text around the source, which does not count.
     header: str = ""
     footer: str = ""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One plausible way to run a source, and its description for people."""
+
+    kind: Kind
+    convention: Convention
+    title: str

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from judge.common.errors import shown_path
-from judge.model.convention import Convention, Kind
+from judge.model.convention import Candidate, Convention, Kind
 from judge.model.expectation import Expectation
 from judge.model.verdict import Verdict
 
@@ -73,6 +73,8 @@ class Solution:
     #: How each choice was settled, to be shown: ``kind: program, by the manifest``.
     settled: tuple[str, ...] = ()
     convention: Convention = field(default_factory=Convention)
+    #: Other plausible conventions, the likeliest first; empty where nothing is left open.
+    candidates: tuple[Candidate, ...] = ()
     #: Additional arguments of the command, such as ``-p``.
     flags: tuple[str, ...] = ()
     #: A code page, ``base64`` or ``hex``; empty for the file as it is.

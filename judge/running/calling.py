@@ -7,6 +7,8 @@ A program or template is fed in one of these forms:
     json    each argument as JSON, on a line of its own
     lines   each argument on a line of its own, its numbers and strings separated by spaces
     flat    the same, with the length of each list before its items
+    one line  each argument as JSON, with commas between, on one line
+    list    one JSON list of all arguments
     argv    each argument as JSON, as a command-line argument; standard input is empty
 
 In ``lines`` and ``flat`` inner lists are written without brackets, and an object as its values in
@@ -23,6 +25,7 @@ from typing import Any
 
 from judge.checking.answer import answer_bytes
 from judge.common.errors import JudgeError
+from judge.languages.table import all_languages
 from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Solution
 from judge.packages.case_files import read_input
 from judge.packages.plugin_faults import PluginFault
@@ -64,6 +67,8 @@ def fed(
     arguments = plugin.arguments(instance)
     if convention.input is Input.ARGV:
         return tuple(json.dumps(argument) for argument in arguments), b""
+    if convention.input in _WRITE_ALL:
+        return (), _WRITE_ALL[convention.input](arguments).encode()
     written = "".join(_WRITE[convention.input](argument) + "\n" for argument in arguments)
     return (), written.encode()
 
@@ -118,6 +123,19 @@ def _items(value: Any) -> Iterator[str]:
         yield value if isinstance(value, str) else json.dumps(value)
 
 
+def _one_line(arguments: list[Any]) -> str:
+    return ", ".join(map(json.dumps, arguments)) + "\n"
+
+
+def _list(arguments: list[Any]) -> str:
+    return json.dumps(arguments) + "\n"
+
+
+#: The forms that write all arguments together.
+_WRITE_ALL: Mapping[Input, Callable[[list[Any]], str]] = {
+    Input.ONE_LINE: _one_line,
+    Input.LIST: _list,
+}
 _WRITE: Mapping[Input, Callable[[Any], str]] = {
     Input.JSON: json.dumps,
     Input.LINES: _line,
@@ -130,7 +148,8 @@ def host_options(solution: Solution) -> tuple[str, ...]:
     convention = solution.convention
     curried = ("--curried",) if convention.arity is Arity.CURRIED else ()
     mutated = ("--mutated",) if convention.output is Output.MUTATED else ()
-    return curried + mutated
+    name = (f"--name={convention.name}",) if convention.name else ()
+    return curried + name + mutated
 
 
 def answered(solution: Solution, run: Execution) -> Execution:
@@ -161,7 +180,10 @@ def taken(solution: Solution, run: Execution) -> Execution:
 
 def text_to_run(solution: Solution, source: bytes) -> bytes:
     """What is compiled or run: a template's source between its header and its footer, with nothing
-    added; any other source as it is."""
+    added; a program with what its language makes it begin with; a function as it is."""
+    if solution.kind is Kind.PROGRAM:
+        opening = all_languages()[solution.language].opening.encode()
+        return source if opening.strip() in source else opening + source
     if solution.kind is not Kind.TEMPLATE:
         return source
     convention = solution.convention

@@ -45,6 +45,8 @@ ARTIFACT = "artifact"
 ADDON = "addon"
 START = ".start"
 RETRIES = 2
+#: A function template, or one with parameters of any type.
+_GENERIC = rb"template\s*<[^{}();]*>[^{}();]*\b%s\s*\(|\b%s\s*\([^{}()]*\bauto\b"
 #: A shell's exit status for a command that is there and cannot be started.
 CANNOT_EXECUTE = 126
 
@@ -201,7 +203,8 @@ def _for_host(
     if solution.kind is not Kind.FUNCTION or not language.host_compile:
         return {}
     text = (folder / solution.path.name).read_bytes()
-    more = {"name": callable_name(text.decode("utf-8", "replace"), language)}
+    name = solution.convention.name
+    more = {"name": name or callable_name(text.decode("utf-8", "replace"), language)}
     try:
         more["arguments"] = argument_types.spelled(examples, language.types)
     except argument_types.Untyped as error:
@@ -216,14 +219,28 @@ def _for_host(
 
 def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> bytes:
     """The language's host with the posted source in it, to be compiled as one file."""
+    at = 0 if values["name"] else _start_of_expression(text, language)
+    called = values["name"].encode()
+    if called and language.generic and re.search(_GENERIC % ((re.escape(called),) * 2), text):
+        called = language.generic.replace("{name}", values["name"]).encode()
     parts = {
         b"@arguments@": values["arguments"].encode(),
         b"@source@": values["source"].encode(),
-        b"@declaration@": text if values["name"] else b"",
-        b"@expression@": values["name"].encode() or text,
+        b"@declaration@": text if values["name"] else text[:at],
+        b"@expression@": called if values["name"] else text[at:],
     }
     host = (HOSTS / language.wrap).read_bytes()
     return re.sub(b"|".join(parts), lambda match: parts[match[0]], host)
+
+
+def _start_of_expression(text: bytes, language: Language) -> int:
+    """Where the expression begins that the source ends with: what is above declares names."""
+    shown = text.decode("latin-1")
+    found = list(language.function.finditer(shown)) if language.function else []
+    if not found:
+        return 0
+    before = re.match(r"[;}\s]*", found[0][0])  # later ones may be inside this one
+    return found[0].start() + (before.end() if before else 0)
 
 
 def _require(

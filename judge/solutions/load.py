@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,9 +13,12 @@ from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
 from judge.common.messages import counted, did_you_mean
 from judge.languages import detect
+from judge.languages.callable_names import uncalled_name
+from judge.languages.candidates import other_candidates
 from judge.languages.table import FLAGS, Language, all_languages, by_suffix
 from judge.model import (
     VARIANTS,
+    Candidate,
     Convention,
     FlagsRule,
     Input,
@@ -94,6 +98,9 @@ def _solution(
     if entry and counted_as.encoding != manifest.encoding:
         more += (f"encoding: {counted_as.encoding}, the code page of {entry.title}",)
     convention = replace(convention, none=manifest.none)
+    candidates: tuple[Candidate, ...] = ()
+    if entry is not None:
+        candidates = other_candidates(shown, entry, kind, convention, manifest.locations)
     left, flags = _readings(manifest, readings), _flags(kind, entry, manifest)
     none = (convention.none,) if convention.none else ()
     for key, values in (("readings", left), ("none", none), ("flags", flags)):
@@ -118,6 +125,7 @@ def _solution(
         case=manifest.case,
         digest=hashlib.sha256(source).hexdigest(),
         convention=convention,
+        candidates=candidates,
         encoding=measured.encoding,
         flags=measured.flags,
         date=manifest.date,
@@ -168,8 +176,11 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
         return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
     language, why_language = _language(path, manifest)
     kind, why_kind = detect.kind(source, language.name)
+    per_line = [flag for flag in manifest.flags if re.match(language.line_flags or "(?!)", flag)]
     if named:
         kind, why_kind = named, BY_MANIFEST
+    elif per_line:
+        kind, why_kind = Kind.PROGRAM, f"by the flag {per_line[0]}, which runs it for every line"
     elif "header" in manifest or "footer" in manifest:
         kind, why_kind = Kind.TEMPLATE, "by the manifest's header or footer"
     if kind is Kind.FUNCTION and not language.host:
@@ -183,6 +194,7 @@ _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
     "input": (Kind.PROGRAM, Kind.TEMPLATE),
     "output": (Kind.FUNCTION,),
+    "name": (Kind.FUNCTION,),
     "none": (Kind.PROGRAM, Kind.FUNCTION, Kind.TEMPLATE),
     "header": (Kind.TEMPLATE,),
     "footer": (Kind.TEMPLATE,),
@@ -206,12 +218,17 @@ def _convention(
         found, why = detect.arity(source, language.name)
         left, why_left = detect.output(source, language.name)
         arity, output = manifest.arity, manifest.output
-        settled = (
+        settled: tuple[str, ...] = (
             f"arity: {(arity or found).value}, {BY_MANIFEST if arity else why}",
             f"output: {(output or left).value}, {BY_MANIFEST if output else why_left}",
         )
+        name = manifest.name or uncalled_name(source, detect.declared_names(source, language))
+        if name:
+            why_name = BY_MANIFEST if manifest.name else "detected: no other function calls it"
+            settled += (f"name: {name}, {why_name}",)
         exits = output is Output.STDOUT
-        return Convention(arity or found, output=output or left, may_exit=exits), settled
+        call = Convention(arity or found, output=output or left, may_exit=exits, name=name)
+        return call, settled
     fed = manifest.input
     convention = Convention(input=fed or Input.NATIVE)
     settled_input = f"input: {convention.input.value}, {BY_MANIFEST if fed else 'by default'}"

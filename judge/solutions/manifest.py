@@ -17,7 +17,7 @@ from judge.solutions import code_size
 
 #: Every key.
 KEYS = tuple(
-    "language kind arity input output base shape none flags encoding header footer"
+    "language kind arity input output name base shape none flags encoding header footer"
     " requires case expect author url date note votes claimed claimed_characters"
     " claimed_language".split()
 )
@@ -35,6 +35,7 @@ class Manifest:
     arity: Arity | None = None
     input: Input | None = None
     output: Output | None = None
+    name: str = ""
     base: str | None = None
     shape: str | None = None
     none: str = ""
@@ -96,6 +97,7 @@ def combined(tables: Sequence[TomlTable], declared: Mapping[str, str] | None = N
         arity=home("arity").choice("arity", Arity),
         input=home("input").choice("input", Input),
         output=home("output").choice("output", Output),
+        name=home("name").string("name"),
         base=_base(home("base")),
         shape=optional("shape"),
         none=home("none").integer_or_string("none"),

@@ -56,7 +56,9 @@ FUNCTION, PROGRAM = Kind.FUNCTION, Kind.PROGRAM
         ("a.java", "Map<List<int[]>,Integer[]>f(int[]a){return null;}", FUNCTION),
         ("a.java", "var x = a\n" + 60 * " " + ".b();", PROGRAM),  # it takes no time to see
         ("a.cpp", 99 * "a<b>" + "a<" + 99 * "b>", PROGRAM),
-        ("a.hs", "f x = x", PROGRAM),
+        ("a.hs", "f x = x", FUNCTION),
+        ("a.hs", "n#k = n", FUNCTION),
+        ("a.hs", "main = interact id", PROGRAM),
         ("a.vy", "s", FUNCTION),
     ],
 )
@@ -70,7 +72,7 @@ def test_the_right_ones_are_what_their_names_say(file: str, source: str) -> None
 
 
 def test_what_cannot_be_told_apart_is_not_called_detected() -> None:
-    reasons = {detect.kind("s", "vyxal")[1], detect.kind("f x = x", "haskell")[1]}
+    reasons = {detect.kind("s", "vyxal")[1], detect.kind("f x = x", "ocaml")[1]}
     assert reasons == {"the only kind in this language"}
 
 

@@ -11,6 +11,55 @@ from hypothesis import strategies as st
 from judge.plugin import Undecodable
 from judge.plugin.number_lists import NOBODY, pairs, tree
 
+PRINT_R = """Array
+(
+    [0] => Array
+        (
+            [0] => 0
+            [1] => 0
+        )
+
+    [1] => Array
+        (
+            [0] => 1
+            [1] => 0
+        )
+
+    [2] => Array
+        (
+            [0] => 2
+            [1] => 1
+        )
+
+)
+"""
+VAR_DUMP = """array(3) {
+  [0]=>
+  array(2) {
+    [0]=>
+    int(0)
+    [1]=>
+    int(0)
+  }
+  [1]=>
+  array(2) {
+    [0]=>
+    int(1)
+    [1]=>
+    int(0)
+  }
+  [2]=>
+  array(2) {
+    [0]=>
+    string(1) "2"
+    [1]=>
+    int(1)
+  }
+}
+"""
+VAR_EXPORT = (
+    "array (0 => array (0 => 0, 1 => 0), 1 => array (0 => 1, 1 => 0), 2 => array (0 => 2, 1 => 1))"
+)
 WORKED = ((0, 0), (1, 0), (2, 1))
 
 
@@ -43,6 +92,24 @@ WORKED = ((0, 0), (1, 0), (2, 1))
         "0->0 1->0 2->1",
         '[["0", "0"], ["1", "0"], ["2", "1"]]',
         "['0 0', '1 0', '2 1']",
+        "0→0 1→0 2→1",
+        "0-0|1-0|2-1",
+        "0-0 1-0 2-1",
+        "frozenset({(0, 0), (1, 0), (2, 1)})",
+        "defaultdict(<class 'int'>, {0: 0, 1: 0, 2: 1})",
+        "defaultdict(<function <lambda> at 0x7f>, {0: 0, 1: 0, 2: 1})",
+        "OrderedDict([(0, 0), (1, 0), (2, 1)])",
+        "dict_items([(0, 0), (1, 0), (2, 1)])",
+        "deque([(0, 0), (1, 0), (2, 1)])",
+        "Map(3) { 0 => 0, 1 => 0, 2 => 1 }",
+        "Set(3) { [ 0, 0 ], [ 1, 0 ], [ 2, 1 ] }",
+        "#<Set: {[0, 0], [1, 0], [2, 1]}>",
+        "fromList [(0,0),(1,0),(2,1)]",
+        "$VAR1 = [\n  [\n    0,\n    0\n  ],\n  [ 1, 0 ],\n  [ '2', 1 ] ];\n",
+        "$VAR1 = {\n          '0' => 0,\n          '1' => 0,\n          '2' => 1\n        };\n",
+        PRINT_R,
+        VAR_DUMP,
+        VAR_EXPORT,
     ],
 )
 def test_common_notations_say_the_same(text: str) -> None:
@@ -50,10 +117,34 @@ def test_common_notations_say_the_same(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n \t\n", "[]", "[[]]", "()", "(())", "{}", "# none\n", "[ ]"]
-)
+    "text",
+    ["", "\n \t\n", "[]", "[[]]", "()", "(())", "{}", "# none\n", "[ ]", "set()", "frozenset()",
+     "Map(0) {}", "Set(0) {}", "fromList []", "$VAR1 = [];\n", "Array\n(\n)\n", "array(0) {\n}\n",
+     "defaultdict(<class 'int'>, {})", "#<Set: {}>"],
+)  # fmt: skip
 def test_blank_text_and_empty_brackets_hold_no_pair(text: str) -> None:
     assert pairs(text) == ()
+
+
+def test_a_php_array_whose_keys_do_not_count_from_0_is_a_map() -> None:
+    assert pairs("Array\n(\n    [2] => 1\n    [0] => 3\n)\n") == ((2, 1), (0, 3))
+    assert pairs("array(1) {\n  [2]=>\n  int(1)\n}\n") == ((2, 1),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0-1-2", "1-", "0--1", "0-1.5", "a0-1", "|", "set", "set([0 1]", "Map(2)", "reset(0, 1)",
+     "fromList", "frozen({(0, 1)})", "Array", "Array ( [0] => Array", "Array ( [x] => 1 )",
+     "array(1) { [0]=> int(0) } array", "$VAR1 = $VAR1;", "#<Set: {0, 1}", "Just", "Some x",
+     "defaultdict(<class 'int'>, 3 4", "Map(2) x { 0 => 1 }", "0 1 set"],
+)  # fmt: skip
+def test_words_that_only_resemble_a_notation_are_refused(text: str) -> None:
+    # "#" begins a comment, so that an unfinished Ruby set is blank.
+    if text.startswith("#"):
+        assert pairs(text) == ()
+        return
+    with pytest.raises(Undecodable):
+        pairs(text)
 
 
 def test_one_list_of_two_is_one_pair() -> None:
@@ -73,7 +164,7 @@ def test_one_list_of_two_is_one_pair() -> None:
         ("1.5 2", "line 1: '1.5' is not an integer"),
         ("1e3 2", "line 1: '1e3' is not an integer"),
         ("0x1 2", "line 1: '0x1' is not an integer"),
-        ("0-1", "line 1: '0-1' is not an integer"),
+        ("0-1-2", "line 1: '0-1-2' is not an integer"),
         ("0=1", "line 1: '0=1' is not an integer"),
         ("0-->1", "line 1: '0-' is not an integer"),
         ("\u0663 1", r"line 1: '\u0663' is not an integer"),
@@ -109,7 +200,9 @@ def test_eighteen_digits_are_read_exactly() -> None:
 @pytest.mark.parametrize(
     "unit",
     ["[", "]", "[]", "[[", "0 ", "0", "[0,0]", ",", "\n", " ", "#", "#\n", "//\n", "/", "x", "x ",
-     "[0,", "((0)", "1.", ".", "-", "\u2003", "\x00", "\U0001f600", "[[0,0],[0"],
+     "[0,", "((0)", "Array(", "array(1) {", "set(", "Map(1) {", "0-1|", "#<Set: {", "[0]=>",
+     "defaultdict(<", "$VAR1 = ", "Array ( [0] => ",
+     "1.", ".", "-", "\u2003", "\x00", "\U0001f600", "[[0,0],[0"],
 )  # fmt: skip
 def test_eight_mebibytes_of_anything_are_settled_in_bounded_memory(unit: str) -> None:
     # Whatever is worse than linear in the length would not come to an end here.

@@ -57,6 +57,7 @@ BEGIN {
     host_at = 1
     host_parse(host_all, 0)
     host_name = host_callable(ARGV[1])
+    if (sub(/^--name=/, "", ARGV[2])) host_name = ARGV[2]
     if (host_name == "") {
         print "no function found in the source" > "/dev/stderr"
         exit 1
@@ -70,7 +71,7 @@ BEGIN {
         print "an AWK function takes three arguments at most" > "/dev/stderr"
         exit 1
     }
-    if (ARGV[2] == "--mutated") host_result = host_shown(host_all[0][1])
+    if (ARGV[ARGC - 1] == "--mutated") host_result = host_shown(host_all[0][1])
     if (typeof(host_result) ~ /^un/) host_result = "void"
     fflush()
     print host_result > "/dev/fd/3"

@@ -44,6 +44,7 @@ host_read_words() {
 # Of the functions declared: solve, main or f, else the one that stands last in the source.
 host_callable() {
     local name line best=-1 kind
+    [[ $1 == --name=* ]] && declare -F "${1#--name=}" >/dev/null && { HOST_NAME=${1#--name=}; return; }
     shopt -s extdebug
     while read -r kind kind name; do
         [[ $name == host_* ]] && continue
@@ -55,8 +56,9 @@ host_callable() {
 }
 
 host_read_words
+HOST_OPTION=${2-}
 source "$1"
-host_callable
+host_callable "$HOST_OPTION"
 [[ $HOST_NAME ]] || { echo "no function found in the source" >&2; exit 1; }
 "$HOST_NAME" "${HOST_WORDS[@]}" </dev/null 3>&-
 echo void >&3 || exit 1

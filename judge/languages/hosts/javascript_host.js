@@ -22,6 +22,7 @@ const vm = require('vm');
 const { readFileSync, writeSync } = fs;
 const RESULT = 3;
 const [path, ...options] = process.argv.slice(2);
+const wanted = options.find((o) => o.startsWith('--name='))?.slice('--name='.length);
 const NAMES =
   /(?<=^|[;},])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
 
@@ -58,12 +59,13 @@ function newRealm() {
   return realm;
 }
 
-// The callable: the expression at the end of the source, unless that is one of those it names; else
+// The callable: the one that is asked for; else the expression at the end of the source, unless that is one of those it names; else
 // solve, main or f; else the last function that it names.
 function load({ script, names }, realm) {
   const value = script.runInContext(realm);
   const known = names.filter((n) => vm.runInContext(`typeof ${n}`, realm) === 'function');
   const named = (name) => vm.runInContext(name, realm);
+  if (known.includes(wanted)) return named(wanted);
   if (typeof value === 'function' && !known.some((n) => named(n) === value)) return value;
   const name = ['solve', 'main', 'f'].find((n) => known.includes(n)) ?? known.pop();
   if (!name) throw new Error('no function found in the source');

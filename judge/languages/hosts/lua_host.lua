@@ -6,7 +6,11 @@
 -- Lists arrive as tables from 1; several results are a list; without any it prints.
 local reply = assert(io.open("/dev/fd/3", "w"))
 local path, flags = arg[1], {}
-for i = 2, #arg do flags[arg[i]] = true end
+local wanted
+for i = 2, #arg do
+  flags[arg[i]] = true
+  wanted = wanted or arg[i]:match("^%-%-name=(.*)")
+end
 local escapes = {b = "\b", f = "\f", n = "\n", r = "\r", t = "\t"}
 
 -- The JSON value at a place of the text, and the place behind it.
@@ -74,7 +78,7 @@ local function callable()
     list[name] = true
     if not last or place > last then last = place end
   end
-  local name = list.solve and "solve" or list.main and "main" or list.f and "f" or names[last]
+  local name = list[wanted] and wanted or list.solve and "solve" or list.main and "main" or list.f and "f" or names[last]
   -- In the source's own scope, where a local function can still be seen.
   chunk = name and load(source .. "\nreturn " .. name, "=" .. path)
   local value = (chunk or assert(load(source, "=" .. path)))()

@@ -18,9 +18,10 @@ sub shown {
     return $value;
 }
 
-# The value of the source if it is code; else solve, main or f; else the last that it declares.
+# The one that is asked for; else the value of the source if it is code; else solve, main or f; else the last that it declares.
 sub callable {
-    my ($source, $value) = @_;
+    my ($source, $value, $wanted) = @_;
+    return main->can($wanted) if defined $wanted && main->can($wanted);
     return $value if ref $value eq 'CODE';
     my @names = grep { main->can($_) } $source =~ /\bsub\s+(\w+)/g;
     my ($name) = ((grep { my $n = $_; grep { $_ eq $n } @names } qw(solve main f)), $names[-1]);
@@ -35,7 +36,7 @@ open my $file, '<', $path or die "$path: $!\n";
 my $source = join '', <$file>;
 my $value = do { package main; eval "#line 1 \"$path\"\n$source" };
 die $@ if $@;
-my $function = callable($source, $value);
+my $function = callable($source, $value, map { /^--name=(.*)/ } keys %flags);
 my @result;
 if ($flags{'--curried'}) {
     $function = $function->($_) for @arguments[0 .. $#arguments - 1];

@@ -6,8 +6,8 @@
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 namespace Host;
 
-/** The value of the expression; else solve, main or f; else the last function or closure. */
-function callable_of(string $__source)
+/** The function that is asked for; else the value of the expression; else solve, main or f; else the last function or closure. */
+function callable_of(string $__source, string $__wanted)
 {
     $__tagged = preg_match('/^\s*<\?/', $__source);
     if (!$__tagged && preg_match('/^\s*(static\s+)?(fn|function)\s*&?\s*\(/i', $__source)) {
@@ -17,8 +17,8 @@ function callable_of(string $__source)
     eval($__tagged ? '?>' . $__source : "$__source\n;");
     $named = array_values(array_diff(get_defined_functions()['user'], $__before));
     $closures = array_filter(get_defined_vars(), fn($value) => $value instanceof \Closure);
-    foreach (['solve', 'main', 'f'] as $name) {
-        if (in_array($name, $named)) return $name;
+    foreach ([$__wanted, 'solve', 'main', 'f'] as $name) {
+        if (in_array(strtolower($name), $named)) return $name;
         if (isset($closures[$name])) return $closures[$name];
     }
     return end($closures) ?: end($named) ?: exit_with('no function found in the source');
@@ -46,7 +46,8 @@ function shown($value, int $depth = 0): string
 function call(string $path, array $flags): string
 {
     $arguments = json_decode(stream_get_contents(STDIN), true, 512, JSON_THROW_ON_ERROR);
-    $function = callable_of(file_get_contents($path));
+    $wanted = preg_filter('/^--name=\$?/', '', $flags);
+    $function = callable_of(file_get_contents($path), reset($wanted) ?: '');
     if (in_array('--curried', $flags)) {
         $result = array_reduce($arguments, fn($f, $argument) => $f($argument), $function);
     } else {

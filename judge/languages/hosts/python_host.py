@@ -40,10 +40,13 @@ def compiled(path, many=None):
     return compile(tree, path, "exec"), last
 
 
-def find_callable(code, last):
-    """The expression's value; else ``solve``, ``main`` or ``f``; else the last function."""
+def find_callable(code, last, name=None):
+    """The one with this name; else the expression's value; else ``solve``, ``main`` or ``f``; else
+    the last function."""
     scope = {"__name__": "solution"}
     exec(code, scope)
+    if callable(scope.get(name)):
+        return scope[name]
     value = last and eval(last, scope)
     if callable(value):
         return value
@@ -112,7 +115,10 @@ def call(code, last, options):
 
 def caller(code, last, options):
     """What makes a call; the function is loaded anew for each."""
-    return lambda arguments: shown(plain(answer(find_callable(code, last), arguments, options)))
+    name = next((o[len("--name=") :] for o in options if o.startswith("--name=")), None)
+    return lambda arguments: shown(
+        plain(answer(find_callable(code, last, name), arguments, options))
+    )
 
 
 def many_of(options):

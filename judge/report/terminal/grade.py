@@ -136,7 +136,8 @@ def details_of(result: SolutionResult, loaded: LoadedProblem) -> list[str]:
     """Size, reading, how a solution that failed was run, and how far a slow one came."""
     measured = result.solution.measured
     rows = [f"size: {', '.join(described(measured))}"] if measured else []
-    if result.verdict in MISTAKABLE:
+    settled = result.solution.settled
+    if result.verdict in MISTAKABLE or any(line.startswith("convention:") for line in settled):
         rows.append(one_line("; ".join(result.solution.settled)))
     if result.slow:
         rows.append(soft_limit.described(result.slow))

@@ -1,0 +1,246 @@
+"""Which calling convention a solution has: its candidates, tried on a few small cases.
+
+The signs in the source choose the first candidate. If it is accepted on every small case nothing
+else is tried. Otherwise that candidate holds, for all cases of the solution, under which most small
+cases are legal, then most accepted; of equals the first, and none that has nothing accepted.
+Outcomes of the one that is taken count, so that none of its cases is executed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from judge.checking.answer import NOTHING, VOID, answer_bytes
+from judge.model import (
+    Arity,
+    Candidate,
+    Ended,
+    Execution,
+    Grade,
+    Kind,
+    Output,
+    Verdict,
+)
+from judge.packages.case_files import LoadedCase
+
+#: On so many cases a candidate is tried.
+CASES = 3
+#: So many executions may be spent on other candidates, or a tenth of all, if that is more.
+LEAST_TRIES, SHARE = 8, 10
+#: The CPU limit of these executions, in seconds.
+MOST_CPU_S = 1.0
+_RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One execution of one candidate, with its grade under each reading."""
+
+    run: Execution
+    grades: Mapping[str, Grade]
+
+
+class Attempt(Protocol):
+    """A candidate that is built, so that it can be tried."""
+
+    def trial(self, place: int) -> Trial:
+        """Execute and grade the case with this index."""
+
+    def close(self) -> None:
+        """End its sandbox."""
+
+
+class Workshop(Protocol):
+    """What builds candidates, and grades an execution again as another candidate would have it."""
+
+    def attempt(self, candidate: Candidate) -> Attempt | None:
+        """None for one that cannot be built, or cannot be given such cases."""
+
+    def regraded(self, candidate: Candidate, place: int, trial: Trial) -> Trial:
+        """What the same execution is worth where it is its output that answers."""
+
+
+@dataclass
+class Record:
+    """What a candidate did so far; ``attempt`` is None for one that was not executed itself."""
+
+    candidate: Candidate
+    attempt: Attempt | None = None
+    trials: dict[int, Trial] = field(default_factory=dict)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many cases are legal, and how many accepted, under the most favourable reading."""
+        if not self.trials:
+            return 0, 0
+        readings = next(iter(self.trials.values())).grades
+        return max(
+            (
+                sum(_legal(trial, reading) for trial in self.trials.values()),
+                sum(trial.grades[reading].verdict in _RIGHT for trial in self.trials.values()),
+            )
+            for reading in readings
+        )
+
+    @property
+    def accepted(self) -> int:
+        return self.counts[1]
+
+    @property
+    def returned_nothing(self) -> bool:
+        """Whether no call returned a value."""
+        return all(trial.run.result in (*NOTHING, VOID) for trial in self.trials.values())
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What candidates are compared by. Without an accepted answer that is more than blank
+        there is no reason to leave the signs."""
+        shown = any(
+            answer_bytes(trial.run).strip() and _is_accepted(trial)
+            for trial in self.trials.values()
+        )
+        return self.counts if shown else (0, 0)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The candidate that is taken, its trials, and a line that says so if others were tried."""
+
+    candidate: Candidate
+    trials: Mapping[int, Trial]
+    said: str = ""
+
+
+def small_places(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:
+    """The indices of a few small cases: not the very least, whose answers are often empty."""
+    if any(context.best is None for context in contexts):
+        return ()
+    order = sorted(range(len(contexts)), key=lambda i: (sum(contexts[i].size), i))
+    full = [i for i in order if 0 not in contexts[i].size and sum(contexts[i].size) > 2]
+    if len(full) <= CASES:
+        return tuple([*full, *(i for i in order if i not in full)][:CASES])
+    step = max(1, len(full) // (2 * CASES))
+    return tuple(full[step - 1 : step * CASES : step])
+
+
+def find_convention(
+    first: Candidate,
+    attempt: Attempt | None,
+    others: Sequence[Candidate],
+    workshop: Workshop,
+    places: Sequence[int],
+    cases: int,
+) -> Finding:
+    """The candidate to take. ``attempt`` is that of ``first``, None if it cannot be built;
+    ``cases`` is how many there are in all."""
+    signs = Record(first, attempt)
+    if attempt is not None:
+        signs.trials.update((place, attempt.trial(place)) for place in places)
+    ends = {trial.run.ended for trial in signs.trials.values()}
+    if signs.accepted == len(places) or ends - {Ended.EXITED, Ended.SIGNALLED}:
+        return Finding(first, signs.trials)  # what meets a limit has taken its input
+    records = [signs]
+    tries = max(LEAST_TRIES, cases // SHARE)
+    for candidate in others:
+        record = _tried(candidate, signs, workshop, places, tries)
+        if record is None:
+            continue
+        if record.attempt is not None:
+            tries -= len(record.trials)
+        records.append(record)
+        if record.rank[1] == len(places):
+            break
+    best = max(records, key=lambda record: record.rank)
+    return Finding(best.candidate, best.trials, _said(best, records, len(places)))
+
+
+def _tried(
+    candidate: Candidate, signs: Record, workshop: Workshop, places: Sequence[int], tries: int
+) -> Record | None:
+    """What a candidate does; None if nothing speaks for it, or no tries are left."""
+    if _is_same_execution(candidate, signs):
+        empty = [trial.run.result in (*NOTHING, VOID) for trial in signs.trials.values()]
+        if signs.counts[0] and not any(empty):
+            return None  # what was returned is an answer: what was printed besides is none
+        again = {p: workshop.regraded(candidate, p, t) for p, t in signs.trials.items()}
+        return Record(candidate, None, again)
+    if tries <= 0 or not _is_plausible(candidate, signs):
+        return None
+    attempt = workshop.attempt(candidate)
+    if attempt is None:
+        return None
+    record = Record(candidate, attempt)
+    try:
+        for place in places[:tries]:
+            record.trials[place] = attempt.trial(place)
+            if record.counts[0] < len(record.trials):
+                break
+    finally:
+        attempt.close()
+    return record
+
+
+def _is_same_execution(candidate: Candidate, signs: Record) -> bool:
+    """Whether it differs from the first one only by taking what is printed for the answer."""
+    here, there = signs.candidate, candidate
+    if not signs.trials or here.kind is not Kind.FUNCTION or there.kind is not Kind.FUNCTION:
+        return False
+    same = here.convention.arity is there.convention.arity
+    same = same and here.convention.name == there.convention.name
+    outputs = (here.convention.output, there.convention.output)
+    return same and outputs == (Output.RETURN, Output.STDOUT)
+
+
+def _is_plausible(candidate: Candidate, signs: Record) -> bool:
+    """Whether what the first candidate did leaves room for this one: arguments are not passed in
+    another way where they were taken, and an argument is no answer where there was another."""
+    if not signs.trials or candidate.kind is not signs.candidate.kind:
+        return True
+    if candidate.kind is not Kind.FUNCTION:
+        return True
+    call, first = candidate.convention, signs.candidate.convention
+    if call.output is Output.MUTATED and call.arity is first.arity:
+        return signs.returned_nothing
+    if call.arity is not first.arity or first.arity is not Arity.ARGS:
+        return signs.counts[0] < len(signs.trials)
+    return True
+
+
+def _is_accepted(trial: Trial) -> bool:
+    return any(grade.verdict in _RIGHT for grade in trial.grades.values())
+
+
+def _legal(trial: Trial, reading: str) -> bool:
+    grade = trial.grades[reading]
+    if grade.verdict in _RIGHT:
+        return True
+    return grade.score is not None and bool(answer_bytes(trial.run).strip())
+
+
+def counted_trials(trials: Mapping[int, Trial]) -> Iterator[tuple[int, Trial]]:
+    """Those whose outcomes count: the others met a limit that is lower than the solution's."""
+    for place, trial in trials.items():
+        if trial.run.ended is Ended.EXITED:
+            yield place, trial
+
+
+def _said(best: Record, records: Sequence[Record], places: int) -> str:
+    others = [record for record in records if record is not best]
+    if not others:
+        return ""
+    title = best.candidate.title
+    if best is records[0]:
+        said = f"{len(others)} more tried on {places} small cases, none better"
+        return f"convention: {title}, by its signs; {said}"
+    first = records[0]
+    return (
+        f"convention: {title}: {_counts(best)} of {places} small cases; "
+        f"{first.candidate.title}: {_counts(first)}"
+    )
+
+
+def _counts(record: Record) -> str:
+    legal, accepted = record.counts
+    return f"{accepted} accepted and {legal} legal"

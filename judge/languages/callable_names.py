@@ -1,0 +1,54 @@
+"""The functions that a source declares at its top level, and which of them the judge calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judge.languages.table import PREFERRED, Language, preferred_name
+
+
+def names_by_table(source: str, language: Language) -> list[str]:
+    """By the language's regular expression, in the order of their declarations."""
+    found = language.function.finditer(source) if language.function else ()
+    return list(
+        dict.fromkeys(name for match in found for name in match.groupdict().values() if name)
+    )
+
+
+def chosen_name(source: str, names: Sequence[str]) -> str:
+    """The function that the judge calls; empty for none."""
+    return uncalled_name(source, names) or preferred_name(names)
+
+
+def uncalled_name(source: str, names: Sequence[str]) -> str:
+    """The function to call where the host's choice would be a helper: the last of ``names`` that no
+    other of them mentions. Empty if the host's own choice is as good.
+
+    The host chooses ``solve``, ``main`` or ``f``, else the last.
+    """
+    chosen = preferred_name(names)
+    if chosen not in PREFERRED or chosen == names[-1]:
+        return ""
+    starts = {name: _declared_at(source, name) for name in names}
+    order = sorted(starts.values())
+    parts = {
+        name: source[at : next((later for later in order if later > at), len(source))]
+        for name, at in starts.items()
+    }
+
+    def is_called(name: str) -> bool:
+        word = re.compile(rf"(?<![\w$.]){re.escape(name)}(?![\w$])")
+        return any(word.search(part) for other, part in parts.items() if other != name)
+
+    if not is_called(chosen):
+        return ""
+    return next((name for name in reversed(names) if not is_called(name)), "")
+
+
+def _declared_at(source: str, name: str) -> int:
+    """The index of a function's declaration, or of the first use of its name."""
+    word = rf"(?<![\w$]){re.escape(name)}(?![\w$])"
+    declared = re.search(rf"(?:def|function|func|sub|fn)\s+{word}|{word}\s*=(?!=)", source)
+    found = declared or re.search(word, source)
+    return found.start() if found else 0

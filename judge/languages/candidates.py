@@ -1,0 +1,145 @@
+"""The plausible ways to run a source besides the one that its signs show, the likeliest first.
+
+Signs in the text only order them: ``running`` tries them on small cases.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from judge.languages.detect import declared_names
+from judge.languages.table import Language, preferred_name
+from judge.model import Arity, Candidate, Convention, Input, Kind, Output
+
+#: Languages in which a function takes its arguments side by side alone: as words, or with types.
+_SIDE_BY_SIDE = frozenset({"awk", "bash", "c", "cpp", "vyxal"})
+#: Languages whose functions are told from programs by a parser, not by an expression.
+_PARSED = frozenset({"python", "javascript"})
+_READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
+_READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
+#: Forms of standard input, the likeliest first.
+_FORMS = (Input.JSON, Input.ONE_LINE, Input.LIST, Input.FLAT, Input.LINES)
+MOST_NAMES = 3
+
+_ARITY_TITLES = {
+    Arity.ARGS: "f(a, b)",
+    Arity.LIST: "f([a, b])",
+    Arity.CURRIED: "f(a)(b)",
+}
+_OUTPUT_TITLES = {
+    Output.RETURN: "the value that it returns",
+    Output.STDOUT: "what it prints",
+    Output.MUTATED: "its changed first argument",
+}
+
+
+def candidate(kind: Kind, convention: Convention) -> Candidate:
+    """A convention with its description."""
+    if kind is not Kind.FUNCTION:
+        form = "the problem's own input"
+        if convention.input is not Input.NATIVE:
+            form = f"input = {convention.input.value!r}"
+        return Candidate(kind, convention, f"a {kind.value} with {form}")
+    call = _ARITY_TITLES[convention.arity]
+    named = convention.name + call[1:] if convention.name else call
+    title = f"a function called as {named}, answering by {_OUTPUT_TITLES[convention.output]}"
+    return Candidate(kind, convention, title)
+
+
+def other_candidates(
+    source: str, language: Language, kind: Kind, convention: Convention, fixed: Collection[str]
+) -> tuple[Candidate, ...]:
+    """All but the first, which is ``kind`` and ``convention``.
+
+    ``fixed``: the keys that the manifest settles.
+    """
+    if kind not in (Kind.PROGRAM, Kind.FUNCTION):
+        return ()
+    found: list[Candidate] = []
+    may_be_other = "kind" not in fixed
+    if kind is Kind.FUNCTION:
+        found += _calls(source, language, convention, fixed)
+        parsed = language.name in _PARSED
+        if may_be_other and not parsed and not _CALL_KEYS & set(fixed):
+            program = replace(_bare(convention), input=Input.NATIVE)
+            found.append(candidate(Kind.PROGRAM, program))
+            found += _forms(source, program, fixed)
+    else:
+        found += _forms(source, convention, fixed)
+        if may_be_other and "input" not in fixed and _declares(source, language):
+            call = _bare(convention)
+            found.append(candidate(Kind.FUNCTION, call))
+            found += _calls(source, language, call, fixed)
+    first = candidate(kind, convention)
+    return tuple(one for one in dict.fromkeys(found) if one != first)
+
+
+_CALL_KEYS = frozenset({"arity", "output", "name"})
+
+
+def _bare(convention: Convention) -> Convention:
+    """What does not depend on the kind."""
+    return Convention(none=convention.none)
+
+
+def _declares(source: str, language: Language) -> bool:
+    """Whether a program of this text could be a posted function after all."""
+    if not language.host or language.function is None:
+        return bool(language.host) and bool(declared_names(source, language))
+    found = language.function.search(source)
+    return bool(found and found[0]) and not (language.program and language.program.search(source))
+
+
+def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Iterator[Candidate]:
+    """Other forms of a program's input, those first that the source shows signs of."""
+    if "input" in fixed:
+        return
+    forms = list(_FORMS)
+    if _READS_ONE_LINE.search(source):
+        forms.sort(key=lambda form: form is not Input.ONE_LINE)
+    if _READS_WORDS.search(source):
+        forms.insert(0, Input.ARGV)
+    for form in forms:
+        yield candidate(Kind.PROGRAM, replace(convention, input=form))
+
+
+def _calls(
+    source: str, language: Language, first: Convention, fixed: Collection[str]
+) -> Iterator[Candidate]:
+    """Other ways to call a function: where it answers, how it takes arguments, which it is."""
+    outputs = _outputs(first, fixed)
+    # A function that returns nothing answers by what it prints.
+    usual = first.output if "output" in fixed else Output.RETURN
+    arities = _arities(language, first, fixed)
+    for output in outputs[1:]:
+        yield candidate(Kind.FUNCTION, replace(first, output=output))
+    for arity in arities[1:]:
+        yield candidate(Kind.FUNCTION, replace(first, arity=arity, output=usual))
+    if "name" in fixed:
+        return
+    declared = declared_names(source, language)
+    chosen = first.name or preferred_name(declared)
+    names = [name for name in reversed(declared) if name != chosen]
+    for name in names[:MOST_NAMES]:
+        for arity in arities:
+            call = replace(first, name=name, arity=arity, output=usual)
+            yield candidate(Kind.FUNCTION, call)
+
+
+def _outputs(first: Convention, fixed: Collection[str]) -> list[Output]:
+    if "output" in fixed:
+        return [first.output]
+    return sorted(Output, key=lambda output: output is not first.output)
+
+
+def _arities(language: Language, first: Convention, fixed: Collection[str]) -> list[Arity]:
+    if "arity" in fixed or language.name in _SIDE_BY_SIDE:
+        return [first.arity]
+    if language.name in _PARSED and first.arity is Arity.ARGS:
+        return [first.arity]  # it has several parameters
+    known = [Arity.ARGS, Arity.CURRIED, Arity.LIST]
+    if language.host_compile:  # a list of different things has no type
+        known.remove(Arity.LIST)
+    return sorted(known, key=lambda arity: arity is not first.arity)

@@ -1,0 +1,124 @@
+-- The host of a posted Haskell function: the posted source stands in it, and both are compiled as one.
+--
+--   haskell_host
+--
+-- Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+-- Arguments are made of the types that the function takes; a JSON list may be a list or a tuple.
+import qualified Data.Map as JudgeMap
+import qualified Data.Set as JudgeSet
+import qualified GHC.IO.Handle.FD as JudgeFD
+import qualified Prelude as Judge
+import qualified System.IO as JudgeIO
+import Prelude
+
+@declaration@
+
+data JudgeJson = JudgeWord Judge.String | JudgeText Judge.String | JudgeItems [JudgeJson]
+
+judgeParse :: Judge.String -> (JudgeJson, Judge.String)
+judgeParse (c : more)
+  | c `Judge.elem` " \n," = judgeParse more
+  | c Judge.== '[' = judgeItems more []
+  | c Judge.== '"' = let ((text, rest) : _) = Judge.reads (c : more) in (JudgeText text, rest)
+judgeParse text = let (word, rest) = Judge.break (`Judge.elem` " \n,]") text in (JudgeWord word, rest)
+
+judgeItems :: Judge.String -> [JudgeJson] -> (JudgeJson, Judge.String)
+judgeItems (c : more) made
+  | c `Judge.elem` " \n," = judgeItems more made
+  | c Judge.== ']' = (JudgeItems (Judge.reverse made), more)
+judgeItems text made = let (item, rest) = judgeParse text in judgeItems rest (item : made)
+
+-- A type of arguments.
+class JudgeArgument a where
+  judgeTo :: JudgeJson -> a
+  judgeToList :: JudgeJson -> [a]
+  judgeToList (JudgeItems items) = Judge.map judgeTo items
+  judgeToList _ = Judge.error "the function takes a list where the case has none"
+
+judgeNumber :: Judge.Read a => JudgeJson -> a
+judgeNumber (JudgeWord word) = Judge.read word
+judgeNumber _ = Judge.error "the function takes a number where the case has none"
+
+instance JudgeArgument Judge.Int where judgeTo = judgeNumber
+instance JudgeArgument Judge.Integer where judgeTo = judgeNumber
+instance JudgeArgument Judge.Double where judgeTo = judgeNumber
+instance JudgeArgument Judge.Float where judgeTo = judgeNumber
+instance JudgeArgument Judge.Bool where
+  judgeTo (JudgeWord word) = word Judge.== "true"
+  judgeTo _ = Judge.error "the function takes a truth value where the case has none"
+instance JudgeArgument Judge.Char where
+  judgeTo json = Judge.head (judgeToList json)
+  judgeToList (JudgeText text) = text
+  judgeToList _ = Judge.error "the function takes a text where the case has none"
+instance JudgeArgument a => JudgeArgument [a] where judgeTo = judgeToList
+instance (JudgeArgument a, JudgeArgument b) => JudgeArgument (a, b) where
+  judgeTo (JudgeItems [a, b]) = (judgeTo a, judgeTo b)
+  judgeTo _ = Judge.error "the function takes a pair where the case has none"
+instance (JudgeArgument a, JudgeArgument b, JudgeArgument c) => JudgeArgument (a, b, c) where
+  judgeTo (JudgeItems [a, b, c]) = (judgeTo a, judgeTo b, judgeTo c)
+  judgeTo _ = Judge.error "the function takes a triple where the case has none"
+
+-- A type of results.
+class JudgeResult a where
+  judgeShown :: a -> Judge.String
+  judgeShownList :: [a] -> Judge.String
+  judgeShownList items = "[" Judge.++ judgeJoined (Judge.map judgeShown items) Judge.++ "]"
+
+judgeJoined :: [Judge.String] -> Judge.String
+judgeJoined [] = ""
+judgeJoined items = Judge.foldr1 (\a b -> a Judge.++ ", " Judge.++ b) items
+
+instance JudgeResult Judge.Int where judgeShown = Judge.show
+instance JudgeResult Judge.Integer where judgeShown = Judge.show
+instance JudgeResult Judge.Double where judgeShown = Judge.show
+instance JudgeResult Judge.Float where judgeShown = Judge.show
+instance JudgeResult Judge.Bool where judgeShown = Judge.show
+instance JudgeResult Judge.Char where
+  judgeShown c = [c]
+  judgeShownList = Judge.id
+instance JudgeResult a => JudgeResult [a] where judgeShown = judgeShownList
+instance JudgeResult a => JudgeResult (Judge.Maybe a) where
+  judgeShown = Judge.maybe "null" judgeShown
+instance (JudgeResult a, JudgeResult b) => JudgeResult (a, b) where
+  judgeShown (a, b) = "[" Judge.++ judgeJoined [judgeShown a, judgeShown b] Judge.++ "]"
+instance (JudgeResult a, JudgeResult b, JudgeResult c) => JudgeResult (a, b, c) where
+  judgeShown (a, b, c) = "[" Judge.++ judgeJoined [judgeShown a, judgeShown b, judgeShown c] Judge.++ "]"
+instance (JudgeResult k, JudgeResult v) => JudgeResult (JudgeMap.Map k v) where
+  judgeShown = judgeShown Judge.. JudgeMap.toList
+instance JudgeResult a => JudgeResult (JudgeSet.Set a) where
+  judgeShown = judgeShown Judge.. JudgeSet.toList
+
+-- What a call gives: a result, an action that prints, or a function of the next argument.
+class JudgeCall f where judgeCall :: f -> [JudgeJson] -> Judge.IO Judge.String
+
+judgeReturn :: JudgeResult a => a -> [JudgeJson] -> Judge.IO Judge.String
+judgeReturn value [] = Judge.return (judgeShown value)
+judgeReturn _ _ = Judge.error "the function takes fewer arguments than the case has"
+
+instance (JudgeArgument a, JudgeCall b) => JudgeCall (a -> b) where
+  judgeCall f (json : more) = judgeCall (f (judgeTo json)) more
+  judgeCall _ [] = Judge.return "function"
+instance JudgeCall (Judge.IO a) where judgeCall act _ = act Judge.>> Judge.return "void"
+instance JudgeCall Judge.Int where judgeCall = judgeReturn
+instance JudgeCall Judge.Integer where judgeCall = judgeReturn
+instance JudgeCall Judge.Double where judgeCall = judgeReturn
+instance JudgeCall Judge.Bool where judgeCall = judgeReturn
+instance JudgeResult a => JudgeCall [a] where judgeCall = judgeReturn
+instance JudgeResult a => JudgeCall (Judge.Maybe a) where judgeCall = judgeReturn
+instance (JudgeResult a, JudgeResult b) => JudgeCall (a, b) where judgeCall = judgeReturn
+instance (JudgeResult a, JudgeResult b, JudgeResult c) => JudgeCall (a, b, c) where
+  judgeCall = judgeReturn
+instance (JudgeResult k, JudgeResult v) => JudgeCall (JudgeMap.Map k v) where judgeCall = judgeReturn
+instance JudgeResult a => JudgeCall (JudgeSet.Set a) where judgeCall = judgeReturn
+
+main :: Judge.IO ()
+main = do
+  input <- JudgeIO.getContents
+  let (JudgeItems json, _) = judgeParse input
+  text <- judgeCall (@expression@) json
+  reply <- JudgeFD.fdToHandle 3
+  JudgeIO.hSetEncoding reply JudgeIO.utf8
+  -- Evaluated whole before any of it leaves: the end of the line says that it has returned.
+  Judge.length text `Judge.seq` JudgeIO.hFlush JudgeIO.stdout
+  JudgeIO.hPutStrLn reply text
+  JudgeIO.hClose reply
