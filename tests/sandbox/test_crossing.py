@@ -6,7 +6,9 @@ Both are scripts of the shell. The interactor accepts by exit status 42, as in t
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -18,6 +20,7 @@ from judge.sandbox.crossed_page import Page, Turn, page_descriptor
 from judge.sandbox.crossing import CrossedExecution, Party, run_crossed
 from judge.sandbox.layer import Command, SandboxDied, Session, View
 from judge.sandbox.unconfined import UnconfinedSession
+from judge.sandbox.unconfined_crossing import Conversation
 from tests.processes import marker, processes_naming
 
 __all__ = ["marker"]
@@ -208,6 +211,26 @@ def test_a_solution_that_floods_is_over_its_output_limit(
     assert accepted.solution.ended is Ended.OUTPUT_LIMIT and accepted.interactor_first
 
 
+def test_who_ended_first_is_certain_even_if_it_is_noted_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The kernel closes the files of a process before anybody can notice its end."""
+    honest = Conversation.note_end
+
+    def late(talk: Conversation) -> None:
+        if talk.interactor:
+            time.sleep(0.2)
+        honest(talk)
+
+    monkeypatch.setattr(Conversation, "note_end", late)
+    monkeypatch.setattr("judge.sandbox.unconfined_crossing.MOST_HOLD_S", 60.0)
+    limits = Limits(cpu_s=20, wall_override_s=20, output_bytes=10**6)
+    with closing(sandbox.choose("none").open(View(HOSTS))) as first:
+        with closing(sandbox.choose("none").open(View(HOSTS))) as second:
+            both = talk((first, second), "yes wait", "exit 42", limits)
+    assert both.solution.ended is Ended.OUTPUT_LIMIT and both.interactor_first
+
+
 def test_an_interactor_that_floods_is_over_its_output_limit(
     sessions: tuple[Session, Session],
 ) -> None:
@@ -273,6 +296,7 @@ def test_a_supervisor_that_dies_ends_both(sessions: tuple[Session, Session]) -> 
     process = getattr(sessions[1], "_process", None)
     if process is None:
         pytest.skip("no supervisor")
+    sessions[1].run(bash("exit"), LONG)  # it has started
     process.kill()
     process.wait()
     with pytest.raises(SandboxDied):
