@@ -135,13 +135,9 @@ class Conversation:
     def finish(self, said: bytes | bytearray) -> None:
         """Pass on the rest of what an ended command has said."""
         self.pass_on(said)
-        while (
-            self._lost_at is None
-            and self.is_full(said)
-            and not self._page.stop
-            and not self._abandoned.is_set()
-        ):
-            assert self._output is not None
+        while self.is_full(said) and not self._page.stop and not self._abandoned.is_set():
+            if self._output is None or self._lost_at is not None:
+                return
             poll = select.poll()
             poll.register(self._output, select.POLLOUT)
             poll.poll(FLUSH_STEP_MS)

@@ -187,13 +187,19 @@ FAILING = {
 @pytest.mark.parametrize("name", FAILING)
 def test_a_solution_is_blamed_for_what_it_does_first(table: Table, name: str, marker: str) -> None:
     script, verdict, message = FAILING[name]
-    _, grade = table.judge(f": {marker}; {script}", DOUBLE)
+    together = table.interaction(f": {marker}; {script}", DOUBLE)
+    wall_s = BRIEF_S if verdict is Verdict.TLE else LONG_S
+    together.runner.limits = dataclasses.replace(LIMITS, wall_override_s=wall_s)
+    together.validator.limits = PATIENT
+    _, grade = together.judge(table.case)
     assert grade.verdict is verdict and message in grade.message, grade
     assert not processes_naming(marker)
 
 
 FLOOD = "yes | head -c 20000000; exit 42"
 PATIENT = dataclasses.replace(VALIDATION, wall_override_s=60.0)
+#: Wall limits for those who hang, and for those who do not.
+BRIEF_S, LONG_S = 0.4, 30.0
 
 
 def test_a_solution_that_does_not_read_is_blamed_where_the_interactor_writes_much(
@@ -228,7 +234,10 @@ def test_a_faulty_interactor_is_blamed_and_no_solution(
 ) -> None:
     script, message = FAULTY[name]
     reads = "echo 1; cat > /dev/null; exit 1"
-    _, grade = table.judge(reads, f": {marker}; {script}")
+    together = table.interaction(reads, f": {marker}; {script}")
+    wall_s = BRIEF_S if "hangs" in message else LONG_S
+    together.validator.limits = dataclasses.replace(VALIDATION, wall_override_s=wall_s)
+    _, grade = together.judge(table.case)
     assert grade.verdict is Verdict.JE and message in grade.message, grade
     assert "output validator" in grade.message
     assert not processes_naming(marker)

@@ -205,7 +205,7 @@ def test_a_solution_that_floods_is_over_its_output_limit(
 ) -> None:
     limits = Limits(cpu_s=20, wall_override_s=20, output_bytes=10**6)
     flood = f"yes {child} wait; sleep 60"
-    both = talk(sessions, flood, "while read a; do :; done; exit 43", limits, LONG)
+    both = talk(sessions, flood, "cat > /dev/null; exit 43", limits, LONG)
     assert both.solution.ended is Ended.OUTPUT_LIMIT and not both.interactor_first
     accepted = talk(sessions, flood, "exit 42", limits)
     assert accepted.solution.ended is Ended.OUTPUT_LIMIT and accepted.interactor_first
@@ -225,9 +225,9 @@ def test_who_ended_first_is_certain_even_if_it_is_noted_late(
     monkeypatch.setattr(Conversation, "note_end", late)
     monkeypatch.setattr("judge.sandbox.unconfined_crossing.MOST_HOLD_S", 60.0)
     limits = Limits(cpu_s=20, wall_override_s=20, output_bytes=10**6)
-    with closing(sandbox.choose("none").open(View(HOSTS))) as first:
-        with closing(sandbox.choose("none").open(View(HOSTS))) as second:
-            both = talk((first, second), "yes wait", "exit 42", limits)
+    layer = sandbox.choose("none")
+    with closing(layer.open(View(HOSTS))) as first, closing(layer.open(View(HOSTS))) as second:
+        both = talk((first, second), "yes wait", "exit 42", limits)
     assert both.solution.ended is Ended.OUTPUT_LIMIT and both.interactor_first
 
 
