@@ -90,6 +90,7 @@ class Table:
         validator: str,
         types: frozenset[ProblemType] = INTERACTIVE,
         protocol: ValidatorProtocol = ValidatorProtocol.KATTIS,
+        limits: Limits = LIMITS,
     ) -> Interaction:
         place = self.folder / f"{len(self._opened)}-judge.sh"
         place.write_text(f"#!/bin/bash\n{validator}")
@@ -98,7 +99,7 @@ class Table:
         judge = Validator(built, protocol, self.layer, VALIDATION, Path(f"{work}-shown"))
         if isinstance(solution, str):
             solution = self.built(solution)
-        runner = Runner(solution, self.layer, LIMITS, Isolation.SOLUTION)
+        runner = Runner(solution, self.layer, limits, Isolation.SOLUTION)
         self._opened += [judge, runner]
         return Interaction(self.problem(types, protocol), runner, judge)
 
@@ -187,9 +188,9 @@ FAILING = {
 @pytest.mark.parametrize("name", FAILING)
 def test_a_solution_is_blamed_for_what_it_does_first(table: Table, name: str, marker: str) -> None:
     script, verdict, message = FAILING[name]
-    together = table.interaction(f": {marker}; {script}", DOUBLE)
     wall_s = BRIEF_S if verdict is Verdict.TLE else LONG_S
-    together.runner.limits = dataclasses.replace(LIMITS, wall_override_s=wall_s)
+    limits = dataclasses.replace(LIMITS, wall_override_s=wall_s)
+    together = table.interaction(f": {marker}; {script}", DOUBLE, limits=limits)
     together.validator.limits = PATIENT
     _, grade = together.judge(table.case)
     assert grade.verdict is verdict and message in grade.message, grade

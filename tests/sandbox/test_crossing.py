@@ -28,6 +28,8 @@ __all__ = ["marker"]
 ACCEPTED = 42
 LIMITS = Limits(cpu_s=2, wall_override_s=1.5)
 LONG = Limits(cpu_s=2, wall_override_s=30)
+#: For those who hang.
+SHORT = Limits(cpu_s=2, wall_override_s=0.4)
 
 
 @pytest.fixture(params=[name for name in sandbox.NAMES if name != "auto"])
@@ -121,7 +123,7 @@ def test_a_solution_goes_on_after_the_interactor_has_accepted_it(
 ) -> None:
     both = talk(sessions, "while read a; do :; done; echo more; sleep .2; exit 7", "exit 42")
     assert both.solution.exit_status == 7 and both.interactor_first
-    late = talk(sessions, "sleep 60", "exit 42")
+    late = talk(sessions, "sleep 60", "exit 42", SHORT)
     assert late.solution.ended is Ended.WALL_LIMIT and late.interactor_first
 
 
@@ -138,7 +140,7 @@ def test_a_solution_goes_on_after_the_interactor_has_accepted_it(
 def test_a_solution_that_keeps_the_interactor_waiting_is_over_its_limit(
     sessions: tuple[Session, Session], solution: str
 ) -> None:
-    both = talk(sessions, solution, "while read a; do :; done; exit 43")
+    both = talk(sessions, solution, "while read a; do :; done; exit 43", SHORT, LONG)
     assert both.solution.ended is Ended.WALL_LIMIT and not both.interactor_first
     assert both.interactor.exit_status == 43, "it gets the end of file, and can judge"
 
@@ -146,7 +148,7 @@ def test_a_solution_that_keeps_the_interactor_waiting_is_over_its_limit(
 def test_a_solution_that_reads_nothing_is_over_its_limit(sessions: tuple[Session, Session]) -> None:
     """The interactor waits at a full pipe; afterwards what it writes is dropped."""
     endless = Limits(cpu_s=20, wall_override_s=30, output_bytes=2**20)
-    both = talk(sessions, "sleep 60", "yes | head -c 100000000; exit 42", validation=endless)
+    both = talk(sessions, "sleep 60", "yes | head -c 100000000; exit 42", SHORT, endless)
     assert both.solution.ended is Ended.WALL_LIMIT
     assert accepts(both.interactor) and len(both.interactor.stdout) < 2**20
 
@@ -174,7 +176,7 @@ def test_an_interactor_that_hangs_is_over_its_own_limit(
 ) -> None:
     """The solution waits for it for longer than the solution's limit."""
     short = Limits(cpu_s=2, wall_override_s=0.5)
-    both = talk(sessions, "read a; read b; sleep 60", interactor, short)
+    both = talk(sessions, "read a; read b; sleep 60", interactor, short, SHORT)
     assert both.interactor.ended in (Ended.WALL_LIMIT, Ended.CPU_LIMIT, Ended.OVERLOADED)
     assert both.interactor_first
     assert both.solution.ended is Ended.STOPPED or both.solution.exit_status is not None
@@ -183,8 +185,8 @@ def test_an_interactor_that_hangs_is_over_its_own_limit(
 def test_a_slow_interactor_does_not_cost_the_solution_any_time(
     sessions: tuple[Session, Session],
 ) -> None:
-    short = Limits(cpu_s=2, wall_override_s=0.8)
-    slow = "for i in 1 2 3; do sleep .6; echo $i; read a; done; exit 42"
+    short = Limits(cpu_s=2, wall_override_s=2)
+    slow = "for i in 1 2 3; do sleep 1; echo $i; read a; done; exit 42"
     both = talk(sessions, "while read a; do echo $a; done", slow, short, LONG)
     assert both.solution.exit_status == 0 and accepts(both.interactor)
     assert both.solution.wall_s > short.wall_s
@@ -193,8 +195,8 @@ def test_a_slow_interactor_does_not_cost_the_solution_any_time(
 def test_a_slow_solution_does_not_cost_the_interactor_any_time(
     sessions: tuple[Session, Session],
 ) -> None:
-    short = Limits(cpu_s=2, wall_override_s=0.8)
-    slow = "for i in 1 2 3; do sleep .6; echo $i; done"
+    short = Limits(cpu_s=2, wall_override_s=2)
+    slow = "for i in 1 2 3; do sleep 1; echo $i; done"
     both = talk(sessions, slow, "while read a; do :; done; exit 42", LONG, short)
     assert accepts(both.interactor) and both.interactor.wall_s > short.wall_s
 
