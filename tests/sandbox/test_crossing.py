@@ -26,8 +26,8 @@ from tests.processes import marker, processes_naming
 __all__ = ["marker"]
 
 ACCEPTED = 42
-LIMITS = Limits(cpu_s=2, wall_override_s=1.5)
-LONG = Limits(cpu_s=2, wall_override_s=30)
+LIMITS = Limits(cpu_s=20, wall_override_s=30)
+LONG = LIMITS
 #: For those who hang.
 SHORT = Limits(cpu_s=2, wall_override_s=0.4)
 
