@@ -235,7 +235,8 @@ def test_a_faulty_interactor_is_blamed_and_no_solution(
 ) -> None:
     script, message = FAULTY[name]
     reads = "echo 1; cat > /dev/null; exit 1"
-    together = table.interaction(reads, f": {marker}; {script}")
+    limits = dataclasses.replace(LIMITS, wall_override_s=LONG_S)
+    together = table.interaction(reads, f": {marker}; {script}", limits=limits)
     wall_s = BRIEF_S if "hangs" in message else LONG_S
     together.validator.limits = dataclasses.replace(VALIDATION, wall_override_s=wall_s)
     _, grade = together.judge(table.case)
