@@ -12,6 +12,8 @@ TESTED := chromium=chromium node=nodejs ruby=ruby perl=perl php=php-cli lua5.4=l
 	rustc=rustc javac=default-jdk-headless ghc=ghc ocamlopt=ocaml-nox guile=guile-3.0 csi=chicken-bin \
 	zsh=zsh sed=sed jq=jq bc=bc dc=dc sqlite3=sqlite3 tsc=node-typescript
 INSTALLED := .venv/installed
+# Twice as many as cores: almost half of the tests' time is waiting.
+TESTERS ?= $(shell expr 2 '*' $$(nproc))
 
 .PHONY: run test test-all lint bench setup clean
 
@@ -20,11 +22,11 @@ run: setup
 
 test: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages $(TESTED)
-	$(BIN)/pytest -n 2 --dist worksteal -p no:randomly -m "not slow"
+	$(BIN)/pytest -n $(TESTERS) --dist worksteal -p no:randomly -m "not slow"
 
 test-all: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages $(TESTED)
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n $(TESTERS) --dist worksteal
 
 lint: $(INSTALLED)-test
 	$(BIN)/ruff check .

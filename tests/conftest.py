@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -28,6 +30,21 @@ hypothesis.settings.load_profile("judge")
 # A shell has its background jobs ignore Ctrl-C, and so would every judge that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+#: Where compiled attacks are kept: one folder for all workers and users of a run of the tests.
+BUILT = "ATTACKS_BUILT"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        os.environ[BUILT] = tempfile.mkdtemp(prefix="judge-built-")
+        Path(os.environ[BUILT]).chmod(0o1777)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ[BUILT], ignore_errors=True)
 
 
 @pytest.fixture

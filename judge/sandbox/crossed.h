@@ -38,6 +38,9 @@
 
 enum { CROSSED_FDS = 3, MOST_TURNS = 1 << 17, SEAL_SHRINK = 2, GET_SEALS = 1034, EXITING = 4 };
 
+/* For how long the output of a command is held back once nobody reads it. */
+enum { MOST_HOLD_NS = 250000000 };
+
 /* A part of the output: how much the other command had said before it, and where it ends. */
 struct turn {
     uint32_t other, own;
@@ -59,7 +62,7 @@ static struct {
     size_t sent;
     int at_end, moved, waited, interactor;
     ino_t to_us, from_us;
-    uint64_t looked_at, cpu_ns, our_wait_ns, busy_before_ns;
+    uint64_t looked_at, cpu_ns, our_wait_ns, busy_before_ns, lost_ns;
 } crossed = {.input = -1, .output = -1};
 
 static void close_crossed(int *fd) {
@@ -120,11 +123,23 @@ static void note_turn(uint64_t said) {
 
 static int has_unsent(size_t size) { return crossed.output >= 0 && crossed.sent < size; }
 
+/* Nobody reads our pipe any more. If the other command has ended, its supervisor is about to note that:
+ * until then nothing more is read, or ours could reach its output limit first. */
+static void lose_reader(void) {
+    const uint64_t now = now_ns(CLOCK_MONOTONIC);
+    if (!crossed.lost_ns) crossed.lost_ns = now;
+    if (crossed.other->ended_ns || now - crossed.lost_ns >= MOST_HOLD_NS) close_crossed(&crossed.output);
+}
+
 /* Passes on what the pipe takes of the data; what nobody reads is dropped. */
 static void pass_on(const char *data, size_t size) {
     while (has_unsent(size)) {
         const ssize_t n = write(crossed.output, data + crossed.sent, size - crossed.sent);
         if (n < 0 && errno == EAGAIN) return;
+        if (n < 0 && errno == EPIPE) {
+            lose_reader();
+            return;
+        }
         if (n < 0 && errno != EINTR) close_crossed(&crossed.output);
         if (n > 0) crossed.sent += (size_t)n, crossed.moved = 1;
     }
@@ -133,12 +148,17 @@ static void pass_on(const char *data, size_t size) {
 /* What to wait for: room in the pipe while there is something to pass on, otherwise more of it. */
 static void poll_crossed(struct pollfd *output, struct pollfd *said, size_t size) {
     if (!crossed.page) return;
+    if (crossed.lost_ns) lose_reader();
+    if (crossed.lost_ns && crossed.output >= 0) {
+        output->fd = said->fd = -1;
+        return;
+    }
     *output = (struct pollfd){crossed.output, has_unsent(size) ? POLLOUT : 0, 0};
     if (has_unsent(size)) said->fd = -1;
 }
 
 static void went_on(short events, const char *data, size_t size) {
-    if (events & POLLERR) close_crossed(&crossed.output); /* nobody reads it */
+    if (events & POLLERR) lose_reader();
     else pass_on(data, size);
 }
 
@@ -152,7 +172,7 @@ static void note_end(void) {
 
 static void finish_crossed(const char *data, size_t size, int control) {
     pass_on(data, size);
-    while (has_unsent(size) && !crossed.page->stop) {
+    while (has_unsent(size) && !crossed.lost_ns && !crossed.page->stop) {
         struct pollfd polls[2] = {{crossed.output, POLLOUT, 0}, {control, 0, 0}};
         poll(polls, 2, 50);
         if (polls[1].revents) _exit(0); /* the worker is gone, and the command has ended */

@@ -7,6 +7,7 @@ import errno
 import itertools
 import os
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -208,9 +209,7 @@ class Supervised:
 
     def close(self) -> None:
         self._socket.close()
-        if self._process.poll() is None:
-            self._process.kill()  # bubblewrap's death ends the namespace and all in it
-        self._process.wait()
+        self._kill()
         if self._process.stderr:
             self._process.stderr.close()
         if self._group:
@@ -280,9 +279,17 @@ class Supervised:
             size -= len(part)
         return b"".join(parts)
 
+    def _kill(self) -> None:
+        """bubblewrap's death ends the namespace and all in it, but not while it is still being
+        made: so the whole group is killed, whose number is ours until its leader is waited for."""
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
+            self._process.wait()
+
     def _error_output(self) -> str:
-        self._process.kill()
-        self._process.wait()
+        self._kill()
         stream = self._process.stderr
         if stream is None:
             return ""

@@ -26,6 +26,8 @@ EVENTS = {
 #: In the flags of a process: it is about to end, and closes its files.
 EXITING = 4
 FLUSH_STEP_MS = 50
+#: For how long the output of a command is held back once nobody reads it.
+MOST_HOLD_S = 0.25
 
 
 class Conversation:
@@ -45,6 +47,7 @@ class Conversation:
         self._to_us, self._from_us = os.fstat(end.input).st_ino, 0
         self._sent = self._guard = 0
         self._at_end = self._waited = False
+        self._lost_at: float | None = None
         self._looked_at, self._cpu_s = time.monotonic(), 0.0
         self._busy_before_ns = self._other.busy_ns
         self._abandoned = abandoned
@@ -64,8 +67,9 @@ class Conversation:
         return self.interactor and self._output is None
 
     def is_full(self, said: bytes | bytearray) -> bool:
-        """Whether some of it could not be passed on yet."""
-        return self._output is not None and self._sent < len(said)
+        """Whether some of it could not be passed on yet, or no more may come."""
+        lost = self._lost_at is not None
+        return self._output is not None and (lost or self._sent < len(said))
 
     def note(self, said: int) -> None:
         """The command has said so much in all."""
@@ -77,13 +81,28 @@ class Conversation:
 
     def pass_on(self, said: bytes | bytearray) -> None:
         """Pass on what the other command's pipe takes."""
+        if self._lost_at is not None:
+            self._lose_reader()
+            return
         while self._output is not None and self._sent < len(said):
             try:
                 self._sent += os.write(self._output, memoryview(said)[self._sent :])
             except BlockingIOError:
                 return
+            except BrokenPipeError:
+                self._lose_reader()
+                return
             except OSError:
                 self._close_output()
+
+    def _lose_reader(self) -> None:
+        """Nobody reads our pipe any more. If the other command has ended, that is about to be
+        noted: until then nothing more is read, or ours could reach its output limit first."""
+        now = time.monotonic()
+        if self._lost_at is None:
+            self._lost_at = now
+        if self._other.ended_ns or now - self._lost_at >= MOST_HOLD_S:
+            self._close_output()
 
     def look(self, processes: Sequence[int], cpu_s: float, now: float) -> bool:
         """Account for the time since the last look. Returns whether the command is to be stopped.
@@ -117,7 +136,8 @@ class Conversation:
         """Pass on the rest of what an ended command has said."""
         self.pass_on(said)
         while self.is_full(said) and not self._page.stop and not self._abandoned.is_set():
-            assert self._output is not None
+            if self._output is None or self._lost_at is not None:
+                return
             poll = select.poll()
             poll.register(self._output, select.POLLOUT)
             poll.poll(FLUSH_STEP_MS)

@@ -17,7 +17,7 @@ from judge.common.scratch import temporary_folder
 from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.sandbox.held import run_trusted
-from judge.verify.subject import ask
+from judge.verify.plugin_calls import ask
 
 #: Time limit of the other process, in seconds.
 DRAW_TIMEOUT_S = 60

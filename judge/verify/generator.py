@@ -12,7 +12,8 @@ from judge.plugin import InputError
 from judge.verify import draws, reductions
 from judge.verify.draws import Draw
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.subject import Subject, ask
+from judge.verify.plugin_calls import ask
+from judge.verify.subject import Subject
 
 NAME = "generator"
 #: The sizes whose draws are measured, and how many of each.

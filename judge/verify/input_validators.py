@@ -36,6 +36,8 @@ class Complaint:
 
     file: str
     said: str
+    #: Whether a validator failed, for instance by hanging: it would on most other files.
+    failed: bool = False
 
     def __str__(self) -> str:
         return f"{self.file} {self.said}"
@@ -49,13 +51,14 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, said)
     paths, layer = problem.input_validators, subject.layer
     with opened(problem, paths, layer, "input validator", subject.workers) as sets:
-        complaints = [*rejected_inputs(problem, sets), *accepted_inputs(problem, sets[0])]
+        complaints = [*rejected_inputs(problem, sets)]
+        if any(one.failed for one in complaints):
+            return _fault(NAME, complaints)
+        complaints += accepted_inputs(problem, sets[0])
         found = mutated(subject, sets[0])
     count = f"{counted(len(paths), 'validator')} on {counted(len(_inputs(problem)), 'input')}"
     if complaints:
-        said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
-        details = tuple(str(one) for one in complaints[:EXAMPLES])
-        return Finding(NAME, Status.FAULT, said, details, found.tables)
+        return _fault(NAME, complaints, found.tables)
     if found.status is not Status.OK:
         return found
     return Finding(NAME, Status.OK, f"{count}: {found.statement}", found.details, found.tables)
@@ -70,10 +73,14 @@ def check_answers(subject: Subject) -> Finding:
     with opened(problem, paths, layer, "answer validator", subject.workers) as sets:
         complaints = [*rejected_answers(problem, sets), *accepted_answers(problem, sets[0])]
     if complaints:
-        details = tuple(str(one) for one in complaints[:EXAMPLES])
-        said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
-        return Finding(ANSWERS, Status.FAULT, said, details)
+        return _fault(ANSWERS, complaints)
     return Finding(ANSWERS, Status.OK, f"accept {counted(len(problem.cases), 'answer')}")
+
+
+def _fault(name: str, complaints: Sequence[Complaint], tables: tuple[Table, ...] = ()) -> Finding:
+    said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
+    details = tuple(str(one) for one in complaints[:EXAMPLES])
+    return Finding(name, Status.FAULT, said, details, tables)
 
 
 @contextmanager
@@ -120,7 +127,8 @@ def _each(
     sets: Sequence[Sequence[FileValidator]],
     judged: Callable[[Case, Sequence[FileValidator]], Iterator[Complaint]],
 ) -> Iterator[Complaint]:
-    """The complaints on all cases in their order; each set of validators works by itself."""
+    """The complaints on all cases in their order; each set of validators works by itself. After a
+    validator has failed, the remaining cases are left out: each could last as long as its limit."""
     idle: SimpleQueue[Sequence[FileValidator]] = SimpleQueue()
     for validators in sets:
         idle.put(validators)
@@ -133,8 +141,12 @@ def _each(
             idle.put(own)
 
     with ThreadPoolExecutor(len(sets)) as pool:
-        for found in pool.map(of_case, cases):
+        for first in range(0, len(cases), len(sets)):
+            some = pool.map(of_case, cases[first : first + len(sets)])
+            found = [one for complaints in some for one in complaints]
             yield from found
+            if any(one.failed for one in found):
+                return
 
 
 def _not_accepted(
@@ -142,7 +154,7 @@ def _not_accepted(
 ) -> Iterator[Complaint]:
     for validator, result in results:
         if not result.accepted:
-            yield Complaint(file, _said(validator, result))
+            yield Complaint(file, _said(validator, result), result.outcome is Outcome.FAULT)
 
 
 def accepted_inputs(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:

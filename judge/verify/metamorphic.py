@@ -11,7 +11,8 @@ from judge.model import Verdict
 from judge.plugin import Metamorphic
 from judge.verify import trial_runs
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.subject import Subject, ask, ask_for
+from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.subject import Subject
 
 NAME = "metamorphic"
 MOST_VARIANTS = 8

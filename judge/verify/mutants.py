@@ -13,7 +13,8 @@ from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Execution, Verdict
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Fate, Mutable, Mutant, base_of, shape_of
-from judge.verify.subject import Subject, ask_for
+from judge.verify.plugin_calls import ask_for
+from judge.verify.subject import Subject
 
 #: How many mutants of one answer are taken from the plug-in.
 MOST_OWN = 100

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.plugin import InputError
-from judge.verify.subject import Subject, ask, ask_for
+from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.subject import Subject
 
 #: Limits of a random reduction: steps, neighbours listed, and neighbours checked in each step.
 MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4

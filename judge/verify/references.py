@@ -12,7 +12,8 @@ from judge.common.messages import counted, listed
 from judge.model import Outcome, SolutionResult, Verdict
 from judge.verify import trial_runs
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.subject import Subject, ask
+from judge.verify.plugin_calls import ask
+from judge.verify.subject import Subject
 from judge.verify.trial_runs import Trials
 
 NAME = "references"

@@ -22,7 +22,8 @@ from judge.plugin import Fate, Goal, Mutable, Score
 from judge.running import output_file
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.subject import Subject, ask_for
+from judge.verify.plugin_calls import ask_for
+from judge.verify.subject import Subject
 
 NAME = "stored answers"
 VALID, INVALID, INVALID_ANSWER = "valid_output", "invalid_output", "invalid_answer"

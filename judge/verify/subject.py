@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from random import Random
-from typing import Any, TypeVar
 
 from judge.checking.checker import Checker
 from judge.evaluation.plan import Plan
 from judge.model import Case, Limits, Problem, Results, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem
-from judge.packages.plugin_faults import REFUSALS, calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running.checkers import open_checker
 from judge.sandbox.layer import Layer
 from judge.solutions.references import reference_solutions
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -88,19 +83,3 @@ class Subject:
         ran = {j.solution: j for j in self.solution_results if j.outcomes}
         accepted = [one for one, j in ran.items() if j.verdict is Verdict.AC]
         return tuple(ran[one] for one in reference_solutions(ran, accepted))
-
-
-def ask(method: Callable[..., T], *arguments: Any) -> T:
-    """Call the plug-in; raises PluginFault, or one of the exceptions of the contract."""
-    with calling_plugin(method.__name__, allowed=REFUSALS, located=True):
-        return method(*arguments)
-
-
-def ask_for(method: Callable[..., Iterable[T]], *arguments: Any, most: int) -> list[T]:
-    """The first ``most`` items that a method of the plug-in yields; raises as ``ask`` does."""
-
-    def listed() -> list[T]:
-        return list(islice(method(*arguments), most))
-
-    listed.__name__ = method.__name__
-    return ask(listed)

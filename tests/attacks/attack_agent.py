@@ -10,7 +10,8 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -111,7 +112,6 @@ def perform(layer: Layer, attack: Attack, job: Job, base: Path) -> Report:
             report.good = _good(layer, Path(folder))
     after = descendants()
     report.left_at_end = [after[pid] for pid in after.keys() - processes_before.keys()]
-    report.left_at_end += marked(job.mark)
     report.strays = sorted(strays(base) - strays_before)
     return report
 
@@ -215,12 +215,25 @@ def _input(attack: Attack, job: Job) -> bytes:
 def descendants() -> dict[int, str]:
     """Every process below this one, zombies too."""
     found = {}
-    for process in psutil.Process().children(recursive=True):
+    for pid in below(os.getpid()):
         try:
-            found[process.pid] = f"{process.pid} {process.status()} {process.cmdline()}"
+            process = psutil.Process(pid)
+            found[pid] = f"{pid} {process.status()} {process.cmdline()}"
         except psutil.Error:
             continue
     return found
+
+
+def below(pid: int) -> Iterator[int]:
+    """The processes below one. The kernel lists them by parent; psutil asks all of the machine."""
+    if not Path(f"/proc/self/task/{os.getpid()}/children").exists():
+        yield from (process.pid for process in psutil.Process(pid).children(recursive=True))
+        return
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):  # the thread has ended
+            for child in map(int, children.read_text().split()):
+                yield child
+                yield from below(child)
 
 
 def marked(mark: str) -> list[str]:

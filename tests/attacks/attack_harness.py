@@ -6,7 +6,6 @@ root runs the tests both are tried, the second with a user ID of its own; otherw
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import functools
 import os
@@ -51,16 +50,35 @@ def places() -> list[str]:
     return [f"{layer}-{user}" for layer in layers() for user in users]
 
 
-def copied_code(folder: Path) -> Path:
+@functools.cache
+def copied_code() -> Path:
     """The judge, the agent and what they import, where an ordinary user can read them: the checkout
-    and the environment may lie in a folder that only their owner may enter."""
-    shutil.copytree(HERE, folder)
-    for package in (Path(sandbox.__file__).parents[1], *(Path(m.__file__).parent for m in NEEDED)):
-        shutil.copytree(package, folder / package.name)
-    subprocess.run(["chmod", "-R", "a+rX", str(folder)], check=True)
-    return folder
+    and the environment may lie in a folder that only their owner may enter. One copy for all."""
+    code = built_folder() / "code"
+    if not code.exists():
+        folder = Path(tempfile.mkdtemp(dir=built_folder())) / "code"
+        shutil.copytree(HERE, folder)
+        needed = (Path(module.__file__).parent for module in NEEDED)
+        for package in (Path(sandbox.__file__).parents[1], *needed):
+            shutil.copytree(package, folder / package.name)
+        subprocess.run(["chmod", "-R", "a+rX", str(folder)], check=True)
+        with contextlib.suppress(OSError):  # another worker was faster
+            folder.rename(code)
+    return code
 
 
+def built_folder() -> Path:
+    return Path(os.environ["ATTACKS_BUILT"])
+
+
+def bytecode(user: int | None) -> dict[str, str]:
+    """Where a user keeps the bytecode of a Python that is not ours."""
+    if user is None:
+        return {"PYTHONDONTWRITEBYTECODE": "1"}
+    return {"PYTHONPYCACHEPREFIX": str(built_folder() / f"bytecode-{user}")}
+
+
+@functools.cache
 def ordinary_python(code: Path, user: int) -> str:
     """A Python that this user may start and that can import the judge."""
     for python in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
@@ -71,7 +89,7 @@ def ordinary_python(code: Path, user: int) -> str:
                 group=user,
                 extra_groups=[],
                 cwd="/",
-                env={"PATH": PATH, "PYTHONPATH": str(code), "PYTHONDONTWRITEBYTECODE": "1"},
+                env={"PATH": PATH, "PYTHONPATH": str(code), **bytecode(user)},
                 capture_output=True,
             )
             if done.returncode == 0:
@@ -140,15 +158,6 @@ class Servers:
         self._selector.close()
 
 
-@functools.cache
-def built_folder() -> Path:
-    """Where the agents, of whatever user, put what they have compiled, for each other."""
-    folder = Path(tempfile.mkdtemp(prefix="judge-built-"))
-    folder.chmod(0o1777)
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return folder
-
-
 class Agent:
     """A process that runs attacks in one place, with a folder of secrets beside it."""
 
@@ -169,7 +178,7 @@ class Agent:
         self.secret_file.write_text(self.secret + "\n")
         os.chown(self.secret_file, *[user if user is not None else -1] * 2)
         self.servers = Servers(self.folder)
-        code = copied_code(self.folder / "code")
+        code = copied_code()
         python = sys.executable if user is None else ordinary_python(code, user)
         self.process = subprocess.Popen(
             [python, "-c", "import attack_agent as a; a.main()", layer, str(base)],
@@ -185,7 +194,7 @@ class Agent:
                 "TMPDIR": str(base),
                 "XDG_CACHE_HOME": str(cache),
                 "PYTHONPATH": str(code),
-                "PYTHONDONTWRITEBYTECODE": "1",
+                **bytecode(user),
                 "JUDGE_TEST_TOKEN": self.secret,
                 "ATTACKS_BUILT": str(built_folder()),
             },

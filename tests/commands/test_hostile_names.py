@@ -30,7 +30,7 @@ COMMANDS = (
     "compare o.json o.json",
     "compare o.json o.json --markdown",
     "rank --from o.json",
-    "verify --problems P --solutions S --seconds 0.1 --report v.html NAME",
+    "verify --problems P --solutions S --seconds 0.01 --report v.html NAME",
     "show --problems P NAME sample/1",
     "show --problems P NAME secret/*",
     "grade --problems P NAME/sample/1 SOURCE",

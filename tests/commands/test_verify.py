@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contest import RIGHT, Contest
+from tests.contest import Contest
 from tests.verify.toy_subject import alter, declare, two_references
 
-QUICK = ("--seconds", "0.2", "-j", "1", "--report", "out/page.html")
+QUICK = ("--seconds", "0.05", "-j", "1", "--report", "out/page.html")
 
 
 def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
     declare(contest)
     two_references(contest)
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\nnote = "<script>"\n')
-    done = contest.judge("verify", "toy", *QUICK)
+    done = contest.judge("verify", "toy", *QUICK, "--seed", "7")
     assert (done.status, done.err) == (0, ""), done
     lines = done.out.splitlines()
     assert lines[0] == "ok      verdicts            3 solutions as expected in 15 executions"
@@ -26,11 +26,14 @@ def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
     page = (contest.root / "out/page.html").read_text()
     assert f"Healthy, with {len(warnings)} warnings" in page
     assert "Content-Security-Policy" in page and "<script" not in page
-    assert "<dt>Seed</dt><dd>0</dd>" in page and "<dt>Toolchains</dt>" in page
+    assert "<dt>Seed</dt><dd>7</dd>" in page and "<dt>Toolchains</dt>" in page
 
 
-def test_a_fault_ends_with_1_and_stands_in_line_and_page(contest: Contest) -> None:
+def test_faults_end_with_1_and_stand_in_lines_and_page_and_a_better_answer_is_kept(
+    contest: Contest,
+) -> None:
     two_references(contest)
+    contest.case("secret/low", [1, 5, 7], 1, 1, "0")
     alter(
         contest,
         "return Row(tuple(rng",
@@ -43,31 +46,10 @@ def test_a_fault_ends_with_1_and_stands_in_line_and_page(contest: Contest) -> No
     page = (contest.root / "out/page.html").read_text()
     assert "checks found a fault" in page
     assert "&lt;b&gt;no chance" in page and "<b>no" not in page
-
-
-def test_a_beaten_answer_is_told_and_kept(contest: Contest) -> None:
-    two_references(contest)
-    contest.case("secret/low", [1, 5, 7], 1, 1, "0")
-    done = contest.judge("verify", "toy", *QUICK)
-    assert done.status == 1
     assert (
         "toy/secret/low: the stored answer is not the best: 7 instead of 1; witness: " in done.out
     )
     assert (contest.root / "reports/better/toy/secret/low.ans").exists()
-
-
-def test_the_same_seed_finds_the_same(contest: Contest) -> None:
-    two_references(contest)
-    contest.solution("reference-b.py", RIGHT["lambda.py"].replace("n[i]>0", "n[i]>8"))
-    first, second = (
-        [
-            row.partition(" (and ")[0]  # how many more depends on the time that there was
-            for row in contest.judge("verify", "toy", *QUICK, "--seed", "7").out.splitlines()
-            if "references" in row
-        ]
-        for _ in range(2)
-    )
-    assert first == second and first[0].startswith("FAULT")
 
 
 @pytest.mark.parametrize(

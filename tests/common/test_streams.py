@@ -29,7 +29,7 @@ COMMANDS = {
     "hunt toy wrong --seconds 1 --failures 1 -j 1": 1,
     "rank --from one.json": 0,
     "size solutions/toy/right.py": 0,
-    "verify toy --seconds 0.1 --report v.html": 0,
+    "verify plain --problems P --solutions S --report v.html": 0,
     "new toy solutions/toy/right.py --show": 0,
     "doctor": 0,
 }
@@ -42,8 +42,22 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Contest:
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("reference-b.py", RIGHT["program.py"])
     contest.solution("wrong.py", WRONG, 'expect = "WA"')
+    without_plugin(contest.root)
     assert contest.judge("run", "--json", "one.json", "--report", "r.html").status == 0
     return contest
+
+
+def without_plugin(root: Path) -> None:
+    """The problem ``P/plain``, of which there is little to verify."""
+    case = root / "P" / "plain" / "data" / "sample" / "1.in"
+    case.parent.mkdir(parents=True)
+    case.write_text("7\n")
+    case.with_suffix(".ans").write_text("7\n")
+    (root / "P" / "plain" / "problem.yaml").write_text(
+        "problem_format_version: 2025-09\nname: Plain\nlimits:\n  time_limit: 10\n"
+    )
+    (root / "S" / "plain").mkdir(parents=True)
+    (root / "S" / "plain" / "reference-echo.py").write_text("print(input())\n")
 
 
 def judge_into(contest: Contest, arguments: str, streams: str) -> Said:

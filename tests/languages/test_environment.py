@@ -136,6 +136,11 @@ def installed(layer: str) -> set[str]:
     return found
 
 
+def is_compiled(name: str) -> bool:
+    language = all_languages()[name]
+    return bool(language.compile or language.host_compile)
+
+
 def is_below_home(path: Path) -> bool:
     return path.resolve().is_relative_to(Path.home())
 
@@ -148,13 +153,16 @@ def test_no_language_obeys_the_environment_of_the_judge(
     monkeypatch: pytest.MonkeyPatch,
     system_tools: None,
 ) -> None:
-    """Every language that is installed, in every layer, compilers included."""
+    """Every language that is installed, compilers included; where all but the layer is the same,
+    one compiler stands for the others."""
     try:
         sandbox.choose(name)
     except JudgeError as error:
         pytest.skip(str(error))
     contest.keep_cases("1", "01-last")
     languages = installed(name)
+    if name != "bubblewrap":
+        languages -= {one for one in all_languages() if is_compiled(one) and one != "c"}
     for file, source in {**RIGHT, **FUNCTIONS, **PROGRAMS}.items():
         path = Path(file)
         language = by_suffix(path)

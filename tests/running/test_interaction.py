@@ -90,6 +90,7 @@ class Table:
         validator: str,
         types: frozenset[ProblemType] = INTERACTIVE,
         protocol: ValidatorProtocol = ValidatorProtocol.KATTIS,
+        limits: Limits = LIMITS,
     ) -> Interaction:
         place = self.folder / f"{len(self._opened)}-judge.sh"
         place.write_text(f"#!/bin/bash\n{validator}")
@@ -98,7 +99,7 @@ class Table:
         judge = Validator(built, protocol, self.layer, VALIDATION, Path(f"{work}-shown"))
         if isinstance(solution, str):
             solution = self.built(solution)
-        runner = Runner(solution, self.layer, LIMITS, Isolation.SOLUTION)
+        runner = Runner(solution, self.layer, limits, Isolation.SOLUTION)
         self._opened += [judge, runner]
         return Interaction(self.problem(types, protocol), runner, judge)
 
@@ -187,13 +188,19 @@ FAILING = {
 @pytest.mark.parametrize("name", FAILING)
 def test_a_solution_is_blamed_for_what_it_does_first(table: Table, name: str, marker: str) -> None:
     script, verdict, message = FAILING[name]
-    _, grade = table.judge(f": {marker}; {script}", DOUBLE)
+    wall_s = BRIEF_S if verdict is Verdict.TLE else LONG_S
+    limits = dataclasses.replace(LIMITS, wall_override_s=wall_s)
+    together = table.interaction(f": {marker}; {script}", DOUBLE, limits=limits)
+    together.validator.limits = PATIENT
+    _, grade = together.judge(table.case)
     assert grade.verdict is verdict and message in grade.message, grade
     assert not processes_naming(marker)
 
 
 FLOOD = "yes | head -c 20000000; exit 42"
 PATIENT = dataclasses.replace(VALIDATION, wall_override_s=60.0)
+#: Wall limits for those who hang, and for those who do not.
+BRIEF_S, LONG_S = 0.4, 30.0
 
 
 def test_a_solution_that_does_not_read_is_blamed_where_the_interactor_writes_much(
@@ -228,7 +235,11 @@ def test_a_faulty_interactor_is_blamed_and_no_solution(
 ) -> None:
     script, message = FAULTY[name]
     reads = "echo 1; cat > /dev/null; exit 1"
-    _, grade = table.judge(reads, f": {marker}; {script}")
+    limits = dataclasses.replace(LIMITS, wall_override_s=LONG_S)
+    together = table.interaction(reads, f": {marker}; {script}", limits=limits)
+    wall_s = BRIEF_S if "hangs" in message else LONG_S
+    together.validator.limits = dataclasses.replace(VALIDATION, wall_override_s=wall_s)
+    _, grade = together.judge(table.case)
     assert grade.verdict is Verdict.JE and message in grade.message, grade
     assert "output validator" in grade.message
     assert not processes_naming(marker)

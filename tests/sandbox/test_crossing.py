@@ -6,7 +6,9 @@ Both are scripts of the shell. The interactor accepts by exit status 42, as in t
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -18,13 +20,16 @@ from judge.sandbox.crossed_page import Page, Turn, page_descriptor
 from judge.sandbox.crossing import CrossedExecution, Party, run_crossed
 from judge.sandbox.layer import Command, SandboxDied, Session, View
 from judge.sandbox.unconfined import UnconfinedSession
+from judge.sandbox.unconfined_crossing import Conversation
 from tests.processes import marker, processes_naming
 
 __all__ = ["marker"]
 
 ACCEPTED = 42
-LIMITS = Limits(cpu_s=2, wall_override_s=1.5)
-LONG = Limits(cpu_s=2, wall_override_s=30)
+LIMITS = Limits(cpu_s=20, wall_override_s=30)
+LONG = LIMITS
+#: For those who hang.
+SHORT = Limits(cpu_s=2, wall_override_s=0.4)
 
 
 @pytest.fixture(params=[name for name in sandbox.NAMES if name != "auto"])
@@ -118,7 +123,7 @@ def test_a_solution_goes_on_after_the_interactor_has_accepted_it(
 ) -> None:
     both = talk(sessions, "while read a; do :; done; echo more; sleep .2; exit 7", "exit 42")
     assert both.solution.exit_status == 7 and both.interactor_first
-    late = talk(sessions, "sleep 60", "exit 42")
+    late = talk(sessions, "sleep 60", "exit 42", SHORT)
     assert late.solution.ended is Ended.WALL_LIMIT and late.interactor_first
 
 
@@ -135,7 +140,7 @@ def test_a_solution_goes_on_after_the_interactor_has_accepted_it(
 def test_a_solution_that_keeps_the_interactor_waiting_is_over_its_limit(
     sessions: tuple[Session, Session], solution: str
 ) -> None:
-    both = talk(sessions, solution, "while read a; do :; done; exit 43")
+    both = talk(sessions, solution, "while read a; do :; done; exit 43", SHORT, LONG)
     assert both.solution.ended is Ended.WALL_LIMIT and not both.interactor_first
     assert both.interactor.exit_status == 43, "it gets the end of file, and can judge"
 
@@ -143,7 +148,7 @@ def test_a_solution_that_keeps_the_interactor_waiting_is_over_its_limit(
 def test_a_solution_that_reads_nothing_is_over_its_limit(sessions: tuple[Session, Session]) -> None:
     """The interactor waits at a full pipe; afterwards what it writes is dropped."""
     endless = Limits(cpu_s=20, wall_override_s=30, output_bytes=2**20)
-    both = talk(sessions, "sleep 60", "yes | head -c 100000000; exit 42", validation=endless)
+    both = talk(sessions, "sleep 60", "yes | head -c 100000000; exit 42", SHORT, endless)
     assert both.solution.ended is Ended.WALL_LIMIT
     assert accepts(both.interactor) and len(both.interactor.stdout) < 2**20
 
@@ -171,7 +176,7 @@ def test_an_interactor_that_hangs_is_over_its_own_limit(
 ) -> None:
     """The solution waits for it for longer than the solution's limit."""
     short = Limits(cpu_s=2, wall_override_s=0.5)
-    both = talk(sessions, "read a; read b; sleep 60", interactor, short)
+    both = talk(sessions, "read a; read b; sleep 60", interactor, short, SHORT)
     assert both.interactor.ended in (Ended.WALL_LIMIT, Ended.CPU_LIMIT, Ended.OVERLOADED)
     assert both.interactor_first
     assert both.solution.ended is Ended.STOPPED or both.solution.exit_status is not None
@@ -180,8 +185,8 @@ def test_an_interactor_that_hangs_is_over_its_own_limit(
 def test_a_slow_interactor_does_not_cost_the_solution_any_time(
     sessions: tuple[Session, Session],
 ) -> None:
-    short = Limits(cpu_s=2, wall_override_s=0.8)
-    slow = "for i in 1 2 3; do sleep .6; echo $i; read a; done; exit 42"
+    short = Limits(cpu_s=2, wall_override_s=2)
+    slow = "for i in 1 2 3; do sleep 1; echo $i; read a; done; exit 42"
     both = talk(sessions, "while read a; do echo $a; done", slow, short, LONG)
     assert both.solution.exit_status == 0 and accepts(both.interactor)
     assert both.solution.wall_s > short.wall_s
@@ -190,8 +195,8 @@ def test_a_slow_interactor_does_not_cost_the_solution_any_time(
 def test_a_slow_solution_does_not_cost_the_interactor_any_time(
     sessions: tuple[Session, Session],
 ) -> None:
-    short = Limits(cpu_s=2, wall_override_s=0.8)
-    slow = "for i in 1 2 3; do sleep .6; echo $i; done"
+    short = Limits(cpu_s=2, wall_override_s=2)
+    slow = "for i in 1 2 3; do sleep 1; echo $i; done"
     both = talk(sessions, slow, "while read a; do :; done; exit 42", LONG, short)
     assert accepts(both.interactor) and both.interactor.wall_s > short.wall_s
 
@@ -202,10 +207,30 @@ def test_a_solution_that_floods_is_over_its_output_limit(
 ) -> None:
     limits = Limits(cpu_s=20, wall_override_s=20, output_bytes=10**6)
     flood = f"yes {child} wait; sleep 60"
-    both = talk(sessions, flood, "while read a; do :; done; exit 43", limits, LONG)
+    both = talk(sessions, flood, "cat > /dev/null; exit 43", limits, LONG)
     assert both.solution.ended is Ended.OUTPUT_LIMIT and not both.interactor_first
     accepted = talk(sessions, flood, "exit 42", limits)
     assert accepted.solution.ended is Ended.OUTPUT_LIMIT and accepted.interactor_first
+
+
+def test_who_ended_first_is_certain_even_if_it_is_noted_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The kernel closes the files of a process before anybody can notice its end."""
+    honest = Conversation.note_end
+
+    def late(talk: Conversation) -> None:
+        if talk.interactor:
+            time.sleep(0.2)
+        honest(talk)
+
+    monkeypatch.setattr(Conversation, "note_end", late)
+    monkeypatch.setattr("judge.sandbox.unconfined_crossing.MOST_HOLD_S", 60.0)
+    limits = Limits(cpu_s=20, wall_override_s=20, output_bytes=10**6)
+    layer = sandbox.choose("none")
+    with closing(layer.open(View(HOSTS))) as first, closing(layer.open(View(HOSTS))) as second:
+        both = talk((first, second), "yes wait", "exit 42", limits)
+    assert both.solution.ended is Ended.OUTPUT_LIMIT and both.interactor_first
 
 
 def test_an_interactor_that_floods_is_over_its_output_limit(
@@ -273,6 +298,7 @@ def test_a_supervisor_that_dies_ends_both(sessions: tuple[Session, Session]) -> 
     process = getattr(sessions[1], "_process", None)
     if process is None:
         pytest.skip("no supervisor")
+    sessions[1].run(bash("exit"), LONG)  # it has started
     process.kill()
     process.wait()
     with pytest.raises(SandboxDied):

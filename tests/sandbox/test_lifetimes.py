@@ -23,7 +23,12 @@ import psutil
 import pytest
 
 from judge.sandbox import NAMES, choose
+from judge.sandbox.layer import View
+from judge.sandbox.supervised import Supervised
 from tests.contest import Contest, make_contest
+from tests.processes import marker, processes_naming
+
+__all__ = ["marker"]
 
 #: Two children that begin a session of their own where they may, one of them an orphan, and a
 #: parent. They show that they run by their name, which starts with the mark.
@@ -140,6 +145,24 @@ def all_are_gone(trial: Trial, before: dict[str, psutil.Process]) -> None:
         return not now & {process.pid for process in before.values()}
 
     wait_for(gone, f"still there: {trial.hidden()}")
+
+
+def test_nothing_is_left_of_a_sandbox_that_was_killed_while_it_started(
+    open_folder: Path, marker: str
+) -> None:
+    """bubblewrap's first process dies, a little later each time: the second is not yet tied to it,
+    and would wait for it for ever."""
+    if "bubblewrap" not in layers():
+        pytest.skip("no bubblewrap here")
+    shown = open_folder / marker  # this path is in the command line
+    shown.mkdir()
+    for steps in range(100):
+        session = choose("bubblewrap").open(View(shown))
+        assert isinstance(session, Supervised)
+        time.sleep(steps * 0.0001)
+        session._process.kill()
+        session.close()
+    wait_for(lambda: not processes_naming(marker), "a sandbox is left")
 
 
 def test_the_solution_ends_with_the_judge(trial: Trial) -> None:

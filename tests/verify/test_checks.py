@@ -37,6 +37,7 @@ def verified(contest: Contest, seen: list[str], interrupt_after: str = "") -> Ve
 
 
 def test_every_check_is_reported_in_order(contest: Contest) -> None:
+    contest.use_package({"sample/1": (b"7\n", b"7\n")})
     seen: list[str] = []
     result = verified(contest, seen)
     assert seen == list(CHECKS) == [finding.name for finding in result.findings]

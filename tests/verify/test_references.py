@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.verify import references
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
@@ -37,6 +39,20 @@ def test_they_disagree_where_no_stored_case_tells_them_apart(contest: Contest) -
     assert finding.status is Status.FAULT
     assert "they disagree on a random instance: reference-a " in finding.statement
     assert "input '[" in finding.statement
+
+
+def test_the_same_seed_finds_the_same(contest: Contest) -> None:
+    two_references(contest)
+    contest.solution("reference-b.py", NEVER_ZERO)
+    contest.keep_cases("1")
+    contest.case("secret/large", [5, 7], 1, 7, "1")
+    subject = subject_of(contest, case="secret/*")
+    first, again, other = (
+        # How many more there are depends on the time.
+        references.check(replace(subject, seed=seed)).statement.partition(" (and ")[0]
+        for seed in (7, 7, 8)
+    )
+    assert first == again != other and "they disagree" in first
 
 
 def test_a_reference_that_is_wrong_on_stored_data_is_a_fault(contest: Contest) -> None:

@@ -19,7 +19,8 @@ from judge.solutions.load import source_of
 from judge.verify import trial_runs
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutation.source_text import SourceMutant, source_mutants
-from judge.verify.subject import Subject, ask
+from judge.verify.plugin_calls import ask
+from judge.verify.subject import Subject
 
 NAME = "stored cases"
 #: Mutants that are tried at a time.
