@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contest import Contest
+from tests.contest import RIGHT, Contest
 from tests.verify.toy_subject import alter, declare, two_references
 
 QUICK = ("--seconds", "0.05", "-j", "1", "--report", "out/page.html")
