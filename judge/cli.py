@@ -114,7 +114,7 @@ def _run(argv: list[str]) -> int:
     """The command's own exit status."""
     try:
         options = _parse(argv)
-        status: int = import_module(f"judge.commands.{options.name}").main(options, argv)
+        status: int = import_module(f"judge.commands.{options.command}").main(options, argv)
         return status
     except JudgeError as error:
         print(f"judge: {error}", file=sys.stderr)
@@ -155,7 +155,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         description="Judge solutions of problems that have many correct answers.",
         epilog="judge COMMAND --help shows the options, an example and the exit statuses.",
     )
-    commands = parser.add_subparsers(dest="name", metavar="COMMAND", parser_class=Parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     parser.add_argument("--version", action="version", version=f"judge {__version__}")
     parsers: dict[str, Parser] = {
         name: commands.add_parser(
@@ -174,11 +174,11 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     elif argv and not argv[0].startswith("-"):
         parser.error(f"unknown command {argv[0]!r}: {did_you_mean(argv[0], COMMANDS)}")
     options, unknown = parser.parse_known_args(argv)
-    if options.name is None:
+    if options.command is None:
         parser.print_help()
         raise SystemExit(USAGE)
     if unknown:
-        command = parsers[options.name]
+        command = parsers[options.command]
         word = next((w for w in unknown if w.startswith("-")), None)
         if word is None:
             command.error(f"too many arguments: {shlex.join(unknown)}")
