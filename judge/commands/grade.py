@@ -27,13 +27,14 @@ from judge.report.terminal.style import Verbosity
 
 
 def arguments(parser: Parser) -> None:
+    add_file(parser, "a source, an output (.out .txt .ans), or - for standard input")
+
+
+def add_file(parser: Parser, what: str) -> None:
+    """The cases, the file and how it is judged; ``what`` the file may be."""
     add_roots(parser)
     parser.add_argument("target", metavar="PROBLEM[/GROUP[/CASE]]", help="the cases to judge it on")
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        help="a source, an output (.out .txt .ans), or - for standard input",
-    )
+    parser.add_argument("file", metavar="FILE", help=what)
     parser.add_argument(
         "--kind",
         choices=[kind.value for kind in Kind if kind is not Kind.OUTPUT],
@@ -51,9 +52,9 @@ def arguments(parser: Parser) -> None:
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     started = time.monotonic()
-    plan, chosen = plan_file(_chosen(options, argv))
+    plan, run_options = plan_file(chosen(options, argv))
     with shown_progress(plan, Verbosity.QUIET) as shown:
-        results = with_whole_outputs(listen(evaluate(plan, chosen), shown))
+        results = with_whole_outputs(listen(evaluate(plan, run_options), shown))
     if not results.problems[0].judged:
         return INTERRUPTED
     print(grade_text(plan, results, time.monotonic() - started))
@@ -62,7 +63,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     return status_of(results.interrupted, result.verdict is Verdict.AC)
 
 
-def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> GradeOptions:
+def chosen(options: argparse.Namespace, argv: Sequence[str]) -> GradeOptions:
+    """What the command line of ``grade`` or ``watch`` asks for."""
     declared = {key: getattr(options, key) for key in ("kind", "language", "encoding")}
     return GradeOptions(
         problems_root=options.problems,

@@ -42,6 +42,8 @@ class GradeOptions:
     #: What replaces the manifest's values: ``kind``, ``language``, ``encoding``.
     declared: Mapping[str, str] = field(default_factory=dict)
     command: str = "judge grade"
+    #: Names of cases to run before the others.
+    first: frozenset[str] = frozenset()
 
 
 def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
@@ -72,7 +74,9 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     probes = start_probes([solution], chosen.sandbox)
     contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
-    request = scheduler.Request(problem, solution, readings, cases, contexts, problem.limits)
+    request = scheduler.Request(
+        problem, solution, readings, cases, contexts, problem.limits, options.first
+    )
     return Plan((request,), {loaded.name: loaded}, asking=probes), chosen
 
 

@@ -78,6 +78,8 @@ class Request:
     cases: tuple[Case, ...]
     contexts: Sequence[LoadedCase]
     limits: Limits
+    #: Names of cases to run before the others; what the verdict is does not depend on it.
+    first: frozenset[str] = frozenset()
 
 
 #: The workers of a run.
@@ -151,7 +153,8 @@ def _state(number: int, request: Request, folder: Path) -> _State:
         folder / f"{number}-{request.solution.name.replace('/', '-')}",
     )
     count = len(request.cases)
-    return _State(job, request, deque(range(count)), [None] * count, count)
+    order = sorted(range(count), key=lambda place: request.cases[place].name not in request.first)
+    return _State(job, request, deque(order), [None] * count, count)
 
 
 class Batch:
