@@ -10,8 +10,11 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Protocol
 
+from judge import sandbox
 from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
 from judge.evaluation.plan_file import STANDARD_INPUT, GradeOptions
+from judge.languages.table import all_languages
 from judge.live.file_stamps import stamps_of
 from judge.live.graded_file import FileGraded, grading
 from judge.live.task_process import Done, Refusal, TaskProcess
@@ -89,7 +92,10 @@ def watch(options: GradeOptions, screen: Screen) -> None:
 
 
 def _paths(options: GradeOptions) -> tuple[Path, ...]:
-    """What is looked at; raises JudgeError."""
+    """What is looked at; raises JudgeError, too for options that no save can mend."""
+    sandbox.check_name(options.sandbox)
+    if language := options.declared.get("language"):
+        _check_language(language)
     path = Path(options.file)
     if options.file == STANDARD_INPUT:
         raise JudgeError("standard input cannot be watched: name a file")
@@ -100,3 +106,8 @@ def _paths(options: GradeOptions) -> tuple[Path, ...]:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
     folder = problem_folder(options.problems_root, name)
     return path, path.with_suffix(".toml"), path.with_name(VARIANTS), folder
+
+
+def _check_language(name: str) -> None:
+    if name not in all_languages():
+        raise JudgeError(f"unknown language {name!r}: {did_you_mean(name, all_languages())}")

@@ -114,3 +114,4 @@ def test_what_cannot_be_watched_is_refused(contest: Contest) -> None:
     assert "b.py: no such file" in contest.refuses("watch", "toy", "b.py")
     assert "did you mean 'toy'" in contest.refuses("watch", "tay", "a.py")
     assert "unknown sandbox" in contest.refuses("watch", "toy", "a.py", "--sandbox", "box")
+    assert "did you mean" in contest.refuses("watch", "toy", "a.py", "--language", "pyton")
