@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -68,9 +67,8 @@ def _declared(answer: AnswerFile) -> str:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
-        with open(os.open(path, flags, 0o666), "wb") as file:
+        with path.open("xb") as file:  # a link that is there is not followed
             file.write(data)
     except FileExistsError as error:
         raise JudgeError("already exists: choose another name", path) from error

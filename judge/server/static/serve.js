@@ -173,7 +173,7 @@
   }
 
   async function keep() {
-    const query = new URLSearchParams({ name: save.elements.name.value });
+    const query = new URLSearchParams({ name: save.elements.solution.value });
     try {
       const answer = await fetch(`/api/answers/${current.number}/save?${query}`, { method: 'POST' });
       saved.textContent = await answer.text();
