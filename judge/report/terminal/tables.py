@@ -32,10 +32,11 @@ def solution_table(
         default = f"{result.problem.limits.cpu_s:g} s"
         limit = result.problem.time_limit_origin or default
         rows.append(one_line(f"  no time limit is given: {limit}"))
-    rows.append(
-        f"  {fitted('solution', room)} {'size':>9} {'verdict':<{width}} {'cases':^9} "
-        f"{'CPU time':>10} {'memory':>9}"
-    )
+    if verbosity is not Verbosity.QUIET:
+        rows.append(
+            f"  {fitted('solution', room)} {'size':>9} {'verdict':<{width}} {'cases':^9} "
+            f"{'CPU time':>10} {'memory':>9}"
+        )
     for one in chosen:
         rows.append(_row(one, scores, style, width, room))
         rows += [f"    {line}" for line in _remarks(one, verbosity)]
