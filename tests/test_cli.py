@@ -257,8 +257,9 @@ def test_list_names_problems_and_solutions(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]", 'expect = ["WA", "TLE"]')
     done = contest.judge("list")
     assert (done.status, done.err) == (0, "")
-    first, *rest = done.out.splitlines()
+    first, columns, *rest = done.out.splitlines()
     assert first == "toy: Largest sum (5 cases)"
+    assert columns.split() == ["solution", "size", "language,", "kind", "expected"]
     assert [line.split() for line in rest] == [
         ["right", str(len(RIGHT_C)), "B", "c", "program", "AC"],
         ["wrong", "13", "B", "python", "function", "TLE/WA"],
@@ -304,8 +305,9 @@ def test_run_ends_with_0_when_every_verdict_is_as_expected(contest: Contest) -> 
     contest.solution("wrong.py", "lambda n,k:[]", 'expect = "WA"')
     done = contest.judge("run", "--report", "out/r.html", "--json", "out/r.json")
     assert (done.status, done.err) == (0, "")
-    head, right, wrong, *rest = [line for line in done.out.splitlines() if line]
+    head, columns, right, wrong, *rest = [line for line in done.out.splitlines() if line]
     assert head == "Largest sum: 2 solutions"
+    assert columns.split() == "solution size verdict cases CPU time memory".split()
     assert right.split()[:5] == ["right", str(len(RIGHT_C)), "B", "AC", "5/5"]
     assert wrong.split()[:5] == ["wrong", "13", "B", "WA", "1/5"]
     assert wrong.endswith(" gap 8") and "gap" not in right

@@ -12,7 +12,9 @@ import ast
 import os
 import re
 import shutil
+import signal
 import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -29,6 +31,8 @@ from tests.test_layers import FILES, FLOORS
 LONGEST_README = 150
 COMMON = documents.options("Options of several commands")
 HELP = {"-h", "--help"}
+#: Commands that only an interrupt ends.
+ENDLESS = frozenset({"watch", "serve"})
 #: Commands on which no later one of a page depends.
 READ_ONLY = frozenset({"list", "doctor", "show", "grade", "size", "verify", "hunt", "prove"})
 
@@ -36,6 +40,23 @@ READ_ONLY = frozenset({"list", "doctor", "show", "grade", "size", "verify", "hun
 def judge(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     status, out, err = forked_judge(arguments, folder, judge_environment())
     return subprocess.CompletedProcess(arguments, status, out.decode(), without_progress(err))
+
+
+def interrupted(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The same for a command without an end: it is interrupted after its first line."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "judge", *arguments],
+        cwd=folder,
+        env=judge_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    return subprocess.CompletedProcess(arguments, process.returncode, first + out, err)
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +107,8 @@ def shown_before(page: Path) -> set[Command]:
 def check_command(command: Command, folder: Path) -> None:
     program, *arguments = command.arguments
     assert program == "judge"
-    done = judge(folder, *arguments)
+    run = interrupted if arguments[0] in ENDLESS else judge
+    done = run(folder, *arguments)
     message = f"{command}\n{done.stdout}{done.stderr}"
     assert done.returncode == command.status, message
     assert done.stdout.strip() and "Traceback" not in done.stderr, message

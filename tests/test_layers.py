@@ -19,6 +19,8 @@ FLOORS = (
     "__main__",
     "cli",
     "commands",
+    "server",
+    "live",
     "report.html",
     "report.terminal",
     "report.export",

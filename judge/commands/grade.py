@@ -6,6 +6,7 @@ import argparse
 import shlex
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from judge.commands import report_files
 from judge.commands.arguments import (
@@ -16,6 +17,7 @@ from judge.commands.arguments import (
     add_workers,
     status_of,
 )
+from judge.common.errors import JudgeError
 from judge.evaluation import better_answer
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
@@ -32,13 +34,20 @@ _DECLARED = ("kind", "language", "encoding", "input", "name")
 
 
 def arguments(parser: Parser) -> None:
+    add_file(
+        parser,
+        "a source, an output (.out .txt .ans), or - for standard input: an output, or with "
+        "--language a source",
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
+    parser.add_argument("--open", action="store_true", help="open the report in a browser")
+
+
+def add_file(parser: Parser, what: str) -> None:
+    """The cases, the file and how it is judged; ``what`` the file may be."""
     add_roots(parser)
     parser.add_argument("target", metavar="PROBLEM[/GROUP[/CASE]]", help="the cases to judge it on")
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        help="a source, an output (.out .txt .ans), or - for standard input",
-    )
+    parser.add_argument("file", metavar="FILE", help=what)
     parser.add_argument(
         "--kind",
         choices=[kind.value for kind in Kind if kind is not Kind.OUTPUT],
@@ -63,19 +72,26 @@ def arguments(parser: Parser) -> None:
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     started = time.monotonic()
-    plan, chosen = plan_file(_chosen(options, argv))
+    if options.open and options.report is None:
+        raise JudgeError("--open opens the report: name its file with --report")
+    if options.report is not None:
+        report_files.check_page(options.report)
+    plan, run_options = plan_file(chosen(options, argv))
     with shown_progress(plan, Verbosity.QUIET) as shown:
-        results = with_whole_outputs(listen(evaluate(plan, chosen), shown))
+        results = with_whole_outputs(listen(evaluate(plan, run_options), shown))
     if not results.problems[0].judged:
         return INTERRUPTED
     results = with_proofs(results, DEFAULT)
     print(grade_text(plan, results, time.monotonic() - started))
+    if options.report is not None:
+        report_files.write_page(results, plan.problems, options.report, options.open)
     report_files.save_witnesses(better_answer.better_answers(results, plan))
     [result] = results.problems[0].judged
     return status_of(results.interrupted, result.verdict is Verdict.AC)
 
 
-def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> GradeOptions:
+def chosen(options: argparse.Namespace, argv: Sequence[str]) -> GradeOptions:
+    """What the command line of ``grade`` or ``watch`` asks for."""
     declared = {key: getattr(options, key) for key in _DECLARED}
     return GradeOptions(
         problems_root=options.problems,

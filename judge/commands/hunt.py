@@ -23,7 +23,6 @@ from judge.commands.arguments import (
 from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
-from judge.common.streams import Bar
 from judge.hunting.instances import CLIMB
 from judge.hunting.result import HuntResult
 from judge.hunting.save_case import save_failures
@@ -32,6 +31,7 @@ from judge.hunting.stress import ReferenceFails
 from judge.hunting.target import HuntOptions, Target, plan_hunt
 from judge.packages.load import LARGEST_NUMBER
 from judge.report.terminal import hunt as hunt_text
+from judge.report.terminal.progress import hunt_progress
 
 
 def arguments(parser: Parser) -> None:
@@ -113,18 +113,13 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 
 
 def _with_bar(target: Target, options: HuntOptions) -> HuntResult:
-    from tqdm import tqdm
-
     stopped = Event()
     try:
         with (
             interrupts.telling(stopped.set),
-            tqdm(
-                unit="instance", disable=None, leave=False, smoothing=0.1, file=Bar(sys.stderr)
-            ) as bar,
+            hunt_progress(target.solution.name, options.seconds) as progress,
         ):
-            bar.set_description_str(one_line(target.solution.name)[:24])
-            return hunt(target, options, stopped.is_set, bar.update)
+            return hunt(target, options, stopped.is_set, progress)
     except JudgeError:
         if stopped.is_set():  # Ctrl-C also reached a compiler or an interpreter
             raise KeyboardInterrupt from None

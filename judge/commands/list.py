@@ -19,6 +19,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     for loaded in load_problems(options.problems):
         problem = loaded.problem
         print(one_line(f"{problem.name}: {problem.title} ({len(problem.cases)} cases)"))
+        print(f"  {'solution':<28} {'size':>8}  {'language, kind':<20} expected")
         for solution in find_solutions(options.solutions, loaded, "*"):
             expect = "/".join(sorted(v.value for v in solution.expect))
             kind = f"{solution.language} {solution.kind.value}"

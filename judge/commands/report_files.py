@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import tempfile
+import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -232,6 +233,28 @@ def _begins_index(report: Path) -> bool:
 def is_listed(report: Path) -> bool:
     """Whether the folder of a page has an index, or gets one."""
     return _begins_index(report) or (report.parent / "index.html").is_file()
+
+
+def check_page(path: Path) -> None:
+    """Raise JudgeError for a page that cannot be written. Where it is standard output, messages go
+    to standard error."""
+    check_writable(path)
+    if atomic_write.target(path).way is atomic_write.Way.STANDARD_OUTPUT:
+        streams.results_to_standard_error()
+
+
+def write_page(
+    results: Results, problems: Mapping[str, LoadedProblem], path: Path, show: bool
+) -> None:
+    """Write the page alone, print where it is and, to ``show`` it, open it in a browser. Raises
+    JudgeError."""
+    from judge.report.html import page  # slow to load
+
+    if faults := _attempted(lambda: page.write(results, problems, path), path):
+        raise JudgeError("; ".join(faults))
+    print(f"\nreport: {shown_path(path)}")
+    if show and not webbrowser.open(path.absolute().as_uri()):
+        tell("no browser can be started: open the report by hand")
 
 
 def _written(writer: Callable[[Results, Path], None], results: Results, path: Path) -> list[str]:

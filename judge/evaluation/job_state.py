@@ -117,7 +117,8 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
         folder / f"{number}-{request.solution.name.replace('/', '-')}",
     )
     count = len(request.cases)
-    return JobState(job, request, deque(range(count)), deque(), [None] * count, count)
+    order = sorted(range(count), key=lambda index: request.cases[index].name not in request.first)
+    return JobState(job, request, deque(order), deque(), [None] * count, count)
 
 
 def judged(state: JobState, settings: Settings, interrupted: bool) -> SolutionResult | None:

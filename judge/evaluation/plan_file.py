@@ -11,6 +11,7 @@ from pathlib import Path
 
 from judge import sandbox
 from judge.common.errors import JudgeError
+from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import listed
 from judge.evaluation import scheduler
 from judge.evaluation.plan import Plan, RunOptions, pick_cases, start_probes
@@ -21,7 +22,7 @@ from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running import output_file
 from judge.running.checkers import check_arguments
 from judge.solutions.cases import cases_of
-from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution
+from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution, load_text
 from judge.solutions.package_rules import as_package_asks
 
 #: Suffixes of output files, and the name that stands for standard input.
@@ -42,6 +43,8 @@ class GradeOptions:
     #: What replaces the manifest's values: ``kind``, ``language``, ``encoding``.
     declared: Mapping[str, str] = field(default_factory=dict)
     command: str = "judge grade"
+    #: Names of cases to run before the others.
+    first: frozenset[str] = frozenset()
 
 
 def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
@@ -54,7 +57,7 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     [loaded] = load_problems(options.problems_root, [name])
     problem = loaded.problem
     check_arguments(loaded)
-    solution = None if _is_plain(options.file) else _solution(options, loaded)
+    solution = None if _is_plain(options) else _solution(options, loaded)
     if solution is None or solution.kind is Kind.OUTPUT:
         cases: tuple[Case, ...] = (_answered(problem, pattern or "*", solution),)
         solution = _with_output(options.file, problem, solution)
@@ -72,7 +75,9 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     probes = start_probes([solution], chosen.sandbox)
     contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
-    request = scheduler.Request(problem, solution, readings, cases, contexts, problem.limits)
+    request = scheduler.Request(
+        problem, solution, readings, cases, contexts, problem.limits, first=options.first
+    )
     return Plan((request,), {loaded.name: loaded}, asking=probes), chosen
 
 
@@ -92,14 +97,19 @@ def _with_whole_output(result: ProblemResult) -> ProblemResult:
     return dataclasses.replace(result, judged=tuple(judged))
 
 
-def _is_plain(file: str) -> bool:
-    """Whether it is an output without a manifest; one that ends in ``.out`` may have one."""
-    suffix = Path(file).suffix
-    return file == STANDARD_INPUT or (suffix in SUFFIXES and suffix != OUTPUT_SUFFIX)
+def _is_plain(options: GradeOptions) -> bool:
+    """Whether it is an output without a manifest; one that ends in ``.out`` may have one. Standard
+    input is one, too, unless its language is named."""
+    if options.file == STANDARD_INPUT:
+        return "language" not in options.declared
+    suffix = Path(options.file).suffix
+    return suffix in SUFFIXES and suffix != OUTPUT_SUFFIX
 
 
 def _solution(options: GradeOptions, loaded: LoadedProblem) -> Solution:
     path, declared = Path(options.file), options.declared
+    if options.file == STANDARD_INPUT:
+        return as_package_asks(_from_standard_input(declared, loaded), loaded.problem)
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise JudgeError(
             "is a pipe or a device, and a source is read more than once: save it", path
@@ -115,6 +125,13 @@ def _solution(options: GradeOptions, loaded: LoadedProblem) -> Solution:
     readings, rules = loaded.plugin.readings, loaded.problem.rules
     solution = load_solution(path, loaded.name, readings, rules, declared)
     return as_package_asks(solution, loaded.problem)
+
+
+def _from_standard_input(declared: Mapping[str, str], loaded: LoadedProblem) -> Solution:
+    language = all_languages().get(declared["language"])
+    path = Path("standard-input").with_suffix(language.suffixes[0] if language else "")
+    source, readings = _read(STANDARD_INPUT, SOURCE_BYTES), loaded.plugin.readings
+    return load_text(source, path, loaded.name, readings, loaded.problem.rules, declared)
 
 
 def _answered(problem: Problem, pattern: str, solution: Solution | None) -> Case:

@@ -37,3 +37,5 @@ class Request:
     limits: Limits
     #: How long its executions took together when it last ran, in seconds; None if it never did.
     expected_s: float | None = None
+    #: Names of cases to run before the others; what the verdict is does not depend on it.
+    first: frozenset[str] = frozenset()

@@ -12,6 +12,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
 from judge.common.messages import counted, did_you_mean
+from judge.common.toml_lines import TomlTable
 from judge.languages import detect
 from judge.languages.callable_names import uncalled_name
 from judge.languages.candidates import other_candidates
@@ -31,7 +32,7 @@ from judge.model import (
 from judge.plugin import base_of, shape_of
 from judge.solutions import code_size as sizes
 from judge.solutions import variants
-from judge.solutions.manifest import Manifest, read_manifest
+from judge.solutions.manifest import Manifest, combined, read_manifest
 from judge.solutions.variants import Variant
 
 #: The suffix of an output file, and its language in reports.
@@ -62,6 +63,19 @@ def load_solution(
     refuse_link_text(path, source)
     manifest = read_manifest(path, declared, within)
     return _solution(path, source, manifest, problem, readings, rules)
+
+
+def load_text(
+    source: bytes,
+    path: Path,
+    problem: str,
+    readings: tuple[str, ...],
+    rules: Rules | None,
+    declared: Mapping[str, str],
+) -> Solution:
+    """A source that is in no file; ``path`` names it. Raises JudgeError as ``load_solution``."""
+    manifest = combined([TomlTable(path.with_suffix(".toml"), {})], declared)
+    return replace(_solution(path, source, manifest, problem, readings, rules), source=source)
 
 
 def loaded(

@@ -318,3 +318,20 @@ def test_nothing_is_written(place: Path) -> None:
     put(place, "my.py", RIGHT)
     judge(place, "grade", "sums", "my.py")
     assert sorted(path.name for path in place.iterdir()) == ["my.py", "problems"]
+
+
+def test_a_source_comes_from_standard_input_when_its_language_is_named(place: Path) -> None:
+    words = ("grade", "sums", "-", "--language", "python")
+    status, out, err = judge(place, *words, stdin=RIGHT.encode())
+    assert (status, err) == (0, "") and "standard-input.py, " in out
+    status, _, err = judge(place, "grade", "sums", "-", "--language", "pyton", stdin=b"1")
+    assert status == 2 and "did you mean 'python'" in err
+
+
+def test_the_report_is_written_when_asked_for(place: Path) -> None:
+    put(place, "a.py", RIGHT)
+    status, out, _ = judge(place, "grade", "sums", "a.py", "--report", "out/r.html")
+    assert status == 0 and out.endswith("report: out/r.html\n")
+    assert "Judge report" in (place / "out" / "r.html").read_text()
+    status, out, err = judge(place, "grade", "sums", "a.py", "--open")
+    assert (status, out) == (2, "") and "--report" in err

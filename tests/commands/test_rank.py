@@ -60,14 +60,15 @@ def test_what_is_read_back_ranks_as_what_was_judged(judged: Contest) -> None:
 def test_the_boards_are_printed(judged: Contest) -> None:
     done = judged.judge("rank", "--from", "r.json")
     assert (done.status, done.err) == (0, "")
-    lines = done.out.splitlines()
-    assert lines[0] == "Largest sum:"
+    head, columns, *lines = done.out.splitlines()
+    assert head == "Largest sum:"
+    assert columns.split() == "# size points CPU time solution language".split()
     small = len(RIGHT["lambda.py"])
-    assert lines[1].split()[:4] == ["1.", str(small), "B", "1000"]
-    assert lines[1].endswith("Python 3 2019-01-28")
+    assert lines[0].split()[:4] == ["1.", str(small), "B", "1000"]
+    assert lines[0].endswith("Python 3 2019-01-28")
     points = 1000 * small // len(LONGER)
-    assert lines[2].split()[:4] == ["2.", str(len(LONGER)), "B", str(points)]
-    assert lines[3].split()[:4] == ["3.", str(len(RIGHT["plain.c"])), "B", "1000"]
+    assert lines[1].split()[:4] == ["2.", str(len(LONGER)), "B", str(points)]
+    assert lines[2].split()[:4] == ["3.", str(len(RIGHT["plain.c"])), "B", "1000"]
     wrong = next(line for line in lines if " wrong " in line)
     assert wrong.endswith("sample/1: WA suboptimal")
     assert "Python 3:" in lines and "C:" not in lines, "a language with one answer needs no board"

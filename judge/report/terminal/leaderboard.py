@@ -10,6 +10,8 @@ from judge.report.phrases import league_title
 from judge.report.terminal.phrases import MESSAGE, NAME, fitted, name_columns, refuting_case
 
 PARETO = "◆"
+#: The names of the columns of ``_place``; in the gap, a solution's name.
+_HEAD = f"{'#':>3}  {'size':>9} points {'CPU time':>10}   {{}} language"
 
 
 # Leaderboards
@@ -32,8 +34,10 @@ def leaderboard_lines(ranking: Ranking) -> list[str]:
     front = {result.solution.name for result in ranking.pareto}
     overall = ranking.overall
     right = [place.result for place in overall.places]
-    room = name_columns([*right, *overall.unverified, *overall.invalid])
-    rows = _board(overall, front, room)
+    listed = [*right, *overall.unverified, *overall.invalid]
+    room = max(len("solution"), name_columns(listed))
+    rows = [_HEAD.format(fitted("solution", room))] if right else []
+    rows += _board(overall, front, room)
     for board in ranking.leagues:
         if len(board.places) > 1 or board.improvement:
             head = f"{_league(board.league)}{_gain(board)}:"
@@ -59,7 +63,7 @@ def _place(place: Place, front: set[str], room: int) -> str:
     cells = [
         f"{place.rank:>3}.",
         f"{solution.size:>7,} B",
-        f"{place.points:>5}",
+        f"{place.points:>6}",
         f"{result.cpu_s * 1000:>7,.0f} ms",
         PARETO if solution.name in front else " ",
         fitted(solution.name, room),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from judge.checking.reading import most_favourable
+from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
 from judge.common.streams import Bar
 from judge.evaluation.events import CaseJudged, CasesSkipped, Event, Listener, SolutionEnded
@@ -43,6 +44,35 @@ def _bar(cases: int) -> Iterator[Any]:
         total=cases, unit="execution", leave=False, smoothing=0.1, file=Bar(sys.stderr)
     ) as bar:
         yield bar
+
+
+@contextmanager
+def hunt_progress(name: str, seconds: float) -> Iterator[Callable[[int], object]]:
+    """Is to be told of instances that were tried. On a terminal a bar counts the seconds of the
+    hunt."""
+    with _second_bar(name, seconds) as bar:
+        began, tried = time.monotonic(), 0
+
+        def advance(instances: int) -> None:
+            nonlocal tried
+            tried += instances
+            bar.n = min(seconds, time.monotonic() - began)
+            bar.set_postfix_str(counted(tried, "instance"))
+
+        yield advance
+
+
+def _second_bar(name: str, seconds: float) -> Any:
+    from tqdm import tqdm
+
+    return tqdm(
+        total=seconds,
+        desc=one_line(name)[:24],
+        disable=None,
+        leave=False,
+        file=Bar(sys.stderr),
+        bar_format="{desc}: {percentage:3.0f}%|{bar}| {n:.0f} of {total:.0f} s{postfix}",
+    )
 
 
 class _Progress:

@@ -23,8 +23,8 @@ def solution_table(
         chosen = [one for one in chosen if not one.as_expected]
     if not chosen:
         return []
-    width = max(6, *(len(one.verdict.value) for one in chosen))
-    room = name_columns(chosen)
+    width = max(len("verdict"), *(len(one.verdict.value) for one in chosen))
+    room = max(len("solution"), name_columns(chosen))
     rows = [
         style.strong(f"{one_line(result.problem.title)}: {counted(len(result.judged), 'solution')}")
     ]
@@ -32,6 +32,11 @@ def solution_table(
         default = f"{result.problem.limits.cpu_s:g} s"
         limit = result.problem.time_limit_origin or default
         rows.append(one_line(f"  no time limit is given: {limit}"))
+    if verbosity is not Verbosity.QUIET:
+        rows.append(
+            f"  {fitted('solution', room)} {'size':>9} {'verdict':<{width}} {'cases':^9} "
+            f"{'CPU time':>10} {'memory':>9}"
+        )
     for one in chosen:
         rows.append(_row(one, scores, style, width, room))
         remarks = _remarks(one, scores, result.problem.limits, verbosity)

@@ -77,7 +77,7 @@ def two(contest: Contest) -> Contest:
 def test_a_terminal_gets_a_bar_and_colours(two: Contest) -> None:
     message = on_a_terminal(two, "run")
     assert re.search(r"\d+%\|.*execution/s", message)
-    assert "\x1b[32mAC    \x1b[0m" in message and "\x1b[31mWA    \x1b[0m" in message
+    assert "\x1b[32mAC     \x1b[0m" in message and "\x1b[31mWA     \x1b[0m" in message
     plain = on_a_terminal(two, "run", NO_COLOR="1")
     assert re.search(r"\d+%\|", plain) and "\x1b[3" not in plain
 
@@ -163,7 +163,7 @@ def test_quiet_and_verbose_exclude_each_other(two: Contest) -> None:
 
 def test_boards_are_printed_when_asked_for(two: Contest) -> None:
     out = two.judge("run", "--rank").out
-    assert re.search(rf"\n  1\. +{len(RIGHT['plain.c'])} B  1000 .* ◆ right +C\n", out)
+    assert re.search(rf"\n  1\. +{len(RIGHT['plain.c'])} B +1000 .* ◆ right +C\n", out)
     assert "\nnot correct:\n" in out
 
 

@@ -1,0 +1,91 @@
+"""Grades one file and tells each step in messages that another process can show."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judge.checking.reading import most_favourable
+from judge.common.safe_text import one_line
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import CaseJudged, CasesSkipped, Event, SolutionBuilt, listen
+from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
+from judge.live.task_process import Work
+from judge.model import GradedExecution, Verdict
+from judge.report.terminal.grade import grade_text
+from judge.report.terminal.phrases import MESSAGE
+
+
+@dataclass(frozen=True)
+class Planned:
+    """File and package are read: it will be executed on so many cases."""
+
+    cases: int
+
+
+@dataclass(frozen=True)
+class Built:
+    """It is compiled, or needs no compiler."""
+
+
+@dataclass(frozen=True)
+class CaseDone:
+    """One case is judged. ``line`` is its name, its verdict and why."""
+
+    case: str
+    verdict: Verdict
+    line: str
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """Cases that are not executed."""
+
+    cases: int
+
+
+@dataclass(frozen=True)
+class FileGraded:
+    """The result: as text for a terminal, and the names of the cases that failed."""
+
+    verdict: Verdict
+    text: str
+    failed: frozenset[str]
+
+
+def grading(options: GradeOptions) -> Work:
+    """The work of a ``TaskProcess``: grade the file, send the messages above."""
+
+    def work(send: Callable[[object], None]) -> None:
+        started = time.monotonic()
+        plan, chosen = plan_file(options)
+        send(Planned(plan.runs))
+        results = with_whole_outputs(
+            listen(evaluate(plan, chosen), lambda event: _tell(event, send))
+        )
+        if results.interrupted or not results.problems[0].judged:
+            return  # cancelled: nobody listens
+        [result] = results.problems[0].judged
+        failed = frozenset(o.case for o in result.outcomes if o.verdict is not Verdict.AC)
+        text = grade_text(plan, results, time.monotonic() - started)
+        send(FileGraded(result.verdict, text, failed))
+
+    return work
+
+
+def _tell(event: Event, send: Callable[[object], None]) -> None:
+    match event:
+        case SolutionBuilt():
+            send(Built())
+        case CaseJudged(_, graded, verdict):
+            send(CaseDone(graded.case, verdict, case_line(graded)))
+        case CasesSkipped(_, _, cases):
+            send(Skipped(cases))
+
+
+def case_line(graded: GradedExecution) -> str:
+    """``secret/07: WA suboptimal``, by the most favourable reading."""
+    _, grade = most_favourable(graded.grades)
+    why = grade.message or (grade.reason.value if grade.reason else "")
+    return one_line(f"{graded.case}: {grade.verdict.value} {why}".rstrip(), MESSAGE)
