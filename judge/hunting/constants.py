@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pygments.lexer import Lexer
 from pygments.lexers import TextLexer, get_lexer_for_filename
@@ -15,6 +15,8 @@ from pygments.token import Comment, Number, String
 from pygments.util import ClassNotFound
 
 T = TypeVar("T")
+#: Its kind in pygments, and its text.
+Token = tuple[Any, str]
 
 #: A constant of the source counts as often as this, a number next to it once.
 WEIGHT = 4
@@ -54,13 +56,13 @@ def source_constants(path: Path, text: str) -> Constants:
 
 
 def _lexer(path: Path) -> Lexer:
-    try:
-        return get_lexer_for_filename(path.name)
-    except ClassNotFound:
-        return TextLexer()
+    lexer: Lexer = TextLexer()
+    with suppress(ClassNotFound):
+        lexer = get_lexer_for_filename(path.name)
+    return lexer
 
 
-def _numbers(tokens: Iterable[tuple[object, str]], strings: Iterable[str]) -> Iterator[int]:
+def _numbers(tokens: Iterable[Token], strings: Iterable[str]) -> Iterator[int]:
     """Literals, and whole numbers inside of strings and plain text, which may be code."""
     for kind, text in tokens:
         if kind in Number:
@@ -84,7 +86,7 @@ def _value(text: str) -> int:
     return value
 
 
-def _strings(tokens: Iterable[tuple[object, str]]) -> Iterator[str]:
+def _strings(tokens: Iterable[Token]) -> Iterator[str]:
     """The literals; lexers give one in several tokens."""
     parts: list[str] = []
     for kind, text in tokens:

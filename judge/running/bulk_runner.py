@@ -33,6 +33,8 @@ class BulkAnswer:
 
     run: Execution
     alone: bool
+    #: Branches of the source that this call was the first in its process to take, if known.
+    branches: tuple[int, ...] = ()
 
 
 class BulkRunner:

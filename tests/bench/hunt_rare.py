@@ -1,0 +1,117 @@
+"""Rare planted faults: how many a hunt finds that looks into the source, and a blind one.
+
+    python tests/bench/hunt_rare.py [combat] [mana] [attack]
+
+Every fault is a right solution that answers wrongly under one rare condition (``rare_faults.toml``).
+Each is hunted twice with the same seed, blind and not, for at most SECONDS of CPU time (default
+60): our own, the solution's and the reference's. Rows are written to ``RARE`` (default: standard
+output) as they come; without problems the table of those rows goes into tests/bench/HUNT.md.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import sys
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from judge import sandbox  # noqa: E402
+from judge.common.scratch import temporary_folder  # noqa: E402
+from judge.hunting.climb import climb_results  # noqa: E402
+from judge.hunting.hunter import Hunter  # noqa: E402
+from judge.hunting.instances import FEW  # noqa: E402
+from judge.hunting.reference import HuntContext, instance_maker, prepare_all  # noqa: E402
+from judge.hunting.schedule import LARGE  # noqa: E402
+from judge.hunting.search import hunt_schedule  # noqa: E402
+from judge.hunting.target import HuntOptions, plan_hunt  # noqa: E402
+
+FAULTS = Path(__file__).with_name("rare_faults.toml")
+SECONDS = float(os.environ.get("SECONDS", "60"))
+#: Where a share is taken, in seconds of CPU time.
+MARKS = (10.0, 60.0)
+
+
+def planted(problem: str, name: str, base: dict[str, Any], condition: str, folder: Path) -> Path:
+    """The source with the fault, and its manifest."""
+    text = (ROOT / "solutions" / problem / base["source"]).read_text(encoding="utf-8")
+    for old, new in base["replace"]:
+        assert text.count(old) == 1, (name, old)
+        text = text.replace(old, new.replace("CONDITION", condition))
+    path = folder / f"{name}{Path(base['source']).suffix}"
+    path.write_text(text, encoding="utf-8")
+    path.with_suffix(".toml").write_text(base["manifest"], encoding="utf-8")
+    return path
+
+
+def found_after(context: HuntContext) -> tuple[float | None, int]:
+    """The CPU seconds until a failure is confirmed, or None, and the instances until then."""
+    hunter = Hunter(context)
+    schedule = hunt_schedule(context)
+    kept: dict[int, Any] = {}
+    begin, tried, terms = time.process_time(), 0, None
+
+    def used() -> float:
+        return time.process_time() - begin + sum(one.used_s for one in hunter.bulk_runners)
+
+    def over() -> bool:
+        return used() > SECONDS
+
+    try:
+        index = 0
+        while not over():
+            if index == FEW:
+                climbed = climb_results(hunter, terms, over, lambda count: None)
+                if any(one.findings for one in climbed.results):
+                    return used(), tried
+                if climbed.largest >= LARGE:
+                    schedule.allow_large()
+            done = hunter.examine(index, schedule.numbers(index, kept), terms, over)
+            kept[index], terms, tried = (
+                done.kept,
+                done.examination.terms,
+                tried + done.examination.tried,
+            )
+            if done.findings:
+                return used(), tried
+            index += 1
+    finally:
+        hunter.close()
+    return None, tried
+
+
+def hunts(problem: str, path: Path, folder: Path) -> list[tuple[float | None, int]]:
+    """The blind hunt, and the other one."""
+    chosen = HuntOptions(ROOT / "problems", ROOT / "solutions", problem, str(path), seconds=10**6)
+    context = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), folder)
+    results = []
+    for blind in (True, False):
+        options = dataclasses.replace(chosen, blind=blind)
+        maker = instance_maker(context.target, options)
+        results.append(found_after(dataclasses.replace(context, options=options, maker=maker)))
+    return results
+
+
+def main(problems: list[str]) -> None:
+    table = tomllib.loads(FAULTS.read_text(encoding="utf-8"))
+    for problem in problems or list(table):
+        for row in table[problem]["faults"]:
+            base = table[problem][row["base"]]
+            name = row["name"].replace(" ", "-")
+            with temporary_folder() as folder:
+                path = planted(problem, name, base, row["condition"], Path(folder))
+                results = hunts(problem, path, Path(folder) / "build")
+            cells = [f"{'' if s is None else f'{s:.1f}'} | {count:,}" for s, count in results]
+            print(
+                f"| {problem} | {base['language']} | {row['name']} | {' | '.join(cells)} |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
