@@ -10,10 +10,13 @@ from judge.hunting.instances import HIGHEST, climb
 from judge.hunting.stress import ReadingTerms, ReferenceFails
 from judge.hunting.target import HuntOptions
 
+#: Both solutions are quick at a size if its few instances take no more CPU time than this.
+QUICK_S = 0.1
+
 
 @dataclass(frozen=True)
 class ClimbResult:
-    """The results for each size, and the largest size that was no trouble."""
+    """The results for each size, and the largest size at which both solutions were quick."""
 
     results: tuple[StretchResult, ...]
     largest: int
@@ -47,7 +50,8 @@ def climb_results(
         seen_enough = result.findings or examination.too_slow or stopped()
         if seen_enough or examination.reference_s > limit_s / 16:
             break
-        largest = size
+        if examination.reference_s + examination.solution_s <= QUICK_S:
+            largest = size
     return ClimbResult(tuple(results), largest)
 
 

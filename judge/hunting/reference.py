@@ -7,12 +7,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
 from judge.hunting.constants import source_constants
-from judge.hunting.instances import generate_instances
+from judge.hunting.instances import divided, generate_instances
 from judge.hunting.target import HuntOptions, Target, has_terms
 from judge.hunting.variation import InstanceMaker
 from judge.languages.table import all_languages
@@ -30,6 +31,8 @@ from judge.solutions.load import source_of
 REFERENCE_TIME_FACTOR = 10
 #: At most this many stored cases help to settle the terms.
 STORED = 32
+#: At most so many parts of a stored case are varied.
+MOST_PARTS = 8
 #: References are compared on this many instances.
 TRIAL = 48
 
@@ -67,8 +70,19 @@ def instance_maker(target: Target, options: HuntOptions) -> InstanceMaker:
         return InstanceMaker(target.plugin, options)
     text = source_of(target.solution).decode("utf-8", "replace")
     constants = source_constants(target.solution.path, text)
-    instances = tuple(case.instance for case in _smaller_cases(target))
-    return InstanceMaker(target.plugin, options, constants, instances)
+    return InstanceMaker(target.plugin, options, constants, _small_parts(target, options))
+
+
+def _small_parts(target: Target, options: HuntOptions) -> tuple[Any, ...]:
+    """Stored instances of usual sizes, some parts of each stored case."""
+    rng = Random(options.seed)
+    small: list[Any] = []
+    for case in _smaller_cases(target):
+        parts = divided(target.plugin, case.instance)
+        for part in rng.sample(parts, min(len(parts), MOST_PARTS)):
+            if max(target.plugin.size(part), default=0) <= options.sizes[1]:
+                small.append(part)
+    return tuple(dict.fromkeys(small))
 
 
 def stored_cases(target: Target) -> tuple[LoadedCase, ...]:

@@ -11,7 +11,6 @@ from judge.hunting.constants import Constants
 from judge.hunting.instances import FEW, HIGHEST, STRETCH, size_of, stretch
 from judge.hunting.origins import (
     CHILDREN,
-    PARTS,
     STORED,
     Part,
     depth,
@@ -30,25 +29,18 @@ DEEPEST, RECENT = 6, 24
 #: The largest size that constants lead to, if larger ones were no trouble.
 LARGE = 20
 #: How often a size is a constant.
-SIZE_SHARE = 0.15
-#: At most so many parts of a stored case are varied.
-PARTS_KEPT = 32
+SIZE_SHARE = 0.1
 
 
 class Corpus:
     """The instances that were kept, in the order of their stretches."""
 
-    def __init__(self, options: HuntOptions, stored: Sequence[int]) -> None:
-        """``stored``: the number of parts of each stored case."""
+    def __init__(self, options: HuntOptions, stored: int) -> None:
+        """``stored``: the number of stored instances."""
         self._options = options
         self._known: set[Feature] = set()
         self._merged = 0
-        rng = Random(options.seed)
-        self.parts = [
-            Part(STORED + index, part)
-            for index, count in enumerate(stored)
-            for part in rng.sample(range(min(count, PARTS)), min(count, PARTS_KEPT))
-        ]
+        self.parts = [Part(STORED + index, 0) for index in range(stored)]
         self.kept = 0
 
     def take(self, end: int, kept: Mapping[int, Sequence[tuple[Part, frozenset[Feature]]]]) -> None:
@@ -64,10 +56,11 @@ class Corpus:
     def variations(self, index: int, largest: int) -> list[int]:
         """The numbers of a stretch of variations."""
         rng = Random(self._options.seed << 64 | index)
-        numbers = []
+        numbers, usual = [], min(self._options.sizes[1], largest)
         for _ in range(STRETCH):
             among = self.parts[-RECENT:] if rng.random() < 0.5 else self.parts
-            numbers.append(varied_number(rng.choice(among), rng.randrange(CHILDREN), largest))
+            most = largest if rng.random() < SIZE_SHARE else usual
+            numbers.append(varied_number(rng.choice(among), rng.randrange(CHILDREN), most))
         return numbers
 
 
@@ -75,17 +68,17 @@ class Schedule:
     """The numbers of each stretch. They depend on the options, the source, the stored cases, the
     earlier stretches and on ``largest``."""
 
-    def __init__(self, options: HuntOptions, constants: Constants, stored: Sequence[int]) -> None:
+    def __init__(self, options: HuntOptions, constants: Constants, stored: int) -> None:
         self._options = options
         self._constants = constants
         self.corpus = Corpus(options, stored)
         #: The largest size that is tried on purpose.
         self.largest = min(options.sizes[1], HIGHEST)
 
-    def allow_large(self) -> None:
-        """Neither solution had trouble with larger instances than the usual ones."""
+    def allow(self, size: int) -> None:
+        """Both solutions are quick at a size, perhaps a larger one than usual."""
         if self._options.sizes == HuntOptions.sizes:
-            self.largest = LARGE
+            self.largest = max(self.largest, min(size, LARGE))
 
     def waits_for(self, index: int) -> int:
         """All stretches before this one must be done before the numbers of one are known."""
@@ -113,9 +106,9 @@ class Schedule:
     def _directed(self, index: int) -> int:
         """Of a usual size or, sometimes, one that the source names."""
         rng = Random(self._options.seed << 64 | index)
-        least, usual = self._options.sizes
-        size = size_of(index, (least, min(usual, HIGHEST)))
+        least, usual = self._options.sizes[0], min(self._options.sizes[1], HIGHEST)
+        size = size_of(index, (least, usual))
         named = self._constants.sizes(max(1, least), self.largest)
         if named and rng.random() < SIZE_SHARE:
             size = rng.choice(named)
-        return directed_number(size, self.largest, index)
+        return directed_number(size, max(size, usual), index)

@@ -22,11 +22,11 @@ from judge.hunting.hunter import (
     StretchResult,
     StretchTask,
 )
-from judge.hunting.instances import FEW, divided, stretch
+from judge.hunting.instances import FEW, stretch
 from judge.hunting.origins import Part
 from judge.hunting.reference import HuntContext, prepare_all
 from judge.hunting.result import HuntResult, TooSlow
-from judge.hunting.schedule import LARGE, Schedule
+from judge.hunting.schedule import Schedule
 from judge.hunting.shrink import SHRINK_TIME_S, shrink_failures
 from judge.hunting.stress import ReadingTerms
 from judge.hunting.target import HuntOptions, Target, has_terms
@@ -97,8 +97,7 @@ def hunt(
 def hunt_schedule(hunt_context: HuntContext) -> Schedule:
     """The schedule of a hunt, which knows the constants and the stored cases."""
     maker = hunt_context.maker
-    parts = [len(divided(maker.plugin, instance)) for instance in maker.stored]
-    return Schedule(hunt_context.options, maker.constants, parts)
+    return Schedule(hunt_context.options, maker.constants, len(maker.stored))
 
 
 def _too_slow(results: Sequence[StretchResult], plugin: ProblemPlugin) -> TooSlow | None:
@@ -256,6 +255,5 @@ class _Search:
         """Larger instances, which tell how large those of the other stretches may be."""
         terms = self._done[0].examination.terms
         climbed = climb_results(self._hunter, terms, self._stopped, self._progress)
-        if climbed.largest >= LARGE:
-            self._schedule.allow_large()
+        self._schedule.allow(climbed.largest)
         return list(climbed.results)

@@ -52,6 +52,7 @@ class InstanceMaker:
     plugin: ProblemPlugin
     options: HuntOptions
     constants: Constants = Constants((), (), 0)  # noqa: RUF009  (it is frozen)
+    #: Instances of stored cases, one part each.
     stored: tuple[Any, ...] = ()
     _parents: dict[Part, Any] = field(default_factory=dict)
 
@@ -69,7 +70,7 @@ class InstanceMaker:
             origin = varied(number)
             return [self._changed(self._part(origin.parent), number, origin.largest)]
         if number >= STORED:
-            return divided(self.plugin, self.stored[number - STORED])
+            return [self.stored[number - STORED]]
         wanted = directed(number)
         rng = BiasedRandom(self.options.seed << 64 | number, self.constants.numbers)
         with self.plugin.calling("generate"):
