@@ -71,7 +71,13 @@ class Hunter:
         self.hunt_context = hunt_context
         #: The solution's and the reference's.
         self.bulk_runners = (
-            BulkRunner(hunt_context.built, hunt_context.layer, limits, target.plugin),
+            BulkRunner(
+                hunt_context.built,
+                hunt_context.layer,
+                limits,
+                target.plugin,
+                branches=not hunt_context.options.blind,
+            ),
             BulkRunner(hunt_context.reference, hunt_context.layer, generous, target.plugin),
         )
         self.examiner = Examiner(
