@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from judge.hunting.constants import Constants
+from judge.hunting.constants import Constants, Group
 from judge.hunting.instances import divided, generate_instances
 from judge.hunting.origins import DIRECTED, STORED, VARIED, Part, directed, varied
 from judge.hunting.target import HuntOptions
@@ -51,7 +51,7 @@ class InstanceMaker:
 
     plugin: ProblemPlugin
     options: HuntOptions
-    constants: Constants = Constants((), (), 0)  # noqa: RUF009  (it is frozen)
+    constants: Constants = Constants()  # noqa: RUF009  (it is frozen)
     #: Instances of stored cases, one part each.
     stored: tuple[Any, ...] = ()
     _parents: dict[Part, Any] = field(default_factory=dict)
@@ -72,7 +72,8 @@ class InstanceMaker:
         if number >= STORED:
             return [self.stored[number - STORED]]
         wanted = directed(number)
-        rng = BiasedRandom(self.options.seed << 64 | number, self.constants.numbers)
+        seed = self.options.seed << 64 | number
+        rng = BiasedRandom(seed, self.constants.chosen(Random(seed)).numbers)
         with self.plugin.calling("generate"):
             instance = self.plugin.own.generate(rng, wanted.size)
         instance = results.instance(self.plugin.own.generate, instance)
@@ -89,25 +90,26 @@ class InstanceMaker:
     def _changed(self, instance: Any, number: int, largest: int) -> Any:
         """The instance with some details changed, and not much larger."""
         rng = Random(self.options.seed << 64 | number + 1)
+        group = self.constants.chosen(rng)
         largest = max(largest, *self.plugin.size(instance))
         for _ in range(max(number >= VARIED, rng.choice(STEPS))):
-            other = self._step(rng, instance)
+            other = self._step(rng, instance, group)
             if max(self.plugin.size(other), default=0) <= largest:
                 instance = other
         return instance
 
-    def _step(self, rng: Random, instance: Any) -> Any:
+    def _step(self, rng: Random, instance: Any, group: Group) -> Any:
         if rng.random() < SIMPLER:
             simpler = list(islice(self.plugin.smaller(instance), NEIGHBOURS))
             return rng.choice(simpler) if simpler else instance
         if not isinstance(self.plugin.own, Mutates):
-            return self._text_changed(rng, instance)
+            return self._text_changed(rng, instance, group)
         mutate = self.plugin.own.mutate
         with self.plugin.calling("mutate"):
-            changed = mutate(rng, instance, self.constants.numbers, self.constants.words)
+            changed = mutate(rng, instance, group.numbers, group.words)
         return results.instance(mutate, changed)
 
-    def _text_changed(self, rng: Random, instance: Any) -> Any:
+    def _text_changed(self, rng: Random, instance: Any, group: Group) -> Any:
         """The input with one of its numbers replaced, if that is an input too."""
         text = self.plugin.render(instance)
         places = list(_NUMBER.finditer(text))
@@ -115,7 +117,7 @@ class InstanceMaker:
             return instance
         place = rng.choice(places)
         own = int(place[0])
-        number = rng.choice((*self.constants.numbers, own - 1, own + 1, int(rng.choice(places)[0])))
+        number = rng.choice((*group.numbers, own - 1, own + 1, int(rng.choice(places)[0])))
         try:
             changed = self.plugin.parse(f"{text[: place.start()]}{number}{text[place.end() :]}")
             return results.instance(self.plugin.own.parse, changed)

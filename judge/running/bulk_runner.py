@@ -186,7 +186,7 @@ def _read_lines(result: bytes, most: int) -> list[BulkAnswer]:
 
 def _as_branches(numbers: list[int] | None = None) -> tuple[int, ...]:
     """Some branches: a solution may write any number of them. Raises TypeError."""
-    return tuple(number % MOST_BRANCHES for number in (numbers or [])[:MOST_BRANCHES])
+    return tuple(int(number) % MOST_BRANCHES for number in (numbers or [])[:MOST_BRANCHES])
 
 
 def _as_execution(cpu_s: float, returned: str | None, printed: str, error: str | None) -> Execution:

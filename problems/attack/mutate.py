@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from .input import LONGEST_NAME, MOST_ATTACKERS, MOST_DEFENDERS, MOST_POWER, MOST_TIMES
+from .input import KEYS, LONGEST_NAME, MOST_ATTACKERS, MOST_DEFENDERS, MOST_POWER, MOST_TIMES
 from .rules import Attacker, Colour, Defender, Instance, Need, Who
 
 
@@ -35,7 +35,7 @@ def mutate(
     rng: Random, instance: Instance, numbers: Sequence[int], words: Sequence[str]
 ) -> Instance:
     """The combat with one creature, one defender, their number, or the cap changed."""
-    choice = _Choice(rng, numbers, words)
+    choice = _Choice(rng, numbers, [word for word in words if word not in KEYS])
     kind = rng.random()
     if kind < 0.1:
         cap = choice.number(0, MOST_TIMES, len(instance.attackers))

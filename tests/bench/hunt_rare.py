@@ -16,6 +16,7 @@ import re
 import sys
 import time
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +30,14 @@ from judge.hunting.hunter import Hunter  # noqa: E402
 from judge.hunting.instances import FEW  # noqa: E402
 from judge.hunting.reference import HuntContext, instance_maker, prepare_all  # noqa: E402
 from judge.hunting.search import hunt_schedule  # noqa: E402
+from judge.hunting.stress import Counterexample  # noqa: E402
 from judge.hunting.target import HuntOptions, plan_hunt  # noqa: E402
+from judge.model import Verdict  # noqa: E402
 
 FAULTS = Path(__file__).with_name("rare_faults.toml")
 SECONDS = float(os.environ.get("SECONDS", "60"))
+#: Which hunts: "blind", "guided", or both.
+HUNTS = os.environ.get("HUNTS", "blind guided").split()
 
 
 def planted(problem: str, name: str, base: dict[str, Any], condition: str, folder: Path) -> Path:
@@ -60,13 +65,19 @@ def found_after(context: HuntContext) -> tuple[float | None, int]:
     def over() -> bool:
         return used() > SECONDS
 
+    def after(findings: Sequence[tuple[int, Counterexample]]) -> tuple[float, int]:
+        fault = findings[0][1].fault
+        assert fault.verdict is Verdict.WA, fault  # or the planted source is broken
+        return used(), tried
+
     try:
         index = 0
         while not over():
             if index == FEW:
                 climbed = climb_results(hunter, terms, over, lambda count: None)
-                if any(one.findings for one in climbed.results):
-                    return used(), tried
+                for one in climbed.results:
+                    if one.findings:
+                        return after(one.findings)
                 schedule.allow(climbed.largest)
             done = hunter.examine(index, schedule.numbers(index, kept), terms, over)
             kept[index], terms, tried = (
@@ -75,7 +86,7 @@ def found_after(context: HuntContext) -> tuple[float | None, int]:
                 tried + done.examination.tried,
             )
             if done.findings:
-                return used(), tried
+                return after(done.findings)
             index += 1
     finally:
         hunter.close()
@@ -83,12 +94,12 @@ def found_after(context: HuntContext) -> tuple[float | None, int]:
 
 
 def hunts(problem: str, path: Path, folder: Path) -> list[tuple[float | None, int]]:
-    """The blind hunt, and the other one."""
+    """Each hunt, in the order of ``HUNTS``."""
     chosen = HuntOptions(ROOT / "problems", ROOT / "solutions", problem, str(path), seconds=10**6)
     context = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), folder)
     results = []
-    for blind in (True, False):
-        options = dataclasses.replace(chosen, blind=blind)
+    for name in HUNTS:
+        options = dataclasses.replace(chosen, blind=name == "blind")
         maker = instance_maker(context.target, options)
         results.append(found_after(dataclasses.replace(context, options=options, maker=maker)))
     return results
