@@ -61,7 +61,7 @@ class Corpus:
             among = self.parts[-RECENT:] if rng.random() < 0.5 else self.parts
             most = largest if rng.random() < SIZE_SHARE else usual
             numbers.append(varied_number(rng.choice(among), rng.randrange(CHILDREN), most))
-        return numbers
+        return list(dict.fromkeys(numbers))
 
 
 class Schedule:
