@@ -60,12 +60,11 @@ class InstanceMaker:
         """The instances with these numbers, each an input of one case; raises JudgeError if the
         plug-in raises."""
         for number in numbers:
-            if number < DIRECTED:
-                yield from generate_instances(self.plugin, self.options, [number])
-            else:
-                yield from ((number, part) for part in self._made(number))
+            yield from ((number, part) for part in self._made(number))
 
     def _made(self, number: int) -> list[Any]:
+        if number < DIRECTED:
+            return [part for _, part in generate_instances(self.plugin, self.options, [number])]
         if number >= VARIED:
             origin = varied(number)
             return [self._changed(self._part(origin.parent), number, origin.largest)]
