@@ -1,4 +1,4 @@
-"""``mutate`` of the bundled problems: legal inputs, the same for a seed, with the given constants."""
+"""``mutate`` of the bundled problems: legal inputs with the constants, the same for a seed."""
 
 from __future__ import annotations
 
