@@ -23,7 +23,6 @@ from judge.commands.arguments import (
 from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
-from judge.hunting.instances import CLIMB
 from judge.hunting.result import HuntResult
 from judge.hunting.save_case import save_failures
 from judge.hunting.search import hunt
@@ -32,6 +31,9 @@ from judge.hunting.target import HuntOptions, Target, plan_hunt
 from judge.packages.load import LARGEST_NUMBER
 from judge.report.terminal import hunt as hunt_text
 from judge.report.terminal.progress import hunt_progress
+
+#: The number of an instance has at most so many digits.
+DIGITS = 200
 
 
 def arguments(parser: Parser) -> None:
@@ -75,6 +77,12 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--save", action="store_true", help="add each failure to the problem as a secret case"
     )
+    parser.add_argument(
+        "--blind", action="store_true", help="let neither the source nor its behaviour guide it"
+    )
+    parser.add_argument(
+        "--verbose", action="store_true", help="also say what the source gave to the search"
+    )
     add_workers(parser)
 
 
@@ -92,6 +100,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         workers=options.jobs or os.cpu_count() or 1,
         sandbox=options.sandbox,
         only=options.only,
+        blind=options.blind,
     )
     target = plan_hunt(chosen)
     try:
@@ -101,6 +110,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         raise
     names, refused = save_failures(target, chosen, hunt_result) if options.save else ({}, [])
     print(hunt_text.report(target, chosen, hunt_result, names))
+    if options.verbose:
+        print(hunt_text.guidance(hunt_result))
     for refusal in refused:
         print(f"judge: {refusal}", file=sys.stderr)
     for warning in hunt_result.warnings:
@@ -127,7 +138,9 @@ def _with_bar(target: Target, options: HuntOptions) -> HuntResult:
 
 
 def _number(text: str) -> int:
-    return whole(text, least=0, most=LARGEST_NUMBER * CLIMB)
+    if not text.isdecimal() or len(text) > DIGITS:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not the number of an instance")
+    return int(text)
 
 
 def _sizes(text: str) -> tuple[int, int]:

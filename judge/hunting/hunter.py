@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from judge.common.errors import JudgeError
-from judge.hunting.instances import generate_instances, stretch
+from judge.hunting.behaviour import Feature
+from judge.hunting.origins import PARTS, Part
 from judge.hunting.reference import HuntContext, reference_limits
 from judge.hunting.stress import (
     Counterexample,
@@ -25,19 +29,23 @@ from judge.running.bulk_runner import BulkRunner
 
 @dataclass(frozen=True)
 class StretchTask:
-    """Try the stretch with this index. Without ``terms`` its answers settle them."""
+    """Try the stretch with this index and these numbers. Without ``terms`` its answers settle
+    them."""
 
     index: int
+    numbers: Sequence[int]
     terms: ReadingTerms | None
 
 
 @dataclass(frozen=True)
 class StretchResult:
-    """The result of one stretch: the findings, each with the number of its instance."""
+    """The result of one stretch: the findings, each with the number of its instance, and the
+    instances on which the solution did something new."""
 
     index: int
     examination: Examination
     findings: tuple[tuple[int, Counterexample], ...]
+    kept: tuple[tuple[Part, frozenset[Feature]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,13 @@ class Hunter:
         self.hunt_context = hunt_context
         #: The solution's and the reference's.
         self.bulk_runners = (
-            BulkRunner(hunt_context.built, hunt_context.layer, limits, target.plugin),
+            BulkRunner(
+                hunt_context.built,
+                hunt_context.layer,
+                limits,
+                target.plugin,
+                branches=not hunt_context.options.blind,
+            ),
             BulkRunner(hunt_context.reference, hunt_context.layer, generous, target.plugin),
         )
         self.examiner = Examiner(
@@ -87,17 +101,32 @@ class Hunter:
         def has_time() -> bool:
             return time.monotonic() < hunt_context.end and not stopped()
 
-        rows = list(generate_instances(hunt_context.target.plugin, hunt_context.options, numbers))
+        rows = list(hunt_context.maker.rows(numbers))
         first = {instance: number for number, instance in reversed(rows)}
         ordered = list(dict.fromkeys(instance for _, instance in rows))
         spot_check = index & (index - 1) == 0  # less and less often: it costs a process
         examination = self.examiner.examine(ordered, terms, has_time, spot_check)
         findings = tuple((first[found.instance], found) for found in examination.findings)
-        return StretchResult(index, examination, findings)
+        kept = () if hunt_context.options.blind else _kept(rows, examination)
+        examination = dataclasses.replace(examination, behaviours=())
+        return StretchResult(index, examination, findings, kept)
 
     def close(self) -> None:
         for bulk_runner in self.bulk_runners:
             bulk_runner.close()
+
+
+def _kept(
+    rows: Sequence[tuple[int, Any]], examination: Examination
+) -> tuple[tuple[Part, frozenset[Feature]], ...]:
+    """Where the kept instances are from."""
+    parts: dict[Any, Part] = {}
+    count: Counter[int] = Counter()
+    for number, instance in rows:
+        parts.setdefault(instance, Part(number, count[number]))
+        count[number] += 1
+    found = ((parts[one.instance], one.features) for one in examination.behaviours)
+    return tuple(row for row in found if row[0].part < PARTS)
 
 
 class HuntHandler:
@@ -112,7 +141,7 @@ class HuntHandler:
         try:
             with calling_plugin():
                 answer: StretchResult | StretchFault = self._hunter.examine(
-                    task.index, stretch(task.index), task.terms, self._is_orphan
+                    task.index, task.numbers, task.terms, self._is_orphan
                 )
         except ReferenceFails as error:
             answer = StretchFault(str(error), error.text)

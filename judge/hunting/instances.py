@@ -34,13 +34,16 @@ def generate_instances(
         with calling_plugin("generate", detail=detail, plugin=plugin.path, limit_s=plugin.limit_s):
             instance = plugin.own.generate(rng, size)
         instance = results.instance(plugin.own.generate, instance)
-        if isinstance(plugin.own, Divides):
-            with calling_plugin("part", detail=detail, plugin=plugin.path, limit_s=plugin.limit_s):
-                parts = [plugin.own.part(instance, i) for i in range(plugin.own.parts(instance))]
-            for part in parts:
-                yield number, part
-        else:
-            yield number, instance
+        for part in divided(plugin, instance, detail):
+            yield number, part
+
+
+def divided(plugin: ProblemPlugin, instance: Any, detail: str = "") -> list[Any]:
+    """The cases of an input that holds many, else the input itself."""
+    if not isinstance(plugin.own, Divides):
+        return [instance]
+    with calling_plugin("part", detail=detail, plugin=plugin.path, limit_s=plugin.limit_s):
+        return [plugin.own.part(instance, i) for i in range(plugin.own.parts(instance))]
 
 
 def stretch(index: int) -> range:

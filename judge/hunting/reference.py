@@ -7,12 +7,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
-from judge.hunting.instances import generate_instances
+from judge.hunting.constants import source_constants
+from judge.hunting.instances import divided, generate_instances
 from judge.hunting.target import HuntOptions, Target, has_terms
+from judge.hunting.variation import InstanceMaker
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Kind, Limits, Solution
@@ -22,11 +25,14 @@ from judge.running.build import built_solution
 from judge.running.bulk_runner import BulkRunner
 from judge.running.compile import BuiltSolution, CompileError
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
+from judge.solutions.load import source_of
 
 #: A reference gets this many times the CPU time of a solution.
 REFERENCE_TIME_FACTOR = 10
 #: At most this many stored cases help to settle the terms.
 STORED = 32
+#: At most so many parts of a stored case are varied.
+MOST_PARTS = 8
 #: References are compared on this many instances.
 TRIAL = 48
 
@@ -43,6 +49,8 @@ class HuntContext:
     #: Cases of the problem that help to settle the terms.
     stored: tuple[LoadedCase, ...]
     end: float
+    #: Makes the instances; it knows the constants of the solution and some stored cases.
+    maker: InstanceMaker
 
 
 def prepare_all(target: Target, options: HuntOptions, layer: Layer, folder: Path) -> HuntContext:
@@ -51,7 +59,30 @@ def prepare_all(target: Target, options: HuntOptions, layer: Layer, folder: Path
     reference = choose_reference(target, options, layer, folder)
     stored = stored_cases(target)
     end = time.monotonic() + options.seconds
-    return HuntContext(target, options, layer, built, reference, stored, end)
+    return HuntContext(
+        target, options, layer, built, reference, stored, end, instance_maker(target, options)
+    )
+
+
+def instance_maker(target: Target, options: HuntOptions) -> InstanceMaker:
+    """Looks into the source and reads the smaller cases, unless the hunt is blind."""
+    if options.blind:
+        return InstanceMaker(target.plugin, options)
+    text = source_of(target.solution).decode("utf-8", "replace")
+    constants = source_constants(target.solution.path, text)
+    return InstanceMaker(target.plugin, options, constants, _small_parts(target, options))
+
+
+def _small_parts(target: Target, options: HuntOptions) -> tuple[Any, ...]:
+    """Stored instances of usual sizes, some parts of each stored case."""
+    rng = Random(options.seed)
+    small: list[Any] = []
+    for case in _smaller_cases(target):
+        parts = divided(target.plugin, case.instance)
+        for part in rng.sample(parts, min(len(parts), MOST_PARTS)):
+            if max(target.plugin.size(part), default=0) <= options.sizes[1]:
+                small.append(part)
+    return tuple(dict.fromkeys(small))
 
 
 def stored_cases(target: Target) -> tuple[LoadedCase, ...]:
@@ -61,6 +92,10 @@ def stored_cases(target: Target) -> tuple[LoadedCase, ...]:
     read."""
     if not has_terms(target):
         return ()
+    return _smaller_cases(target)
+
+
+def _smaller_cases(target: Target) -> tuple[LoadedCase, ...]:
     cases = list(target.loaded.read_cases(target.problem.cases).values())
     cases.sort(key=lambda case: (extent(case.size), case.size))
     half = (len(cases) + 1) // 2

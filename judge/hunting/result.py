@@ -41,3 +41,6 @@ class HuntResult:
     too_slow: TooSlow | None
     warnings: tuple[str, ...]
     interrupted: bool
+    #: How many constants the source has, and how many instances were kept to be varied.
+    constants: int = 0
+    kept: int = 0

@@ -13,6 +13,8 @@ from judge import sandbox
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
+from judge.hunting.behaviour import Feature
+from judge.hunting.climb import climb_results
 from judge.hunting.hunter import (
     Hunter,
     HuntHandler,
@@ -20,11 +22,13 @@ from judge.hunting.hunter import (
     StretchResult,
     StretchTask,
 )
-from judge.hunting.instances import FEW, HIGHEST, climb, stretch
+from judge.hunting.instances import FEW, stretch
+from judge.hunting.origins import Part
 from judge.hunting.reference import HuntContext, prepare_all
 from judge.hunting.result import HuntResult, TooSlow
+from judge.hunting.schedule import Schedule
 from judge.hunting.shrink import SHRINK_TIME_S, shrink_failures
-from judge.hunting.stress import ReadingTerms, ReferenceFails
+from judge.hunting.stress import ReadingTerms
 from judge.hunting.target import HuntOptions, Target, has_terms
 from judge.packages.plugin_faults import calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
@@ -52,12 +56,13 @@ def hunt(
     with temporary_folder() as folder, calling_plugin():
         hunt_context = prepare_all(target, options, layer, Path(folder))
         hunter = Hunter(hunt_context)
+        schedule = hunt_schedule(hunt_context)
         warnings: list[str] = []
         try:
             if options.only is not None:
                 results = _only(hunter, options.only, stopped)
             else:
-                results = _Search(hunter, stopped, progress).results(warnings.append)
+                results = _Search(hunter, schedule, stopped, progress).results(warnings.append)
             searched_s = time.monotonic() - begin
             left_s = options.seconds - searched_s - 2 * target.problem.limits.cpu_s
             end = time.monotonic() + sorted((*SHRINK_TIME_S, left_s))[1]
@@ -83,8 +88,16 @@ def hunt(
         failures=failures,
         too_slow=_too_slow(results, target.plugin),
         warnings=(*dict.fromkeys(warnings), *_warnings(results, hunt_context)),
+        constants=hunt_context.maker.constants.count,
+        kept=schedule.corpus.kept,
         interrupted=stopped(),
     )
+
+
+def hunt_schedule(hunt_context: HuntContext) -> Schedule:
+    """The schedule of a hunt, which knows the constants and the stored cases."""
+    maker = hunt_context.maker
+    return Schedule(hunt_context.options, maker.constants, len(maker.stored))
 
 
 def _too_slow(results: Sequence[StretchResult], plugin: ProblemPlugin) -> TooSlow | None:
@@ -122,7 +135,13 @@ def _only(hunter: Hunter, number: int, stopped: Callable[[], bool]) -> list[Stre
 class _Search:
     """The stretches that were tried so far, and the workers that try more."""
 
-    def __init__(self, hunter: Hunter, stopped: Callable[[], bool], progress: Progress) -> None:
+    def __init__(
+        self,
+        hunter: Hunter,
+        schedule: Schedule,
+        stopped: Callable[[], bool],
+        progress: Progress,
+    ) -> None:
         self._hunter = hunter
         self._stopped = stopped
         self._progress = progress
@@ -131,7 +150,10 @@ class _Search:
         self._pool = WorkerPool[StretchTask, StretchResult | StretchFault](
             self._options.workers, handler
         )
+        self._schedule = schedule
         self._done: dict[int, StretchResult] = {}
+        #: Of each stretch that is done: what is worth varying.
+        self._kept: dict[int, Sequence[tuple[Part, frozenset[Feature]]]] = {}
         #: How many stretches were given to workers.
         self._given = 0
         #: Stretches whose worker crashed.
@@ -152,7 +174,7 @@ class _Search:
             self._try_stretches(1)
             self._try_stretches(FEW)
             if len(self._done) == FEW and not self._found() and not self._stopped():
-                climbed = self._climb(self._done[0].examination.terms)
+                climbed = self._climb()
             if not any(one.findings for one in climbed):
                 self._try_stretches(None)
         except JudgeError as error:
@@ -185,8 +207,11 @@ class _Search:
         index = self._given
         if index == count or (index and not self._is_wanted(index)):
             return None
+        if any(one not in self._kept for one in range(self._schedule.waits_for(index))):
+            return None
         self._given += 1
-        return StretchTask(index, self._done[0].examination.terms if index else None)
+        numbers = self._schedule.numbers(index, self._kept)
+        return StretchTask(index, numbers, self._done[0].examination.terms if index else None)
 
     def _take(self, event: Event[StretchTask, StretchResult | StretchFault]) -> None:
         if isinstance(event, WorkerDeath):
@@ -196,6 +221,7 @@ class _Search:
             if isinstance(event.answer, StretchFault):
                 raise event.answer.error()
             self._done[event.task.index] = event.answer
+            self._kept[event.task.index] = event.answer.kept
             self._progress(event.answer.examination.tried)
 
     def _try_again(self, task: StretchTask, fault: str) -> None:
@@ -203,10 +229,9 @@ class _Search:
             raise JudgeError(fault)
         self._deaths[task.index] += 1
         if self._deaths[task.index] > RETRIES:
-            numbers = stretch(task.index)
             raise JudgeError(
                 f"a worker process died {RETRIES + 1} times while it tried instances "
-                f"{numbers[0]} to {numbers[-1]}: try again with fewer workers (-j)"
+                f"{task.numbers[0]} to {task.numbers[-1]}: try again with fewer workers (-j)"
             )
         self._again.append(task)
 
@@ -226,38 +251,9 @@ class _Search:
         kinds = {counterexample.fault for _, counterexample in self._done[first].findings}
         return first if len(kinds) >= self._options.failures else 2 * first + 1
 
-    def _climb(self, terms: ReadingTerms) -> list[StretchResult]:
-        """Some instances of increasing size, until one fails or takes too long: a slow solution, or
-        one with fixed bounds, fails only on large ones. The sizes go beyond the default range while
-        the reference is fast. A size ends early when the solution has used a part of its limit
-        there, so the result may depend on CPU times.
-        """
-        limit_s = self._hunter.hunt_context.target.problem.limits.cpu_s
-        least, usual = self._options.sizes
-        largest = HIGHEST if self._options.sizes == HuntOptions.sizes else usual
-        results: list[StretchResult] = []
-        for size, numbers in climb(least, largest):
-            try:
-                result = self._hunter.examine(0, numbers, terms, self._enough(limit_s))
-            except ReferenceFails:
-                if size <= usual:
-                    raise
-                break
-            results.append(result)
-            examination = result.examination
-            self._progress(examination.tried)
-            seen_enough = result.findings or examination.too_slow or self._stopped()
-            if seen_enough or examination.reference_s > limit_s / 16:
-                break
-        return results
-
-    def _enough(self, limit_s: float) -> Callable[[], bool]:
-        """Whether the solution has, from now on, used a part of its limit for one size."""
-        bulk_runner = self._hunter.bulk_runners[0]
-        begin_s = bulk_runner.used_s
-
-        def enough() -> bool:
-            used_s = bulk_runner.used_s - begin_s
-            return self._stopped() or (used_s > limit_s / 4 and not bulk_runner.out_of_time)
-
-        return enough
+    def _climb(self) -> list[StretchResult]:
+        """Larger instances, which tell how large those of the other stretches may be."""
+        terms = self._done[0].examination.terms
+        climbed = climb_results(self._hunter, terms, self._stopped, self._progress)
+        self._schedule.allow(climbed.largest)
+        return list(climbed.results)

@@ -12,6 +12,7 @@ from judge.hunting.below import first_below
 from judge.hunting.delta_debugging import reduce
 from judge.hunting.hunter import Hunter
 from judge.hunting.instances import CLIMB
+from judge.hunting.origins import DIRECTED
 from judge.hunting.result import Failure
 from judge.hunting.stress import LIMITS, Counterexample, Examiner, Fault
 from judge.packages.plugin_faults import PluginFault
@@ -22,6 +23,8 @@ SHRINK_TIME_S = (20.0, 60.0)
 #: A reduction begins with leaps of at least so many steps: where a step is slow, and where the
 #: instance is large.
 SLOW_LEAP, LARGE_LEAP = 2, 5
+#: More pieces than this make an instance large.
+MOST_USUAL = 20
 #: After so many reductions of one kind that led to nothing new, no more of that kind are begun.
 IDLE = 10
 
@@ -144,7 +147,8 @@ def _shrunk(
     def goes_on() -> bool:
         return has_time() and not broken
 
-    leap = SLOW_LEAP if costly else LARGE_LEAP if number >= CLIMB else 0
+    large = CLIMB <= number < DIRECTED or sum(size) > MOST_USUAL
+    leap = SLOW_LEAP if costly else LARGE_LEAP if large else 0
     least = reduce(counterexample.instance, smaller, first_like, goes_on, leap)
     for fault in broken:
         origin = f"seed {hunter.hunt_context.options.seed}, instance {number}"

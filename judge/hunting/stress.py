@@ -13,6 +13,7 @@ from judge.checking.ending import bad_end
 from judge.checking.reading import settle_reading
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
+from judge.hunting.behaviour import Behaviour, new_behaviours
 from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.problem_plugin import ProblemPlugin
@@ -90,6 +91,7 @@ class Examination:
     too_slow: tuple[Any, ...]
     solution_s: float
     reference_s: float
+    behaviours: tuple[Behaviour, ...] = ()
 
 
 class ReferenceFails(JudgeError):
@@ -152,6 +154,7 @@ class Examiner:
             tuple(one.instance for one in slow),
             self._solution.used_s - before_s[0],
             self._reference[1].used_s - before_s[1],
+            new_behaviours((one.instance, one.answered, one.best.score) for one in in_time),
         )
 
     def _terms(self, seen: Sequence[Observation], has_time: Callable[[], bool]) -> ReadingTerms:

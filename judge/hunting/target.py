@@ -34,6 +34,8 @@ class HuntOptions:
     workers: int = 1
     sandbox: str = "auto"
     only: int | None = None
+    #: Whether neither the source nor what the solution does guides the search.
+    blind: bool = False
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ class Language:
     requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
+    branches: bool = False
     header: str = ""
     footer: str = ""
     opening: str = ""

@@ -38,6 +38,7 @@ _PROTOCOLS = (
     contract.Divides,
     contract.Explains,
     contract.Mutable,
+    contract.Mutates,
     contract.Metamorphic,
 )
 #: Every method that the judge may call, as the contract declares it.

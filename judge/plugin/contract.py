@@ -6,7 +6,7 @@ the standard library alone, so that ``output_validator/`` can carry them to any 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -186,6 +186,19 @@ class Enumerates(Protocol[I]):
 
     def below(self, instance: I) -> Iterable[I]:
         """Instances with fewer pieces than this one, the simplest first; it may be endless."""
+
+
+@runtime_checkable
+class Mutates(Protocol[I]):
+    """Optional, found by its method: instances near another one, for hunts."""
+
+    def mutate(self, rng: Random, instance: I, numbers: Sequence[int], words: Sequence[str]) -> I:
+        """A legal instance that differs in one detail; the same for the same ``rng``.
+
+        ``numbers`` and ``words`` are constants of a source, the most promising ones several times:
+        put them where the problem allows, as a value, a number of pieces or a sum. There may be no
+        legal one among them: then change something else, or nothing.
+        """
 
 
 class BoundError(ValueError):

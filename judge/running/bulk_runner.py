@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ FIRST, MOST = 16, 512
 MAX_EARLY_ENDS = 3
 #: How often one instance is tried while the machine is overloaded.
 TRIES = 3
+#: A branch has a number below this.
+MOST_BRANCHES = 2**14
 
 
 @dataclass(frozen=True)
@@ -33,14 +36,22 @@ class BulkAnswer:
 
     run: Execution
     alone: bool
+    #: Branches of the source that this call was the first in its process to take, if known.
+    branches: tuple[int, ...] = ()
 
 
 class BulkRunner:
     """Runs one built solution on many instances, under its limits."""
 
     def __init__(
-        self, built: BuiltSolution, layer: Layer, limits: Limits, plugin: ProblemPlugin
+        self,
+        built: BuiltSolution,
+        layer: Layer,
+        limits: Limits,
+        plugin: ProblemPlugin,
+        branches: bool = False,
     ) -> None:
+        """``branches``: whether answers in batches tell which branches were taken, if they can."""
         self._built = built
         self._layer = layer
         self._limits = limits
@@ -53,6 +64,7 @@ class BulkRunner:
         #: which instance.
         self.out_of_time = False
         self._batches = bool(built.many)
+        self._many = (*built.many, *built.branches) if branches else built.many
         #: CPU seconds of everything so far.
         self.used_s = 0.0
 
@@ -78,7 +90,7 @@ class BulkRunner:
         while index < len(instances):
             together = self._batches and self._size > 1
             runs = self._batch(instances[index : index + self._size]) if together else []
-            yield from (BulkAnswer(run, alone=False) for run in runs)
+            yield from runs
             index += len(runs)
             if index < len(instances) and len(runs) < self._size:
                 out_of_time = self.out_of_time
@@ -90,7 +102,7 @@ class BulkRunner:
                 yield BulkAnswer(run, alone=True)
                 index += 1
             elif runs:
-                self._fit(runs)
+                self._fit([answered.run for answered in runs])
 
     @property
     def in_batches(self) -> bool:
@@ -117,8 +129,8 @@ class BulkRunner:
         wanted = int(BATCH_S / each) if each else MOST
         self._size = max(1, min(MOST, wanted, 4 * self._size))
 
-    def _batch(self, instances: Sequence[Any]) -> list[Execution]:
-        """Executions of the first instances, up to the one that ended the batch."""
+    def _batch(self, instances: Sequence[Any]) -> list[BulkAnswer]:
+        """Answers to the first instances, up to the one that ended the batch."""
         solution = self._built.solution
         tasks: list[Any]
         if solution.kind is Kind.FUNCTION:
@@ -128,7 +140,7 @@ class BulkRunner:
                 calling.fed(solution, self._plugin, instance)[1].decode() for instance in instances
             ]
         command = Command(
-            self._built.many,
+            self._many,
             json.dumps(tasks).encode(),
             wants_result=True,
             warm=self._built.many_warm,
@@ -145,7 +157,7 @@ class BulkRunner:
         self.used_s += run.cpu_s
         self.out_of_time = run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT, Ended.OVERLOADED)
         runs = _read_lines(run.result or b"", len(instances))
-        return [calling.taken(solution, one) for one in runs]
+        return [dataclasses.replace(one, run=calling.taken(solution, one.run)) for one in runs]
 
     def _close_session(self) -> None:
         if self._session is not None:
@@ -158,17 +170,23 @@ class BulkRunner:
         self._runner.close()
 
 
-def _read_lines(result: bytes, most: int) -> list[Execution]:
-    """The host's lines as executions, up to the first malformed one. A solution may have written
+def _read_lines(result: bytes, most: int) -> list[BulkAnswer]:
+    """The host's lines as answers, up to the first malformed one. A solution may have written
     among them, so that only a line of exactly the right form counts."""
-    runs: list[Execution] = []
+    runs: list[BulkAnswer] = []
     for line in result.split(b"\n")[:-1][:most]:
         try:
-            used, returned, printed, error = json.loads(line)
-            runs.append(_as_execution(used / 1e6, returned, printed, error))
+            used, returned, printed, error, *more = json.loads(line)
+            run = _as_execution(used / 1e6, returned, printed, error)
+            runs.append(BulkAnswer(run, False, _as_branches(*more)))
         except (ValueError, TypeError, AttributeError, RecursionError):
             break
     return runs
+
+
+def _as_branches(numbers: list[int] | None = None) -> tuple[int, ...]:
+    """Some branches: a solution may write any number of them. Raises TypeError."""
+    return tuple(int(number) % MOST_BRANCHES for number in (numbers or [])[:MOST_BRANCHES])
 
 
 def _as_execution(cpu_s: float, returned: str | None, printed: str, error: str | None) -> Execution:

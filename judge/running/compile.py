@@ -68,6 +68,8 @@ class BuiltSolution:
     many: tuple[str, ...] = ()
     #: Whether that host serves calls.
     many_warm: bool = False
+    #: What that host takes in addition to tell which branches a call takes; empty if it cannot.
+    branches: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
     #: The command of a program without a host: with arguments it is started anew for every case.
     cold: tuple[str, ...] = ()
@@ -163,13 +165,14 @@ def _built(
     many: tuple[str, ...] = ()
     if solution.kind.value in language.many:
         many = (*host, "--many", solution.kind.value)
+    branches = ("--branches",) if many and language.branches else ()
     if solution.kind is not Kind.FUNCTION:
         run_warm = fill(language.run_warm, values, ())
         run = fill(language.run, values, solution.flags)
         if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
-            return BuiltSolution(solution, run_warm, view, True, many, warm, cold=run)
-        return BuiltSolution(solution, run, view, many=many, many_warm=warm, cold=run)
-    return BuiltSolution(solution, host, view, warm, many, warm)
+            return BuiltSolution(solution, run_warm, view, True, many, warm, branches, cold=run)
+        return BuiltSolution(solution, run, view, False, many, warm, branches, cold=run)
+    return BuiltSolution(solution, host, view, warm, many, warm, branches)
 
 
 def put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:

@@ -19,6 +19,7 @@ from judge.hunting.reference import HuntContext, build_solution, choose_referenc
 from judge.hunting.shrink import shrink_failures
 from judge.hunting.stress import Counterexample, ReadingTerms
 from judge.hunting.target import HuntOptions, Target
+from judge.hunting.variation import InstanceMaker
 from judge.model import Kind, SolutionResult, Verdict
 from judge.packages.plugin_faults import calling_plugin
 from judge.running.compile import BuiltSolution
@@ -167,7 +168,10 @@ def _tried(contest: Contest, index: int, folder: Path) -> SolutionTrial:
     tried, number, note = 0, 0, ""
     while options.sizes[1] and (not number or time.monotonic() < end):
         until = end if number else first_end
-        context = HuntContext(target, options, subject.layer, built, contest.reference, (), until)
+        maker = InstanceMaker(subject.loaded.plugin, options)
+        context = HuntContext(
+            target, options, subject.layer, built, contest.reference, (), until, maker
+        )
         hunter = Hunter(context)
         try:
             while not number or time.monotonic() < end:

@@ -29,6 +29,8 @@ _ATTACKER = (
     "not_alone", "needs", "must_attack", "must_attack_defender", "if_another_attacks", "drags",
 )  # fmt: skip
 _NEED = ("count", "of")
+#: Every key of an input.
+KEYS = frozenset((*_ROOT, *_DEFENDER, *_ATTACKER, *_NEED))
 _INDEX = re.compile(r"0|[1-9][0-9]{0,5}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -10,7 +10,18 @@ from typing import Any
 from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant, Plugin, Score
 from judge.plugin.pairings import matching, readings
 
-from . import draw, draw_pair, enumeration, generate, input, mutants, rules, sketch, smaller
+from . import (
+    draw,
+    draw_pair,
+    enumeration,
+    generate,
+    input,
+    mutants,
+    mutate,
+    rules,
+    sketch,
+    smaller,
+)
 from .rules import Declaration, Instance
 
 _READINGS = readings("defender first", "defender of each attacker", "attackers of each defender")
@@ -82,6 +93,12 @@ class Attack(Plugin[Instance, Declaration]):
     def smaller(self, instance: Instance) -> Iterable[Instance]:
         """Strictly simpler combats, the greatest steps first."""
         return smaller.smaller(instance)
+
+    def mutate(
+        self, rng: Random, instance: Instance, numbers: Sequence[int], words: Sequence[str]
+    ) -> Instance:
+        """One detail changed; see ``judge.plugin.Mutates``."""
+        return mutate.mutate(rng, instance, numbers, words)
 
     def bounds(self) -> Iterable[Bound]:
         """Creatures, defenders, rules; see ``judge.plugin.Enumerable``."""

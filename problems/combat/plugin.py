@@ -8,7 +8,7 @@ file, ``generate`` draws and shrinks boards, ``draw`` and ``sketch`` show them,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant
 from judge.plugin.pairings import matching, readings
 
-from . import draw, enumeration, generate, input, mutants, sketch
+from . import draw, enumeration, generate, input, mutants, mutate, sketch
 from .rules import Blocks, Board, check, decimal, survivors, worst_damage, worth
 
 _READINGS = readings("attacker first", "attacker of each blocker", "blockers of each attacker")
@@ -94,6 +94,12 @@ class Combat:
     def smaller(self, instance: Board) -> Iterator[Board]:
         """Boards with a lesser sum of ``1 + power + toughness`` over all creatures."""
         return generate.smaller(instance)
+
+    def mutate(
+        self, rng: Random, instance: Board, numbers: Sequence[int], words: Sequence[str]
+    ) -> Board:
+        """One detail changed; a board has no words. See ``judge.plugin.Mutates``."""
+        return mutate.mutate(rng, instance, numbers)
 
     def bounds(self) -> tuple[Bound, ...]:
         """Attackers, blockers, highest number; see ``judge.plugin.Enumerable``."""

@@ -6,7 +6,7 @@ reference in ``flow``; the whole file is accepted when all lines are right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -14,7 +14,7 @@ from typing import Any
 
 from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant, Undecodable
 
-from . import answers, draw, draw_pair, enumeration, explain, generate, input, mutants
+from . import answers, draw, draw_pair, enumeration, explain, generate, input, mutants, mutate
 from .answers import Answer
 from .explain import Explanation
 from .flow import possible
@@ -110,6 +110,12 @@ class Mana:
         for index, case in enumerate(instance):
             for other in generate.simpler(case, self.table):
                 yield (*instance[:index], other, *instance[index + 1:])
+
+    def mutate(
+        self, rng: Random, instance: Instance, numbers: Sequence[int], words: Sequence[str]
+    ) -> Instance:
+        """One detail changed; see ``judge.plugin.Mutates``."""
+        return mutate.mutate(rng, instance, numbers, words, self.table)
 
     def bounds(self) -> tuple[Bound, ...]:
         """Lands, symbols, life; see ``judge.plugin.Enumerable``."""

@@ -451,7 +451,8 @@ def main(arguments: list[str]) -> None:
         title, measure = PARTS[word]
         measured = measure()
         kept = {**_kept(), title: measured}
-        parts = [f"## {title}\n\n{kept[title]}\n" for title, _ in PARTS.values() if title in kept]
+        titles = dict.fromkeys([title for title, _ in PARTS.values()] + list(kept))
+        parts = [f"## {title}\n\n{kept[title]}\n" for title in titles if title in kept]
         NOTES.write_text("\n".join([HEAD, *parts]), encoding="utf-8")
 
 

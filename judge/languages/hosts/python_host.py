@@ -12,7 +12,8 @@ apart from whatever the function prints.
 
 With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
 its first argument after the call. With ``--many function`` or ``--many program`` a call is a list
-of tasks: see python_many.py.
+of tasks: see python_many.py. With ``--branches`` beside it the branches that each task is the first
+to take are told too: see python_branches.py.
 """
 
 import _ast
@@ -27,13 +28,19 @@ import types
 ONLY_TREE = 0x400
 
 
-def compiled(path, many=None):
+def compiled(path, many=None, branches=False):
     """The source as code, and the expression at its end, such as a lambda; None without one."""
     with open(path, "rb") as file:
         source = file.read()  # as bytes: the source itself may say what encoding it is in
-    if many == "program":
+    if many == "program" and not branches:
         return compile(source, path, "exec"), None
-    tree = compile(source.strip(), path, "exec", ONLY_TREE)
+    tree = compile(source if many == "program" else source.strip(), path, "exec", ONLY_TREE)
+    if branches:
+        import python_branches  # only a hunt pays for it
+
+        tree = python_branches.marked(tree)
+    if many == "program":
+        return compile(tree, path, "exec"), None
     last = None
     if tree.body and isinstance(tree.body[-1], _ast.Expr):
         last = compile(_ast.Expression(tree.body.pop().value), path, "eval")
@@ -105,7 +112,7 @@ def call(code, last, options):
         with os.fdopen(reply, "wb", buffering=0) as stream:
             run = caller(code, last, options)
             run = python_many.as_program(code) if many == "program" else run
-            python_many.answer_all(arguments, run, stream)
+            python_many.answer_all(arguments, run, stream, branches_of(options))
         return
     result = caller(code, last, options)(arguments)
     sys.stdout.flush()
@@ -124,6 +131,15 @@ def caller(code, last, options):
 def many_of(options):
     """What a list of tasks is for, if that is what comes: functions or programs."""
     return options[options.index("--many") + 1] if "--many" in options else None
+
+
+def branches_of(options):
+    """The set of branches taken, if they are asked for."""
+    if "--branches" not in options:
+        return None
+    import python_branches
+
+    return python_branches.record()
 
 
 def child(loaded, options):
@@ -153,7 +169,7 @@ def serve(path, options):
     requests = python_fork.settle()
     failure = None
     try:
-        loaded = compiled(path, many_of(options))
+        loaded = compiled(path, many_of(options), "--branches" in options)
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()
@@ -169,4 +185,4 @@ if __name__ == "__main__":
     if "--serve" in words:
         serve(source_path, words)
     else:
-        call(*compiled(source_path, many_of(words)), words)
+        call(*compiled(source_path, many_of(words), "--branches" in words), words)

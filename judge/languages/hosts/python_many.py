@@ -3,7 +3,8 @@
 The hunt asks for these by the thousand. Each one is loaded anew, but they share a process, so what
 they say is evidence and no verdict. A line goes back for each as soon as it has ended:
 ``[CPU time in microseconds, result, what it printed, error]``, result and error null where there
-is none.
+is none. With branches a fifth item is the list of those that were not
+taken before.
 """
 
 import builtins
@@ -17,8 +18,9 @@ RECURSION = sys.getrecursionlimit()
 STANDARD_INPUT = (0, "/dev/stdin")
 
 
-def answer_all(tasks, run, reply):
+def answer_all(tasks, run, reply, branches=None):
     """``run`` each task and write its line at once: whoever hangs or crashes hides no other."""
+    known = set()
     for task in tasks:
         printed = sys.stdout = io.TextIOWrapper(
             io.BytesIO(), "utf-8", "replace", write_through=True
@@ -33,8 +35,11 @@ def answer_all(tasks, run, reply):
             error = f"{type(fault).__name__}: {fault}"
         used = (time.process_time_ns() - begin) // 1000
         shown = printed.buffer.getvalue().decode("utf-8", "replace")
-        line = json.dumps([used, result, shown, error]) + "\n"
-        reply.write(line.encode())
+        items = [used, result, shown, error]
+        if branches is not None:
+            items.append(sorted(branches - known))
+            known |= branches
+        reply.write((json.dumps(items) + "\n").encode())
 
 
 def as_program(code):

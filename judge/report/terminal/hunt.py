@@ -39,6 +39,13 @@ def report(
     return plain("\n\n".join(parts))
 
 
+def guidance(hunt_result: HuntResult) -> str:
+    """What the source and its behaviour gave to the search, in one line."""
+    values = f"{hunt_result.constants:,} value{'' if hunt_result.constants == 1 else 's'}"
+    kept = f"{hunt_result.kept:,} instance{'' if hunt_result.kept == 1 else 's'}"
+    return f"{values} from the source; {kept} kept for what the solution did with them"
+
+
 def _ending(hunt_result: HuntResult) -> str:
     tried = f"{hunt_result.tried:,} instance{'' if hunt_result.tried == 1 else 's'}"
     summary = f"{tried} in {hunt_result.seconds:.1f} s"

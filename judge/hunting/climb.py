@@ -1,0 +1,67 @@
+"""Instances of increasing size: what is slow, or was written for small input, fails only there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judge.hunting.hunter import Hunter, StretchResult
+from judge.hunting.instances import HIGHEST, climb
+from judge.hunting.stress import ReadingTerms, ReferenceFails
+from judge.hunting.target import HuntOptions
+
+#: Both solutions are quick at a size if its few instances take no more CPU time than this.
+QUICK_S = 0.1
+
+
+@dataclass(frozen=True)
+class ClimbResult:
+    """The results for each size, and the largest size at which both solutions were quick."""
+
+    results: tuple[StretchResult, ...]
+    largest: int
+
+
+def climb_results(
+    hunter: Hunter,
+    terms: ReadingTerms,
+    stopped: Callable[[], bool],
+    progress: Callable[[int], object],
+) -> ClimbResult:
+    """Some instances of increasing size, until one fails or takes too long. The sizes go beyond the
+    default range while the reference is fast. A size ends early when the solution has used a part
+    of its limit there, so the result may depend on CPU times.
+    """
+    limit_s = hunter.hunt_context.target.problem.limits.cpu_s
+    least, usual = hunter.hunt_context.options.sizes
+    highest = HIGHEST if (least, usual) == HuntOptions.sizes else usual
+    results: list[StretchResult] = []
+    largest = 0
+    for size, numbers in climb(least, highest):
+        try:
+            result = hunter.examine(0, numbers, terms, _enough(hunter, limit_s, stopped))
+        except ReferenceFails:
+            if size <= usual:
+                raise
+            break
+        results.append(result)
+        examination = result.examination
+        progress(examination.tried)
+        seen_enough = result.findings or examination.too_slow or stopped()
+        if seen_enough or examination.reference_s > limit_s / 16:
+            break
+        if examination.reference_s + examination.solution_s <= QUICK_S:
+            largest = size
+    return ClimbResult(tuple(results), largest)
+
+
+def _enough(hunter: Hunter, limit_s: float, stopped: Callable[[], bool]) -> Callable[[], bool]:
+    """Whether the solution has, from now on, used a part of its limit for one size."""
+    bulk_runner = hunter.bulk_runners[0]
+    begin_s = bulk_runner.used_s
+
+    def enough() -> bool:
+        used_s = bulk_runner.used_s - begin_s
+        return stopped() or (used_s > limit_s / 4 and not bulk_runner.out_of_time)
+
+    return enough

@@ -1,0 +1,68 @@
+"""The numbers of instances that are not generated at random alone. A number tells all: the stored
+case or the instance that it was made from, and the seed of what was changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.hunting.instances import CLIMB
+
+#: From here on: generated with constants of the source; stored cases; variations of an instance.
+DIRECTED, STORED, VARIED = 10**18, 2 * 10**18, 10**24
+#: A number holds a largest size below this, and a part of a divided input below this.
+SIZES, PARTS = 64, 1024
+#: Different variations of one instance.
+CHILDREN = 2**20
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the instance with a number: part 0 is all of an instance that is not divided."""
+
+    number: int
+    part: int
+
+
+@dataclass(frozen=True)
+class Directed:
+    """Generated with this size; nothing changed may make it larger than ``largest``."""
+
+    size: int
+    largest: int
+
+
+@dataclass(frozen=True)
+class Varied:
+    """Made from ``parent``, and no larger than it or ``largest``."""
+
+    parent: Part
+    largest: int
+
+
+def directed_number(size: int, largest: int, index: int) -> int:
+    return DIRECTED + (largest * SIZES + size) * CLIMB + index
+
+
+def varied_number(parent: Part, child: int, largest: int) -> int:
+    return VARIED + ((parent.number * PARTS + parent.part) * CHILDREN + child) * SIZES + largest
+
+
+def directed(number: int) -> Directed:
+    """How an instance with a number from ``DIRECTED`` on is made."""
+    largest, size = divmod((number - DIRECTED) // CLIMB, SIZES)
+    return Directed(size, largest)
+
+
+def varied(number: int) -> Varied:
+    """How an instance with a number from ``VARIED`` on is made."""
+    rest, largest = divmod(number - VARIED, SIZES)
+    parent, part = divmod(rest // CHILDREN, PARTS)
+    return Varied(Part(parent, part), largest)
+
+
+def depth(number: int) -> int:
+    """How many variations lie between an instance and one that was generated or stored."""
+    steps = 0
+    while number >= VARIED:
+        number, steps = varied(number).parent.number, steps + 1
+    return steps

@@ -1,0 +1,124 @@
+"""Instances made with the constants of a source, and instances near those worth keeping."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from typing import Any
+
+from judge.hunting.constants import Constants, Group
+from judge.hunting.instances import divided, generate_instances
+from judge.hunting.origins import DIRECTED, STORED, VARIED, Part, directed, varied
+from judge.hunting.target import HuntOptions
+from judge.packages import plugin_results as results
+from judge.packages.plugin_faults import PluginFault
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import InputError, Mutates
+
+#: How often a random number of the generator is a constant of the source.
+SHARE = 0.25
+#: How many details are changed.
+STEPS = (0, 1, 1, 2, 3, 5)
+#: How often a step is one to a simpler neighbour, and among how many it is chosen.
+SIMPLER, NEIGHBOURS = 0.05, 40
+#: How many parents are remembered.
+REMEMBERED = 4096
+_NUMBER = re.compile(r"-?\d+")
+
+
+class BiasedRandom(Random):
+    """Random numbers of which some are constants, where the asked range has one."""
+
+    def __init__(self, seed: int, numbers: Sequence[int]) -> None:
+        super().__init__(seed)
+        self._constants = sorted(set(numbers))
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        number = super().randrange(start, stop, step)
+        if self.random() < SHARE:
+            within = range(start) if stop is None else range(start, stop, step)
+            fitting = [one for one in self._constants if one in within]
+            return self.choice(fitting) if fitting else number
+        return number
+
+
+@dataclass(frozen=True)
+class InstanceMaker:
+    """Makes the instance of each number, from the options, the source and the stored cases."""
+
+    plugin: ProblemPlugin
+    options: HuntOptions
+    constants: Constants = Constants()  # noqa: RUF009  (it is frozen)
+    #: Instances of stored cases, one part each.
+    stored: tuple[Any, ...] = ()
+    _parents: dict[Part, Any] = field(default_factory=dict)
+
+    def rows(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
+        """The instances with these numbers, each an input of one case; raises JudgeError if the
+        plug-in raises."""
+        for number in numbers:
+            yield from ((number, part) for part in self._made(number))
+
+    def _made(self, number: int) -> list[Any]:
+        if number < DIRECTED:
+            return [part for _, part in generate_instances(self.plugin, self.options, [number])]
+        if number >= VARIED:
+            origin = varied(number)
+            return [self._changed(self._part(origin.parent), number, origin.largest)]
+        if number >= STORED:
+            return [self.stored[number - STORED]]
+        wanted = directed(number)
+        seed = self.options.seed << 64 | number
+        rng = BiasedRandom(seed, self.constants.chosen(Random(seed)).numbers)
+        with self.plugin.calling("generate"):
+            instance = self.plugin.own.generate(rng, wanted.size)
+        instance = results.instance(self.plugin.own.generate, instance)
+        parts = divided(self.plugin, instance)
+        return [self._changed(part, number, wanted.largest) for part in parts]
+
+    def _part(self, origin: Part) -> Any:
+        if origin not in self._parents:
+            if len(self._parents) >= REMEMBERED:
+                self._parents.clear()
+            self._parents[origin] = self._made(origin.number)[origin.part]
+        return self._parents[origin]
+
+    def _changed(self, instance: Any, number: int, largest: int) -> Any:
+        """The instance with some details changed, and not much larger."""
+        rng = Random(self.options.seed << 64 | number + 1)
+        group = self.constants.chosen(rng)
+        largest = max(largest, *self.plugin.size(instance))
+        for _ in range(max(number >= VARIED, rng.choice(STEPS))):
+            other = self._step(rng, instance, group)
+            if max(self.plugin.size(other), default=0) <= largest:
+                instance = other
+        return instance
+
+    def _step(self, rng: Random, instance: Any, group: Group) -> Any:
+        if rng.random() < SIMPLER:
+            simpler = list(islice(self.plugin.smaller(instance), NEIGHBOURS))
+            return rng.choice(simpler) if simpler else instance
+        if not isinstance(self.plugin.own, Mutates):
+            return self._text_changed(rng, instance, group)
+        mutate = self.plugin.own.mutate
+        with self.plugin.calling("mutate"):
+            changed = mutate(rng, instance, group.numbers, group.words)
+        return results.instance(mutate, changed)
+
+    def _text_changed(self, rng: Random, instance: Any, group: Group) -> Any:
+        """The input with one of its numbers replaced, if that is an input too."""
+        text = self.plugin.render(instance)
+        places = list(_NUMBER.finditer(text))
+        if not places:
+            return instance
+        place = rng.choice(places)
+        own = int(place[0])
+        number = rng.choice((*group.numbers, own - 1, own + 1, int(rng.choice(places)[0])))
+        try:
+            changed = self.plugin.parse(f"{text[: place.start()]}{number}{text[place.end() :]}")
+            return results.instance(self.plugin.own.parse, changed)
+        except (InputError, PluginFault):
+            return instance

@@ -1,0 +1,53 @@
+"""The constants of a source, whatever its language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from judge.hunting.constants import Constants, source_constants
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("a.py", '# 5\ndef f(n): return n == 0x2B or n[17] == "Taiga"\n'),
+        ("a.js", "n=>n==43||n[17]=='Taiga' // 5\n"),
+        ("a.cpp", '/* 5 */ int f(int n) { return n == 43L || n == 17u || s == "Taiga"; }\n'),
+        ("a.rb", "f=->n{n==43||n[17]=='Taiga'} # 5\n"),
+        ("a.unknown", "43 17 'Taiga'"),
+    ],
+)
+def test_numbers_and_strings_count_and_comments_do_not(file: str, source: str) -> None:
+    found = source_constants(Path(file), source)
+    assert {43, 17, 42, 44, 16, 18} <= set(found.all.numbers) and 5 not in found.all.numbers
+    assert file == "a.unknown" or found.all.words == ("Taiga",)
+
+
+def test_numbers_where_arithmetic_overflows_are_always_there() -> None:
+    assert {127, 2**15, 65535, 2**31} <= set(source_constants(Path("a.py"), "").all.numbers)
+
+
+def test_a_list_in_one_string_is_told_apart_and_code_in_a_string_is_read() -> None:
+    found = source_constants(Path("a.js"), 'x="Tundra,Bayou"; eval("n>91")')
+    assert {"Tundra", "Bayou", "Tundra,Bayou"} <= set(found.all.words)
+    assert 91 in found.all.numbers
+
+
+def test_what_stands_together_is_chosen_together() -> None:
+    source = "a = 1000, 2000, 3000, 4000, 5000, 6000, 7000\nb = 31 and 'Ox'\n"
+    found = source_constants(Path("a.py"), source)
+    chosen = [found.chosen(Random(seed)) for seed in range(200)]
+    assert any(
+        31 in one.numbers and one.words == ("Ox",) and 1000 not in one.numbers for one in chosen
+    )
+    assert found.all in chosen and not any(
+        1000 in one.numbers and 31 in one.numbers for one in chosen if one != found.all
+    )
+
+
+def test_sizes_are_the_numbers_of_a_range() -> None:
+    assert source_constants(Path("a.py"), "13, 400, 13").sizes(5, 20) == (12, 13, 14)
+    assert Constants().count == 0

@@ -1,0 +1,104 @@
+"""Stretches of a hunt that looks into the source, and how their numbers make instances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.hunting.constants import Constants, Group
+from judge.hunting.instances import FEW, stretch
+from judge.hunting.origins import (
+    DIRECTED,
+    STORED,
+    VARIED,
+    Part,
+    depth,
+    directed,
+    directed_number,
+    varied,
+    varied_number,
+)
+from judge.hunting.schedule import CYCLE, LAG, LARGE, Schedule
+from judge.hunting.target import HuntOptions
+from judge.hunting.variation import InstanceMaker
+from judge.packages.plugin_loader import load_plugin
+from tests.contest import Contest
+from tests.hunting.toy_hunt import LAMBDA, options, run
+
+CONSTANTS = Constants(Group((777, 13), ()), (), 2)
+
+
+def toy_options(toy: Contest, **more: object) -> HuntOptions:
+    return options(toy, "any", **more)
+
+
+def test_a_number_says_how_its_instance_is_made() -> None:
+    parent = Part(varied_number(Part(STORED + 3, 0), 5, 10), 2)
+    number = varied_number(parent, 99, 20)
+    assert (varied(number).parent, varied(number).largest) == (parent, 20)
+    assert (depth(number), depth(parent.number), depth(STORED)) == (2, 1, 0)
+    made = directed(directed_number(13, 20, 12345))
+    assert (made.size, made.largest) == (13, 20)
+    assert DIRECTED < directed_number(63, 63, 10**8) < STORED < VARIED < number
+
+
+def test_a_blind_hunt_has_the_random_instances_and_any_begins_with_them(toy: Contest) -> None:
+    blind = Schedule(toy_options(toy, blind=True), CONSTANTS, 0)
+    guided = Schedule(toy_options(toy), CONSTANTS, 0)
+    assert [blind.numbers(index, {}) for index in range(9)] == [stretch(i) for i in range(9)]
+    assert [guided.numbers(index, {}) for index in range(FEW + 1)] == [
+        stretch(index) for index in range(FEW + 1)
+    ]
+    assert guided.numbers(FEW + CYCLE, {}) == stretch(FEW + 1)
+    assert guided.numbers(FEW + 1, {})[0] > DIRECTED
+
+
+def test_large_sizes_are_those_of_the_source_and_only_where_allowed(toy: Contest) -> None:
+    schedule = Schedule(toy_options(toy), CONSTANTS, 0)
+
+    def sizes() -> set[int]:
+        return {directed(number).size for number in schedule.numbers(FEW + 1, {})}
+
+    assert max(sizes()) <= 10
+    schedule.allow(60)
+    assert schedule.largest == LARGE and sizes() - set(range(11)) == {13}
+    narrow = Schedule(toy_options(toy, sizes=(2, 4)), CONSTANTS, 0)
+    narrow.allow(60)
+    assert {directed(n).size for n in narrow.numbers(FEW + 1, {})} <= {2, 3, 4}
+
+
+def test_what_was_kept_is_varied_some_stretches_later(toy: Contest) -> None:
+    schedule = Schedule(toy_options(toy), CONSTANTS, 0)
+    index = FEW + LAG + 4
+    kept = {i: [(Part(i, 0), frozenset({7}))] for i in range(schedule.waits_for(index))}
+    numbers = schedule.numbers(index, kept)
+    assert {varied(number).parent for number in numbers} == {Part(0, 0)}, "only the first is new"
+    assert schedule.corpus.kept == 1 and len({*numbers}) == len(numbers)
+
+
+def test_numbers_make_the_same_instances_again_and_constants_get_into_them(toy: Contest) -> None:
+    plugin = load_plugin(toy.problem)
+    maker = InstanceMaker(plugin, toy_options(toy), CONSTANTS)
+    numbers = [directed_number(3, 10, index) for index in range(100)]
+    rows = list(maker.rows(numbers))
+    child = varied_number(Part(numbers[7], 0), 1, 10)
+    assert list(replace(maker).rows([*numbers[50:], child])) == [
+        *rows[50:],
+        *maker.rows([child]),
+    ]
+    random = varied_number(Part(65, 0), 1, 10)
+    [(_, parent)] = maker.rows([65])
+    assert dict(maker.rows([random]))[random] != parent
+    assert maker._parents[Part(65, 0)] == parent
+    assert any(777 in instance.numbers for _, instance in rows)
+    assert all(len(instance.numbers) <= 10 for _, instance in rows)
+
+
+def test_a_mistake_that_random_instances_do_not_show(toy: Contest) -> None:
+    """A number that the generator never draws, in a plug-in without ``mutate``."""
+    toy.solution("rare.py", f"lambda n,k:[]if 4321 in n else({LAMBDA})(n,k)\n")
+    found = run(toy, "rare", failures=1)
+    (one,) = found.failures
+    assert 4321 in one.counterexample.instance.numbers and found.constants
+    again = run(toy, "rare", only=one.number, failures=1)
+    assert 4321 in again.failures[0].counterexample.instance.numbers
+    assert run(toy, "rare", blind=True, seconds=2.0).failures == ()

@@ -1,0 +1,58 @@
+"""Marks in the branches of a source: values stay as they are, and each branch is told."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from judge.languages.hosts import python_branches
+
+SOURCE = '''
+def f(n):
+    """Doc."""
+    found = [x for x in range(n) if x % 2]
+    for x in found:
+        if x == 3 and n > 5:
+            return "three"
+    else:
+        found = found or None
+    while n > 100:
+        n -= 50
+    try:
+        return (lambda: "low" if n < 2 else found)()
+    finally:
+        n = 0
+'''
+
+
+@pytest.fixture(name="taken")
+def recorded() -> Iterator[set[int]]:
+    yield python_branches.record()
+    delattr(builtins, python_branches.NAME)
+
+
+def loaded(tree: ast.AST) -> Callable[[int], Any]:
+    scope: dict[str, Any] = {}
+    exec(compile(tree, "f.py", "exec"), scope)  # type: ignore[call-overload]
+    found: Callable[[int], Any] = scope["f"]
+    return found
+
+
+def test_values_are_those_of_the_source(taken: set[int]) -> None:
+    plain, marked = loaded(ast.parse(SOURCE)), loaded(python_branches.marked(ast.parse(SOURCE)))
+    assert [marked(n) for n in range(130)] == [plain(n) for n in range(130)]
+    assert taken and marked.__doc__ == "Doc."
+
+
+def test_another_branch_is_another_mark(taken: set[int]) -> None:
+    marked = loaded(python_branches.marked(ast.parse(SOURCE)))
+    seen = []
+    for n in (1, 1, 3, 6):
+        taken.clear()
+        marked(n)
+        seen.append(frozenset(taken))
+    assert seen[0] == seen[1] and len(set(seen)) == 3

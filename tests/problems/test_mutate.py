@@ -1,0 +1,39 @@
+"""``mutate`` of the bundled problems: legal inputs with the constants, the same for a seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from judge.packages.plugin_loader import load_plugin
+
+PROBLEMS = Path(__file__).parents[2] / "problems"
+
+
+def chain(plugin: Any, seed: int, steps: int) -> list[Any]:
+    rng = Random(seed)
+    chained = [plugin.own.generate(rng, 4)]
+    for _ in range(steps):
+        chained.append(plugin.own.mutate(rng, chained[-1], (13, 17), ("Taiga", "Zedruu")))
+    return chained
+
+
+@pytest.mark.parametrize(
+    ("problem", "constants"),
+    [("combat", ("13", "17")), ("mana", ("Taiga", "\n13\n")), ("attack", ("Zedruu", "17"))],
+)
+def test_what_mutate_makes(problem: str, constants: tuple[str, ...]) -> None:
+    plugin = load_plugin(PROBLEMS / problem)
+    texts = ""
+    for seed in range(12):
+        made = chain(plugin, seed, 20)
+        assert made == chain(plugin, seed, 20)
+        assert all(plugin.parse(plugin.render(one)) == one for one in made)
+        assert len(set(made)) > 5
+        texts += "".join(plugin.render(one) for one in made)
+    assert all(constant in texts for constant in constants)
+    bare = plugin.own.mutate(Random(1), made[-1], (), ())
+    assert plugin.parse(plugin.render(bare)) == bare
