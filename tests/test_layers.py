@@ -27,6 +27,7 @@ FLOORS = (
     "evaluation",
     "proving",
     "hunting",
+    "arena",
     "running",
     "store",
     "posts",
