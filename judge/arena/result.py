@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from judge.common.score_format import ScoreFormat
 from judge.model import Problem, Solution, Verdict
 from judge.packages.arena_game import ArenaGame
 from judge.plugin import Score
@@ -65,6 +66,11 @@ class ArenaResult:
     left_out: tuple[LeftOut, ...]
     executions: int
     interrupted: bool = False
+
+    @property
+    def scores(self) -> ScoreFormat:
+        """Shows pay-offs in the plug-in's unit."""
+        return ScoreFormat(self.task.game.plugin.unit)
 
     @property
     def forfeits(self) -> tuple[GameRecord, ...]:

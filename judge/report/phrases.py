@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from judge.common.safe_text import plain
 from judge.common.score_format import ScoreFormat
 from judge.languages.table import all_languages
@@ -38,3 +40,14 @@ def league_title(league: str) -> str:
     language, plus, flags = league.partition(" + ")
     entry = all_languages().get(language)
     return f"{entry.title if entry else language}{plus}{flags}"
+
+
+def shown_mean(mean: Fraction, unit: Fraction) -> str:
+    """A mean of scores with a sign and two decimals, in the unit of the problem."""
+    return f"{float(mean * unit):+.2f}".replace("-", "−")
+
+
+def shown_estimate(mean: Fraction, margin: float | None, unit: Fraction) -> str:
+    """``+1.25 ± 0.30``; without the margin where there is none."""
+    shown = shown_mean(mean, unit)
+    return shown if margin is None else f"{shown} ± {margin * float(unit):.2f}"
