@@ -49,7 +49,7 @@ class ArenaGame:
         value: Any = getattr(self.plugin.own, "roles", None)
         named = isinstance(value, tuple | list) and all(isinstance(v, str) and v for v in value)
         if not named or len(value) != 2 or value[0] == value[1]:
-            wanted = "two distinct names, such as ('attack', 'block')"
+            wanted = "two distinct names, such as ('hide', 'seek')"
             raise JudgeError(f"an arena needs roles, {wanted}", self.plugin.path)
         return value[0], value[1]
 

@@ -321,7 +321,7 @@ class Arena(Protocol[B, M]):
     """Optional, found by its methods: a game of two roles, for ``judge arena``. What one role wins
     the other loses. Boards and moves are immutable and hashable."""
 
-    #: The names of the roles, such as ``("attack", "block")``.
+    #: The names of the roles, such as ``("hide", "seek")``.
     roles: tuple[str, str]
 
     def random_board(self, rng: Random, size: int) -> B:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from judge.packages.plugin_faults import PluginFault
 from judge.plugin import Score
 from judge.report.html.drawings import NO_ROOM
 from judge.report.html.page import environment, inlined, policy
-from judge.report.phrases import shown_estimate, shown_mean
+from judge.report.phrases import league_title, shown_estimate, shown_mean
 
 _HERE = Path(__file__).parent
 _SHEETS = ("style.css", "board.css", "arena.css")
@@ -140,7 +141,7 @@ class _View:
             place.rank,
             self._names[place.contestant],
             solution.note,
-            solution.league or "",
+            league_title(solution.league),
             shown_estimate(place.payoff.mean, place.payoff.margin, self._unit),
             tuple(shown_mean(mean, self._unit) for mean in place.by_role),
             (place.won, place.drawn, place.lost),
@@ -172,28 +173,34 @@ class _View:
         """Those that rank higher first."""
         for a, b in combinations(self._order, 2):
             pairing = self._ranked.pairings[a, b]
-            ordered = sorted(enumerate(pairing.gains), key=lambda one: (-abs(one[1]), one[0]))
+            gains = pairing.gains
+            ordered = sorted(range(len(gains)), key=lambda at: (-abs(Fraction(gains[at])), at))
             yield PairView(
                 self._anchor(a, b),
                 self._names[a],
                 self._names[b],
                 shown_estimate(pairing.payoff.mean, pairing.payoff.margin, self._unit),
                 (pairing.won, pairing.drawn, pairing.lost),
-                tuple(self._board(a, b, *one) for one in ordered[:SHOWN] if one[1]),
+                tuple(self._board(a, b, at, gains[at]) for at in ordered[:SHOWN] if gains[at]),
             )
 
     def _board(self, a: int, b: int, board: int, gain: Score) -> BoardView:
         winner = self._names[a if gain > 0 else b]
         games = (self._games[board, a, b], self._games[board, b, a])
         return BoardView(
-            board + 1, winner, self._shown(abs(gain)), tuple(self._view(game) for game in games)
+            board + 1,
+            winner,
+            self._result.scores.gap(gain),
+            tuple(self._view(game) for game in games),
         )
 
     def _view(self, game: GameRecord) -> GameView:
         position = Position(self._result.boards[game.board], game.moves)
         picture, text = self._picture(position)
+        first, second = game.players
         return GameView(
-            *(self._names[player] for player in game.players),
+            self._names[first],
+            self._names[second],
             payoff=self._shown(game.payoff),
             forfeit=self.forfeit(game)[1] if game.forfeit else "",
             picture=picture,
