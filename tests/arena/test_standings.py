@@ -13,13 +13,14 @@ import pytest
 from judge.arena.result import ArenaResult, GameRecord
 from judge.arena.standings import estimate, standings
 from tests.arena.toy_game import held, three
-from tests.contest import Contest
+from tests.contest import make_contest
 
 
-@pytest.fixture
-def played(toy: Contest) -> ArenaResult:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> ArenaResult:
+    toy = make_contest(tmp_path_factory.mktemp("arena"))
     three(toy)
-    return held(toy, count=8)
+    return held(toy, count=4)
 
 
 def with_payoffs(result: ArenaResult, payoffs: dict[tuple[int, int], list[int]]) -> ArenaResult:

@@ -78,7 +78,7 @@ def test_a_contestant_that_is_always_too_slow_is_given_up(
     contestant(toy, "best.py", BEST)
     contestant(toy, "loops.py", "def move(role, heap):\n    while 1: pass\n")
     result = held(toy, count=12, size=40)
-    assert len(result.forfeits) == len(result.games)
+    assert all(game.forfeit for game in result.games if result.boards[game.board] > 2)
     whys = {game.forfeit.why.split(":")[0] for game in result.forfeits if game.forfeit}
     assert whys == {"CPU time", "not run again"}
 

@@ -12,14 +12,15 @@ from judge.arena.standings import standings
 from judge.model import Verdict
 from judge.report.html import arena
 from tests.arena.toy_game import contestant, held, three
-from tests.contest import Contest
+from tests.contest import make_contest
 from tests.report.html import axe
 from tests.report.html.browser import Page
 from tests.report.html.test_hostile import PAYLOADS
 
 
-@pytest.fixture
-def played(toy: Contest) -> ArenaResult:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> ArenaResult:
+    toy = make_contest(tmp_path_factory.mktemp("arena"))
     three(toy)
     contestant(toy, "mumbles.py", "lambda role, heap: 'no'\n")
     return held(toy, count=3)
