@@ -91,6 +91,16 @@ def picture(board: Board, moves: tuple[Move, ...]) -> str:
     if not moves:
         return draw.draw(board, None)
     blocks: Blocks | None = moves[1] if len(moves) > 1 else None
-    home = [f"A{a} {p}/{t}" for a, (p, t) in enumerate(board[0]) if a not in moves[0]]
-    stays = f'<p class="splits">At home: {", ".join(home)} of the board.</p>' if home else ""
-    return draw.draw(declared(board, moves[0]), blocks) + stays
+    return draw.draw(declared(board, moves[0]), blocks) + _home(board, moves[0])
+
+
+def _home(board: Board, attackers: Move) -> str:
+    """What the picture of the combat leaves out."""
+    home = [f"{p}/{t}" for a, (p, t) in enumerate(board[0]) if a not in attackers]
+    if not home:
+        return ""
+    kept = at_home(board, attackers)
+    return (
+        f'<p class="home">At home, worth {kept}: {", ".join(home)}. '
+        f"The attacking player has {kept} minus the score above.</p>"
+    )
