@@ -85,9 +85,9 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 
         _write(options.json, lambda: arena_json.text(result, ranked))
     if options.report:
-        from judge.report.html import arena as arena_page
+        from judge.report.html.arena import render
 
-        _write(options.report, lambda: arena_page.render(result, ranked))
+        _write(options.report, lambda: render(result, ranked))
         print(f"\nreport: {shown_path(options.report)}")
     if result.interrupted:
         return INTERRUPTED
