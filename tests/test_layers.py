@@ -29,6 +29,7 @@ FLOORS = (
     "evaluation",
     "proving",
     "hunting",
+    "arena",
     "running",
     "store",
     "posts",

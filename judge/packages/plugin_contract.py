@@ -40,6 +40,8 @@ _PROTOCOLS = (
     contract.Mutable,
     contract.Mutates,
     contract.Metamorphic,
+    contract.Arena,
+    contract.ArenaDrawing,
 )
 #: Every method that the judge may call, as the contract declares it.
 METHODS: Mapping[str, Callable[..., Any]] = {
@@ -48,7 +50,7 @@ METHODS: Mapping[str, Callable[..., Any]] = {
     for name, member in vars(protocol).items()
     if inspect.isfunction(member) and not name.startswith("_")
 }
-ATTRIBUTES = ("goal", "unit", "readings", "css")
+ATTRIBUTES = ("goal", "unit", "readings", "css", "roles")
 
 
 def checked_plugin(own: Any, folder: Path) -> ProblemPlugin:

@@ -92,6 +92,13 @@ def count(method: Method, value: Any) -> int:
     return found
 
 
+def role(method: Method, value: Any) -> int | None:
+    if value is not None and (isinstance(value, bool) or value not in (0, 1)):
+        _refuse(method, value, "0, 1 or None")
+    found: int | None = value
+    return found
+
+
 def parsed(method: Method, value: Any) -> Any:
     if value is None:
         _refuse(method, value, "an instance")

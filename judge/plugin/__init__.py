@@ -3,6 +3,8 @@
 from judge.plugin.contract import (
     PLAIN_READING,
     PLAIN_SHAPE,
+    Arena,
+    ArenaDrawing,
     Batch,
     Best,
     Bound,
@@ -31,6 +33,8 @@ from judge.plugin.contract import (
 __all__ = [
     "PLAIN_READING",
     "PLAIN_SHAPE",
+    "Arena",
+    "ArenaDrawing",
     "Batch",
     "Best",
     "Bound",

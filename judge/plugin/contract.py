@@ -24,6 +24,10 @@ TakenI = TypeVar("TakenI", contravariant=True)  # the same, only ever taken
 MadeI = TypeVar("MadeI", covariant=True)  # the same, only ever returned
 TakenA = TypeVar("TakenA", contravariant=True)
 MadeA = TypeVar("MadeA", covariant=True)  # an answer, only ever returned
+B = TypeVar("B")  # a board of a game
+M = TypeVar("M")  # a move
+TakenB = TypeVar("TakenB", contravariant=True)
+TakenM = TypeVar("TakenM", contravariant=True)
 
 
 #: The one reading of a problem that names none.
@@ -333,3 +337,42 @@ class Metamorphic(Protocol[I]):
 
     def variants(self, instance: I, rng: Random) -> Iterable[tuple[str, I]]:
         """Names and instances whose best score is that of ``instance``; the same for ``rng``."""
+
+
+@runtime_checkable
+class Arena(Protocol[B, M]):
+    """Optional, found by its methods: a game of two roles, for ``judge arena``. What one role wins
+    the other loses. Boards and moves are immutable and hashable."""
+
+    #: The names of the roles, such as ``("hide", "seek")``.
+    roles: tuple[str, str]
+
+    def random_board(self, rng: Random, size: int) -> B:
+        """A random board of about ``size`` pieces per side; the same for the same ``rng``."""
+
+    def role_to_move(self, board: B, moves: tuple[M, ...]) -> int | None:
+        """Which role moves after these moves, 0 or 1; None when the game is over."""
+
+    def move_arguments(self, board: B, moves: tuple[M, ...]) -> list[Any]:
+        """What a function is called with to make the next move: as ``Functions.arguments``."""
+
+    def move_input(self, board: B, moves: tuple[M, ...]) -> str:
+        """What a program reads to make the next move; it names the role."""
+
+    def decode_move(self, text: str, board: B, moves: tuple[M, ...], reading: str) -> M:
+        """The next move, read tolerantly; raises Undecodable, or IllegalAnswer."""
+
+    def payoff(self, board: B, moves: tuple[M, ...]) -> Score:
+        """What the first role wins in a game that is over, exact, in the unit of scores."""
+
+    def forfeit(self, board: B, moves: tuple[M, ...]) -> Score:
+        """The same if the role to move makes no legal move. No game on this board ends worse for
+        that role."""
+
+
+@runtime_checkable
+class ArenaDrawing(Protocol[TakenB, TakenM]):
+    """Optional, beside ``Arena``: pictures of games on the page."""
+
+    def draw_game(self, board: TakenB, moves: tuple[TakenM, ...]) -> str:
+        """A game, perhaps one that a forfeit ended, as an HTML fragment like that of ``draw``."""

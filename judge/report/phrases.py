@@ -101,3 +101,14 @@ def league_title(league: str | None) -> str:
     language, plus, flags = (league or "").partition(" + ")
     entry = all_languages().get(language)
     return f"{entry.title if entry else language}{plus}{flags}"
+
+
+def shown_mean(mean: Fraction, unit: Fraction) -> str:
+    """A mean of scores with a sign and two decimals, in the unit of the problem."""
+    return f"{float(mean * unit):+.2f}".replace("-", "−")
+
+
+def shown_estimate(mean: Fraction, margin: float | None, unit: Fraction) -> str:
+    """``+1.25 ± 0.30``; without the margin where there is none."""
+    shown = shown_mean(mean, unit)
+    return shown if margin is None else f"{shown} ± {margin * float(unit):.2f}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -29,21 +30,11 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     """
     problem, readings = its.problem, its.plugin.readings
     folder = root / problem.name
-    try:
-        foreign_files.check_folder(folder, root)
-        found = sorted(folder.iterdir()) if folder.is_dir() else []
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    found = folder_files(folder, root)
     archives = [p for p in found if problem.submits_answers and _is_archive(p)]
-    paths = [path for path in found if _is_source(path) and path not in archives]
-    stems = {path.stem for path in paths}
-    for manifest in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
-        if manifest.stem not in stems and manifest.name != VARIANTS:
-            raise JudgeError(
-                f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
-            )
     solutions = [
-        load_solution(path, problem.name, readings, problem.rules, within=root) for path in paths
+        load_solution(path, problem.name, readings, problem.rules, within=root)
+        for path in folder_sources(folder, found, archives)
     ]
     made = variants.folder_variants(folder, root)
     solutions += [loaded(one, problem.name, readings, problem.rules) for one in made]
@@ -55,7 +46,7 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     for solution in solutions:
         first = named.setdefault(solution.name, solution)
         if first is not solution:
-            raise _duplicate_name(first, solution)
+            raise duplicate_name(first, solution)
     for solution in solutions:
         check_case(solution, problem)
     if pattern in named:
@@ -65,7 +56,29 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     ]
 
 
-def _duplicate_name(first: Solution, second: Solution) -> JudgeError:
+def folder_files(folder: Path, root: Path) -> list[Path]:
+    """What is in a folder below ``root``, in order; nothing where there is none. Raises
+    JudgeError."""
+    try:
+        foreign_files.check_folder(folder, root)
+        return sorted(folder.iterdir()) if folder.is_dir() else []
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+
+
+def folder_sources(folder: Path, files: list[Path], without: Sequence[Path] = ()) -> list[Path]:
+    """The sources among the files of a folder; raises JudgeError for a manifest without one."""
+    paths = [path for path in files if _is_source(path) and path not in without]
+    stems = {path.stem for path in paths}
+    for manifest in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
+        if manifest.stem not in stems and manifest.name != VARIANTS:
+            raise JudgeError(
+                f"manifest without a solution: {did_you_mean(manifest.stem, stems)}", manifest
+            )
+    return paths
+
+
+def duplicate_name(first: Solution, second: Solution) -> JudgeError:
     made, other = (first, second) if first.variant_of else (second, first)
     place = made.path.with_name(VARIANTS) if made.variant_of else made.path
     named = f"{made.name}: " if made.variant_of else ""

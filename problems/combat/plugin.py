@@ -2,7 +2,8 @@
 
 ``rules`` says what boards and answers are and scores them, ``input`` reads the input
 file, ``generate`` draws and shrinks boards, ``draw`` and ``sketch`` show them,
-``mutants`` spoils right answers and tells boards otherwise.
+``mutants`` spoils right answers and tells boards otherwise, ``game`` is combat as a game of two
+sides.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant
 from judge.plugin.pairings import matching, readings
 
-from . import draw, enumeration, generate, input, mutants, mutate, sketch
+from . import draw, enumeration, game, generate, input, mutants, mutate, sketch
 from .rules import Blocks, Board, check, decimal, survivors, worst_damage, worth
 
 _READINGS = readings("attacker first", "attacker of each blocker", "blockers of each attacker")
@@ -29,6 +30,7 @@ class Combat:
     unit = Fraction(1, 2)
     readings = tuple(_READINGS)
     css = draw.CSS
+    roles = game.ROLES
 
     def parse(self, text: str) -> Board:
         """Two lines, each a JSON list of ``[power, toughness]``; raises InputError."""
@@ -128,3 +130,38 @@ class Combat:
     def variants(self, instance: Board, rng: Random) -> Iterator[tuple[str, Board]]:
         """The same board in other orders; see ``judge.plugin.Metamorphic``."""
         return mutants.variants(instance, rng)
+
+    def random_board(self, rng: Random, size: int) -> Board:
+        """A board with small numbers; see ``judge.plugin.Arena``."""
+        return game.random_board(rng, size)
+
+    def role_to_move(self, board: Board, moves: tuple[game.Move, ...]) -> int | None:
+        """The attack, then the blocks."""
+        return len(moves) if len(moves) < len(game.ROLES) else None
+
+    def move_arguments(self, board: Board, moves: tuple[game.Move, ...]) -> list[Any]:
+        """Role, attackers, blockers; the role that blocks gets those that attack."""
+        return game.arguments(board, moves)
+
+    def move_input(self, board: Board, moves: tuple[game.Move, ...]) -> str:
+        return game.text(board, moves)
+
+    def decode_move(
+        self, text: str, board: Board, moves: tuple[game.Move, ...], reading: str
+    ) -> game.Move:
+        """Attackers, or blocks as ``decode`` reads them."""
+        if moves:
+            return self.decode(text, game.declared(board, moves[0]), reading)
+        return game.decode_attack(text, board, _READINGS[reading][0])
+
+    def payoff(self, board: Board, moves: tuple[game.Move, ...]) -> int:
+        """Doubled, for the attacking player."""
+        attackers, blocks = moves
+        fought = self.score(game.declared(board, attackers), blocks)
+        return 2 * game.at_home(board, attackers) - fought
+
+    def forfeit(self, board: Board, moves: tuple[game.Move, ...]) -> int:
+        return game.forfeit(board, len(moves))
+
+    def draw_game(self, board: Board, moves: tuple[game.Move, ...]) -> str:
+        return game.picture(board, moves)

@@ -1,0 +1,1 @@
+"""Which contestant plays the game of a problem best?"""

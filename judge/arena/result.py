@@ -1,0 +1,77 @@
+"""What an arena is about, and what it ends with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from judge.common.score_format import ScoreFormat
+from judge.model import Problem, Solution, Verdict
+from judge.packages.arena_game import ArenaGame
+from judge.plugin import Score
+
+
+@dataclass(frozen=True)
+class ArenaTask:
+    """The contestants meet on ``count`` boards of ``size``, drawn with ``seed``."""
+
+    problem: Problem
+    game: ArenaGame
+    contestants: tuple[Solution, ...]
+    count: int
+    size: int
+    seed: int
+    workers: int = 1
+    sandbox: str = "auto"
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A contestant made no legal move: its index, the verdict on that, and why, in words."""
+
+    contestant: int
+    verdict: Verdict
+    why: str
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game on the board with this index: ``players`` are the contestants that had the first and
+    the second role, ``payoff`` is the first one's."""
+
+    board: int
+    players: tuple[int, int]
+    moves: tuple[Any, ...]
+    payoff: Score
+    forfeit: Forfeit | None = None
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A contestant that could not play at all; ``own_fault`` if its source is the cause."""
+
+    solution: Solution
+    why: str
+    own_fault: bool
+
+
+@dataclass(frozen=True)
+class ArenaResult:
+    """All games on ``boards``, by board and players; an interrupted arena has fewer boards."""
+
+    task: ArenaTask
+    contestants: tuple[Solution, ...]
+    boards: tuple[Any, ...]
+    games: tuple[GameRecord, ...]
+    left_out: tuple[LeftOut, ...]
+    executions: int
+    interrupted: bool = False
+
+    @property
+    def scores(self) -> ScoreFormat:
+        """Shows pay-offs in the plug-in's unit."""
+        return ScoreFormat(self.task.game.plugin.unit)
+
+    @property
+    def forfeits(self) -> tuple[GameRecord, ...]:
+        return tuple(game for game in self.games if game.forfeit)

@@ -1,0 +1,154 @@
+"""``judge arena``: contestants play the game of a problem against each other."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Event
+
+from judge.arena.contestants import find_contestants
+from judge.arena.result import ArenaResult, ArenaTask
+from judge.arena.standings import standings
+from judge.arena.tournament import play
+from judge.commands.arguments import (
+    INTERRUPTED,
+    NOT_AS_EXPECTED,
+    OK,
+    Parser,
+    add_roots,
+    add_workers,
+    check_writable,
+    count,
+    whole,
+)
+from judge.common import atomic_write, interrupts, streams
+from judge.common.errors import JudgeError, shown_path
+from judge.common.safe_text import one_line
+from judge.common.streams import Bar
+from judge.packages.arena_game import arena_game
+from judge.packages.loaded_problem import load_problems
+from judge.report.terminal import arena as arena_text
+from judge.sandbox import check_name
+
+#: The most boards, and the largest size that is drawn.
+MOST_BOARDS, LARGEST = 100_000, 1000
+
+
+def arguments(parser: Parser) -> None:
+    add_roots(parser)
+    parser.add_argument("problem", metavar="PROBLEM", help="name of a problem with a game")
+    parser.add_argument(
+        "--contestant",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a contestant: a name, a glob or the path of a source; may be repeated "
+        "(default: all in DIR/PROBLEM/arena)",
+    )
+    parser.add_argument(
+        "--boards",
+        type=lambda text: whole(text, most=MOST_BOARDS),
+        default=40,
+        metavar="N",
+        help="how many boards they meet on (default: 40)",
+    )
+    parser.add_argument(
+        "--size",
+        type=lambda text: whole(text, most=LARGEST),
+        default=5,
+        metavar="N",
+        help="how large the boards are (default: 5)",
+    )
+    parser.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write the page there")
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="write every game as JSON, for programs"
+    )
+    add_workers(parser)
+
+
+def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    task = _task(options)
+    _check_targets(options)
+    result = _with_bar(task)
+    if not result.boards:
+        return INTERRUPTED
+    ranked = standings(result)
+    print(arena_text.report(result, ranked))
+    if options.json:
+        from judge.report.export import arena_json
+
+        _write(options.json, lambda: arena_json.text(result, ranked))
+    if options.report:
+        from judge.report.html.arena import render
+
+        _write(options.report, lambda: render(result, ranked))
+        print(f"\nreport: {shown_path(options.report)}")
+    if result.interrupted:
+        return INTERRUPTED
+    failed = result.forfeits or any(one.own_fault for one in result.left_out)
+    return NOT_AS_EXPECTED if failed else OK
+
+
+def _task(options: argparse.Namespace) -> ArenaTask:
+    """Raises JudgeError before anything runs."""
+    check_name(options.sandbox)
+    [loaded] = load_problems(options.problems, [options.problem])
+    game = arena_game(loaded.plugin)
+    return ArenaTask(
+        problem=loaded.problem,
+        game=game,
+        contestants=find_contestants(options.solutions, loaded, game, options.contestant),
+        count=options.boards,
+        size=options.size,
+        seed=options.seed,
+        workers=options.jobs or os.cpu_count() or 1,
+        sandbox=options.sandbox,
+    )
+
+
+def _check_targets(options: argparse.Namespace) -> None:
+    """Raise JudgeError before the games if a file could not be written after them."""
+    paths = [path for path in (options.report, options.json) if path is not None]
+    for path in paths:
+        check_writable(path)
+        if atomic_write.target(path).way is atomic_write.Way.STANDARD_OUTPUT:
+            streams.results_to_standard_error()
+    if len({atomic_write.target(path).key for path in paths}) < len(paths):
+        raise JudgeError("is named by --report and --json: name two files", options.report)
+
+
+def _with_bar(task: ArenaTask) -> ArenaResult:
+    from tqdm import tqdm
+
+    stopped = Event()
+    players = len(task.contestants)
+    try:
+        with (
+            interrupts.telling(stopped.set),
+            tqdm(
+                total=task.count * players * (players - 1),
+                unit="game",
+                disable=None,
+                leave=False,
+                file=Bar(sys.stderr),
+            ) as bar,
+        ):
+            bar.set_description_str(one_line(task.problem.name)[:24])
+            return play(task, stopped.is_set, bar.update)
+    except JudgeError:
+        if stopped.is_set():  # Ctrl-C also reached a compiler or an interpreter
+            raise KeyboardInterrupt from None
+        raise
+
+
+def _write(path: Path, render: Callable[[], str]) -> None:
+    try:
+        atomic_write.write_whole(path, render().encode())
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", path) from error

@@ -1,0 +1,89 @@
+"""The standings of an arena as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.arena.result import ArenaResult, GameRecord
+from judge.arena.standings import Standing, Standings
+from judge.common.messages import counted
+from judge.common.safe_text import one_line, plain
+from judge.report.phrases import shown_estimate, shown_mean
+from judge.report.terminal.phrases import MESSAGE, NAME, fitted
+
+#: So many forfeits are told.
+FORFEITS = 5
+
+
+def report(result: ArenaResult, ranked: Standings) -> str:
+    """The whole text."""
+    parts = ["\n".join([_headline(result), "", *_table(result, ranked)])]
+    notes = [*_left_out(result), *_forfeits(result)]
+    if notes:
+        parts.append("\n".join(notes))
+    return plain("\n\n".join(parts))
+
+
+def _headline(result: ArenaResult) -> str:
+    task = result.task
+    told = (
+        f"{task.problem.title}: {counted(len(result.contestants), 'contestant')}, "
+        f"{counted(len(result.boards), 'board')} of size {task.size}, seed {task.seed}, "
+        f"{counted(len(result.games), 'game')}"
+    )
+    ended = f" (interrupted: {task.count:,} boards were asked for)" if result.interrupted else ""
+    return one_line(told + ended)
+
+
+def _table(result: ArenaResult, ranked: Standings) -> list[str]:
+    roles = [one_line(role, 12) for role in result.task.game.roles]
+    names = [result.contestants[place.contestant].name for place in ranked.places]
+    room = min(NAME, max(10, *map(len, names)))
+    head = [" #", "contestant", "pay-off a game", *roles, "won", "drawn", "lost", "rating"]
+    rows = [_row(result, place) for place in ranked.places]
+    widths = [max(len(row[at]) for row in [head, *rows]) for at in range(len(head))]
+    widths[1] = room
+    return [_line(row, widths) for row in [head, *rows]]
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    shown = [cell.rjust(width) for cell, width in zip(cells, widths, strict=True)]
+    shown[1] = fitted(cells[1], widths[1])
+    return "  ".join(shown).rstrip()
+
+
+def _row(result: ArenaResult, place: Standing) -> list[str]:
+    unit = result.task.game.plugin.unit
+    mu, sigma = place.rating
+    return [
+        f"{place.rank}.",
+        result.contestants[place.contestant].name,
+        shown_estimate(place.payoff.mean, place.payoff.margin, unit),
+        *(shown_mean(mean, unit) for mean in place.by_role),
+        f"{place.won:,}",
+        f"{place.drawn:,}",
+        f"{place.lost:,}",
+        f"{mu:.1f} ± {sigma:.1f}",
+    ]
+
+
+def _left_out(result: ArenaResult) -> list[str]:
+    return [
+        one_line(f"left out: {one.solution.name}: {one.why}", MESSAGE) for one in result.left_out
+    ]
+
+
+def _forfeits(result: ArenaResult) -> list[str]:
+    lost = result.forfeits
+    rows = [_forfeit(result, game) for game in lost[:FORFEITS]]
+    if len(lost) > FORFEITS:
+        rows.append(f"and {counted(len(lost) - FORFEITS, 'more game')} lost by forfeit")
+    return rows
+
+
+def _forfeit(result: ArenaResult, game: GameRecord) -> str:
+    assert game.forfeit is not None
+    name = result.contestants[game.forfeit.contestant].name
+    role = result.task.game.roles[game.players.index(game.forfeit.contestant)]
+    told = f"forfeit: {name} ({role}) on board {game.board + 1}: {game.forfeit.verdict.value}"
+    return one_line(f"{told} {game.forfeit.why}", MESSAGE)
