@@ -19,6 +19,8 @@ FLOORS = (
     "__main__",
     "cli",
     "commands",
+    "__init__",
+    "library",
     "report.html",
     "report.terminal",
     "report.export",

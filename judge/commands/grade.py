@@ -17,10 +17,8 @@ from judge.commands.arguments import (
     status_of,
 )
 from judge.evaluation import better_answer
-from judge.evaluation.evaluate import evaluate
-from judge.evaluation.events import listen
 from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
-from judge.evaluation.proved_bounds import with_proofs
+from judge.library.planned_run import PlannedRun
 from judge.model import Isolation, Kind, Verdict
 from judge.report.terminal.grade import grade_text
 from judge.report.terminal.progress import shown_progress
@@ -55,10 +53,10 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     started = time.monotonic()
     plan, chosen = plan_file(_chosen(options, argv))
     with shown_progress(plan, Verbosity.QUIET) as shown:
-        results = with_whole_outputs(listen(evaluate(plan, chosen), shown))
+        planned = PlannedRun(plan, chosen, proofs=DEFAULT)
+        results = with_whole_outputs(planned.results(shown))
     if not results.problems[0].judged:
         return INTERRUPTED
-    results = with_proofs(results, DEFAULT)
     print(grade_text(plan, results, time.monotonic() - started))
     report_files.save_witnesses(better_answer.better_answers(results, plan))
     [result] = results.problems[0].judged

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from threading import Event
 
 from judge.commands.arguments import (
     INTERRUPTED,
@@ -20,16 +19,14 @@ from judge.commands.arguments import (
     positive,
     whole,
 )
-from judge.common import interrupts
-from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
 from judge.hunting.instances import CLIMB
 from judge.hunting.result import HuntResult
 from judge.hunting.save_case import save_failures
-from judge.hunting.search import hunt
 from judge.hunting.stress import ReferenceFails
 from judge.hunting.target import HuntOptions, Target, plan_hunt
+from judge.library.hunt_report import hunt_target
 from judge.packages.load import LARGEST_NUMBER
 from judge.report.terminal import hunt as hunt_text
 
@@ -115,20 +112,11 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 def _with_bar(target: Target, options: HuntOptions) -> HuntResult:
     from tqdm import tqdm
 
-    stopped = Event()
-    try:
-        with (
-            interrupts.telling(stopped.set),
-            tqdm(
-                unit="instance", disable=None, leave=False, smoothing=0.1, file=Bar(sys.stderr)
-            ) as bar,
-        ):
-            bar.set_description_str(one_line(target.solution.name)[:24])
-            return hunt(target, options, stopped.is_set, bar.update)
-    except JudgeError:
-        if stopped.is_set():  # Ctrl-C also reached a compiler or an interpreter
-            raise KeyboardInterrupt from None
-        raise
+    with tqdm(
+        unit="instance", disable=None, leave=False, smoothing=0.1, file=Bar(sys.stderr)
+    ) as bar:
+        bar.set_description_str(one_line(target.solution.name)[:24])
+        return hunt_target(target, options, bar.update)
 
 
 def _number(text: str) -> int:

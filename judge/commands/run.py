@@ -23,10 +23,8 @@ from judge.commands.arguments import (
 from judge.common import scratch
 from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
-from judge.evaluation.evaluate import evaluate
-from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
-from judge.evaluation.proved_bounds import with_proofs
+from judge.library.planned_run import PlannedRun
 from judge.model import Isolation
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity, style_for
@@ -91,8 +89,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     scratch.usable()  # before the run is in the store
     store = report_files.open_to_keep(options)
     with shown_progress(plan, verbosity) as shown:
-        results = listen(evaluate(plan, chosen, store), shown)
-    results = with_proofs(results, store.path if store else None)
+        results = PlannedRun(plan, chosen, store).results(shown)
     style = style_for(sys.stdout, os.environ)
     print(run_text(results, plan, style, verbosity, options.rank, store))
     faults = report_files.witness_messages(better_answer.better_answers(results, plan))

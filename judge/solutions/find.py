@@ -65,6 +65,17 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     ]
 
 
+def folder_sources(folder: Path) -> list[Path]:
+    """The sources and output files in a folder, by name; raises JudgeError."""
+    try:
+        found = sorted(path for path in folder.iterdir() if _is_source(path))
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    if not found:
+        raise JudgeError("contains no source", folder)
+    return found
+
+
 def _duplicate_name(first: Solution, second: Solution) -> JudgeError:
     made, other = (first, second) if first.variant_of else (second, first)
     place = made.path.with_name(VARIANTS) if made.variant_of else made.path

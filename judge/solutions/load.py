@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
 from judge.common.messages import counted, did_you_mean
+from judge.common.toml_lines import TomlTable
 from judge.languages import detect
 from judge.languages.table import FLAGS, Language, all_languages, by_suffix
 from judge.model import (
@@ -20,6 +22,7 @@ from judge.model import (
     Input,
     Kind,
     Output,
+    Problem,
     Rules,
     Size,
     Solution,
@@ -27,7 +30,7 @@ from judge.model import (
 from judge.plugin import base_of, shape_of
 from judge.solutions import code_size as sizes
 from judge.solutions import variants
-from judge.solutions.manifest import Manifest, read_manifest
+from judge.solutions.manifest import Manifest, combined, read_manifest
 from judge.solutions.variants import Variant
 
 #: The suffix of an output file, and its language in reports.
@@ -58,6 +61,25 @@ def load_solution(
     refuse_link_text(path, source)
     manifest = read_manifest(path, declared, within)
     return _solution(path, source, manifest, problem, readings, rules)
+
+
+def solution_of_text(
+    name: str,
+    source: bytes,
+    declared: Mapping[str, str],
+    its: Problem,
+    readings: tuple[str, ...],
+) -> Solution:
+    """A solution that has no file; ``declared`` are the keys of its manifest, ``language`` among
+    them. Raises JudgeError."""
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", name):
+        said = "a name is letters, digits and . _ + -, a letter or digit first"
+        raise JudgeError(f"source {name!r}: {said}")
+    entry = combined([TomlTable(Path(name), declared)]).language
+    suffix = entry.suffixes[0] if entry and entry.suffixes else ""
+    path = Path(f"{name}{suffix}")
+    manifest = combined([TomlTable(path, declared)])
+    return replace(_solution(path, source, manifest, its.name, readings, its.rules), source=source)
 
 
 def loaded(
