@@ -116,9 +116,9 @@ class CaseTest(pytest.Item):
         elif outcome is None and result.outcomes:
             pytest.skip(f"not executed: {result.stopped}")
         elif _is_expected(result):
-            pytest.xfail(_said(result, outcome))
+            pytest.xfail(self._said(result, outcome))
         else:
-            raise NotAccepted(f"{_said(result, outcome)}\ninput: {self.case.input_path}")
+            raise NotAccepted(f"{self._said(result, outcome)}\ninput: {self.case.input_path}")
 
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None
@@ -131,19 +131,20 @@ class CaseTest(pytest.Item):
         problem, solution = self.tests.package.problem.name, self.tests.solution.name
         return self.path, None, f"{problem}: {solution} on {self.case.name}"
 
+    def _said(self, result: SolutionResult, outcome: Outcome | None) -> str:
+        """``WA suboptimal, gap 3``."""
+        if outcome is None:
+            return f"{result.verdict.value} {result.message}".strip()
+        scores = self.tests.package.problem.scores
+        gap = f", gap {scores.gap(outcome.gap)}" if outcome.gap else ""
+        return f"{outcome.verdict.value} {saying(outcome)}".strip() + gap
+
 
 def _is_expected(result: SolutionResult) -> bool:
     """Whether the solution may fail in the way it does. The verdict on a part of the cases may
     differ from the one that is expected of the whole."""
     expectations = result.solution.expectations
     return not result.unexpected and (bool(expectations) or result.verdict is not Verdict.AC)
-
-
-def _said(result: SolutionResult, outcome: Outcome | None) -> str:
-    """``WA wrong value: 3 instead of 4``."""
-    if outcome is None:
-        return f"{result.verdict.value} {result.message}".strip()
-    return f"{outcome.verdict.value} {saying(outcome)}".strip()
 
 
 def _narrowed(plan: Plan, names: Iterable[str]) -> Plan:
