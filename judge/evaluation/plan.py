@@ -50,6 +50,9 @@ class RunOptions:
     stop_at_first: bool = False
     #: Whether everything is executed, even what the store has the outcome of.
     fresh: bool = False
+    #: Where it is executed: ``local``, ``local:N`` or the address of a scheduler; empty for the
+    #: workers of this process.
+    cluster: str = ""
     command: str = "judge run"
 
 
