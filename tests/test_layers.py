@@ -26,6 +26,7 @@ FLOORS = (
     "report.export",
     "report",
     "verify",
+    "cluster",
     "evaluation",
     "proving",
     "hunting",

@@ -63,6 +63,13 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--fresh", action="store_true", help="execute everything, even what the store knows"
     )
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="WHERE",
+        help="execute on the workers of a Dask scheduler, tcp://HOST:PORT, or on workers that are "
+        "started here, local or local:N",
+    )
     report_files.add_forms(parser)
     report_files.add_store(parser)
     parser.add_argument("--rank", action="store_true", help="print the leaderboards too")
@@ -89,7 +96,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     scratch.usable()  # before the run is in the store
     store = report_files.open_to_keep(options)
     with shown_progress(plan, verbosity) as shown:
-        results = PlannedRun(plan, chosen, store).results(shown)
+        results = PlannedRun(plan, chosen, store, tell=report_files.tell).results(shown)
     style = style_for(sys.stdout, os.environ)
     print(run_text(results, plan, style, verbosity, options.rank, store))
     faults = report_files.witness_messages(better_answer.better_answers(results, plan))
@@ -130,5 +137,6 @@ def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> RunOptions:
         give_up=options.give_up,
         stop_at_first=options.stop_at_first,
         fresh=options.fresh,
+        cluster=options.cluster,
         command=shlex.join(["judge", *argv]),
     )

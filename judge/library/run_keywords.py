@@ -39,6 +39,8 @@ class RunKeywords(TypedDict, total=False):
     store: str | os.PathLike[str] | None
     #: Execute everything, even what the store knows.
     fresh: bool
+    #: Where it is executed: ``local``, ``local:N`` or ``tcp://HOST:PORT``, by Dask.
+    cluster: str
     #: The folder of solutions, by default ``solutions`` beside the folder of problems.
     solutions: str | os.PathLike[str] | None
 
@@ -46,6 +48,7 @@ class RunKeywords(TypedDict, total=False):
 #: Keywords that ``RunOptions`` has under the same name.
 _SAME = (
     "workers", "time_limit_s", "memory_limit_mib", "sandbox", "give_up", "stop_at_first", "fresh",
+    "cluster",
 )  # fmt: skip
 
 
