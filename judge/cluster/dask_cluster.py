@@ -100,7 +100,7 @@ class DaskCluster:
             raise ConnectionError(self.address)
         for address in self.facts.keys() - present.keys():
             del self.facts[address], self.seats[address]
-        for address in present.keys() - self.facts.keys() - self._left_out.keys():
+        for address in sorted(present.keys() - self.facts.keys() - self._left_out.keys()):
             self._admit(address, max(1, int(present[address].get("nthreads", 1))))
 
     def reconnect(self, stopped: Callable[[], bool]) -> None:
