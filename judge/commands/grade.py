@@ -19,10 +19,8 @@ from judge.commands.arguments import (
 )
 from judge.common.errors import JudgeError
 from judge.evaluation import better_answer
-from judge.evaluation.evaluate import evaluate
-from judge.evaluation.events import listen
 from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
-from judge.evaluation.proved_bounds import with_proofs
+from judge.library.planned_run import PlannedRun
 from judge.model import Input, Isolation, Kind, Verdict
 from judge.report.terminal.grade import grade_text
 from judge.report.terminal.progress import shown_progress
@@ -78,10 +76,10 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         report_files.check_page(options.report)
     plan, run_options = plan_file(chosen(options, argv))
     with shown_progress(plan, Verbosity.QUIET) as shown:
-        results = with_whole_outputs(listen(evaluate(plan, run_options), shown))
+        planned = PlannedRun(plan, run_options, proofs=DEFAULT)
+        results = with_whole_outputs(planned.results(shown))
     if not results.problems[0].judged:
         return INTERRUPTED
-    results = with_proofs(results, DEFAULT)
     print(grade_text(plan, results, time.monotonic() - started))
     if options.report is not None:
         report_files.write_page(results, plan.problems, options.report, options.open)

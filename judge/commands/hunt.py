@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from threading import Event
 
 from judge.commands.arguments import (
     INTERRUPTED,
@@ -20,14 +19,12 @@ from judge.commands.arguments import (
     positive,
     whole,
 )
-from judge.common import interrupts
-from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.hunting.result import HuntResult
 from judge.hunting.save_case import save_failures
-from judge.hunting.search import hunt
 from judge.hunting.stress import ReferenceFails
 from judge.hunting.target import HuntOptions, Target, plan_hunt
+from judge.library.hunt_report import hunt_target
 from judge.packages.load import LARGEST_NUMBER
 from judge.report.terminal import hunt as hunt_text
 from judge.report.terminal.progress import hunt_progress
@@ -124,17 +121,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 
 
 def _with_bar(target: Target, options: HuntOptions) -> HuntResult:
-    stopped = Event()
-    try:
-        with (
-            interrupts.telling(stopped.set),
-            hunt_progress(target.solution.name, options.seconds) as progress,
-        ):
-            return hunt(target, options, stopped.is_set, progress)
-    except JudgeError:
-        if stopped.is_set():  # Ctrl-C also reached a compiler or an interpreter
-            raise KeyboardInterrupt from None
-        raise
+    with hunt_progress(target.solution.name, options.seconds) as progress:
+        return hunt_target(target, options, progress)
 
 
 def _number(text: str) -> int:

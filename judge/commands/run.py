@@ -23,10 +23,8 @@ from judge.commands.arguments import (
 from judge.common import scratch
 from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
-from judge.evaluation.evaluate import evaluate
-from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
-from judge.evaluation.proved_bounds import with_proofs
+from judge.library.planned_run import PlannedRun
 from judge.model import Isolation
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity, style_for
@@ -65,6 +63,13 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--fresh", action="store_true", help="execute everything, even what the store knows"
     )
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="WHERE",
+        help="execute on the workers of a Dask scheduler, tcp://HOST:PORT, or on workers that are "
+        "started here, local or local:N",
+    )
     report_files.add_forms(parser)
     report_files.add_store(parser)
     parser.add_argument("--rank", action="store_true", help="print the leaderboards too")
@@ -91,8 +96,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     scratch.usable()  # before the run is in the store
     store = report_files.open_to_keep(options)
     with shown_progress(plan, verbosity) as shown:
-        results = listen(evaluate(plan, chosen, store), shown)
-    results = with_proofs(results, store.path if store else None)
+        results = PlannedRun(plan, chosen, store, tell=report_files.tell).results(shown)
     style = style_for(sys.stdout, os.environ)
     print(run_text(results, plan, style, verbosity, options.rank, store))
     faults = report_files.witness_messages(better_answer.better_answers(results, plan))
@@ -133,5 +137,6 @@ def _chosen(options: argparse.Namespace, argv: Sequence[str]) -> RunOptions:
         give_up=options.give_up,
         stop_at_first=options.stop_at_first,
         fresh=options.fresh,
+        cluster=options.cluster,
         command=shlex.join(["judge", *argv]),
     )

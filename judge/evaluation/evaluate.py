@@ -14,6 +14,7 @@ from judge import __version__, sandbox
 from judge.evaluation import scheduler
 from judge.evaluation.events import BatchEvent, CaseJudged, Event, RunFinished, RunStarted
 from judge.evaluation.execution_key import ExecutionKeys
+from judge.evaluation.executors import Executors, LocalExecutors
 from judge.evaluation.known_executions import OutcomeSource, StoredOutcomes
 from judge.evaluation.measured_limit import bounding, limited, measured_limit
 from judge.evaluation.plan import Plan, RunOptions, start_probes
@@ -31,9 +32,14 @@ from judge.sandbox import cgroups
 from judge.sandbox.layer import Layer
 from judge.store.store import Store
 
+LOCAL = LocalExecutors()
+
 
 def evaluate(
-    plan: Plan, options: RunOptions, store: Store | None = None
+    plan: Plan,
+    options: RunOptions,
+    store: Store | None = None,
+    executors: Executors = LOCAL,
 ) -> Generator[Event, None, None]:
     """Judge all that is planned; raises JudgeError when the sandbox cannot be had.
 
@@ -43,14 +49,16 @@ def evaluate(
     """
     layer = _prepare(plan, options)
     clock, started = time.monotonic(), datetime.now().astimezone().isoformat(timespec="seconds")
-    known = None if store is None else _known(plan, options, layer, store, started)
-    plan = _with_time_limits(plan, options, layer, known)
-    heading = _heading(plan, options, layer, started)
+    executed_here = store is not None and not executors.remote
+    known = _known(plan, options, layer, store, started) if store and executed_here else None
+    settings = _settings(plan, options, executors)
+    plan = _with_time_limits(plan, options, layer, known, settings)
+    heading = _heading(plan, options, layer, started, executors)
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.problems)
     yield RunStarted(heading)
     requests = plan.requests if store is None else _with_durations(plan.requests, store)
-    batch = scheduler.Batch(requests, layer, _settings(plan, options), known)
+    batch = scheduler.Batch(requests, layer, settings, known)
     try:
         yield from _kept(batch, store)
     finally:
@@ -86,14 +94,18 @@ def _with_durations(requests: Sequence[Request], store: Store) -> list[Request]:
 
 
 def _with_time_limits(
-    plan: Plan, options: RunOptions, layer: Layer, known: OutcomeSource | None
+    plan: Plan,
+    options: RunOptions,
+    layer: Layer,
+    known: OutcomeSource | None,
+    settings: scheduler.Settings,
 ) -> Plan:
     """With measured time limits for packages that name none; raises KeyboardInterrupt."""
     problems = dict(plan.problems)
     for name, loaded in plan.problems.items():
         if options.time_limit_s is not None or not bounding(loaded.problem):
             continue
-        limit = measured_limit(loaded, layer, _settings(plan, options), known)
+        limit = measured_limit(loaded, layer, settings, known)
         if limit is not None:
             problems[name] = dataclasses.replace(loaded, problem=limited(loaded.problem, limit))
     requests = tuple(
@@ -114,24 +126,27 @@ def _kept(batch: scheduler.Batch, store: Store | None) -> Iterator[BatchEvent]:
             yield event
 
 
-def _settings(plan: Plan, options: RunOptions) -> scheduler.Settings:
+def _settings(plan: Plan, options: RunOptions, executors: Executors) -> scheduler.Settings:
     return scheduler.Settings(
         workers=min(options.workers or os.cpu_count() or 1, plan.runs),
         isolation=options.isolation,
         give_up=options.give_up,
         stop_at_first=options.stop_at_first,
+        executors=executors,
     )
 
 
-def _heading(plan: Plan, options: RunOptions, layer: Layer, started: str) -> Results:
+def _heading(
+    plan: Plan, options: RunOptions, layer: Layer, started: str, executors: Executors
+) -> Results:
     return Results(
         problems=tuple(ProblemResult(one.problem, ()) for one in plan.problems.values()),
         started=started,
         wall_s=0.0,
         command=options.command,
-        machine=_machine(),
+        machine=executors.machine() or _machine(),
         sandbox=_described(layer),
-        toolchains=toolchain_versions(plan),
+        toolchains=executors.toolchains(needed_languages(plan)) or toolchain_versions(plan),
         version=__version__,
     )
 
@@ -161,11 +176,16 @@ def _machine() -> str:
     return f"{system}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
+def needed_languages(plan: Plan) -> list[str]:
+    """The names of the languages that are run: a submission may be in one that is not."""
+    run = {r.solution.language for r in plan.requests if r.solution.kind is not Kind.OUTPUT}
+    return sorted(run & set(all_languages()))
+
+
 def toolchain_versions(plan: Plan) -> dict[str, str]:
     """The version of each toolchain that a solution needs, or why it is missing."""
     table, versions = all_languages(), {}
-    run = {r.solution.language for r in plan.requests if r.solution.kind is not Kind.OUTPUT}
-    for name in sorted(run & set(table)):  # a submission may be in a language that is not run
+    for name in needed_languages(plan):
         try:
             versions[table[name].title] = find_toolchain(table[name]).version
         except ToolMissing as missing:

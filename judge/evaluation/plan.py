@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +27,7 @@ from judge.packages.limits import NOT_NAMED
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running.checkers import check_arguments
-from judge.solutions.cases import cases_of
+from judge.solutions.cases import cases_of, check_case
 from judge.solutions.find import find_solutions
 from judge.solutions.package_submissions import package_submissions
 
@@ -50,6 +50,9 @@ class RunOptions:
     stop_at_first: bool = False
     #: Whether everything is executed, even what the store has the outcome of.
     fresh: bool = False
+    #: Where it is executed: ``local``, ``local:N`` or the address of a scheduler; empty for the
+    #: workers of this process.
+    cluster: str = ""
     command: str = "judge run"
 
 
@@ -90,19 +93,7 @@ def make_plan(options: RunOptions) -> Plan:
     asking = start_probes((s for chosen in found.values() for s in chosen), options.sandbox)
     requests: list[scheduler.Request] = []
     for name, loaded in problems.items():
-        problem, chosen = loaded.problem, found[name]
-        cases = pick_cases(problem, options.case)
-        if not chosen:
-            continue
-        contexts = loaded.read_sound_cases(cases)
-        for solution in chosen:
-            if its := cases_of(solution, cases):
-                its_contexts = [contexts[case.name] for case in its]
-                requests.append(
-                    scheduler.Request(
-                        problem, solution, loaded.plugin.readings, its, its_contexts, problem.limits
-                    )
-                )
+        requests += _requests(loaded, found[name], options.case)
     if not requests:
         raise _nothing_to_run(options, problems.values())
     brought = [package_submissions(one.problem) for one in problems.values()]
@@ -117,6 +108,50 @@ def make_plan(options: RunOptions) -> Plan:
         tuple(name for one in brought for name in one.ignored),
         asking,
     )
+
+
+def plan_solutions(
+    loaded: LoadedProblem, solutions: Sequence[Solution], options: RunOptions
+) -> Plan:
+    """The plan of these solutions of one problem; raises JudgeError before anything runs. What
+    ``options`` says of folders and names is not used."""
+    sandbox.check_name(options.sandbox)
+    as_run = dataclasses.replace(loaded, problem=_as_run(loaded.problem, options))
+    check_arguments(as_run)
+    check_codes(as_run.problem)
+    check_included(as_run.problem)
+    for solution in solutions:
+        check_case(solution, as_run.problem)
+    asking = start_probes(solutions, options.sandbox)
+    requests = _requests(as_run, solutions, options.case)
+    if not requests:
+        said = f"no case that {options.case!r} matches is answered by " if solutions else ""
+        named = listed(solution.name for solution in solutions)
+        raise JudgeError(said + (named or f"{loaded.name}: no solution to judge"))
+    return Plan(
+        tuple(requests),
+        {as_run.name: as_run},
+        (*missing_data(as_run.problem), *_measuring(as_run.problem, options)),
+        asking=asking,
+    )
+
+
+def _requests(
+    loaded: LoadedProblem, solutions: Sequence[Solution], pattern: str
+) -> list[scheduler.Request]:
+    """Each solution on those of the chosen cases that it answers; raises JudgeError."""
+    problem, readings = loaded.problem, loaded.plugin.readings
+    cases = pick_cases(problem, pattern)
+    if not solutions:
+        return []
+    contexts = loaded.read_sound_cases(cases)
+    answered = [(one, its) for one in solutions if (its := cases_of(one, cases))]
+    return [
+        scheduler.Request(
+            problem, one, readings, its, [contexts[case.name] for case in its], problem.limits
+        )
+        for one, its in answered
+    ]
 
 
 def _measuring(problem: Problem, options: RunOptions) -> tuple[str, ...]:

@@ -55,6 +55,14 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
     if not name:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
     [loaded] = load_problems(options.problems_root, [name])
+    return plan_file_of(loaded, pattern, options)
+
+
+def plan_file_of(
+    loaded: LoadedProblem, pattern: str, options: GradeOptions
+) -> tuple[Plan, RunOptions]:
+    """``plan_file`` for a problem that is loaded; ``pattern`` selects the cases. What ``options``
+    says of the target is not used."""
     problem = loaded.problem
     check_arguments(loaded)
     solution = None if _is_plain(options) else _solution(options, loaded)

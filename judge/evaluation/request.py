@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.checking import stopping
+from judge.evaluation.executors import Executors, LocalExecutors
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase
 
@@ -19,6 +20,7 @@ class Settings:
     isolation: Isolation = Isolation.SOLUTION
     give_up: int = GIVE_UP
     stop_at_first: bool = False
+    executors: Executors = field(default_factory=LocalExecutors)
 
     @property
     def rules(self) -> stopping.Rules:

@@ -7,7 +7,6 @@ import math
 import shutil
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 
 from judge.checking import stopping
@@ -29,7 +28,6 @@ from judge.evaluation.request import Request, Settings
 from judge.evaluation.worker import (
     BuildDone,
     CaseDone,
-    CaseHandler,
     GradeOutputs,
     Prepare,
     RunCases,
@@ -39,7 +37,7 @@ from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
 from judge.running.compile import RETRIES
 from judge.running.runner import failed
-from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath, WorkerPool
+from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
 
@@ -53,9 +51,6 @@ FLUSH_S = 0.1
 #: are repeated.
 OVERLOADS = 3
 
-
-#: The workers of a run.
-Workers = WorkerPool[Task, BuildDone | CaseDone]
 WorkerEvent = worker_pool.Event[Task, BuildDone | CaseDone]
 
 
@@ -104,8 +99,8 @@ class Batch:
             #: Those that take longest come first, so that none is left to the end alone.
             self._order = sorted(self._states, key=_expected_s, reverse=True)
             jobs = [state.job for state in self._states]
-            handler = partial(CaseHandler, jobs, self._layer, self._settings.isolation)
-            self._workers: Workers = WorkerPool(self._settings.workers, handler)
+            its = self._settings
+            self._workers = its.executors.open(jobs, self._layer, its.isolation, its.workers)
             self.interrupted = True  # until the last line is reached
             try:
                 yield from self._work()
@@ -133,7 +128,7 @@ class Batch:
             if state.ready and state.ready.overloaded and not state.alone:
                 state.alone = True
                 shutil.rmtree(state.job.folder, ignore_errors=True)
-                self._workers.give(self._workers.workers[0], Prepare(state.job.number))
+                self._workers.give(self._worker_for(state), Prepare(state.job.number))
                 yield from self._finish()
 
     def _finish(self) -> Iterator[BatchEvent]:
@@ -141,7 +136,7 @@ class Batch:
         while True:
             looked = [self._assign(worker) for worker in self._workers.idle]
             yield from self._told()
-            if not self._workers.busy and not any(looked):
+            if not self._workers.busy and not any(looked) and not self._can_go_on():
                 return
             wait_s = 0.0 if any(looked) else FLUSH_S if self._known else None
             heard = False
@@ -151,6 +146,22 @@ class Batch:
                 yield from self._told()
             if self._known and not heard:
                 self._known.flush()
+
+    def _can_go_on(self) -> bool:
+        """Whether there is work, although no worker is busy: where workers come and go, there may
+        be none for a while."""
+        return any(state.can_run for state in self._states)
+
+    def _worker_for(self, state: JobState) -> Worker[Task]:
+        """An idle worker that can do a job; all are idle. Raises _Interrupted."""
+        while True:
+            for worker in self._workers.idle:
+                if self._workers.can_do(worker, state.job.number):
+                    return worker
+            for event in self._workers.events(FLUSH_S, self._wake_up.fileno()):
+                self._hear(event)
+            if self._wake_up.called:
+                raise _Interrupted
 
     def _told(self) -> Iterator[BatchEvent]:
         """What has happened; raises _Interrupted if an interrupt came."""
@@ -200,7 +211,7 @@ class Batch:
     def _run_alone(self, state: JobState, place: int) -> CaseDone:
         """Execute a case again, while all other workers are idle."""
         state.waiting.append(place)
-        self._give(self._workers.workers[0], state)
+        self._give(self._worker_for(state), state)
         for _ in self._finish():
             pass  # listeners have heard of this case
         again = state.done[place]
@@ -332,7 +343,12 @@ class Batch:
 
     def _next_state(self, worker: Worker[Task]) -> JobState | None:
         """Its own solution first, then one that is not started, then the one with most left."""
-        ready = [s for s in self._order if s.can_run and self._may_join(s)]
+        can = self._workers.can_do
+        ready = [
+            state
+            for state in self._order
+            if state.can_run and self._may_join(state) and can(worker, state.job.number)
+        ]
         last_job = worker.last_task.job if worker.last_task else None
         own = next((s for s in ready if s.job.number == last_job), None)
         fresh = next((s for s in ready if not s.started), None)

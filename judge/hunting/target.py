@@ -17,6 +17,10 @@ from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
 from judge.solutions.references import PREFIX, reference_solutions
 
+#: A hunt in messages, and the methods of a plug-in that it needs.
+HUNT = "a hunt"
+METHODS = ("generate", "smaller", "render")
+
 
 @dataclass(frozen=True)
 class HuntOptions:
@@ -57,31 +61,44 @@ class Target:
 
 def plan_hunt(options: HuntOptions) -> Target:
     """Find problem, solution and references; raises JudgeError before anything runs."""
-    return find_target(options, "a hunt", "generate", "smaller", "render")
+    return find_target(options, HUNT, *METHODS)
 
 
 def find_target(options: HuntOptions, what: str, *methods: str) -> Target:
     """``plan_hunt`` for a search that needs these methods of the plug-in; messages say ``what`` it
     is."""
-    sandbox.check_name(options.sandbox)
     [loaded] = load_problems(options.problems_root, [options.problem])
+    return target_in(loaded, options, None, what, methods)
+
+
+def target_in(
+    loaded: LoadedProblem,
+    options: HuntOptions,
+    given: Solution | None = None,
+    what: str = HUNT,
+    methods: Sequence[str] = METHODS,
+) -> Target:
+    """``find_target`` in a problem that is loaded, by default for a hunt; ``given`` is the solution
+    if it is not one that ``options`` name."""
+    sandbox.check_name(options.sandbox)
     if loaded.problem.validated_in_run:
         raise JudgeError(
             f"{what} needs a plug-in that decides, and here the output validator takes part in the "
             "run",
             loaded.problem.folder,
         )
-    given = next(
+    special = next(
         (c for c in loaded.problem.cases if c.settings.arguments or c.settings.files), None
     )
-    if given:
+    if special:
         said = (
-            f"cases have arguments or files, such as {given.name}, and {what} cannot generate them"
+            f"cases have arguments or files, such as {special.name}, and {what} cannot generate "
+            "them"
         )
         raise JudgeError(said, loaded.problem.folder)
     loaded.plugin.need(what, *methods)
     known = find_solutions(options.solutions_root, loaded, "*")
-    solution = _named(options.solution, known, loaded)
+    solution = given or _named(options.solution, known, loaded)
     if options.against is not None:
         return Target(loaded, solution, (_named(options.against, known, loaded),))
     hunted = solution.path.resolve()

@@ -110,6 +110,10 @@ class WorkerPool(Generic[Task, Answer]):
     def busy(self) -> list[Worker[Task]]:
         return [worker for worker in self.workers if worker.task is not None]
 
+    def can_do(self, worker: Worker[Task], job: int) -> bool:
+        """All workers have the same toolchains."""
+        return True
+
     def give(self, worker: Worker[Task], task: Task) -> None:
         """Give a task to an idle worker, or to its successor: that it died idle is no fault of the
         task. If it dies now, ``events`` tells."""

@@ -56,6 +56,17 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     ]
 
 
+def sources_in(folder: Path) -> list[Path]:
+    """The sources and output files in a folder, by name; raises JudgeError."""
+    try:
+        found = sorted(path for path in folder.iterdir() if _is_source(path))
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    if not found:
+        raise JudgeError("contains no source", folder)
+    return found
+
+
 def folder_files(folder: Path, root: Path) -> list[Path]:
     """What is in a folder below ``root``, in order; nothing where there is none. Raises
     JudgeError."""

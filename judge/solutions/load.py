@@ -25,6 +25,7 @@ from judge.model import (
     Input,
     Kind,
     Output,
+    Problem,
     Rules,
     Size,
     Solution,
@@ -76,6 +77,24 @@ def load_text(
     """A source that is in no file; ``path`` names it. Raises JudgeError as ``load_solution``."""
     manifest = combined([TomlTable(path.with_suffix(".toml"), {})], declared)
     return replace(_solution(path, source, manifest, problem, readings, rules), source=source)
+
+
+def solution_of_text(
+    name: str,
+    source: bytes,
+    declared: Mapping[str, str],
+    its: Problem,
+    readings: tuple[str, ...],
+) -> Solution:
+    """A solution that has no file; ``declared`` are the keys of its manifest, ``language`` among
+    them. Raises JudgeError."""
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", name):
+        said = "a name is letters, digits and . _ + -, a letter or digit first"
+        raise JudgeError(f"source {name!r}: {said}")
+    entry = combined([TomlTable(Path(name), declared)]).language
+    suffix = entry.suffixes[0] if entry and entry.suffixes else ""
+    path = Path(f"{name}{suffix}")
+    return load_text(source, path, its.name, readings, its.rules, declared)
 
 
 def loaded(

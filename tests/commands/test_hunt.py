@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from judge import cli
-from judge.commands import hunt as command
 from judge.common.errors import JudgeError
+from judge.hunting import search
 from judge.hunting.result import HuntResult
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import processes_naming, wait_for
@@ -47,6 +47,6 @@ def test_ctrl_c_that_ends_a_tool_is_not_blamed_on_the_tool(
         os.kill(os.getpid(), signal.SIGINT)
         raise JudgeError("node does not work")
 
-    monkeypatch.setattr(command, "hunt", interrupted)
+    monkeypatch.setattr(search, "hunt", interrupted)
     monkeypatch.chdir(toy.root)
     assert cli.main(["hunt", "toy", "right"]) == 130

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.evaluation import scheduler
+from judge.evaluation import executors
 from judge.model import Verdict
 from tests.contest import RIGHT, Contest, verdicts
 
@@ -118,12 +118,12 @@ def test_no_more_workers_are_hired_than_there_are_runs(
 ) -> None:
     asked = []
 
-    class Pool(scheduler.WorkerPool):
+    class Pool(executors.WorkerPool):
         def __init__(self, workers: int, *more: Any) -> None:
             asked.append(workers)
             super().__init__(1, *more)
 
-    monkeypatch.setattr(scheduler, "WorkerPool", Pool)
+    monkeypatch.setattr(executors, "WorkerPool", Pool)
     two.run(workers=1000)
     two.run(workers=3)
     assert asked == [10, 3]

@@ -1,0 +1,1 @@
+"""Executions on other machines, by Dask distributed."""

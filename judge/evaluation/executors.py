@@ -1,0 +1,49 @@
+"""Where the executions of a batch take place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Protocol
+
+from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Job, Task
+from judge.model import Isolation
+from judge.running.executor import Executor
+from judge.running.worker_pool import WorkerPool
+from judge.sandbox.layer import Layer
+
+#: The workers of a run.
+Workers = Executor[Task, BuildDone | CaseDone]
+
+
+class Executors(Protocol):
+    """Makes the workers of a batch. Outcomes of ``remote`` ones are not known to later runs."""
+
+    remote: bool
+
+    def open(
+        self, jobs: Sequence[Job], layer: Layer, isolation: Isolation, size: int
+    ) -> Workers: ...
+
+    def machine(self) -> str:
+        """What the report calls the machines; empty for this one."""
+        ...
+
+    def toolchains(self, languages: Sequence[str]) -> Mapping[str, str] | None:
+        """The version of each toolchain there, or why it is missing; None for this machine."""
+        ...
+
+
+class LocalExecutors:
+    """On this machine, in ``size`` processes."""
+
+    remote = False
+
+    def open(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation, size: int) -> Workers:
+        return WorkerPool(size, partial(CaseHandler, jobs, layer, isolation))
+
+    def machine(self) -> str:
+        return ""
+
+    def toolchains(self, languages: Sequence[str]) -> Mapping[str, str] | None:
+        return None

@@ -1,0 +1,48 @@
+"""A run that is planned: its events, and its results."""
+
+from __future__ import annotations
+
+import dataclasses
+import warnings
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.cluster.cluster_executors import opened_executors
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import Event, Listener, RunFinished, listen
+from judge.evaluation.plan import Plan, RunOptions
+from judge.evaluation.proved_bounds import with_proofs
+from judge.model import Results
+from judge.store.store import Store
+
+
+@dataclass(frozen=True)
+class PlannedRun:
+    """What ``judge run`` and ``judge grade`` do once they have a plan. ``proofs`` is the store that
+    says which solutions are proved, by default the store of the run; ``tell`` is called with what
+    workers of a cluster lack."""
+
+    plan: Plan
+    options: RunOptions
+    store: Store | None = None
+    proofs: Path | None = None
+    tell: Callable[[str], None] = lambda message: warnings.warn(message, stacklevel=2)
+
+    def events(self) -> Generator[Event, None, None]:
+        """Judge all that is planned; the last event has the results. Closing the generator ends the
+        run: no process is left, and the store keeps what was done. Raises JudgeError."""
+        proofs = self.proofs or (self.store.path if self.store else None)
+        with (
+            opened_executors(self.plan, self.options, self.tell) as executors,
+            closing(evaluate(self.plan, self.options, self.store, executors)) as events,
+        ):
+            for event in events:
+                if isinstance(event, RunFinished):
+                    event = dataclasses.replace(event, results=with_proofs(event.results, proofs))
+                yield event
+
+    def results(self, *listeners: Listener) -> Results:
+        """Judge all that is planned; every listener hears every event. Raises JudgeError."""
+        return listen(self.events(), *listeners)

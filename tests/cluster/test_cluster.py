@@ -1,0 +1,162 @@
+"""``judge run --cluster``: the same results on workers of Dask, whatever becomes of them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge.cluster.local_cluster import ClusterName, cluster_name
+from tests.cluster.dask_site import DaskSite
+from tests.contest import RIGHT, Contest, judge_environment
+from tests.processes import endless, executions_of_endless, processes_naming, wait_for
+
+pytest.importorskip("distributed", reason="install the extra: pip install -e '.[test]'")
+
+
+@pytest.fixture
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskSite]:
+    made = DaskSite(tmp_path_factory.mktemp("dask"))
+    yield made
+    made.end()
+
+
+def facts(contest: Contest, *words: str, **environment: str) -> list[tuple[str, str, str]]:
+    """(solution, case, verdict) of a run."""
+    words = ("run", "--json", "facts.json", "--report", "/dev/null", "--no-store", *words)
+    said = contest.judge(*words, **environment)
+    assert said.status in (0, 1), said.err
+    problems = json.loads((contest.root / "facts.json").read_text())["problems"]
+    return sorted(
+        (solution["name"], outcome["case"], outcome["verdict"])
+        for problem in problems
+        for solution in problem["solutions"]
+        for outcome in solution["outcomes"]
+    )
+
+
+def test_a_cluster_on_this_machine_gives_the_results_of_a_pool(
+    toy: Contest, open_folder: Path, marker: str
+) -> None:
+    toy.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
+    toy.solution("plain.c", RIGHT["plain.c"])
+    toy.solution("broken.c", "int main( {\n", 'expect = "CE"\n')
+    scratch = open_folder / marker  # which the processes of the cluster have in their names
+    scratch.mkdir()
+    assert facts(toy, "--cluster", "local:2", TMPDIR=str(scratch)) == facts(toy)
+    assert processes_naming(marker) == []
+    assert list(scratch.iterdir()) == []
+
+
+def test_a_name_is_this_machine_or_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cluster_name("local:3") == ClusterName(workers=3)
+    assert cluster_name("local").workers > 0
+    assert cluster_name("tcp://host:8786") == ClusterName(address="tcp://host:8786")
+    for text in ("loca", "local:0", "host:8786", "tcp://host", "http://host:1"):
+        with pytest.raises(judge.JudgeError, match=r"name local, local:N or tcp://HOST:PORT"):
+            cluster_name(text)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(judge.JudgeError, match=r"pip install 'rescoring-judge\[cluster\]'"):
+        cluster_name("local")
+
+
+def test_where_no_scheduler_is_one_line_says_so(toy: Contest) -> None:
+    said = toy.judge("run", "--cluster", "tcp://127.0.0.1:9", "--no-store")
+    assert said.status == 2
+    assert said.err == (
+        "judge: tcp://127.0.0.1:9: no Dask scheduler answers: start one with dask scheduler, or "
+        "mend the address\n"
+    )
+
+
+@pytest.mark.slow
+def test_an_interrupt_leaves_no_process(toy: Contest, open_folder: Path, marker: str) -> None:
+    toy.solution("endless.py", endless(marker), 'kind = "program"\n')
+    scratch = open_folder / marker
+    scratch.mkdir()
+    words = ["run", "--cluster", "local:2", "--solution", "endless", "--time-limit", "600"]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "judge", *words],
+        cwd=toy.root,
+        env=judge_environment(TMPDIR=str(scratch)),
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_for(lambda: executions_of_endless(marker))
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=120)
+    assert running.returncode == 130 and b"Traceback" not in err, err
+    assert processes_naming(marker) == []
+
+
+@pytest.mark.slow
+def test_a_worker_with_another_judge_is_left_out(
+    toy: Contest, site: DaskSite, tmp_path: Path
+) -> None:
+    other = tmp_path / "rescoring_judge-9.9.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: rescoring-judge\nVersion: 9.9\n")
+    site.start_worker(PYTHONPATH=str(tmp_path))
+    said = toy.judge("run", "--cluster", site.address, "--no-store")
+    assert said.status == 2 and "Traceback" not in said.err
+    assert "it has judge 9.9, and here is" in said.err.splitlines()[-1]
+
+
+@pytest.mark.slow
+def test_cases_go_where_their_toolchain_is(toy: Contest, site: DaskSite, tmp_path: Path) -> None:
+    toy.solution("plain.c", RIGHT["plain.c"])
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("python3", "bwrap"):
+        found = next(p / name for p in map(Path, ("/usr/bin", "/bin")) if (p / name).exists())
+        (tools / name).symlink_to(found)
+    site.start_worker(PATH=str(tools))
+    site.start_worker()
+    with pytest.warns(UserWarning, match="lacks"):
+        result = judge.run(toy.problem, cluster=site.address)
+    assert {one.verdict for one in result} == {judge.Verdict.AC}
+    assert "Dask: " in result.results.machine
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_or_counted_twice_when_workers_and_the_scheduler_go(
+    toy: Contest, site: DaskSite
+) -> None:
+    for number in range(150):
+        toy.case(f"secret/x{number}", [number, -1, 3], 2, number + 3, "0 2" if number else "2")
+    for name in ("def.py", "program.py", "plain.c"):
+        toy.solution(name, RIGHT[name])
+    for _ in range(4):
+        site.start_worker()
+
+    def restart() -> None:
+        site.kill_scheduler()
+        site.start_scheduler()
+        for _ in range(3):
+            site.start_worker()
+
+    steps: dict[int, Callable[[], None]] = {
+        60: site.kill_worker,
+        120: site.start_worker,
+        200: site.kill_worker,
+        280: restart,
+        420: site.kill_worker,
+    }
+    judged: Counter[tuple[str, str]] = Counter()
+    store = toy.root / "runs.sqlite"
+    for event in judge.events(toy.problem, cluster=site.address, store=store):
+        if isinstance(event, judge.CaseJudged):
+            judged[event.solution.name, event.graded.case] += 1
+            steps.get(judged.total(), lambda: None)()
+        if isinstance(event, judge.RunFinished):
+            [problem] = event.results.problems
+    assert set(judged.values()) == {1} and judged.total() == 4 * 155
+    assert {one.verdict for one in problem.judged} == {judge.Verdict.AC}
+    assert sum(len(one.outcomes) for one in problem.judged) == 4 * 155
