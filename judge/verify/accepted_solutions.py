@@ -119,7 +119,7 @@ def _finding(contest: Contest, trials: Sequence[SolutionTrial]) -> Finding:
         return Finding(NAME, Status.FAULT, said, tuple(faults[:EXAMPLES]), tables)
     if idle := [name for name, trial in rows if not trial.tried]:
         said = f"{scope}; not tried: {listed(idle)}"
-        return Finding(NAME, Status.WARNING, said, (), tables)
+        return Finding(NAME, Status.WARNING, said, (), tables, is_complete=False)
     return Finding(NAME, Status.OK, f"{scope}: no failure", (), tables)
 
 

@@ -69,7 +69,14 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.FAULT, said, details, found.tables)
     if found.status is not Status.OK:
         return found
-    return Finding(NAME, Status.OK, f"{count}: {found.statement}", found.details, found.tables)
+    return Finding(
+        NAME,
+        Status.OK,
+        f"{count}: {found.statement}",
+        found.details,
+        found.tables,
+        tried == len(inputs),
+    )
 
 
 def check_answers(subject: Subject) -> Finding:
@@ -88,7 +95,8 @@ def check_answers(subject: Subject) -> Finding:
         details = tuple(str(one) for one in complaints[:EXAMPLES])
         said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
         return Finding(ANSWERS, Status.FAULT, said, details)
-    return Finding(ANSWERS, Status.OK, f"accept {share(tried, len(problem.cases), 'answer')}")
+    said = f"accept {share(tried, len(problem.cases), 'answer')}"
+    return Finding(ANSWERS, Status.OK, said, is_complete=tried == len(problem.cases))
 
 
 @contextmanager

@@ -76,13 +76,15 @@ def check(subject: Subject) -> Finding:
         return Finding(
             NAME, Status.FAULT, f"{statement}: {faults[0]}", tuple(faults[:EXAMPLES]), tables
         )
+    complete = len(results) == len(instances)
     if not counts:
-        return Finding(NAME, Status.WARNING, f"{name} solved no variant")
+        said = f"{name} solved no variant" if complete else "not tested: out of time"
+        return Finding(NAME, Status.WARNING, said, is_complete=complete)
     scope = counted(counts.total(), "variant")
-    if len(results) < len(instances):
+    if not complete:
         scope = share(counts.total(), len(variants), "variant")
     statement = f"{name} scores the same on {scope}"
-    return Finding(NAME, Status.OK, f"{statement} ({', '.join(counts)})", (), tables)
+    return Finding(NAME, Status.OK, f"{statement} ({', '.join(counts)})", (), tables, complete)
 
 
 def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:

@@ -90,7 +90,8 @@ def check(subject: Subject) -> Finding:
     if faults:
         statement = f"{counted(len(faults), 'disagreement')} on {scope}: {faults[0]}"
         return Finding(NAME, Status.FAULT, statement, tuple(faults[:EXAMPLES]))
-    return Finding(NAME, Status.OK, f"agrees with the plug-in on {scope}")
+    said = f"agrees with the plug-in on {scope}"
+    return Finding(NAME, Status.OK, said, is_complete=done == len(stored))
 
 
 def _disagreements(folder: Path, trials: Iterator[Trial], workers: int) -> tuple[int, list[str]]:

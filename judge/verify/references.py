@@ -70,9 +70,11 @@ def check(subject: Subject) -> Finding:
         )
         return Finding(NAME, Status.WARNING, statement, (), tables)
     late = tuple(_late(references, many, played))
-    status = Status.WARNING if late else Status.OK
+    tried = _fewest(climbed)
+    status = Status.WARNING if late or not tried else Status.OK
     statement = f"{names} agree on {compared}"
-    return Finding(NAME, status, statement, late, tables)
+    complete = _fewest(played) == len(many) > 0
+    return Finding(NAME, status, statement, late, tables, complete)
 
 
 def _only_stored(subject: Subject, lacks: str) -> Finding:
@@ -104,8 +106,13 @@ def _each(
 
 def _compared(drawn: Sequence[Drawn], results: Trials) -> str:
     """How many of the instances all references have been run on."""
-    done = min((len(outcomes) for outcomes in results.values()), default=0)
+    done = _fewest(results)
     return f"{len(drawn):,}" if done >= len(drawn) else f"{done:,} of {len(drawn):,}"
+
+
+def _fewest(results: Trials) -> int:
+    """How many instances each reference has been run on at least."""
+    return min((len(outcomes) for outcomes in results.values()), default=0)
 
 
 def ladder(subject: Subject, seconds: float) -> list[Drawn]:

@@ -204,9 +204,11 @@ def _finding(
         said += f"; saved {counted(len(saved), 'text')} from data/{saved[0]} on"
     tables = (_table(survivors),) if survivors else ()
     if not survivors:
-        return Finding(NAME, Status.OK, said, (), tables)
+        return Finding(NAME, Status.OK, said, (), tables, is_complete=not left)
     details = tuple(_line(one) for one in survivors[:EXAMPLES])
-    return Finding(NAME, Status.WARNING, f"{said}; first survivor: {details[0]}", details, tables)
+    return Finding(
+        NAME, Status.WARNING, f"{said}; first survivor: {details[0]}", details, tables, not left
+    )
 
 
 def _line(one: Survivor) -> str:
