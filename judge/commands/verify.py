@@ -45,7 +45,7 @@ def arguments(parser: Parser) -> None:
         type=positive,
         default=10.0,
         metavar="N",
-        help="how long each check may search random instances (default: 10)",
+        help="how long each check may take (default: 10)",
     )
     parser.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"

@@ -24,15 +24,18 @@ from judge.model import Kind, SolutionResult, Verdict
 from judge.packages.plugin_faults import calling_plugin
 from judge.running.compile import BuiltSolution
 from judge.solutions.references import reference_solutions
+from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.parallel import answers
 from judge.verify.subject import Subject
 from judge.verify.trial_runs import as_settled
 
 NAME = "accepted solutions"
-#: The least time for one solution, how long the first instances may take, and how long a failure
-#: may be reduced, in seconds.
-LEAST_S, FIRST_S, SHRINK_S = 0.2, 20.0, 5.0
+#: The least time for one solution, and how long a failure may be reduced, in seconds.
+LEAST_S, SHRINK_S = 0.2, 5.0
+#: The check ends after so many times ``Subject.seconds``: the first instances of each solution may
+#: take longer than its part of the time.
+TIME_FACTOR = 3
 #: The largest size of an instance, while the solution is quick enough.
 MOST_SIZE = 10
 #: Instances of this size and above are tried from the first stretch on.
@@ -66,6 +69,7 @@ class Contest:
     solutions: tuple[SolutionResult, ...]
     reference: BuiltSolution
     seconds_each: float
+    deadline: Deadline
 
 
 def check(subject: Subject) -> Finding:
@@ -80,20 +84,22 @@ def check(subject: Subject) -> Finding:
     solutions = [j for j in solutions if references != (j.solution,)]
     if not references or not solutions:
         return Finding(NAME, Status.WARNING, "not tested: this needs two accepted solutions")
+    deadline = Deadline(TIME_FACTOR * subject.seconds)
     seconds_each = max(LEAST_S, subject.seconds * subject.workers / len(solutions))
     with temporary_folder() as folder, calling_plugin():
         target = Target(subject.loaded, references[0], references)
         options = _options(subject, "", seconds_each)
         reference = choose_reference(target, options, subject.layer, Path(folder))
-        contest = Contest(subject, tuple(solutions), reference, seconds_each)
-        tasks = [SolutionTask(index) for index in range(len(solutions))]
+        contest = Contest(subject, tuple(solutions), reference, seconds_each, deadline)
+        tasks = deadline.items(SolutionTask(index) for index in range(len(solutions)))
         trials = {
             task.index: trial or SolutionTrial(0, note="its worker process died")
             for task, trial in answers(
                 tasks, subject.workers, partial(TrialHandler, contest), SolutionTrial
             )
         }
-    return _finding(contest, [trials[index] for index in range(len(solutions))])
+    untried = SolutionTrial(0, note="out of time")
+    return _finding(contest, [trials.get(index, untried) for index in range(len(solutions))])
 
 
 def _is_accepted(result: SolutionResult) -> bool:
@@ -114,7 +120,7 @@ def _finding(contest: Contest, trials: Sequence[SolutionTrial]) -> Finding:
         return Finding(NAME, Status.FAULT, said, tuple(faults[:EXAMPLES]), tables)
     if idle := [name for name, trial in rows if not trial.tried]:
         said = f"{scope}; not tried: {listed(idle)}"
-        return Finding(NAME, Status.WARNING, said, (), tables)
+        return Finding(NAME, Status.WARNING, said, (), tables, is_complete=False)
     return Finding(NAME, Status.OK, f"{scope}: no failure", (), tables)
 
 
@@ -163,7 +169,8 @@ def _tried(contest: Contest, index: int, folder: Path) -> SolutionTrial:
     options = _options(subject, solution.name, contest.seconds_each)
     built = build_solution(solution, target, options, subject.layer, folder / "solution")
     begin = time.monotonic()
-    end, first_end = begin + contest.seconds_each, begin + max(FIRST_S, contest.seconds_each)
+    end = begin + contest.seconds_each
+    first_end = max(end, begin + contest.deadline.left_s)
     terms = ReadingTerms(result.reading) if result.reading else None
     tried, number, note = 0, 0, ""
     while options.sizes[1] and (not number or time.monotonic() < end):

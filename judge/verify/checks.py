@@ -129,7 +129,8 @@ def verify(
                 listener(event)
                 continue
             found[event.finding.name] = event.finding
-            if cache is not None and event.finished and event.finding.name not in OF_RESULTS:
+            whole = event.finished and event.finding.is_complete
+            if cache is not None and whole and event.finding.name not in OF_RESULTS:
                 cache.keep_finding(event.finding, _context(subject))
             tell()
     except KeyboardInterrupt:

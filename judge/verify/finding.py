@@ -29,10 +29,12 @@ class Table:
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of one check: a statement of one line, then its details."""
+    """The result of one check: a statement of one line, then its details. ``is_complete`` is false
+    if the check left something out because its time was over."""
 
     name: str
     status: Status
     statement: str
     details: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
+    is_complete: bool = True

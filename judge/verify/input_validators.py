@@ -20,6 +20,7 @@ from judge.model import Case, CaseSettings, Problem
 from judge.running.external_checker import built_once
 from judge.running.input_validator import FileResult, FileValidator, Outcome
 from judge.sandbox.layer import Layer
+from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
@@ -28,6 +29,10 @@ from judge.verify.text_mutants import text_mutants
 NAME, ANSWERS = "input validators", "answer validators"
 #: How many inputs are mutated, and how long they may be: the smallest show as much as others.
 MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
+#: The part of the time for mutated inputs.
+MUTATED = 0.4
+#: How many files each set of validators gets before the time is looked at.
+AT_A_TIME = 4
 
 
 @dataclass(frozen=True)
@@ -50,18 +55,29 @@ def check(subject: Subject) -> Finding:
         said = "there is none: nothing checks the format of the inputs"
         return Finding(NAME, Status.WARNING, said)
     paths, layer = problem.input_validators, subject.layer
+    deadline = Deadline(subject.seconds * (1 - MUTATED))
     with opened(problem, paths, layer, "input validator", subject.workers) as sets:
-        complaints = [*rejected_inputs(problem, sets)]
-        if any(one.failed for one in complaints):
-            return _fault(NAME, complaints)
+        inputs, tried, complaints = input_cases(problem), 0, list[Complaint]()
+        for some in deadline.items(_parts(inputs, AT_A_TIME * len(sets))):
+            tried += len(some)
+            complaints += rejected_inputs(some, sets)
+            if any(one.failed for one in complaints):
+                return _fault(NAME, complaints)
         complaints += accepted_inputs(problem, sets[0])
-        found = mutated(subject, sets[0])
-    count = f"{counted(len(paths), 'validator')} on {counted(len(_inputs(problem)), 'input')}"
+        found = mutated(subject, sets[0], Deadline(subject.seconds * MUTATED))
+    count = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
     if complaints:
         return _fault(NAME, complaints, found.tables)
     if found.status is not Status.OK:
         return found
-    return Finding(NAME, Status.OK, f"{count}: {found.statement}", found.details, found.tables)
+    return Finding(
+        NAME,
+        Status.OK,
+        f"{count}: {found.statement}",
+        found.details,
+        found.tables,
+        tried == len(inputs),
+    )
 
 
 def check_answers(subject: Subject) -> Finding:
@@ -70,11 +86,18 @@ def check_answers(subject: Subject) -> Finding:
     if not problem.answer_validators:
         return Finding(ANSWERS, Status.OK, "there is none")
     paths, layer = problem.answer_validators, subject.layer
+    deadline, tried = Deadline(subject.seconds), 0
     with opened(problem, paths, layer, "answer validator", subject.workers) as sets:
-        complaints = [*rejected_answers(problem, sets), *accepted_answers(problem, sets[0])]
+        complaints = [*accepted_answers(problem, sets[0])]
+        for some in deadline.items(_parts(problem.cases, AT_A_TIME * len(sets))):
+            tried += len(some)
+            complaints += rejected_answers(some, sets)
+            if any(one.failed for one in complaints):
+                break
     if complaints:
         return _fault(ANSWERS, complaints)
-    return Finding(ANSWERS, Status.OK, f"accept {counted(len(problem.cases), 'answer')}")
+    said = f"accept {share(tried, len(problem.cases), 'answer')}"
+    return Finding(ANSWERS, Status.OK, said, is_complete=tried == len(problem.cases))
 
 
 def _fault(name: str, complaints: Sequence[Complaint], tables: tuple[Table, ...] = ()) -> Finding:
@@ -104,22 +127,27 @@ def opened(
         )
 
 
-def _inputs(problem: Problem) -> tuple[Case, ...]:
+def input_cases(problem: Problem) -> tuple[Case, ...]:
     """All cases whose input must be valid: also those that test the output validator."""
     names = (*problem.tests.invalid_outputs, *problem.tests.valid_outputs)
     return (*problem.cases, *(validator_case(problem, name) for name in names))
 
 
 def rejected_inputs(
-    problem: Problem, sets: Sequence[Sequence[FileValidator]]
+    cases: Sequence[Case], sets: Sequence[Sequence[FileValidator]]
 ) -> Iterator[Complaint]:
-    """The inputs that a validator does not accept. Raises JudgeError for one that is unreadable."""
+    """The cases' inputs that a validator does not accept. Raises JudgeError for one that cannot be
+    read."""
 
     def complaints(case: Case, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
         results = _on_input(_read(case.input_path), case.settings, validators)
         return _not_accepted(f"data/{case.name}.in", results)
 
-    return _each(_inputs(problem), sets, complaints)
+    return _each(cases, sets, complaints)
+
+
+def _parts(cases: Sequence[Case], size: int) -> Iterator[Sequence[Case]]:
+    return (cases[start : start + size] for start in range(0, len(cases), size))
 
 
 def _each(
@@ -184,12 +212,12 @@ def _on_input(
     ]
 
 
-def mutated(subject: Subject, validators: Sequence[FileValidator]) -> Finding:
+def mutated(subject: Subject, validators: Sequence[FileValidator], deadline: Deadline) -> Finding:
     """What the validators say of spoilt inputs. Fault: they reject none; warning: some kind of
     text that no format allows is accepted."""
     tried: Counter[tuple[str, bool]] = Counter()
     passed: Counter[tuple[str, bool]] = Counter()
-    for case in _to_mutate(subject):
+    for case in deadline.items(_to_mutate(subject)):
         data = _read(case.input_path)
         for mutant in text_mutants(data, subject.rng(f"input validators {case.name}")):
             results = _on_input(mutant.data, case.settings, validators)
@@ -230,7 +258,7 @@ def _to_mutate(subject: Subject) -> list[Case]:
 
 
 def rejected_answers(
-    problem: Problem, sets: Sequence[Sequence[FileValidator]]
+    cases: Sequence[Case], sets: Sequence[Sequence[FileValidator]]
 ) -> Iterator[Complaint]:
     """The answer files that a validator does not accept."""
 
@@ -239,7 +267,7 @@ def rejected_answers(
         results = [(one, one.check_answer(case.input_path, answer)) for one in validators]
         return _not_accepted(f"data/{case.name}.ans", results)
 
-    return _each(problem.cases, sets, complaints)
+    return _each(cases, sets, complaints)
 
 
 def accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:

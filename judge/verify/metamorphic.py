@@ -10,6 +10,7 @@ from judge.common.messages import counted
 from judge.model import Verdict
 from judge.plugin import Metamorphic
 from judge.verify import trial_runs
+from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.plugin_calls import ask, ask_for
 from judge.verify.subject import Subject
@@ -41,15 +42,17 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     if not subject.references:
         return Finding(NAME, Status.WARNING, "not tested: there is no reference")
+    deadline = Deadline(subject.seconds)
     rng, bases = subject.rng("variants"), _bases(subject)
     variants = [
         Variant(name, index, variant)
-        for index, base in enumerate(bases)
+        for index, base in deadline.items(enumerate(bases))
         for name, variant in ask_for(plugin.own.variants, base, rng, most=MOST_VARIANTS)
     ]
     reference = subject.references[0]
     instances = [*bases, *(one.instance for one in variants)]
-    results = trial_runs.run(subject, [reference], instances).get(reference.solution.name, {})
+    trials = trial_runs.run(subject, [reference], instances, deadline=deadline)
+    results = trials.get(reference.solution.name, {})
     faults, counts, scores = [], Counter[str](), subject.loaded.scores
     for number, one in enumerate(variants, len(bases)):
         first, second = results.get(one.of), results.get(number)
@@ -74,10 +77,15 @@ def check(subject: Subject) -> Finding:
         return Finding(
             NAME, Status.FAULT, f"{statement}: {faults[0]}", tuple(faults[:EXAMPLES]), tables
         )
+    complete = len(results) == len(instances)
     if not counts:
-        return Finding(NAME, Status.WARNING, f"{name} solved no variant")
-    statement = f"{name} scores the same on {counted(counts.total(), 'variant')}"
-    return Finding(NAME, Status.OK, f"{statement} ({', '.join(counts)})", (), tables)
+        said = f"{name} solved no variant" if complete else "not tested: out of time"
+        return Finding(NAME, Status.WARNING, said, is_complete=complete)
+    scope = counted(counts.total(), "variant")
+    if not complete:
+        scope = share(counts.total(), len(variants), "variant")
+    statement = f"{name} scores the same on {scope}"
+    return Finding(NAME, Status.OK, f"{statement} ({', '.join(counts)})", (), tables, complete)
 
 
 def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:

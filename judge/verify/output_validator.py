@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Self
 
 from judge.checking.answer import answer_bytes
 from judge.checking.grade import grade_output
 from judge.common import foreign_files
+from judge.common.errors import JudgeError
 from judge.common.messages import counted
 from judge.common.scratch import temporary_folder
 from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Case, Ended, Grade, Verdict
 from judge.packages.case_files import LoadedCase, load_case
 from judge.running import output_file
-from judge.sandbox.held import run_trusted
+from judge.sandbox.lifetime import ties
 from judge.verify import mutants, stored_outputs
+from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
 
 NAME = "output validator"
 ACCEPTED, WRONG = 42, 43
-#: Time limit for one output, in seconds.
-VALIDATOR_TIMEOUT_S = 60
+#: The program that runs the validator.
+HOST = Path(__file__).with_name("validator_host.py")
 #: How many outputs besides the stored ones are tested at most.
 MOST_OTHERS = 5000
 #: The folders of stored outputs.
@@ -59,8 +64,8 @@ class Trial:
 def check(subject: Subject) -> Finding:
     """Fault: validator and plug-in disagree on a stored output, a mutant or a solution's output.
 
-    All stored outputs are tested; then, for at most ``subject.seconds``, mutants and outputs of
-    solutions, alternately and in random order.
+    Stored outputs first, short ones before long ones; then mutants and outputs of solutions,
+    alternately and in random order, until ``subject.seconds`` are over.
     """
     if subject.plugin.own is None:
         return stored_outputs.check(subject, NAME)
@@ -74,66 +79,89 @@ def check(subject: Subject) -> Finding:
         return Finding(
             NAME, Status.FAULT, f"not tested: output_validator/__main__.py: {error.strerror}"
         )
-    stored = list(_stored(subject))
+    deadline = Deadline(subject.seconds)
+    stored = sorted(_stored(subject), key=lambda trial: len(trial.output))
     faults = [f"{trial.what} {wrong}" for trial in stored if (wrong := _misplaced(trial))]
-    others: list[Trial] = []
-
-    def wanted() -> Iterator[Trial]:
-        yield from stored
-        end = time.monotonic() + subject.seconds
-        for trial in islice(_others(subject), MOST_OTHERS):
-            if others and time.monotonic() > end:
-                return
-            others.append(trial)
-            yield trial
-
-    with temporary_folder(0o700) as feedback:
-        faults += _disagreements(folder, Path(feedback), wanted(), subject.workers)
-    scope = f"{counted(len(stored), 'stored output')} and {counted(len(others), 'other')}"
+    done, unlike = _disagreements(folder, deadline.items(stored), subject.workers)
+    others = deadline.items(islice(_others(subject), MOST_OTHERS))
+    more, unlike_too = _disagreements(folder, others, subject.workers)
+    faults += [*unlike, *unlike_too]
+    scope = f"{share(done, len(stored), 'stored output')} and {counted(more, 'other')}"
     if faults:
         statement = f"{counted(len(faults), 'disagreement')} on {scope}: {faults[0]}"
         return Finding(NAME, Status.FAULT, statement, tuple(faults[:EXAMPLES]))
-    return Finding(NAME, Status.OK, f"agrees with the plug-in on {scope}")
+    said = f"agrees with the plug-in on {scope}"
+    return Finding(NAME, Status.OK, said, is_complete=done == len(stored))
 
 
-def _disagreements(
-    folder: Path, feedback: Path, trials: Iterator[Trial], workers: int
-) -> list[str]:
-    found = []
-    with ThreadPoolExecutor(workers) as pool:
+def _disagreements(folder: Path, trials: Iterator[Trial], workers: int) -> tuple[int, list[str]]:
+    """How many outputs were tried, and where the validator disagrees. Raises JudgeError."""
+    tried, found = 0, []
+    with (
+        temporary_folder(0o700) as feedback,
+        ExitStack() as stack,
+        ThreadPoolExecutor(workers) as pool,
+    ):
+        idle: SimpleQueue[ValidatorProcess] = SimpleQueue()
+        for number in range(workers):
+            idle.put(stack.enter_context(ValidatorProcess(folder, Path(feedback) / str(number))))
+
+        def compared(trial: Trial) -> list[str]:
+            process = idle.get()
+            try:
+                return _compared(trial, process.status(trial))
+            finally:
+                idle.put(process)
+
         while some := list(islice(trials, 4 * workers)):
-            for messages in pool.map(_tried(folder, feedback), some):
+            tried += len(some)
+            for messages in pool.map(compared, some):
                 found += messages
-    return found
+    return tried, found
 
 
-def _tried(folder: Path, feedback: Path) -> Callable[[Trial], list[str]]:
-    def tried(trial: Trial) -> list[str]:
-        with tempfile.TemporaryDirectory(dir=feedback) as own_feedback:
-            status = run(folder, Path(own_feedback), trial)
-        if status == trial.expected or (
-            trial.expected is None and status not in (0, ACCEPTED, WRONG)
-        ):
-            return []
-        ours = " / ".join(
-            dict.fromkeys(
-                f"{g.reason.value if g.reason else g.verdict.value}" for g in trial.grades
-            )
-        )
-        return [f"{trial.what}: the validator exits with {status}, the plug-in says {ours}"]
-
-    return tried
+def _compared(trial: Trial, status: int | None) -> list[str]:
+    """What is wrong with the exit status for an output."""
+    if status == trial.expected or (trial.expected is None and status not in (0, ACCEPTED, WRONG)):
+        return []
+    ours = " / ".join(
+        dict.fromkeys(f"{g.reason.value if g.reason else g.verdict.value}" for g in trial.grades)
+    )
+    return [f"{trial.what}: the validator exits with {status}, the plug-in says {ours}"]
 
 
-def run(folder: Path, feedback: Path, trial: Trial) -> int | None:
-    """The exit status of the validator; None if it does not end. Raises MachineOverloaded."""
-    arguments = (trial.input_path.absolute(), trial.answer_path.absolute(), f"{feedback}/")
-    try:
-        command = [sys.executable, "-I", "-B", str(folder.absolute()), *map(str, arguments)]
-        done = run_trusted(command, VALIDATOR_TIMEOUT_S, trial.output, cwd=feedback)
-    except subprocess.TimeoutExpired:
-        return None
-    return done.returncode
+class ValidatorProcess:
+    """Runs the validator in a folder, output after output, each in a process of its own."""
+
+    def __init__(self, folder: Path, scratch: Path) -> None:
+        scratch.mkdir()
+        self._scratch = scratch
+        words = [sys.executable, "-I", "-B", str(HOST), str(folder.absolute())]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._host = subprocess.Popen(words, preexec_fn=ties(), text=True, **pipes)  # type: ignore
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._host.kill()
+        self._host.communicate()
+
+    def status(self, trial: Trial) -> int | None:
+        """The exit status of the validator, negative for a signal; None if it does not end. Raises
+        JudgeError."""
+        assert self._host.stdin is not None and self._host.stdout is not None
+        output = self._scratch / "output"
+        output.write_bytes(trial.output)
+        with tempfile.TemporaryDirectory(dir=self._scratch) as feedback:
+            files = (trial.input_path.absolute(), trial.answer_path.absolute())
+            arguments = [*map(str, files), f"{feedback}/"]
+            print(json.dumps([arguments, str(output), feedback]), file=self._host.stdin, flush=True)
+            reply = self._host.stdout.readline()
+        if not reply:
+            raise JudgeError("the process that runs the validator has died")
+        status: int | None = json.loads(reply)
+        return status
 
 
 def _stored(subject: Subject) -> Iterator[Trial]:

@@ -249,12 +249,14 @@ class PackageCheck:
         with input_validators.opened(self.problem, paths, self.layer, what, sets) as validators:
             if what == "input validator":
                 complaints = (
-                    *input_validators.rejected_inputs(self.problem, validators),
+                    *input_validators.rejected_inputs(
+                        input_validators.input_cases(self.problem), validators
+                    ),
                     *input_validators.accepted_inputs(self.problem, validators[0]),
                 )
             else:
                 complaints = (
-                    *input_validators.rejected_answers(self.problem, validators),
+                    *input_validators.rejected_answers(self.problem.cases, validators),
                     *input_validators.accepted_answers(self.problem, validators[0]),
                 )
         for one in complaints:

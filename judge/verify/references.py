@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -11,6 +10,7 @@ from typing import Any
 from judge.common.messages import counted, listed
 from judge.model import Outcome, SolutionResult, Verdict
 from judge.verify import trial_runs
+from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
@@ -23,6 +23,8 @@ MOST_SIZE = 300
 #: After so many steps without a larger instance the generator is assumed to have none.
 LADDER_TIME_FACTOR = 4
 MOST_RANDOM = 5000
+#: The parts of the time for drawing instances, and for those of growing size.
+DRAWING, CLIMBING = 0.2, 0.4
 #: The overhead of an execution in seconds: rendering, grading, the sandbox.
 OVERHEAD_S = 0.004
 
@@ -45,19 +47,19 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, statement)
     if lacks := subject.plugin.lacks("generate", "render", "score"):
         return _only_stored(subject, lacks)
-    rungs = ladder(subject)
-    climbed = trial_runs.run(
-        subject, references, [drawn.instance for drawn in rungs], give_up=DRAWS
-    )
-    many = _random(subject, rungs, climbed)
-    played = trial_runs.run(subject, references, [drawn.instance for drawn in many])
+    deadline = Deadline(subject.seconds)
+    rungs = ladder(subject, subject.seconds * DRAWING)
+    climbed = _each(subject, references, rungs, subject.seconds * CLIMBING, give_up=DRAWS)
+    many = _random(subject, rungs, climbed, deadline.left_s)
+    played = _each(subject, references, many, deadline.left_s)
     faults = _stored(references)
     for drawn, results in ((rungs, climbed), (many, played)):
         faults += _failures(references, drawn, results)
         faults += _disagreements(subject, drawn, results)
     names = listed(j.solution.name for j in references)
     compared = (
-        f"{len(subject.contexts)} stored, {len(many):,} random and {len(rungs)} growing instances"
+        f"{len(subject.contexts)} stored, {_compared(many, played)} random and "
+        f"{_compared(rungs, climbed)} growing instances"
     )
     tables = (_reached(subject, references, rungs, climbed),)
     if faults:
@@ -69,9 +71,11 @@ def check(subject: Subject) -> Finding:
         )
         return Finding(NAME, Status.WARNING, statement, (), tables)
     late = tuple(_late(references, many, played))
-    status = Status.WARNING if late else Status.OK
+    tried = _fewest(climbed)
+    status = Status.WARNING if late or not tried else Status.OK
     statement = f"{names} agree on {compared}"
-    return Finding(NAME, status, statement, late, tables)
+    complete = _fewest(played) == len(many) > 0
+    return Finding(NAME, status, statement, late, tables, complete)
 
 
 def _only_stored(subject: Subject, lacks: str) -> Finding:
@@ -83,12 +87,41 @@ def _only_stored(subject: Subject, lacks: str) -> Finding:
     return Finding(NAME, Status.WARNING, f"{said}; random instances need {lacks}")
 
 
-def ladder(subject: Subject) -> list[Drawn]:
-    """Instances of growing size, until they stop growing or drawing them takes too long."""
-    rng, end = subject.rng("ladder"), time.monotonic() + max(2.0, subject.seconds)
+def _each(
+    subject: Subject,
+    references: Sequence[SolutionResult],
+    drawn: Sequence[Drawn],
+    seconds: float,
+    give_up: int = 0,
+) -> Trials:
+    """The outcomes of each reference, for an equal part of the time."""
+    instances, found = [one.instance for one in drawn], dict[str, Mapping[int, Outcome]]()
+    end = Deadline(seconds)
+    for left, one in zip(range(len(references), 0, -1), references, strict=True):
+        its = Deadline(end.left_s / left)
+        found |= trial_runs.run(subject, [one], instances, give_up, deadline=its)
+        if its.is_over:
+            found.setdefault(one.solution.name, {})
+    return found
+
+
+def _compared(drawn: Sequence[Drawn], results: Trials) -> str:
+    """How many of the instances all references have been run on."""
+    done = _fewest(results)
+    return f"{len(drawn):,}" if done >= len(drawn) else f"{done:,} of {len(drawn):,}"
+
+
+def _fewest(results: Trials) -> int:
+    """How many instances each reference has been run on at least."""
+    return min((len(outcomes) for outcomes in results.values()), default=0)
+
+
+def ladder(subject: Subject, seconds: float) -> list[Drawn]:
+    """Instances of growing size, until they stop growing or the time is over."""
+    rng, end = subject.rng("ladder"), Deadline(seconds)
     drawn: list[Drawn] = []
     size, largest, stuck = 1, 0, 0
-    while size <= MOST_SIZE and stuck < LADDER_TIME_FACTOR and time.monotonic() < end:
+    while size <= MOST_SIZE and stuck < LADDER_TIME_FACTOR and not (drawn and end.is_over):
         step = [Drawn(size, ask(subject.plugin.generate, rng, size)) for _ in range(DRAWS)]
         drawn += step
         reached = max(sum(ask(subject.plugin.size, one.instance)) for one in step)
@@ -98,9 +131,11 @@ def ladder(subject: Subject) -> list[Drawn]:
     return drawn
 
 
-def _random(subject: Subject, rungs: Sequence[Drawn], climbed: Trials) -> list[Drawn]:
-    """As many instances as ``subject.seconds`` allow, of all sizes that every reference solves in a
-    tenth of that time; small ones first."""
+def _random(
+    subject: Subject, rungs: Sequence[Drawn], climbed: Trials, seconds: float
+) -> list[Drawn]:
+    """As many instances as ``seconds`` allow, of all sizes that every reference solves in a tenth
+    of that time; small ones first."""
     cost: dict[int, float] = {}
     for size in dict.fromkeys(drawn.size for drawn in rungs):
         indices = [index for index, drawn in enumerate(rungs) if drawn.size == size]
@@ -108,15 +143,15 @@ def _random(subject: Subject, rungs: Sequence[Drawn], climbed: Trials) -> list[D
         if not all(trial_runs.scored(outcome) for outcomes in runs for outcome in outcomes):
             break
         cost[size] = sum(fmean(_seconds(o) for o in outcomes if o) for outcomes in runs)
-    budget = subject.seconds * subject.workers
+    budget = seconds * subject.workers
     affordable = [size for size, each in cost.items() if each * 10 <= budget] or list(cost)[:1]
     if not affordable:
         return []
     mean = fmean(cost[size] for size in affordable)
     count = min(MOST_RANDOM, max(len(affordable), int(budget / mean)))
-    rng, end = subject.rng("random"), time.monotonic() + subject.seconds / 2
+    rng, end = subject.rng("random"), Deadline(seconds * DRAWING)
     drawn: list[Drawn] = []
-    while len(drawn) < count and (not drawn or time.monotonic() < end):
+    while len(drawn) < count and not (drawn and end.is_over):
         size = affordable[len(drawn) % len(affordable)]
         drawn.append(Drawn(size, ask(subject.plugin.generate, rng, size)))
     return sorted(drawn, key=lambda one: one.size)
@@ -148,7 +183,7 @@ def _failures(
     ] + [
         f"{j.solution.name} was not run on random instances"
         for j in references
-        if drawn and not results.get(j.solution.name)
+        if drawn and j.solution.name not in results
     ]
 
 
@@ -197,6 +232,7 @@ def _reached(
         done = 0
         while done < len(rungs) and trial_runs.scored(outcomes.get(done)):
             done += 1
+        missing = done < len(rungs) and done not in outcomes
         done -= done % DRAWS
         longest = max((o.run.cpu_s for p, o in outcomes.items() if p < done and o.run), default=0.0)
         sizes = [ask(subject.plugin.size, one.instance) for one in rungs[:done]]
@@ -208,7 +244,11 @@ def _reached(
                 str(rungs[done - 1].size) if done else "none",
                 " × ".join(map(str, largest)) or "–",
                 f"{longest * 1000:,.0f} ms",
-                "no larger size was drawn" if whole else "the next size takes too long or fails",
+                "no larger size was drawn"
+                if whole
+                else "out of time"
+                if missing
+                else "the next size takes too long or fails",
             )
         )
     limit = subject.limits.cpu_s

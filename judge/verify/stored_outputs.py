@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from judge.checking.checker import Checker
@@ -30,6 +32,8 @@ JUNK = (
     ("a number with an exponent", b"1e400 -1e-400 nan inf\n"),
     ("one long word", b"x" * 100_000),
 )
+#: Text behind a right output.
+BEHIND = b"\nthisisnoanswer\n"
 #: How many cases they are tried on.
 MOST_JUNK_CASES = 3
 #: Types whose answer files are no outputs.
@@ -62,7 +66,11 @@ def check(subject: Subject, name: str) -> Finding:
         for trial in stored_trials:
             if wrong := _wrong(subject, checker, trial):
                 faults.append(wrong)
-        faults += _junk(subject, checker, warnings)
+        # Where outputs are scored, all of them may be legal.
+        lenient = warnings if problem.scoring else faults
+        faults += _junk(subject, checker, lenient)
+        if not lenient:
+            lenient += _longer(subject, checker, stored_trials)
     scope = counted(len(stored_trials), "stored output")
     if faults:
         statement = f"{counted(len(faults), 'fault')}: {faults[0]}"
@@ -96,9 +104,19 @@ def validator_case(problem: Problem, name: str) -> Case:
     return Case(name, "", problem.folder / "data", settings=settings)
 
 
-def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:
-    """The junk on which the validator fails; that it accepts all junk is a fault too, or, where
-    outputs are scored, a warning."""
+def _longer(subject: Subject, checker: Checker, trials: Iterable[Trial]) -> Iterator[str]:
+    """The right outputs that the validator still accepts with text behind them."""
+    for trial in islice((one for one in trials if one.accepted), MOST_JUNK_CASES):
+        longer = dataclasses.replace(trial, output=trial.output + BEHIND)
+        verdict, message = _verdict(subject, checker, longer)
+        if verdict in (Verdict.AC, Verdict.BETTER):
+            yield f"{trial.what} with text behind it is accepted"
+        elif verdict is Verdict.JE:
+            yield f"{trial.what} with text behind it: {message}"
+
+
+def _junk(subject: Subject, checker: Checker, lenient: list[str]) -> list[str]:
+    """The junk on which the validator fails; ``lenient`` gets it if all junk is accepted."""
     faults, accepted, tried = [], 0, 0
     for case in subject.problem.cases[:MOST_JUNK_CASES]:
         for what, output in JUNK:
@@ -109,9 +127,7 @@ def _junk(subject: Subject, checker: Checker, warnings: list[str]) -> list[str]:
             if verdict is Verdict.JE:
                 faults.append(f"{trial.what}: {message}")
     if tried and accepted == tried:
-        said = "it accepts any junk as output"
-        # Where outputs are scored, all of them may be legal.
-        (warnings if subject.problem.scoring else faults).append(said)
+        lenient.append("it accepts any junk as output")
     return faults
 
 

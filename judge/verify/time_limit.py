@@ -19,6 +19,7 @@ from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Kind, Outcome, SolutionResult, Verdict
 from judge.packages.load import LARGEST_NUMBER
 from judge.verify import trial_runs
+from judge.verify.deadline import Deadline, share
 from judge.verify.finding import Finding, Status, Table
 from judge.verify.subject import Subject
 
@@ -75,19 +76,25 @@ def check(subject: Subject) -> Finding:
     ]
     if not accepted:
         return Finding(NAME, Status.WARNING, "no advice: no solution expected AC was accepted")
-    rows = [
-        (j, slowest.case, _tries(subject, j, slowest)) for j in accepted if (slowest := _slow(j))
-    ]
+    deadline = Deadline(subject.seconds)
+    ran = [(j, slowest) for j in accepted if (slowest := _slow(j))]
+    ran.sort(key=lambda row: -_seconds(row[1])[0])
+    rows = [(j, slowest.case, _tries(subject, j, slowest, deadline)) for j, slowest in ran]
+    again = sum(
+        len(tries) > len(_seconds(one)) for (*_, tries), (_, one) in zip(rows, ran, strict=True)
+    )
     rows.sort(key=lambda row: -max(row[2]))
     name, slowest_s = rows[0][0].solution.name, max(rows[0][2])
     tables = [_spread(rows)]
-    late, table = _late(subject, time_rule)
+    late, table = _late(subject, time_rule, deadline)
     tables += [table] if table else []
     advised_s, steps = time_rule.advised_s(slowest_s), f"steps of {time_rule.resolution_s:g} s"
     statement = (
         f"the limit is {limit_s:g} s, the rule requires at least {advised_s:g} s "
         f"({time_rule.to_limit:g} × {slowest_s:.3f} s of {name}, in {steps})"
     )
+    if again < len(rows):
+        statement += f"; executed again: {share(again, len(rows), 'solution')}"
     if slowest_s * time_rule.to_limit > limit_s:
         statement = f"too tight for {name}: {statement}"
         return Finding(NAME, Status.WARNING, statement, (), tuple(tables))
@@ -102,13 +109,21 @@ def _slow(result: SolutionResult) -> Outcome | None:
     return max(ran, key=lambda o: o.run.cpu_s if o.run else 0.0, default=None)
 
 
-def _tries(subject: Subject, result: SolutionResult, slowest: Outcome) -> list[float]:
+def _seconds(outcome: Outcome) -> tuple[float, ...]:
+    """The CPU seconds of an outcome's executions in the run."""
+    return outcome.run.tries_s or (outcome.run.cpu_s,) if outcome.run else (0.0,)
+
+
+def _tries(
+    subject: Subject, result: SolutionResult, slowest: Outcome, deadline: Deadline
+) -> list[float]:
     """CPU seconds of the slowest case: those of the run, and of more executions alone."""
-    instance = subject.contexts[slowest.case].instance
-    results = trial_runs.run(subject, [result], [instance] * TRIES, workers=1)
+    if deadline.is_over:
+        return [*_seconds(slowest)]
+    instances = [subject.contexts[slowest.case].instance] * TRIES
+    results = trial_runs.run(subject, [result], instances, workers=1, deadline=deadline)
     again = [o.run.cpu_s for o in results.get(result.solution.name, {}).values() if o.run]
-    first = slowest.run.tries_s or (slowest.run.cpu_s,) if slowest.run else ()
-    return [*first, *again]
+    return [*_seconds(slowest), *again]
 
 
 def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
@@ -132,7 +147,7 @@ def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
     return Table("CPU time of accepted solutions", head, cells)
 
 
-def _late(subject: Subject, time_rule: Rule) -> tuple[list[str], Table | None]:
+def _late(subject: Subject, time_rule: Rule, deadline: Deadline) -> tuple[list[str], Table | None]:
     """The solutions expected TLE that are not slow enough, and a table of all."""
     limit_s = subject.limits.cpu_s * time_rule.to_late
     limits = dataclasses.replace(subject.limits, cpu_s=limit_s)
@@ -145,13 +160,16 @@ def _late(subject: Subject, time_rule: Rule) -> tuple[list[str], Table | None]:
     for result in slow:
         cases = [o.case for o in result.outcomes if o.verdict is Verdict.TLE][:LATE_CASES]
         instances = [subject.contexts[case].instance for case in cases]
-        results = trial_runs.run(subject, [result], instances, limits=limits)
+        if deadline.is_over:
+            rows.append((result.solution.name, "not tested: out of time"))
+            continue
+        results = trial_runs.run(subject, [result], instances, limits=limits, deadline=deadline)
         late = [
             cases[index]
             for index, o in results.get(result.solution.name, {}).items()
             if o.verdict is Verdict.TLE
         ]
-        if not late:
+        if not late and not deadline.is_over:
             kept.append(result.solution.name)
         rows.append((result.solution.name, late[0] if late else "none of the cases tested"))
     title = f"Slow solutions: {time_rule.to_late:g} times the limit, {limit_s:g} s"

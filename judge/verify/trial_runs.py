@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from typing import Any
 
 from judge.evaluation import scheduler
@@ -11,6 +12,7 @@ from judge.model import Case, Ended, Execution, Limits, Outcome, Solution, Solut
 from judge.packages.case_files import LoadedCase
 from judge.plugin import Best
 from judge.sandbox.layer import MachineOverloaded
+from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
 
 #: The outcomes of every solution by the index of the instance.
@@ -30,8 +32,10 @@ def run(
     give_up: int = 0,
     limits: Limits | None = None,
     workers: int | None = None,
+    deadline: Deadline | None = None,
 ) -> Trials:
-    """Run every solution on every instance, in the sandbox and in parallel.
+    """Run every solution on every instance, in the sandbox and in parallel. Outcomes are missing
+    from where ``deadline`` was over.
 
     The best score is not known, so only the score of an outcome counts, not its verdict: see
     ``scored``. Raises KeyboardInterrupt after Ctrl-C, MachineOverloaded.
@@ -52,12 +56,22 @@ def run(
     if not requests or not cases:
         return {}
     settings = scheduler.Settings(min(workers or subject.workers, len(cases)), give_up=give_up)
-    done, interrupted = scheduler.run(requests, subject.layer, settings)
-    if interrupted:
-        raise KeyboardInterrupt
+    done = _results(scheduler.Batch(requests, subject.layer, settings), deadline)
     for held_up in (o for j in done for o in j.outcomes if o.run and is_held_up(o.run)):
         raise MachineOverloaded(held_up.message)
     return {j.solution.name: {int(o.case): o for o in j.outcomes} for j in done}
+
+
+def _results(batch: scheduler.Batch, deadline: Deadline | None) -> list[SolutionResult]:
+    """What was done until the deadline; raises KeyboardInterrupt."""
+    with closing(batch.events()) as events:
+        for _ in events:
+            if deadline is not None and deadline.is_over:
+                break
+        else:
+            if batch.interrupted:
+                raise KeyboardInterrupt
+    return batch.results()
 
 
 def is_held_up(run: Execution) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ class _Lines:
             raise self.error(f"the file ends where {what} should be")
         return self._rows[self._next - 1]
 
-    def number(self, what: str, least: int, most: int) -> int:
+    def number(self, what: str, least: int, most: float = math.inf) -> int:
         row = self.take(what)
         if _NUMBER.fullmatch(row) is None or len(row) > 9:
             raise self.error(f"{row!r} is not {what}, a plain number")
@@ -70,7 +71,7 @@ def parse(text: str, table: Table) -> Instance:
     Raises InputError, whose line is the offending one and whose message names the case.
     """
     lines = _Lines(text)
-    count = lines.number("the number of cases", 1, 10**6)
+    count = lines.number("the number of cases", 1)
     situations = []
     for case in range(1, count + 1):
         lines.case = case

@@ -27,6 +27,12 @@ def solve(numbers, most):
 """
 
 
+@pytest.fixture(autouse=True)
+def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, each solution's first instances are all tried."""
+    monkeypatch.setattr(accepted_solutions, "TIME_FACTOR", 7)
+
+
 def checked(contest: Contest) -> Finding:
     contest.solution("reference-a.py", RIGHT["lambda.py"])
     return accepted_solutions.check(subject_of(contest, seconds=3))

@@ -30,11 +30,11 @@ def validator(contest: Contest, text: str, name: str = "input_validators/v.py") 
 
 
 def checked(contest: Contest) -> Finding:
-    return input_validators.check(unrun(contest))
+    return input_validators.check(unrun(contest, seconds=60))
 
 
 def checked_answers(contest: Contest) -> Finding:
-    return input_validators.check_answers(unrun(contest))
+    return input_validators.check_answers(unrun(contest, seconds=60))
 
 
 def test_one_that_knows_the_format_is_in_order(contest: Contest) -> None:

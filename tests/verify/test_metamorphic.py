@@ -11,7 +11,7 @@ from tests.verify.toy_subject import DECLARED, declare, subject_of, two_referenc
 def test_variants_with_the_same_best_score_are_in_order(contest: Contest) -> None:
     declare(contest)
     two_references(contest)
-    finding = metamorphic.check(subject_of(contest))
+    finding = metamorphic.check(subject_of(contest, seconds=30))
     assert finding.status is Status.OK
     assert finding.statement.startswith("reference-a scores the same on ")
     assert "shuffled" in finding.statement
@@ -29,16 +29,16 @@ def test_a_reference_that_fails_on_a_variant_is_a_fault(contest: Contest) -> Non
     declare(contest, DECLARED.replace("tuple(numbers)", "(*numbers, 99)"))
     failing = RIGHT["def.py"].replace("    order", "    assert 99 not in numbers\n    order", 1)
     contest.solution("reference-a.py", failing)
-    finding = metamorphic.check(subject_of(contest))
+    finding = metamorphic.check(subject_of(contest, seconds=30))
     assert finding.status is Status.FAULT
     assert "turns into RTE" in finding.statement
 
 
 def test_without_variants_or_references_it_is_not_tried(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
-    assert "has no method variants" in metamorphic.check(subject_of(contest)).statement
+    assert "has no method variants" in metamorphic.check(subject_of(contest, seconds=30)).statement
     declare(contest)
-    finding = metamorphic.check(subject_of(contest))
+    finding = metamorphic.check(subject_of(contest, seconds=30))
     assert (finding.status, finding.statement) == (
         Status.WARNING,
         "not tested: there is no reference",

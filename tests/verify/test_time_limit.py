@@ -66,7 +66,7 @@ def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(contest: Contest) -> 
     limits(contest, "  time_limit: 0.5\n")
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("loops.py", LOOPS, 'expect = "TLE"\n')
-    finding = time_limit.check(subject_of(contest, case="secret/*", give_up=1))
+    finding = time_limit.check(subject_of(contest, seconds=60, case="secret/*", give_up=1))
     assert finding.status is Status.OK, finding
     assert "the limit is 0.5 s, the rule requires at least 1 s" in finding.statement
     [row] = table(finding, "CPU time").rows
@@ -93,7 +93,7 @@ def test_a_slow_solution_within_the_second_multiplier_is_a_warning(contest: Cont
     contest.case("secret/1", [3, 4], 2, 7, "0 1")
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("loops.py", LOOPS, 'expect = "TLE"\n')
-    subject = subject_of(contest, time_limit_s=0.2)
+    subject = subject_of(contest, seconds=60, time_limit_s=0.2)
     # As if it had been slow once and were quick now.
     quick = RIGHT["def.py"]
     contest.solution("loops.py", quick)

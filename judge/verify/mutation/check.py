@@ -17,6 +17,7 @@ from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Ended
 from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.verify import mutants
+from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutation import save
 from judge.verify.mutation.equivalents import FILE, read_equivalents, read_shared, unused
@@ -35,6 +36,8 @@ from judge.verify.subject import Subject
 NAME = "checker mutations"
 #: CPU seconds of the search for a text that tells one survivor from the original.
 SEARCH_S = 1.0
+#: The check ends after so many times ``Subject.seconds``.
+TIME_FACTOR = 12
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ def check(subject: Subject) -> Finding:
     table of equivalent mutants matches none."""
     if subject.plugin.own is None:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
-    folder = subject.problem.folder
+    folder, deadline = subject.problem.folder, Deadline(TIME_FACTOR * subject.seconds)
     suite = make_suite(folder, subject.plugin, subject.limits, trials(subject))
     helpers = {one.path.name for one in suite.modules.values() if one.is_helper}
     own = read_equivalents(folder)
@@ -65,9 +68,12 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.FAULT, f"{FILE} has an entry that matches no mutant: {entry}")
     known = {one for one in named if any(entry.covers(*one) for entry in equivalents)}
     wanted = [(name, one) for file, name, one in made if (file, one) not in known]
-    survivors, counts = examined(suite, wanted, subject.workers, subject.seconds)
+    # Where the time is too short for all of them, any of them may be left out.
+    subject.rng("mutants").shuffle(wanted)
+    survivors, counts = examined(suite, wanted, subject.workers, deadline, subject.seconds)
     saved = _saved(subject, survivors) if subject.save else []
-    return _finding(suite, survivors, counts, len(known), saved)
+    left = len(wanted) - counts.total()
+    return _finding(suite, survivors, counts, len(known), saved, left)
 
 
 def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
@@ -132,16 +138,20 @@ class MutantHandler:
 
 
 def examined(
-    suite: Suite, wanted: Sequence[tuple[str, Mutation]], workers: int, seconds: float
+    suite: Suite,
+    wanted: Sequence[tuple[str, Mutation]],
+    workers: int,
+    deadline: Deadline,
+    seconds: float,
 ) -> tuple[list[Survivor], Counter[Fate]]:
-    """Try every mutant, in parallel."""
+    """Try the mutants in parallel, until the time is over; a survivor searches for ``seconds``."""
     covered = coverage(suite)
     tasks, survivors, counts = [], [], Counter[Fate]()
     for name, mutation in wanted:
         # A function that only runs at import is run by no trial, and may matter to all.
         its = covered.of(name, mutation) or covered.all
         tasks.append(MutantTask(name, mutation, its, min(SEARCH_S, seconds)))
-    for task, result in _results(suite, tasks, workers):
+    for task, result in _results(suite, deadline.items(tasks), workers):
         counts[result.fate] += 1
         if result.fate is Fate.SURVIVED:
             file = suite.modules[task.module].path.name
@@ -181,19 +191,24 @@ def _finding(
     counts: Counter[Fate],
     equivalent: int,
     saved: Sequence[str],
+    left: int,
 ) -> Finding:
     total = counts.total()
     said = f"{total - len(survivors):,} of {counted(total, 'mutant')} are noticed by "
     said += counted(len(suite.trials), "stored text")
     if equivalent:
         said += f"; {counted(equivalent, 'equivalent mutant')}"
+    if left:
+        said += f"; {left:,} more were not tried within the time"
     if saved:
         said += f"; saved {counted(len(saved), 'text')} from data/{saved[0]} on"
     tables = (_table(survivors),) if survivors else ()
     if not survivors:
-        return Finding(NAME, Status.OK, said, (), tables)
+        return Finding(NAME, Status.OK, said, (), tables, is_complete=not left)
     details = tuple(_line(one) for one in survivors[:EXAMPLES])
-    return Finding(NAME, Status.WARNING, f"{said}; first survivor: {details[0]}", details, tables)
+    return Finding(
+        NAME, Status.WARNING, f"{said}; first survivor: {details[0]}", details, tables, not left
+    )
 
 
 def _line(one: Survivor) -> str:

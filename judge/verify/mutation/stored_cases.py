@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from judge.evaluation import scheduler
 from judge.model import Kind, SolutionResult, Verdict
 from judge.solutions.load import source_of
 from judge.verify import trial_runs
+from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutation.source_text import SourceMutant, source_mutants
 from judge.verify.plugin_calls import ask
@@ -34,6 +34,8 @@ QUICK_S = 1.0
 #: The time limit of a mutant, in times of the longest of those cases, and a little more.
 TIME_FACTOR = 5
 LEAST_S = 0.2
+#: The check ends after so many times ``Subject.seconds``, and what it has begun.
+TIME_FACTOR = 12
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class LetThrough:
 def check(subject: Subject) -> Finding:
     """Warning: a mutant of an accepted solution passes all stored cases, and a small instance
     refutes it."""
-    end = time.monotonic() + 6 * subject.seconds
+    deadline = Deadline(TIME_FACTOR * subject.seconds)
     chosen = [j for j in subject.solution_results if _is_right(j)]
     waiting = _in_turn([list(_mutants_of(subject, result)) for result in chosen])
     if not waiting:
@@ -64,7 +66,7 @@ def check(subject: Subject) -> Finding:
     tried: Counter[str] = Counter()
     let_through: list[LetThrough] = []
     at = 0
-    while at < len(waiting) and (not at or time.monotonic() < end):
+    while at < len(waiting) and not (at and deadline.is_over):
         batch = waiting[at : at + BATCH]
         at += BATCH
         verdicts = _verdicts(subject, batch)

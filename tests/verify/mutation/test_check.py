@@ -17,6 +17,12 @@ from tests.contest import RIGHT, Contest
 from tests.verify.toy_subject import alter, declare, subject_of, unrun
 
 
+@pytest.fixture(autouse=True)
+def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, every mutant is tried."""
+    monkeypatch.setattr(check, "TIME_FACTOR", 100_000)
+
+
 def suite_of(contest: Contest, *more: Trial) -> Suite:
     subject = unrun(contest)
     trials = [*check.trials(subject), *more]

@@ -8,11 +8,18 @@ import pytest
 
 from judge.model import Limits
 from judge.packages.plugin_loader import load_plugin
+from judge.verify.mutation import check
 from judge.verify.mutation.save import save
 from judge.verify.mutation.trials import Observer, Trial
 from tests.contest import RIGHT, Contest
 
 INPUT, ANSWER = "[5, 1, 8]\n1\n", "8\n2\n"
+
+
+@pytest.fixture(autouse=True)
+def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, every mutant is tried."""
+    monkeypatch.setattr(check, "TIME_FACTOR", 100_000)
 
 
 def saved(contest: Contest, *trials: Trial) -> list[str]:
