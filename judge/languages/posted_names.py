@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.languages.table import Language, all_languages
+from judge.languages.titles import language_of_title
 
 NAMES = Path(__file__).with_name("posted_names.toml")
 _NOTE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
@@ -73,7 +74,4 @@ def _exactly(name: str) -> Language | None:
     for key, entry in _entries().items():
         if key in table and any(re.fullmatch(p, folded) for p in entry.get("names", ())):
             return table[key]
-    for language in table.values():
-        if folded in {word.casefold() for word in (language.name, language.title)}:
-            return language
-    return None
+    return language_of_title(folded)
