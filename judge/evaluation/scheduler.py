@@ -388,7 +388,8 @@ class Batch:
             task: Task = GradeOutputs(number, places, runs, tuple(o.executed_at for o in found))
         elif state.built is None:
             state.started = True
-            task = Prepare(number)
+            # A worker that died may have been killed by a case of the trial: such cases are judged.
+            task = Prepare(number, trial=state.deaths == 0)
         else:
             task = RunCases(number, state.built, _taken(state.waiting, min(CHUNK, share)))
         self._workers.give(worker, task)

@@ -69,9 +69,11 @@ def _unpacked_job(packed: Packed) -> Job:
 
 @dataclass(frozen=True)
 class Prepare:
-    """Compile a job's solution. Tasks name jobs by number, for every worker knows all jobs."""
+    """Compile a job's solution. Tasks name jobs by number, for every worker knows all jobs.
+    ``trial``: whether to execute small cases to find its convention, if that is open."""
 
     job: int
+    trial: bool = True
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ class CaseHandler:
     def answers(self, task: Task) -> Generator[BuildDone | CaseDone, None, None]:
         """One answer to ``Prepare``; to others one for each case, in the task's order."""
         if isinstance(task, Prepare):
-            yield self.prepare(task.job)
+            yield self.prepare(task.job, task.trial)
             return
         if isinstance(task, GradeOutputs):
             yield from self._grade(task)
@@ -148,12 +150,12 @@ class CaseHandler:
         for place in task.places:
             yield self.run(task, place)
 
-    def prepare(self, number: int) -> BuildDone:
+    def prepare(self, number: int, trial: bool = True) -> BuildDone:
         """Compile, and where the calling convention is open, find it by trying candidates on small
         cases."""
         job = self._jobs[number]
         done = self.build(job)
-        if done.verdict not in (None, Verdict.CE) or not self._is_open(job):
+        if not trial or done.verdict not in (None, Verdict.CE) or not self._is_open(job):
             return done
         if places := convention_trial.small_places(job.contexts):
             return self._with_convention(job, done, places)

@@ -225,7 +225,11 @@ def test_what_a_wrong_answer_would_outweigh_ends_nothing(contest: Contest, fault
         contest.case(f"secret/{i:02}", [i], 1, i, "0")
     source = f"n = input()\nif n == '[1]': {fault}\nprint(7 if n == '[3]' else 0)"
     judged = contest.judge_one(
-        "fails.py", source, 'kind = "program"\nbase = 0', stop_at_first=True, time_limit_s=0.5
+        "fails.py",
+        source,
+        'kind = "program"\ninput = "native"\nbase = 0',
+        stop_at_first=True,
+        time_limit_s=0.5,
     )
     assert list(verdicts(judged)) == ["01", "02", "03"]
     assert judged.verdict is Verdict.WA
@@ -284,11 +288,13 @@ def test_a_case_whose_worker_died_is_run_again(contest: Contest, times: int, wor
     assert judged.passed == 5
 
 
+@pytest.mark.parametrize(("manifest", "deaths"), [('input = "native"', 3), ("", 4)])
 def test_a_case_that_kills_three_workers_is_the_judges_fault_and_the_rest_are_judged(
-    contest: Contest,
+    contest: Contest, manifest: str, deaths: int
 ) -> None:
-    judged = contest.judge_one("k.py", killer(contest, 99), sandbox="none")
-    assert len((contest.root / "count").read_bytes()) == 3
+    """One more dies in the trial of conventions, which is not repeated."""
+    judged = contest.judge_one("k.py", killer(contest, 99), manifest, sandbox="none")
+    assert len((contest.root / "count").read_bytes()) == deaths
     assert verdicts(judged) == {
         "1": "AC",
         **{"01-last": "JE", "02-none": "AC", "03-ties": "AC", "04-all": "AC"},
