@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from combat_package import SOLUTIONS, Case, blockings, cases, plugin
 
-MANIFEST_KEYS = {"language", "kind", "base", "expect", "author", "url", "note"}
+MANIFEST_KEYS = {*"language kind base expect author url note claimed claimed_language".split()}
 
 WRONG_AND_FAST = [
     "blocks-everything",

@@ -257,8 +257,8 @@ def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
     picture = pack["drawings"][cells["draw"][four_wrong]]
     assert "4 of 260 lines are wrong: 17, 100, 181, 260." in picture
     for line in (17, 100, 181, 260):
-        part = picture.split(f"<span>Case {line}</span>")[1].split("</section>")[0]
-        assert "Battlefield" in part and 'class="mana-why"' in part
+        part = picture.split(f"<span>Line {line}</span>")[1].split("</section>")[0]
+        assert "Battlefield" in part and "Theirs: " in part and "Right: " in part
         assert ("<table" in part) or mana().explain(_situation("m2", line)).shortage
     truncated = solutions.index("handed-in-m2-truncated")
     assert cells["draw"][truncated] is None

@@ -40,6 +40,8 @@ signal.sigtimedwait([signal.SIGUSR1], 600)
 )
 #: Takes its compiler long enough to be found at it.
 SLOW_TO_COMPILE = "#include <iostream>\n#include <map>\n#include <regex>\nint main() {}\n"
+#: Settles how a program gets a case, which would be tried otherwise.
+NATIVE = 'input = "native"'
 PATIENCE_S = 900
 PATIENT = Limits(cpu_s=5, wall_override_s=600)
 pytestmark = pytest.mark.usefixtures("system_tools")
@@ -345,7 +347,7 @@ def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
 def test_a_batch_survives_a_killing_here_and_there(
     open_house: Contest, prey: Prey, workers: int
 ) -> None:
-    open_house.solution("slow.py", SLOW)
+    open_house.solution("slow.py", SLOW, NATIVE)
     assassin = Assassin(prey, 2)
     with assassin:
         judged = open_house.judged(workers=workers)["slow"]
@@ -384,7 +386,7 @@ def test_a_compilation_whose_worker_is_killed_every_time_is_a_judge_error(
 def test_a_batch_whose_every_run_is_killed_ends_in_judge_errors(
     open_house: Contest, prey: Prey
 ) -> None:
-    open_house.solution("slow.py", SLOW)
+    open_house.solution("slow.py", SLOW, NATIVE)
     open_house.keep_cases("1", "03-ties")
     assassin = Assassin(prey, 999)
     with assassin:
@@ -396,7 +398,7 @@ def test_a_batch_whose_every_run_is_killed_ends_in_judge_errors(
 
 
 def test_a_solution_cannot_hide_a_wrong_answer_behind_a_killed_sandbox(open_house: Contest) -> None:
-    open_house.solution("wrong.py", SLOW.replace("print(*", "print(*[99] or "))
+    open_house.solution("wrong.py", SLOW.replace("print(*", "print(*[99] or "), NATIVE)
     with Assassin(supervisor, 2):
         judged = open_house.judged()["wrong"]
     assert judged.verdict is Verdict.WA
