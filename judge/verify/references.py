@@ -47,6 +47,8 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, statement)
     if lacks := subject.plugin.lacks("generate", "render", "score"):
         return _only_stored(subject, lacks)
+    for one in references:
+        trial_runs.refuse_held_up(one)
     deadline = Deadline(subject.seconds)
     rungs = ladder(subject, subject.seconds * DRAWING)
     climbed = _each(subject, references, rungs, subject.seconds * CLIMBING, give_up=DRAWS)

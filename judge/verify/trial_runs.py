@@ -8,7 +8,7 @@ from contextlib import closing
 from typing import Any
 
 from judge.evaluation import scheduler
-from judge.model import Case, Ended, Execution, Limits, Outcome, Solution, SolutionResult
+from judge.model import Case, Ended, Execution, Limits, Outcome, Solution, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.plugin import Best
 from judge.sandbox.layer import MachineOverloaded
@@ -77,6 +77,14 @@ def _results(batch: scheduler.Batch, deadline: Deadline | None) -> list[Solution
 def is_held_up(run: Execution) -> bool:
     """Whether the machine was overloaded, so that the execution does not count."""
     return run.ended is Ended.OVERLOADED
+
+
+def refuse_held_up(result: SolutionResult) -> None:
+    """Raise MachineOverloaded for a solution whose verdict is JE because the machine was."""
+    held_up = [o for o in result.outcomes if o.run and is_held_up(o.run)]
+    if held_up and result.verdict is Verdict.JE:
+        name = result.solution.name
+        raise MachineOverloaded(f"{name}, {held_up[0].case}: {held_up[0].message}")
 
 
 def scored(outcome: Outcome | None) -> bool:

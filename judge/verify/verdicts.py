@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from judge.common.messages import counted, listed
 from judge.model import Outcome, SolutionResult, Verdict
-from judge.sandbox.layer import MachineOverloaded
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.subject import Subject
-from judge.verify.trial_runs import is_held_up
+from judge.verify.trial_runs import refuse_held_up
 
 NAME = "verdicts"
 
@@ -28,9 +27,7 @@ def check(subject: Subject) -> Finding:
     if skipped:
         details.append(f"Skipped, because a toolchain or module is missing: {listed(skipped)}.")
     for j in odd:
-        held_up = [o for o in j.outcomes if o.run and is_held_up(o.run)]
-        if held_up and j.verdict is Verdict.JE:
-            raise MachineOverloaded(f"{j.solution.name}, {held_up[0].case}: {held_up[0].message}")
+        refuse_held_up(j)
     total = counted(len(subject.solution_results), "solution")
     if odd or better:
         names = listed(j.solution.name for j in odd)

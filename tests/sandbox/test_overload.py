@@ -32,6 +32,7 @@ from judge.sandbox.unconfined import UnconfinedSession
 from judge.verify import checks
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest, verdicts
+from tests.sandbox.test_faults import NATIVE
 from tests.verify.toy_subject import subject_of, two_references
 
 pytestmark = pytest.mark.usefixtures("system_tools")
@@ -244,7 +245,7 @@ def test_a_run_that_is_held_up_again_is_the_judges_failure_and_no_time_limit(
 ) -> None:
     machine = Machine(contest.root, compiling=False, times=10**6)
     overload_all(monkeypatch, machine)
-    judged = contest.judge_one("right.c", RIGHT["plain.c"], give_up=1)
+    judged = contest.judge_one("right.c", RIGHT["plain.c"], NATIVE, give_up=1)
     assert set(verdicts(judged).values()) == {"JE"}
     assert judged.verdict is Verdict.JE and len(judged.outcomes) == 5
     assert judged.outcomes[0].message == overload(HELD_UP)

@@ -37,9 +37,7 @@ def test_the_first_visit_leads_nowhere_else(served: Served, path: str) -> None:
     assert not reply.headers["location"].startswith(("//", "/\\"))
 
 
-def raw(
-    served: Served, method: str, target: str, headers: dict[str, str]
-) -> http.client.HTTPResponse:
+def raw(served: Served, method: str, target: str) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection(urlsplit(served.base).netloc, timeout=PATIENCE_S)
     connection.putrequest(method, target)
     connection.endheaders()
