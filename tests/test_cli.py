@@ -311,7 +311,8 @@ def test_run_ends_with_0_when_every_verdict_is_as_expected(contest: Contest) -> 
     assert right.split()[:5] == ["right", str(len(RIGHT_C)), "B", "AC", "5/5"]
     assert wrong.split()[:5] == ["wrong", "13", "B", "WA", "1/5"]
     assert wrong.endswith(" gap 8") and "gap" not in right
-    smallest, summary, place = rest
+    why, smallest, summary, place = rest
+    assert why.startswith("    sample/1: WA, legal, but ")
     assert smallest == f"smallest: {len(RIGHT_C)} B right (C)"
     assert summary.startswith("10 executions in ")
     assert summary.endswith("sandbox bubblewrap: all verdicts as expected")
@@ -329,7 +330,7 @@ def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(contest: Conte
     assert done.status == 1
     lines = done.out.splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("! wrong  "))
-    assert lines[at + 1] == "    expected AC; sample/1: WA index out of range: [9]"
+    assert lines[at + 1] == "    expected AC; sample/1: WA, illegal: index out of range: [9]"
     at = next(i for i, line in enumerate(lines) if line.startswith("! broken  "))
     assert "broken.c" in lines[at + 1] and lines[at + 2] == "    expected AC"
     assert any(line.endswith("2 NOT as expected") for line in lines)

@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.common.errors import JudgeError
 from judge.model import Solution
+from judge.store import encoding
 from judge.store.blobs import transaction
 from judge.store.schema import connect, explanation
 
@@ -78,7 +79,7 @@ class ProofStore:
             "proved = excluded.proved, is_done = excluded.is_done, stored = excluded.stored "
             "WHERE excluded.proved >= proved",
             key,
-            problem.name,
+            encoding.name(problem.name),
             source_key(solution),
             plugin_digest(problem),
             json.dumps(bound),
@@ -97,7 +98,7 @@ class ProofStore:
         rows = self._run(
             "SELECT source, bound FROM proof WHERE problem = ? AND plugin = ? AND is_done "
             "ORDER BY proved",
-            problem.name,
+            encoding.name(problem.name),
             plugin_digest(problem),
         )
         return {source: tuple(json.loads(bound)) for source, bound in rows}

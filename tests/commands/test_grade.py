@@ -310,7 +310,7 @@ def test_how_a_source_was_run_is_told_when_its_answer_is_wrong(place: Path) -> N
     _, message, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
     assert (
         "\nlanguage: Python 3, by the suffix .py; kind: program, detected: it defines no function;"
-        " input: native, by default\n" in message
+        " input: native, by default; convention: a program with the problem's own input" in message
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.contest import RIGHT, Contest
@@ -19,13 +21,14 @@ def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
     lines = done.out.splitlines()
     assert lines[0] == "ok      verdicts            3 solutions as expected in 15 executions"
     warnings = [line for line in lines if line.startswith("warning ")]
-    # It has no validators, and nothing stored notices some changes of its plug-in.
+    # It has no validators.
     named = {line.split()[1] for line in warnings}
-    assert {"input", "output", "checker"} <= named and not any("FAULT" in line for line in lines)
+    assert {"input", "output"} <= named and not any("FAULT" in line for line in lines)
     assert lines[-1] == "report: out/page.html"
     page = (contest.root / "out/page.html").read_text()
     assert f"Healthy, with {len(warnings)} warnings" in page
-    assert "Content-Security-Policy" in page and "<script" not in page
+    assert "Content-Security-Policy" in page and "<script>" not in page
+    assert page.count("<script") == page.count('<script type="application/json"')
     assert "<dt>Seed</dt><dd>7</dd>" in page and "<dt>Toolchains</dt>" in page
 
 
@@ -82,8 +85,8 @@ def test_what_has_not_changed_is_not_repeated(contest: Contest) -> None:
     first = contest.judge("verify", "toy", *QUICK)
     assert "unchanged:" not in first.out
     again = contest.judge("verify", "toy", *QUICK)
-    assert "\nunchanged: 2 solutions, 11 checks; --fresh repeats them\n" in again.out
-    assert again.out.replace(again.out.splitlines()[-3] + "\n\n", "") == first.out
+    # Checks that were out of time are repeated.
+    assert re.search(r"\nunchanged: 2 solutions, [1-9]\d* checks; --fresh repeats", again.out)
     contest.solution("reference-b.py", RIGHT["lambda.py"])
     third = contest.judge("verify", "toy", *QUICK)
     assert "\nunchanged: 1 solution, 0 checks;" in third.out

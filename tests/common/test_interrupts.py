@@ -126,7 +126,7 @@ def test_grading_tells_the_cases_that_were_judged(
     first = (contest.problem / "data/secret/01-last.in").read_text().splitlines()[0]
     path = contest.root / f"{marker}.py"
     path.write_text(f"if eval(input()) == {first}: print(2); exit()\n" + endless(marker))
-    words = ["grade", "toy", path.name, "-j", "1"]
+    words = ["grade", "toy", path.name, "-j", "1", "--input", "native"]
     judge = started(contest, *words)
     wait_for(lambda: executions_of_endless(marker))
     judge.send_signal(number)

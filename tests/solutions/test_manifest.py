@@ -22,6 +22,7 @@ output = "stdout"
 base = 1
 shape = "pairs"
 none = -1
+name = "g"
 flags = "-p 'a b'"
 encoding = "cp437"
 header = ""
