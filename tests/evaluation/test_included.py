@@ -134,7 +134,11 @@ def test_the_check_of_a_package_tells_of_such_a_folder(tmp_path: Path) -> None:
 
 def test_a_language_that_is_not_allowed_is_skipped(tmp_path: Path) -> None:
     own = {"submissions/accepted/p.py": "print(input())\n"}
-    posted = {"c.c": "int main(void) { }\n", "awk.awk": "{ print }\n", "p.py": "print(input())\n"}
+    posted = {
+        "c.c": '#include <stdio.h>\nint main(void) { puts("x"); }\n',
+        "awk.awk": "{ print }\n",
+        "p.py": "print(input())\n",
+    }
     results = judged(tmp_path, own, posted, MODERN + LIMITS + "languages: [cpp, c]\n")
     assert {name: (one.verdict, one.message) for name, one in results.items()} == {
         "accepted/p.py": (

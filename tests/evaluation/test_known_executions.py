@@ -26,6 +26,9 @@ from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import wait_for
 
+#: They settle the calling convention: otherwise the cases of its trial count for all others.
+NATIVE = 'input = "native"\n'
+CALLED = 'expect = "WA"\nkind = "function"\narity = "args"\noutput = "return"\n'
 LIMITS = Limits(cpu_s=2.0, memory_mib=256)
 
 
@@ -37,8 +40,8 @@ def store(tmp_path: Path) -> Store:
 @pytest.fixture
 def two(contest: Contest) -> Contest:
     """A right program and a wrong function."""
-    contest.solution("right.py", RIGHT["program.py"])
-    contest.solution("wrong.py", "lambda n,k:[]", 'expect = "WA"')
+    contest.solution("right.py", RIGHT["program.py"], NATIVE)
+    contest.solution("wrong.py", "lambda n,k:[]", CALLED)
     return contest
 
 
@@ -78,9 +81,9 @@ def test_a_second_run_executes_nothing_and_says_the_same(two: Contest, store: St
 
 def test_what_changes_is_executed_again(two: Contest, store: Store) -> None:
     run(two, store)
-    two.solution("wrong.py", "lambda n,k:[ ]", 'expect = "WA"')
+    two.solution("wrong.py", "lambda n,k:[ ]", CALLED)
     assert known(run(two, store)) == {"right": 5, "wrong": 0}
-    two.solution("right.py", RIGHT["program.py"], 'flags = ["-O"]')
+    two.solution("right.py", RIGHT["program.py"], NATIVE + 'flags = ["-O"]')
     assert known(run(two, store)) == {"right": 0, "wrong": 5}
     two.case("sample/1", [5, 1], 1, 5, "0")
     assert known(run(two, store)) == {"right": 4, "wrong": 4}
@@ -89,7 +92,9 @@ def test_what_changes_is_executed_again(two: Contest, store: Store) -> None:
         "wrong": 0,
     }
     assert known(run(two, store)) == {"right": 5, "wrong": 5}
-    two.solution("right.py", RIGHT["program.py"], 'flags = ["-O"]\nnote = "said elsewhere"')
+    two.solution(
+        "right.py", RIGHT["program.py"], NATIVE + 'flags = ["-O"]\nnote = "said elsewhere"'
+    )
     assert known(run(two, store)) == {"right": 5, "wrong": 5}
 
 

@@ -204,7 +204,7 @@ def test_a_solution_ends_at_a_wrong_answer_where_asked_for(contest: Contest, wor
     contest.keep_cases()
     for i in range(1, 10):
         contest.case(f"secret/{i:02}", [i], 1, i, "0")
-    manifest = 'kind = "program"\nbase = 0'
+    manifest = 'kind = "program"\ninput = "native"\nbase = 0'
     source = picks(("[3]", "7"), ("[5]", "7"))
     judged = contest.judge_one("wrong.py", source, manifest, stop_at_first=True, workers=workers)
     assert verdicts(judged) == {"01": "AC", "02": "AC", "03": "WA"}
@@ -379,7 +379,7 @@ def test_ctrl_c_stops_at_once_leaves_nothing_and_keeps_what_was_done(
     contest: Contest, marker: str, layer: str
 ) -> None:
     contest.solution("a-right.py", RIGHT["lambda.py"])
-    contest.solution(f"b-{marker}.py", endless(marker))
+    contest.solution(f"b-{marker}.py", endless(marker), 'input = "native"')
     judge = subprocess.Popen(
         [sys.executable, "-c", DRIVER, str(contest.root), layer, marker],
         env=judge_environment(TMPDIR=str(contest.root)),

@@ -98,10 +98,15 @@ def test_each_save_is_graded_until_an_interrupt(
 
 def test_cases_that_failed_run_first(contest: Contest) -> None:
     answer = contest.root / "answer.py"
-    answer.write_text(RIGHT["lambda.py"])
+    answer.write_text(RIGHT["program.py"])
     last = find_problems(contest.root / "problems", ["toy"])[0].cases[-1].name
     options = GradeOptions(
-        contest.root / "problems", "toy", str(answer), workers=1, first=frozenset({last})
+        contest.root / "problems",
+        "toy",
+        str(answer),
+        workers=1,
+        first=frozenset({last}),
+        declared={"input": "native"},
     )
     events = evaluate(*plan_file(options))
     judged = [event.graded.case for event in events if isinstance(event, CaseJudged)]

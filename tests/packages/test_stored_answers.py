@@ -38,10 +38,14 @@ def test_a_wrong_answer_file_is_a_fault_before_anything_runs(
         found = contest.judge("check", "toy")
         assert found.status == 1 and f"fault: problems/toy/data/sample/1.ans: {said}" in found.out
         return
+    if command == "verify":
+        found = contest.judge("verify", "toy", "--sandbox", "none")
+        assert found.status == 1 and found.out.startswith("FAULT   data ") and said in found.out
+        assert not contest.trap.exists()
+        return
     words = {
         "run": ["run"],
         "grade": ["grade", "toy", "solutions/toy/00-trap.py"],
-        "verify": ["verify", "toy"],
     }[command]
     err = contest.refuses(*words, "--sandbox", "none")
     assert err.startswith(f"judge: problems/toy/data/sample/1.ans: {said}")
