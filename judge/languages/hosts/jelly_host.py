@@ -17,8 +17,9 @@ import python_host
 COMPATIBLE = str.maketrans("\nụṿ", "¶§Ä")
 
 
-def compiled(path, many=None):
-    """The program in characters of the code page; loads the interpreter; ``many`` is ignored."""
+def compiled(path, many=None, branches=False):
+    """The program in characters of the code page; loads the interpreter. ``many`` and
+    ``branches`` are ignored."""
     from jelly import code_page
 
     with open(path, "rb") as file:

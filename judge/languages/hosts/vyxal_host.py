@@ -19,8 +19,9 @@ import python_host
 PYTHON_LISTS, CODE_PAGE = "P", "v"
 
 
-def compiled(path, many=None):
-    """The source's path, and the flags it needs; loads the interpreter. ``many`` is never asked."""
+def compiled(path, many=None, branches=False):
+    """The source's path, and the flags it needs; loads the interpreter. ``many`` and
+    ``branches`` are never asked."""
     import vyxal.main  # noqa: F401
 
     posted = sys.argv[2 : sys.argv.index("--")]
