@@ -362,7 +362,7 @@ def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     contest: Contest, marker: str
 ) -> None:
     contest.solution("a-right.c", RIGHT_C)
-    contest.solution(f"b-{marker}.py", endless(marker))
+    contest.solution(f"b-{marker}.py", endless(marker), 'input = "native"')
     arguments = ["run", "-j", "2", "--time-limit", "300", "--report", "r.html", "--json", "r.json"]
     judge = subprocess.Popen(
         [sys.executable, "-m", "judge", *arguments],
