@@ -53,7 +53,7 @@ def test_a_healthy_generator(contest: Contest) -> None:
         (DRAW, f"size += len(__import__('os').getcwd())\n        {DRAW}", DEPENDS),
         (
             DRAW,
-            f"size += ord(min(list({{*'abcdefgh'}})[:3]))\n        {DRAW}",
+            f"size += sum(i * ord(c) for i, c in enumerate({{*'abcdefghij'}})) % 499\n        {DRAW}",
             DEPENDS,
         ),
         (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
@@ -91,7 +91,7 @@ def test_a_healthy_generator(contest: Contest) -> None:
 )
 def test_a_broken_one_is_a_fault(contest: Contest, old: str, new: str, message: str) -> None:
     alter(contest, old, new)
-    finding = generator.check(unrun(contest, seconds=4))
+    finding = generator.check(unrun(contest, seconds=40))
     assert finding.status is Status.FAULT
     assert message in finding.statement
 
