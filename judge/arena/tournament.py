@@ -26,7 +26,8 @@ from judge.packages.arena_game import Position
 from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.running import calling
 from judge.running.build import built_solution
-from judge.running.compile import RETRIES, BuiltSolution, CompileError
+from judge.running.compile import BuiltSolution, CompileError
+from judge.running.worker_deaths import WorkerDeaths
 from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
 
@@ -209,7 +210,7 @@ class _Asking:
         self._waiting = tasks[::-1]
         self._replies: dict[Turn, Reply] = {}
         self._taken: Counter[MoveTask] = Counter()
-        self._deaths: Counter[MoveTask] = Counter()
+        self._deaths = WorkerDeaths()
 
     def all(self) -> dict[Turn, Reply] | None:
         """None if stopped; raises JudgeError."""
@@ -235,9 +236,6 @@ class _Asking:
             self._taken[task] += 1
 
     def _try_again(self, task: MoveTask, fault: str) -> None:
-        self._deaths[task] += 1
-        if fault or self._deaths[task] > RETRIES:
-            died = f"a worker process died {RETRIES + 1} times: try again with fewer workers (-j)"
-            raise JudgeError(fault or died)
+        self._deaths.count(task, fault)
         self._taken[task] = 0
         self._waiting.append(task)

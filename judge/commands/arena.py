@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from threading import Event
 
 from judge.arena.contestants import find_contestants
 from judge.arena.result import ArenaResult, ArenaTask
@@ -126,25 +125,19 @@ def _check_targets(options: argparse.Namespace) -> None:
 def _with_bar(task: ArenaTask) -> ArenaResult:
     from tqdm import tqdm
 
-    stopped = Event()
     players = len(task.contestants)
-    try:
-        with (
-            interrupts.telling(stopped.set),
-            tqdm(
-                total=task.count * players * (players - 1),
-                unit="game",
-                disable=None,
-                leave=False,
-                file=Bar(sys.stderr),
-            ) as bar,
-        ):
-            bar.set_description_str(one_line(task.problem.name)[:24])
-            return play(task, stopped.is_set, bar.update)
-    except JudgeError:
-        if stopped.is_set():  # Ctrl-C also reached a compiler or an interpreter
-            raise KeyboardInterrupt from None
-        raise
+    with (
+        interrupts.stoppable() as stopped,
+        tqdm(
+            total=task.count * players * (players - 1),
+            unit="game",
+            disable=None,
+            leave=False,
+            file=Bar(sys.stderr),
+        ) as bar,
+    ):
+        bar.set_description_str(one_line(task.problem.name)[:24])
+        return play(task, stopped, bar.update)
 
 
 def _write(path: Path, render: Callable[[], str]) -> None:

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext
-from threading import Event
 
 from judge.commands import report_files
 from judge.commands.arguments import (
@@ -109,25 +108,19 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 def _with_bar(task: ProofTask, store: ProofStore | None, resume: bool) -> ProofResult:
     from tqdm import tqdm
 
-    stopped = Event()
-    try:
-        with (
-            interrupts.telling(stopped.set),
-            tqdm(
-                total=task.total,
-                unit="instance",
-                disable=None,
-                leave=False,
-                smoothing=0.1,
-                file=Bar(sys.stderr),
-            ) as bar,
-        ):
-            bar.set_description_str(one_line(task.target.solution.name)[:24])
-            return prove(task, stopped.is_set, bar.update, store, resume)
-    except JudgeError:
-        if stopped.is_set():  # Ctrl-C also reached a compiler or an interpreter
-            raise KeyboardInterrupt from None
-        raise
+    with (
+        interrupts.stoppable() as stopped,
+        tqdm(
+            total=task.total,
+            unit="instance",
+            disable=None,
+            leave=False,
+            smoothing=0.1,
+            file=Bar(sys.stderr),
+        ) as bar,
+    ):
+        bar.set_description_str(one_line(task.target.solution.name)[:24])
+        return prove(task, stopped, bar.update, store, resume)
 
 
 def bound(text: str) -> Bound:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+from judge.common.errors import JudgeError
+
 #: The signals that end a command. The exit status is 128 and the number: 130, 143, 129.
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 #: A signal within this time after the first one is the same request, in seconds: ``timeout`` and a
@@ -86,6 +88,20 @@ def telling(tell: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[], bool]]:
+    """Whether a signal has come: inside this context the first one raises nothing. A JudgeError
+    after it becomes KeyboardInterrupt, because it also reached a compiler or an interpreter."""
+    stopped = threading.Event()
+    try:
+        with telling(stopped.set):
+            yield stopped.is_set
+    except JudgeError:
+        if stopped.is_set():
+            raise KeyboardInterrupt from None
+        raise
 
 
 def for_workers(end: Callable[[int, FrameType | None], None]) -> None:

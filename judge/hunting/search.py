@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -32,7 +31,7 @@ from judge.hunting.stress import ReadingTerms
 from judge.hunting.target import HuntOptions, Target, has_terms
 from judge.packages.plugin_faults import calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
-from judge.running.compile import RETRIES
+from judge.running.worker_deaths import WorkerDeaths
 from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
 
 #: How often a search checks whether it was stopped.
@@ -158,7 +157,7 @@ class _Search:
         self._given = 0
         #: Stretches whose worker crashed.
         self._again: list[StretchTask] = []
-        self._deaths: Counter[int] = Counter()
+        self._deaths = WorkerDeaths()
 
     def results(self, tell: Callable[[str], None]) -> list[StretchResult]:
         """The stretches that count, in order. The first one settles the terms, and only then do
@@ -225,14 +224,8 @@ class _Search:
             self._progress(event.answer.examination.tried)
 
     def _try_again(self, task: StretchTask, fault: str) -> None:
-        if fault:
-            raise JudgeError(fault)
-        self._deaths[task.index] += 1
-        if self._deaths[task.index] > RETRIES:
-            raise JudgeError(
-                f"a worker process died {RETRIES + 1} times while it tried instances "
-                f"{task.numbers[0]} to {task.numbers[-1]}: try again with fewer workers (-j)"
-            )
+        work = f" while it tried instances {task.numbers[0]} to {task.numbers[-1]}"
+        self._deaths.count(task.index, fault, work)
         self._again.append(task)
 
     def _is_wanted(self, index: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from threading import Event
 
 from judge.common import interrupts
 from judge.common.errors import JudgeError
@@ -98,11 +97,5 @@ def hunt_target(target: Target, options: HuntOptions, progress: Progress) -> Hun
     """Hunt; SIGINT, SIGTERM and SIGHUP end it early. ``progress`` is called with the number of
     instances tried since the last call. Raises JudgeError, and KeyboardInterrupt if a signal came
     before there was anything to keep."""
-    stopped = Event()
-    try:
-        with interrupts.telling(stopped.set):
-            return search.hunt(target, options, stopped.is_set, progress)
-    except JudgeError:
-        if stopped.is_set():  # Ctrl-C also reached a compiler or an interpreter
-            raise KeyboardInterrupt from None
-        raise
+    with interrupts.stoppable() as stopped:
+        return search.hunt(target, options, stopped, progress)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from judge import sandbox
-from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
 from judge.hunting.reference import TRIAL, build_solution, choose_reference, stored_cases
 from judge.hunting.stress import ReadingTerms
@@ -26,7 +24,7 @@ from judge.proving.prover import (
 )
 from judge.proving.result import ProofEnd, ProofResult
 from judge.proving.target import ProofTask, proof_key
-from judge.running.compile import RETRIES
+from judge.running.worker_deaths import WorkerDeaths
 from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
 from judge.sandbox.layer import Layer
 from judge.store.proofs import ProofStore
@@ -144,7 +142,7 @@ class _Search:
         #: The least stretch that is not wholly right.
         self._last_wanted: int | None = None
         self._again: list[ProofStretch] = []
-        self._deaths: Counter[int] = Counter()
+        self._deaths = WorkerDeaths()
         self._kept = time.monotonic()
 
     def run(self) -> tuple[int, StretchProof | None]:
@@ -196,14 +194,8 @@ class _Search:
                 self._last_wanted = index if known is None else min(index, known)
 
     def _try_again(self, stretch: ProofStretch, fault: str) -> None:
-        if fault:
-            raise JudgeError(fault)
-        self._deaths[stretch.index] += 1
-        if self._deaths[stretch.index] > RETRIES:
-            raise JudgeError(
-                f"a worker process died {RETRIES + 1} times while it tried instances "
-                f"{stretch.begin + 1:,} to {stretch.end:,}: try again with fewer workers (-j)"
-            )
+        work = f" while it tried instances {stretch.begin + 1:,} to {stretch.end:,}"
+        self._deaths.count(stretch.index, fault, work)
         self._again.append(stretch)
 
     def _count(self) -> StretchProof | None:
