@@ -11,7 +11,7 @@ from judge.cluster.local_cluster import cluster_name, local_cluster
 from judge.common import interrupts
 from judge.common.wake_up import WakeUp
 from judge.evaluation.evaluate import needed_languages
-from judge.evaluation.executors import Executors, LocalExecutors, Workers
+from judge.evaluation.executors import Executors, Workers
 from judge.evaluation.plan import Plan, RunOptions
 from judge.evaluation.worker import Job
 from judge.languages.table import all_languages
@@ -45,11 +45,8 @@ class ClusterExecutors:
 def opened_executors(
     plan: Plan, options: RunOptions, tell: Callable[[str], None]
 ) -> Iterator[Executors]:
-    """Where a plan is executed, as the options say. Raises JudgeError if there is no such cluster,
-    or no worker in it that can judge, and KeyboardInterrupt."""
-    if not options.cluster:
-        yield LocalExecutors()
-        return
+    """The cluster that the options name. Raises JudgeError if there is none, or if no worker in it
+    can judge, and KeyboardInterrupt."""
     name = cluster_name(options.cluster)
     with ExitStack() as stack:
         with WakeUp() as wake_up, interrupts.telling(wake_up):

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 import tempfile
-import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -253,7 +252,15 @@ def write_page(
     if faults := _attempted(lambda: page.write(results, problems, path), path):
         raise JudgeError("; ".join(faults))
     print(f"\nreport: {shown_path(path)}")
-    if show and not webbrowser.open(path.absolute().as_uri()):
+    if show:
+        _open(path)
+
+
+def _open(report: Path) -> None:
+    """Show a page in a browser."""
+    import webbrowser  # not every run needs it
+
+    if not webbrowser.open(report.absolute().as_uri()):
         tell("no browser can be started: open the report by hand")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import warnings
 from collections.abc import Callable, Generator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.cluster.cluster_executors import opened_executors
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import LOCAL, evaluate
 from judge.evaluation.events import Event, Listener, RunFinished, listen
+from judge.evaluation.executors import Executors
 from judge.evaluation.plan import Plan, RunOptions
 from judge.evaluation.proved_bounds import with_proofs
 from judge.model import Results
@@ -35,13 +35,21 @@ class PlannedRun:
         run: no process is left, and the store keeps what was done. Raises JudgeError."""
         proofs = self.proofs or (self.store.path if self.store else None)
         with (
-            opened_executors(self.plan, self.options, self.tell) as executors,
+            self._executors() as executors,
             closing(evaluate(self.plan, self.options, self.store, executors)) as events,
         ):
             for event in events:
                 if isinstance(event, RunFinished):
                     event = dataclasses.replace(event, results=with_proofs(event.results, proofs))
                 yield event
+
+    def _executors(self) -> AbstractContextManager[Executors]:
+        """Where it is executed: on this machine, or on a cluster."""
+        if not self.options.cluster:
+            return nullcontext(LOCAL)
+        from judge.cluster.cluster_executors import opened_executors  # not every run needs it
+
+        return opened_executors(self.plan, self.options, self.tell)
 
     def results(self, *listeners: Listener) -> Results:
         """Judge all that is planned; every listener hears every event. Raises JudgeError."""
