@@ -18,7 +18,7 @@ from judge.evaluation.executors import Executors, LocalExecutors
 from judge.evaluation.known_executions import OutcomeSource, StoredOutcomes
 from judge.evaluation.measured_limit import bounding, limited, measured_limit
 from judge.evaluation.plan import Plan, RunOptions, start_probes
-from judge.evaluation.request import Request
+from judge.evaluation.request import Request, Settings
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import (
@@ -98,7 +98,7 @@ def _with_time_limits(
     options: RunOptions,
     layer: Layer,
     known: OutcomeSource | None,
-    settings: scheduler.Settings,
+    settings: Settings,
 ) -> Plan:
     """With measured time limits for packages that name none; raises KeyboardInterrupt."""
     problems = dict(plan.problems)
@@ -126,8 +126,8 @@ def _kept(batch: scheduler.Batch, store: Store | None) -> Iterator[BatchEvent]:
             yield event
 
 
-def _settings(plan: Plan, options: RunOptions, executors: Executors) -> scheduler.Settings:
-    return scheduler.Settings(
+def _settings(plan: Plan, options: RunOptions, executors: Executors) -> Settings:
+    return Settings(
         workers=min(options.workers or os.cpu_count() or 1, plan.runs),
         isolation=options.isolation,
         give_up=options.give_up,

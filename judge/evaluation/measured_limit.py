@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from judge.common.path_globs import read_glob
 from judge.evaluation import scheduler
 from judge.evaluation.known_executions import OutcomeSource
+from judge.evaluation.request import Request, Settings
 from judge.model import (
     CASE_VERDICTS,
     Ended,
@@ -61,7 +62,7 @@ def bounding(problem: Problem) -> tuple[Solution, ...]:
 def measured_limit(
     loaded: LoadedProblem,
     layer: Layer,
-    settings: scheduler.Settings,
+    settings: Settings,
     known: OutcomeSource | None = None,
 ) -> MeasuredLimit | None:
     """Run the submissions on all cases they bound the limit with; None if none of their executions
@@ -94,7 +95,7 @@ def limited(problem: Problem, limit: MeasuredLimit) -> Problem:
     )
 
 
-def _requests(loaded: LoadedProblem, limits: Limits) -> Iterator[scheduler.Request]:
+def _requests(loaded: LoadedProblem, limits: Limits) -> Iterator[Request]:
     contexts = loaded.read_cases(loaded.problem.cases)
     for solution in bounding(loaded.problem):
         its = [
@@ -103,7 +104,7 @@ def _requests(loaded: LoadedProblem, limits: Limits) -> Iterator[scheduler.Reque
             if _concerned(solution.expectations, case.name)
         ]
         if its:
-            yield scheduler.Request(
+            yield Request(
                 dataclasses.replace(loaded.problem, limits=limits),
                 solution,
                 loaded.plugin.readings,

@@ -14,8 +14,8 @@ from judge import sandbox
 from judge.common.errors import JudgeError, near_path
 from judge.common.messages import counted, did_you_mean, listed
 from judge.common.safe_text import plain
-from judge.evaluation import scheduler
 from judge.evaluation.measured_limit import bounding
+from judge.evaluation.request import Request
 from judge.languages.allowed import check_codes
 from judge.languages.included import all_included, check_included
 from judge.languages.table import all_languages
@@ -60,7 +60,7 @@ class RunOptions:
 class Plan:
     """Everything that will be judged. Making it has found every fault of the packages."""
 
-    requests: tuple[scheduler.Request, ...]
+    requests: tuple[Request, ...]
     #: By name.
     problems: Mapping[str, LoadedProblem]
     #: What is said of the packages' submissions before anything runs, each in a line.
@@ -91,7 +91,7 @@ def make_plan(options: RunOptions) -> Plan:
         for name, one in problems.items()
     }
     asking = start_probes((s for chosen in found.values() for s in chosen), options.sandbox)
-    requests: list[scheduler.Request] = []
+    requests: list[Request] = []
     for name, loaded in problems.items():
         requests += _requests(loaded, found[name], options.case)
     if not requests:
@@ -136,9 +136,7 @@ def plan_solutions(
     )
 
 
-def _requests(
-    loaded: LoadedProblem, solutions: Sequence[Solution], pattern: str
-) -> list[scheduler.Request]:
+def _requests(loaded: LoadedProblem, solutions: Sequence[Solution], pattern: str) -> list[Request]:
     """Each solution on those of the chosen cases that it answers; raises JudgeError."""
     problem, readings = loaded.problem, loaded.plugin.readings
     cases = pick_cases(problem, pattern)
@@ -147,9 +145,7 @@ def _requests(
     contexts = loaded.read_sound_cases(cases)
     answered = [(one, its) for one in solutions if (its := cases_of(one, cases))]
     return [
-        scheduler.Request(
-            problem, one, readings, its, [contexts[case.name] for case in its], problem.limits
-        )
+        Request(problem, one, readings, its, [contexts[case.name] for case in its], problem.limits)
         for one, its in answered
     ]
 

@@ -13,8 +13,8 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import listed
-from judge.evaluation import scheduler
 from judge.evaluation.plan import Plan, RunOptions, pick_cases, start_probes
+from judge.evaluation.request import Request
 from judge.languages.table import all_languages, by_suffix
 from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
 from judge.packages.load import split_target
@@ -83,7 +83,7 @@ def plan_file_of(
     probes = start_probes([solution], chosen.sandbox)
     contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
-    request = scheduler.Request(
+    request = Request(
         problem, solution, readings, cases, contexts, problem.limits, first=options.first
     )
     return Plan((request,), {loaded.name: loaded}, asking=probes), chosen

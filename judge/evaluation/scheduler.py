@@ -41,8 +41,6 @@ from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside
 
-__all__ = ["Batch", "Request", "Settings", "run"]
-
 #: How many cases are looked for among those that are known, before workers are looked after.
 LOOKED_UP = 64
 #: How long executions wait for the next one before they are stored without it: seconds.

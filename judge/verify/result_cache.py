@@ -21,7 +21,7 @@ from typing import Any
 
 import judge
 from judge.evaluation.plan import Plan, RunOptions
-from judge.evaluation.scheduler import Request
+from judge.evaluation.request import Request
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import Solution, SolutionResult, Verdict

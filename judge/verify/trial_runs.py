@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import Any
 
 from judge.evaluation import scheduler
+from judge.evaluation.request import Request, Settings
 from judge.model import Case, Ended, Execution, Limits, Outcome, Solution, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.plugin import Best
@@ -43,7 +44,7 @@ def run(
     cases = tuple(Case(str(index), "", subject.problem.folder) for index in range(len(instances)))
     contexts = [LoadedCase(instance, Best(0, None)) for instance in instances]
     requests = [
-        scheduler.Request(
+        Request(
             subject.problem,
             as_settled(result),
             subject.plugin.readings,
@@ -55,7 +56,7 @@ def run(
     ]
     if not requests or not cases:
         return {}
-    settings = scheduler.Settings(min(workers or subject.workers, len(cases)), give_up=give_up)
+    settings = Settings(min(workers or subject.workers, len(cases)), give_up=give_up)
     done = _results(scheduler.Batch(requests, subject.layer, settings), deadline)
     for held_up in (o for j in done for o in j.outcomes if o.run and is_held_up(o.run)):
         raise MachineOverloaded(held_up.message)

@@ -27,6 +27,7 @@ from judge import sandbox
 from judge.checking.grade import grade_output
 from judge.evaluation import scheduler
 from judge.evaluation.plan import pick_cases
+from judge.evaluation.request import Request, Settings
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Case, Isolation, Limits, Problem
@@ -139,13 +140,13 @@ def workers(bench: Bench, runs: int) -> tuple[float, float, float]:
     path = bench.folder / SOURCES["Python program"][0]
     solution = load_solution(path, "combat", bench.plugin.readings)
     cases = (bench.case,) * runs
-    request = scheduler.Request(
+    request = Request(
         bench.problem, solution, bench.plugin.readings, cases, [bench.context] * runs, Limits()
     )
     rates, peak = [], 0.0
 
     for count in (1, 2):
-        settings = scheduler.Settings(workers=count)
+        settings = Settings(workers=count)
         rates.append(runs / _seconds(lambda s=settings: scheduler.run([request], bench.layer, s)))
         peak = max(peak, psutil.Process().memory_info().rss / 2**20)
     return rates[0], rates[1], peak

@@ -17,6 +17,7 @@ from judge import sandbox
 from judge.evaluation import scheduler
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import CaseJudged, Event, listen
+from judge.evaluation.request import Settings
 from judge.model import Execution, Results, SolutionResult, Verdict
 from judge.running import worker_pool
 from tests.contest import RIGHT, Contest, judge_environment, verdicts
@@ -437,7 +438,7 @@ def test_solutions_not_begun_at_an_interrupt_are_left_out(contest: Contest) -> N
 
 def test_a_batch_of_nothing_is_empty() -> None:
     layer = sandbox.choose("none")
-    assert scheduler.run([], layer, scheduler.Settings(workers=1)) == ([], False)
+    assert scheduler.run([], layer, Settings(workers=1)) == ([], False)
 
 
 def test_a_run_close_to_its_limit_is_run_again_alone(contest: Contest) -> None:

@@ -6,7 +6,7 @@ from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
 from judge.evaluation.plan import Plan
-from judge.evaluation.scheduler import Request
+from judge.evaluation.request import Request
 from judge.languages.table import all_languages
 from judge.model import (
     Case,

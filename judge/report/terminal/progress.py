@@ -15,7 +15,7 @@ from judge.common.safe_text import one_line, plain
 from judge.common.streams import Bar
 from judge.evaluation.events import CaseJudged, CasesSkipped, Event, Listener, SolutionEnded
 from judge.evaluation.plan import Plan
-from judge.evaluation.scheduler import Request
+from judge.evaluation.request import Request
 from judge.model import SEVERITY, Ended, GradedExecution, Solution, Verdict
 from judge.report.terminal.phrases import MESSAGE
 from judge.report.terminal.style import Verbosity

@@ -13,6 +13,7 @@ from typing import Any
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.evaluation import scheduler
+from judge.evaluation.request import Request, Settings
 from judge.model import Kind, SolutionResult, Verdict
 from judge.solutions.load import source_of
 from judge.verify import trial_runs
@@ -125,14 +126,14 @@ def _verdicts(subject: Subject, batch: Sequence[Mutated]) -> dict[str, Verdict]:
     Raises KeyboardInterrupt after Ctrl-C.
     """
     requests = [_request(subject, one.result) for one in batch]
-    settings = scheduler.Settings(subject.workers, give_up=1, stop_at_first=True)
+    settings = Settings(subject.workers, give_up=1, stop_at_first=True)
     done, interrupted = scheduler.run(requests, subject.layer, settings)
     if interrupted:
         raise KeyboardInterrupt
     return {result.solution.name: result.verdict for result in done}
 
 
-def _request(subject: Subject, result: SolutionResult) -> scheduler.Request:
+def _request(subject: Subject, result: SolutionResult) -> Request:
     """``result`` has the outcomes of the original."""
     times = {o.case: o.run.cpu_s for o in result.outcomes if o.run}
     quickest = sorted(times, key=lambda name: (times[name], name))
@@ -140,7 +141,7 @@ def _request(subject: Subject, result: SolutionResult) -> scheduler.Request:
     cases = [name for name, total in zip(quickest, spent, strict=True) if total <= QUICK_S]
     longest = LEAST_S + TIME_FACTOR * max((times[name] for name in cases), default=0.0)
     limits = subject.limits
-    return scheduler.Request(
+    return Request(
         subject.problem,
         result.solution,
         subject.plugin.readings,
