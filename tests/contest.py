@@ -174,7 +174,7 @@ class Contest:
 
     def judged(self, **options: Any) -> dict[str, SolutionResult]:
         """Every solution's judgement, by its name."""
-        return {j.solution.name: j for p in self.run(**options).problems for j in p.judged}
+        return {j.solution.name: j for p in self.run(**options).problems for j in p.solutions}
 
     def judge_one(
         self, file: str, source: str | bytes, manifest: str = "", **options: Any

@@ -105,7 +105,7 @@ def geometric_mean(ratios: Sequence[float]) -> Ratio | None:
 
 
 def _by_name(results: Sequence[ProblemResult]) -> Mapping[tuple[str, str], SolutionResult]:
-    return {(p.problem.name, j.solution.name): j for p in results for j in p.judged}
+    return {(p.problem.name, j.solution.name): j for p in results for j in p.solutions}
 
 
 def _differ(old: Outcome, new: Outcome) -> bool:

@@ -16,15 +16,15 @@ FEWEST_POINTS = 3
 CLEAR = 0.7
 
 
-def forgiven(judged: SolutionResult, sizes: Mapping[str, tuple[int, ...]]) -> SolutionResult:
+def forgiven(result: SolutionResult, sizes: Mapping[str, tuple[int, ...]]) -> SolutionResult:
     """The result under a soft time limit: UNVERIFIED if it failed only by time and solved some
     case. ``sizes`` maps the name of a case to its size."""
-    if judged.verdict is not Verdict.TLE:
-        return judged
-    found = slow((outcome, sizes[outcome.case]) for outcome in judged.outcomes)
+    if result.verdict is not Verdict.TLE:
+        return result
+    found = slow((outcome, sizes[outcome.case]) for outcome in result.outcomes)
     if found is None:
-        return judged
-    return dataclasses.replace(judged, verdict=Verdict.UNVERIFIED, slow=found)
+        return result
+    return dataclasses.replace(result, verdict=Verdict.UNVERIFIED, slow=found)
 
 
 def slow(outcomes: Iterable[tuple[Outcome, tuple[int, ...]]]) -> Slow | None:

@@ -26,9 +26,9 @@ class Rules:
 
 @dataclass(frozen=True)
 class Stop:
-    """``place`` is the index of the last case that counts."""
+    """``index`` is the index of the last case that counts."""
 
-    place: int
+    index: int
     #: The verdict that the progress bar shows for the cases after it.
     verdict: Verdict
     why: str
@@ -43,15 +43,15 @@ def first_stop(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop
     """By the cases in their order, up to the first that has not been run."""
     in_a_row: list[Verdict] = []
     never_right: frozenset[str] = frozenset()
-    for place, grades in enumerate(done):
+    for index, grades in enumerate(done):
         if grades is None:
             return None
         verdict = most_favourable(grades)[1].verdict
         in_a_row = [*in_a_row, verdict] if verdict in LIMITS else []
         if rules.give_up and len(in_a_row) == rules.give_up:
             limits = "time limits" if {*in_a_row} == {Verdict.TLE} else "limits"
-            return Stop(place, verdict, f"stopped after {rules.give_up} {limits} in a row")
+            return Stop(index, verdict, f"stopped after {rules.give_up} {limits} in a row")
         never_right |= refuted(grades)
         if rules.stop_at_first and never_right >= grades.keys():
-            return Stop(place, Verdict.WA, WRONG)
+            return Stop(index, Verdict.WA, WRONG)
     return None

@@ -45,10 +45,10 @@ def solution_result(
             sizes[one.case] = one.size
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
     said = _silence(solution, outcomes) if verdict is Verdict.WA else ""
-    judged = SolutionResult(solution, verdict, reading, why, tuple(outcomes), said, stopped)
+    result = SolutionResult(solution, verdict, reading, why, tuple(outcomes), said, stopped)
     if problem is not None and group_scores.is_graded(problem):
-        judged = _by_groups(problem, judged)
-    return soft_limit.forgiven(judged, sizes) if rule is TimeRule.SOFT else judged
+        result = _by_groups(problem, result)
+    return soft_limit.forgiven(result, sizes) if rule is TimeRule.SOFT else result
 
 
 _CAUSES = {
@@ -70,17 +70,17 @@ def _silence(solution: Solution, outcomes: Sequence[Outcome]) -> str:
     return f"it answers nothing on any of {len(runs)} cases: {_CAUSES[solution.kind]}"
 
 
-def _by_groups(problem: Problem, judged: SolutionResult) -> SolutionResult:
+def _by_groups(problem: Problem, result: SolutionResult) -> SolutionResult:
     """A plug-in's score is not one of the package, which counts accepted cases."""
     results = {
         o.case: group_scores.CaseResult(o.verdict, None if problem.plugin else o.score)
-        for o in judged.outcomes
+        for o in result.outcomes
     }
     if any(case.name not in results for case in problem.cases):
-        return judged
+        return result
     found = group_scores.grade_groups(problem, results)
     return dataclasses.replace(
-        judged,
+        result,
         verdict=found.verdict,
         score=_whole(found.score),
         groups=tuple(

@@ -36,7 +36,7 @@ FETCH_TIMEOUT_S = 30.0
 
 @dataclass(frozen=True)
 class Seat:
-    """One of the places of a Dask worker."""
+    """One of the indices of a Dask worker."""
 
     address: str
     number: int
@@ -228,7 +228,7 @@ class ClusterWorkers:
         if isinstance(task, Prepare):
             self._news.append(WorkerDeath(task, 0, worker.cancelled))
             return
-        first = (task.job, task.places[0])
+        first = (task.job, task.indices[0])
         self._losses[first] += 1
         if self._losses[first] > MOST_LOSSES:
             self._news.append(WorkerDeath(task, 0, worker.cancelled))

@@ -44,7 +44,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     plan = _with_claims(make_plan(chosen), chosen)
     with shown_progress(plan, Verbosity.QUIET) as shown:
         results = listen(evaluate(plan, chosen), shown)
-    claims = audit(result for part in results.problems for result in part.judged)
+    claims = audit(result for part in results.problems for result in part.solutions)
     print(audit_text(claims))
     return status_of(results.interrupted, not any(claim.faults for claim in claims))
 

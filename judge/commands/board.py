@@ -47,21 +47,23 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     results = restore.settled(store, restore.number_of_run(store, options.run))
     result = _of_problem(results.problems, problem_name(options.problem), options.store)
     name = result.problem.name
-    times = milestones(result.judged, read_record(options.solutions / name))
+    times = milestones(result.solutions, read_record(options.solutions / name))
     report = options.report
     if report is None and options.markdown is None:
         report = report_files.REPORTS / f"{name}-board.html"
     if report is not None:
-        _write(report, lambda: render_board(result.problem, result.judged, times, results.started))
+        _write(
+            report, lambda: render_board(result.problem, result.solutions, times, results.started)
+        )
     if options.markdown is not None:
-        text = board_markdown.render_board(result.problem, result.judged, times)
+        text = board_markdown.render_board(result.problem, result.solutions, times)
         _write(options.markdown, lambda: text)
     return OK
 
 
 def _of_problem(parts: Sequence[ProblemResult], name: str, store: Path) -> ProblemResult:
     """Raises JudgeError for a problem that the run has not judged."""
-    known = {part.problem.name: part for part in parts if part.judged}
+    known = {part.problem.name: part for part in parts if part.solutions}
     if name not in known:
         raise JudgeError(f"the run has no results of {name!r}: {did_you_mean(name, known)}", store)
     return known[name]

@@ -121,10 +121,10 @@ def _pairs(
 def _named(word: _Word, results: Sequence[ProblemResult]) -> dict[str, SolutionResult]:
     """The results of a solution, by problem; raises JudgeError if there is none."""
     found = {
-        p.problem.name: j for p in results for j in p.judged if j.solution.name == word.solution
+        p.problem.name: j for p in results for j in p.solutions if j.solution.name == word.solution
     }
     if not found:
-        names = sorted({j.solution.name for p in results for j in p.judged})
+        names = sorted({j.solution.name for p in results for j in p.solutions})
         raise JudgeError(
             f"{word.run} has no solution {word.solution!r}: {did_you_mean(word.solution, names)}"
         )

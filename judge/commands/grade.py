@@ -78,13 +78,13 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     with shown_progress(plan, Verbosity.QUIET) as shown:
         planned = PlannedRun(plan, run_options, proofs=DEFAULT)
         results = with_whole_outputs(planned.results(shown))
-    if not results.problems[0].judged:
+    if not results.problems[0].solutions:
         return INTERRUPTED
     print(grade_text(plan, results, time.monotonic() - started))
     if options.report is not None:
         report_files.write_page(results, plan.problems, options.report, options.open)
     report_files.save_witnesses(better_answer.better_answers(results, plan))
-    [result] = results.problems[0].judged
+    [result] = results.problems[0].solutions
     return status_of(results.interrupted, result.verdict is Verdict.AC)
 
 

@@ -42,11 +42,11 @@ def better_answers(results: Results, plan: Plan) -> list[Witness]:
     found: dict[tuple[str, str], Witness] = {}
     for problem in results.problems:
         loaded = plan.problems[problem.problem.name]
-        for judged in problem.judged:
-            for outcome in judged.outcomes:
+        for result in problem.solutions:
+            for outcome in result.outcomes:
                 if outcome.verdict is Verdict.BETTER:
                     key = (outcome.problem, outcome.case)
-                    one = witness(loaded, contexts[key], judged.reading, outcome)
+                    one = witness(loaded, contexts[key], result.reading, outcome)
                     if key not in found or _beats(one, found[key]):
                         found[key] = one
     return [found[key] for key in contexts if key in found]

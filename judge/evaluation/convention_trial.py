@@ -45,7 +45,7 @@ class Trial:
 class Attempt(Protocol):
     """A candidate that is built, so that it can be tried."""
 
-    def trial(self, place: int) -> Trial:
+    def trial(self, index: int) -> Trial:
         """Execute and grade the case with this index."""
 
     def close(self) -> None:
@@ -58,7 +58,7 @@ class Workshop(Protocol):
     def attempt(self, candidate: Candidate) -> Attempt | None:
         """None for one that cannot be built, or cannot be given such cases."""
 
-    def regraded(self, candidate: Candidate, place: int, trial: Trial) -> Trial:
+    def regraded(self, candidate: Candidate, index: int, trial: Trial) -> Trial:
         """What the same execution is worth where it is its output that answers."""
 
 
@@ -113,7 +113,7 @@ class Finding:
     said: str = ""
 
 
-def small_places(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:
+def small_indices(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:
     """The indices of a few small cases: not the very least, whose answers are often empty."""
     if any(context.best is None for context in contexts):
         return ()
@@ -130,34 +130,34 @@ def find_convention(
     attempt: Attempt | None,
     others: Sequence[Candidate],
     workshop: Workshop,
-    places: Sequence[int],
+    indices: Sequence[int],
     cases: int,
 ) -> Finding:
     """The candidate to take. ``attempt`` is that of ``first``, None if it cannot be built;
     ``cases`` is how many there are in all."""
     signs = Record(first, attempt)
     if attempt is not None:
-        signs.trials.update((place, attempt.trial(place)) for place in places)
+        signs.trials.update((index, attempt.trial(index)) for index in indices)
     ends = {trial.run.ended for trial in signs.trials.values()}
-    if signs.accepted == len(places) or ends - {Ended.EXITED, Ended.SIGNALLED}:
+    if signs.accepted == len(indices) or ends - {Ended.EXITED, Ended.SIGNALLED}:
         return Finding(first, signs.trials)  # what meets a limit has taken its input
     records = [signs]
     tries = max(LEAST_TRIES, cases // SHARE)
     for candidate in others:
-        record = _tried(candidate, signs, workshop, places, tries)
+        record = _tried(candidate, signs, workshop, indices, tries)
         if record is None:
             continue
         if record.attempt is not None:
             tries -= len(record.trials)
         records.append(record)
-        if record.rank[1] == len(places):
+        if record.rank[1] == len(indices):
             break
     best = max(records, key=lambda record: record.rank)
-    return Finding(best.candidate, best.trials, _said(best, records, len(places)))
+    return Finding(best.candidate, best.trials, _said(best, records, len(indices)))
 
 
 def _tried(
-    candidate: Candidate, signs: Record, workshop: Workshop, places: Sequence[int], tries: int
+    candidate: Candidate, signs: Record, workshop: Workshop, indices: Sequence[int], tries: int
 ) -> Record | None:
     """What a candidate does; None if nothing speaks for it, or no tries are left."""
     if _is_same_execution(candidate, signs):
@@ -173,8 +173,8 @@ def _tried(
         return None
     record = Record(candidate, attempt)
     try:
-        for place in places[:tries]:
-            record.trials[place] = attempt.trial(place)
+        for index in indices[:tries]:
+            record.trials[index] = attempt.trial(index)
             if record.counts[0] < len(record.trials):
                 break
     finally:
@@ -221,22 +221,22 @@ def _legal(trial: Trial, reading: str) -> bool:
 
 def counted_trials(trials: Mapping[int, Trial]) -> Iterator[tuple[int, Trial]]:
     """Those whose outcomes count: the others met a limit that is lower than the solution's."""
-    for place, trial in trials.items():
+    for index, trial in trials.items():
         if trial.run.ended is Ended.EXITED:
-            yield place, trial
+            yield index, trial
 
 
-def _said(best: Record, records: Sequence[Record], places: int) -> str:
+def _said(best: Record, records: Sequence[Record], indices: int) -> str:
     others = [record for record in records if record is not best]
     if not others:
         return ""
     title = best.candidate.title
     if best is records[0]:
-        said = f"{len(others)} more tried on {places} small cases, none better"
+        said = f"{len(others)} more tried on {indices} small cases, none better"
         return f"convention: {title}, by its signs; {said}"
     first = records[0]
     return (
-        f"convention: {title}: {_counts(best)} of {places} small cases; "
+        f"convention: {title}: {_counts(best)} of {indices} small cases; "
         f"{first.candidate.title}: {_counts(first)}"
     )
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.common.folders import HOSTS
-from judge.evaluation.convention_trial import small_places
+from judge.evaluation.convention_trial import small_indices
 from judge.evaluation.request import Request
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.table import all_languages
@@ -116,7 +116,7 @@ def _trial_parts(request: Request) -> list[bytes]:
     """What decides on the convention of a solution where it is open: the cases of its trial."""
     if not request.solution.candidates:
         return []
-    return [request.cases[index].digests for index in small_places(request.contexts)]
+    return [request.cases[index].digests for index in small_indices(request.contexts)]
 
 
 def _solution_parts(solution: Solution) -> tuple[object, ...]:

@@ -71,11 +71,11 @@ class JobState:
         """Whether cases must be looked for among those that are known, as few are waiting."""
         return bool(self.unseen and not self.to_grade and len(self.waiting) < CHUNK)
 
-    def claim(self, place: int) -> bool:
+    def claim(self, index: int) -> bool:
         """Take a case from those that are left; False if an earlier run has its outcome."""
         for queue in (self.unseen, self.waiting):
-            if place in queue:
-                queue.remove(place)
+            if index in queue:
+                queue.remove(index)
                 return True
         return False
 
@@ -100,9 +100,9 @@ class JobState:
     def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
         """The executions that count, with the index of their case."""
         stop = self.stop(rules)
-        for place, ran in enumerate(self.done):
-            if ran is not None and (stop is None or place <= stop.place):
-                yield place, ran
+        for index, ran in enumerate(self.done):
+            if ran is not None and (stop is None or index <= stop.index):
+                yield index, ran
 
 
 def new_state(number: int, request: Request, folder: Path) -> JobState:
@@ -121,7 +121,7 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
     return JobState(job, request, deque(order), deque(), [None] * count, count)
 
 
-def judged(state: JobState, settings: Settings, interrupted: bool) -> SolutionResult | None:
+def job_result(state: JobState, settings: Settings, interrupted: bool) -> SolutionResult | None:
     """The result of its executions, which it lets go of; None if there are none."""
     solution = state.built.solution if state.built else state.job.solution
     if state.ready and state.ready.verdict:
@@ -131,7 +131,7 @@ def judged(state: JobState, settings: Settings, interrupted: bool) -> SolutionRe
     if not grades:
         return None
     stopped = ""
-    if stop is not None and stop.place + 1 < len(state.job.cases):
+    if stop is not None and stop.index + 1 < len(state.job.cases):
         stopped = stop.why
     elif interrupted and len(grades) < len(state.job.cases):
         stopped = "interrupted"
@@ -145,14 +145,14 @@ def judged(state: JobState, settings: Settings, interrupted: bool) -> SolutionRe
 
 def _taken(state: JobState, rules: stopping.Rules) -> Iterator[GradedExecution]:
     """The executions that count; each is let go once it is taken, so that none is held twice."""
-    for place, ran in state.kept(rules):
-        state.done[place] = None
+    for index, ran in state.kept(rules):
+        state.done[index] = None
         yield graded_execution(state, ran)
 
 
 def graded_execution(state: JobState, ran: CaseDone) -> GradedExecution:
     """An execution of a job, with its case."""
-    context = state.request.contexts[ran.place]
-    name = state.job.cases[ran.place].name
+    context = state.request.contexts[ran.index]
+    name = state.job.cases[ran.index].name
     best = context.best_score
     return GradedExecution(name, best, ran.run, ran.grades, context.size, ran.executed_at)

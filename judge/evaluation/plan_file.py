@@ -95,14 +95,14 @@ def with_whole_outputs(results: Results) -> Results:
 
 
 def _with_whole_output(result: ProblemResult) -> ProblemResult:
-    judged = []
-    for one in result.judged:
+    solutions = []
+    for one in result.solutions:
         if one.solution.kind is Kind.OUTPUT and one.solution.source is not None:
             run = output_file.as_run(one.solution.source, result.problem.limits)
             outcomes = tuple(dataclasses.replace(o, run=run) for o in one.outcomes)
             one = dataclasses.replace(one, outcomes=outcomes)
-        judged.append(one)
-    return dataclasses.replace(result, judged=tuple(judged))
+        solutions.append(one)
+    return dataclasses.replace(result, solutions=tuple(solutions))
 
 
 def _is_plain(options: GradeOptions) -> bool:

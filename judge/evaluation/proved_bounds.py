@@ -28,8 +28,8 @@ def _with_proofs(result: ProblemResult, proofs: ProofStore) -> ProblemResult:
     bounds = proofs.bounds(result.problem.folder)
     if not bounds:
         return result
-    judged = tuple(
+    solutions = tuple(
         dataclasses.replace(one, proved=bounds.get(source_key(one.solution), ()))
-        for one in result.judged
+        for one in result.solutions
     )
-    return dataclasses.replace(result, judged=judged)
+    return dataclasses.replace(result, solutions=solutions)

@@ -71,8 +71,8 @@ def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> 
         today = _today(result.problem, restored.changed[name])
         problems[name] = today.loaded
         with closing(today.checker):
-            judged = tuple(_again(one, today) for one in result.judged)
-        parts.append(ProblemResult(_described(result.problem, today), judged))
+            solutions = tuple(_again(one, today) for one in result.solutions)
+        parts.append(ProblemResult(_described(result.problem, today), solutions))
         remarks += _kept(result, today)
     results = dataclasses.replace(
         restored.results,
@@ -141,7 +141,7 @@ def _can_be_graded(outcome: Outcome, today: _Today) -> bool:
 
 def _kept(result: ProblemResult, today: _Today) -> list[str]:
     name = result.problem.name
-    outcomes = [outcome for one in result.judged for outcome in one.outcomes]
+    outcomes = [outcome for one in result.solutions for outcome in one.outcomes]
     gone = sorted({o.case for o in outcomes if o.case not in today.contexts})
     cut = [o for o in outcomes if o.case in today.contexts and not _can_be_graded(o, today)]
     remarks = []

@@ -21,7 +21,7 @@ from judge.evaluation.events import (
     SolutionBuilt,
     SolutionEnded,
 )
-from judge.evaluation.job_state import CHUNK, JobState, graded_execution, judged, new_state
+from judge.evaluation.job_state import CHUNK, JobState, graded_execution, job_result, new_state
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
@@ -112,7 +112,7 @@ class Batch:
 
     def results(self) -> list[SolutionResult]:
         """What was judged. To be called once: it lets go of the executions that it takes."""
-        found = [judged(state, self._settings, self.interrupted) for state in self._states]
+        found = [job_result(state, self._settings, self.interrupted) for state in self._states]
         return [result for result in found if result is not None]
 
     def _work(self) -> Iterator[BatchEvent]:
@@ -186,33 +186,33 @@ class Batch:
         """
         in_vain = 0
         for state in self._states:
-            for place, first in list(state.kept(self._settings.rules)):
+            for index, first in list(state.kept(self._settings.rules)):
                 ran = first
                 if may_be_from_outside(ran.run):
-                    ran = self._run_alone(state, place)
+                    ran = self._run_alone(state, index)
                 if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
-                    ran = self._run_alone(state, place)
+                    ran = self._run_alone(state, index)
                     in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
                 if is_close(ran.run, state.job.limits.cpu_s) and not ran.executed_at:
                     tries = [ran]
                     while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
-                        tries.append(self._run_alone(state, place))
+                        tries.append(self._run_alone(state, index))
                     self._settle(state, decided(tries))
 
     def _settle(self, state: JobState, done: CaseDone) -> None:
         """Replace the outcome of a case by that of several tries."""
-        state.done[done.place] = done
-        key = self._known.key(state.request, done.place) if self._known else None
+        state.done[done.index] = done
+        key = self._known.key(state.request, done.index) if self._known else None
         if self._known and key:
             self._known.keep(state.request, key, done)
 
-    def _run_alone(self, state: JobState, place: int) -> CaseDone:
+    def _run_alone(self, state: JobState, index: int) -> CaseDone:
         """Execute a case again, while all other workers are idle."""
-        state.waiting.append(place)
+        state.waiting.append(index)
         self._give(self._worker_for(state), state)
         for _ in self._finish():
             pass  # listeners have heard of this case
-        again = state.done[place]
+        again = state.done[index]
         assert again is not None
         return again
 
@@ -223,9 +223,9 @@ class Batch:
                 self._prepare_again(state, died.fault)
             return
         answers = died.answers
-        if answers == len(died.task.places):
+        if answers == len(died.task.indices):
             return
-        first = died.task.places[answers]
+        first = died.task.indices[answers]
         state.tries[first] = state.tries.get(first, 0) + 1
         if died.fault or state.tries[first] > RETRIES:
             run = failed(died.fault or f"the worker died {RETRIES + 1} times on this case")
@@ -238,13 +238,13 @@ class Batch:
     def _give_back(self, state: JobState, task: RunCases | GradeOutputs, answers: int) -> None:
         """A worker has left its task after so many answers."""
         if state.stop(self._settings.rules):
-            self._skip(state, len(task.places) - answers)
+            self._skip(state, len(task.indices) - answers)
         elif isinstance(task, GradeOutputs):
-            state.to_grade.extendleft(reversed(task.places[answers:]))
-            for place, run, at in zip(task.places, task.runs, task.executed_at, strict=True):
-                state.outputs[place] = StoredOutput(run, None, at)
+            state.to_grade.extendleft(reversed(task.indices[answers:]))
+            for index, run, at in zip(task.indices, task.runs, task.executed_at, strict=True):
+                state.outputs[index] = StoredOutput(run, None, at)
         else:
-            state.waiting = deque(sorted((*task.places[answers:], *state.waiting)))
+            state.waiting = deque(sorted((*task.indices[answers:], *state.waiting)))
 
     def _prepare_again(self, state: JobState, fault: str) -> None:
         """The worker that compiled it died: from the beginning, twice at most, unless it is a fault
@@ -270,7 +270,7 @@ class Batch:
         if ready.verdict is None:
             self._news.append(SolutionBuilt(state.job.solution))
             for ran in ready.tried:
-                if state.claim(ran.place):
+                if state.claim(ran.index):
                     self._record(state, ran)
         else:
             skipped = state.drop()
@@ -280,7 +280,7 @@ class Batch:
     def _record(self, state: JobState, ran: CaseDone) -> None:
         """Take an outcome that is new."""
         if self._known is not None:
-            key = state.keys.pop(ran.place, None) or self._known.key(state.request, ran.place)
+            key = state.keys.pop(ran.index, None) or self._known.key(state.request, ran.index)
             if key is not None:
                 self._known.keep(state.request, key, ran)
         self._count(state, ran)
@@ -288,7 +288,7 @@ class Batch:
     def _count(self, state: JobState, ran: CaseDone) -> None:
         """Take an outcome; the solution may end with it."""
         grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
-        state.done[ran.place] = dataclasses.replace(ran, grades=grades)
+        state.done[ran.index] = dataclasses.replace(ran, grades=grades)
         verdict = most_favourable(ran.grades)[1].verdict
         state.limited += verdict in stopping.LIMITS
         state.slow = verdict in stopping.LIMITS
@@ -358,32 +358,32 @@ class Batch:
     def _look_up(self, state: JobState) -> None:
         """Look for the next cases of a solution among those that are known."""
         for _ in range(min(LOOKED_UP, len(state.unseen))):
-            place = state.unseen.popleft()
-            key = self._known.key(state.request, place) if self._known else None
+            index = state.unseen.popleft()
+            key = self._known.key(state.request, index) if self._known else None
             found = self._known.find(state.request, key) if self._known and key else None
             if found is not None and found.grades is not None:
-                done = CaseDone(state.job.number, place, found.run, found.grades, found.executed_at)
+                done = CaseDone(state.job.number, index, found.run, found.grades, found.executed_at)
                 self._count(state, done)
                 if not state.left:
                     return
                 continue
             if key is not None:
-                state.keys[place] = key
+                state.keys[index] = key
             if found is None:
-                state.waiting.append(place)
+                state.waiting.append(index)
             else:
-                state.outputs[place] = found
-                state.to_grade.append(place)
+                state.outputs[index] = found
+                state.to_grade.append(index)
 
     def _give(self, worker: Worker[Task], state: JobState) -> None:
         """Some cases of a solution, or first its compilation."""
         share = max(1, state.left // (2 * len(self._workers.workers)))
         number = state.job.number
         if state.to_grade:
-            places = _taken(state.to_grade, CHUNK)
-            found = [state.outputs.pop(place) for place in places]
+            indices = _taken(state.to_grade, CHUNK)
+            found = [state.outputs.pop(index) for index in indices]
             runs = tuple(one.run for one in found)
-            task: Task = GradeOutputs(number, places, runs, tuple(o.executed_at for o in found))
+            task: Task = GradeOutputs(number, indices, runs, tuple(o.executed_at for o in found))
         elif state.built is None:
             state.started = True
             # A worker that died may have been killed by a case of the trial: such cases are judged.
@@ -406,9 +406,9 @@ def _expected_s(state: JobState) -> float:
 def _next_place(worker: Worker[Task]) -> int:
     """The index of the case that it is at."""
     task = worker.task
-    if task is None or isinstance(task, Prepare) or worker.answers == len(task.places):
+    if task is None or isinstance(task, Prepare) or worker.answers == len(task.indices):
         return 0
-    return task.places[worker.answers]
+    return task.indices[worker.answers]
 
 
 class _Interrupted(Exception):

@@ -82,7 +82,7 @@ class RunCases:
 
     job: int
     built: BuiltSolution
-    places: tuple[int, ...]
+    indices: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class GradeOutputs:
     when those runs began."""
 
     job: int
-    places: tuple[int, ...]
+    indices: tuple[int, ...]
     runs: tuple[Execution, ...]
     executed_at: tuple[str, ...]
 
@@ -116,7 +116,7 @@ class CaseDone:
     each reading. ``executed_at``: when the earlier run began that executed it; else empty."""
 
     job: int
-    place: int
+    index: int
     run: Execution
     grades: Mapping[str, Grade]
     executed_at: str = ""
@@ -147,8 +147,8 @@ class CaseHandler:
         if isinstance(task, GradeOutputs):
             yield from self._grade(task)
             return
-        for place in task.places:
-            yield self.run(task, place)
+        for index in task.indices:
+            yield self.run(task, index)
 
     def prepare(self, number: int, trial: bool = True) -> BuildDone:
         """Compile, and where the calling convention is open, find it by trying candidates on small
@@ -157,8 +157,8 @@ class CaseHandler:
         done = self.build(job)
         if not trial or done.verdict not in (None, Verdict.CE) or not self._is_open(job):
             return done
-        if places := convention_trial.small_places(job.contexts):
-            return self._with_convention(job, done, places)
+        if indices := convention_trial.small_indices(job.contexts):
+            return self._with_convention(job, done, indices)
         return done
 
     def _is_open(self, job: Job) -> bool:
@@ -167,7 +167,7 @@ class CaseHandler:
             return False
         return self._loaded(job.problem).plugin.offers("arguments")
 
-    def _with_convention(self, job: Job, done: BuildDone, places: Sequence[int]) -> BuildDone:
+    def _with_convention(self, job: Job, done: BuildDone, indices: Sequence[int]) -> BuildDone:
         """What to run, in the convention that suits small cases best."""
         solution = job.solution
         workshop = _Workshop(self, job, done)
@@ -175,7 +175,7 @@ class CaseHandler:
         first = _First(self, job, done.built) if done.built else None
         others = solution.candidates
         found = convention_trial.find_convention(
-            signs, first, others, workshop, places, len(job.cases)
+            signs, first, others, workshop, indices, len(job.cases)
         )
         built = done.built if found.candidate == signs else workshop.built.get(found.candidate)
         if built is None:
@@ -184,22 +184,22 @@ class CaseHandler:
             self._close_runner()
         settled = _settled(solution, found)
         tried = tuple(
-            CaseDone(job.number, place, _shortened(trial.run), dict(trial.grades))
-            for place, trial in convention_trial.counted_trials(found.trials)
+            CaseDone(job.number, index, _shortened(trial.run), dict(trial.grades))
+            for index, trial in convention_trial.counted_trials(found.trials)
         )
         return BuildDone(job.number, dataclasses.replace(built, solution=settled), tried=tried)
 
-    def graded_run(self, job: Job, place: int, run: Execution) -> convention_trial.Trial:
+    def graded_run(self, job: Job, index: int, run: Execution) -> convention_trial.Trial:
         """An execution with its grades, whole."""
         grades = self._checker(job).grade(
-            job.cases[place], job.contexts[place], run, job.solution.readings
+            job.cases[index], job.contexts[index], run, job.solution.readings
         )
         return convention_trial.Trial(run, grades)
 
-    def first_run(self, job: Job, built: BuiltSolution, place: int) -> Execution:
+    def first_run(self, job: Job, built: BuiltSolution, index: int) -> Execution:
         """An execution in the sandbox that later cases use as well."""
         runner = self._runner_of(job, built)
-        return runner.run(*self.instance(job, place))
+        return runner.run(*self.instance(job, index))
 
     def runner_for(self, job: Job, built: BuiltSolution) -> Runner:
         """A sandbox of its own for a candidate, with a lower limit."""
@@ -231,23 +231,23 @@ class CaseHandler:
         except (SandboxDied, SandboxUnavailable, OSError, JudgeError) as error:
             return BuildDone(number, None, Verdict.JE, str(error))
 
-    def run(self, task: RunCases, place: int) -> CaseDone:
+    def run(self, task: RunCases, index: int) -> CaseDone:
         """Run and grade one case."""
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
-            return self._graded(job, place, _output(job, place))
+            return self._graded(job, index, _output(job, index))
         try:
             if job.problem.validated_in_run:
-                return self._validated(job, place, self._runner_of(job, task.built))
-            ran = self.first_run(job, task.built, place)
+                return self._validated(job, index, self._runner_of(job, task.built))
+            ran = self.first_run(job, task.built, index)
         except JudgeError as error:
             ran = failed(str(error))
-        return self._graded(job, place, ran)
+        return self._graded(job, index, ran)
 
     def _grade(self, task: GradeOutputs) -> Iterator[CaseDone]:
         job = self._jobs[task.job]
-        for place, run, at in zip(task.places, task.runs, task.executed_at, strict=True):
-            yield dataclasses.replace(self._graded(job, place, run), executed_at=at)
+        for index, run, at in zip(task.indices, task.runs, task.executed_at, strict=True):
+            yield dataclasses.replace(self._graded(job, index, run), executed_at=at)
 
     def _runner_of(self, job: Job, built: BuiltSolution) -> Runner:
         """The sandbox of a solution, which stays open while this worker runs its cases."""
@@ -257,29 +257,29 @@ class CaseHandler:
             self._current = job.number
         return self._runner
 
-    def _validated(self, job: Job, place: int, runner: Runner) -> CaseDone:
+    def _validated(self, job: Job, index: int, runner: Runner) -> CaseDone:
         """Run a case in which the validator takes part; raises JudgeError."""
         checker = self._checker(job)
         assert isinstance(checker, ExternalChecker)
         together = Interaction(job.problem, runner, checker.open_validator())
-        run, grade = together.judge(job.cases[place])
+        run, grade = together.judge(job.cases[index])
         grades = dict.fromkeys(job.solution.readings or checker.readings, grade)
-        return CaseDone(job.number, place, _shortened(run), grades)
+        return CaseDone(job.number, index, _shortened(run), grades)
 
-    def _graded(self, job: Job, place: int, run: Execution) -> CaseDone:
+    def _graded(self, job: Job, index: int, run: Execution) -> CaseDone:
         grades = self._checker(job).grade(
-            job.cases[place], job.contexts[place], run, job.solution.readings
+            job.cases[index], job.contexts[index], run, job.solution.readings
         )
-        return CaseDone(job.number, place, _shortened(run), grades)
+        return CaseDone(job.number, index, _shortened(run), grades)
 
     def _examples(self, job: Job) -> list[list[Any]]:
         """The arguments of the first cases, as the function will get them."""
         first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
         return calling.arguments(job.solution, self._loaded(job.problem).plugin, first)
 
-    def instance(self, job: Job, place: int) -> tuple[ProblemPlugin, Any, Case]:
+    def instance(self, job: Job, index: int) -> tuple[ProblemPlugin, Any, Case]:
         """What a runner needs of one case."""
-        return self._loaded(job.problem).plugin, job.contexts[place].instance, job.cases[place]
+        return self._loaded(job.problem).plugin, job.contexts[index].instance, job.cases[index]
 
     def _loaded(self, problem: Problem) -> LoadedProblem:
         if problem.folder not in self._problems:
@@ -314,11 +314,11 @@ class _First:
     job: Job
     built: BuiltSolution
 
-    def trial(self, place: int) -> convention_trial.Trial:
-        return _trial(self.handler, self.job, place, partial(self._run, place))
+    def trial(self, index: int) -> convention_trial.Trial:
+        return _trial(self.handler, self.job, index, partial(self._run, index))
 
-    def _run(self, place: int) -> Execution:
-        return self.handler.first_run(self.job, self.built, place)
+    def _run(self, index: int) -> Execution:
+        return self.handler.first_run(self.job, self.built, index)
 
     def close(self) -> None:
         """It stays open for the cases that follow."""
@@ -332,23 +332,23 @@ class _Other:
     job: Job
     runner: Runner
 
-    def trial(self, place: int) -> convention_trial.Trial:
-        return _trial(self.handler, self.job, place, partial(self._run, place))
+    def trial(self, index: int) -> convention_trial.Trial:
+        return _trial(self.handler, self.job, index, partial(self._run, index))
 
-    def _run(self, place: int) -> Execution:
-        return self.runner.run(*self.handler.instance(self.job, place))
+    def _run(self, index: int) -> Execution:
+        return self.runner.run(*self.handler.instance(self.job, index))
 
     def close(self) -> None:
         self.runner.close()
 
 
 def _trial(
-    handler: CaseHandler, job: Job, place: int, run: Callable[[], Execution]
+    handler: CaseHandler, job: Job, index: int, run: Callable[[], Execution]
 ) -> convention_trial.Trial:
     try:
-        return handler.graded_run(job, place, run())
+        return handler.graded_run(job, index, run())
     except JudgeError as error:
-        return handler.graded_run(job, place, failed(str(error)))
+        return handler.graded_run(job, index, failed(str(error)))
 
 
 @dataclass
@@ -379,12 +379,12 @@ class _Workshop:
         return _Other(self.handler, self.job, self.handler.runner_for(self.job, built))
 
     def regraded(
-        self, candidate: Candidate, place: int, trial: convention_trial.Trial
+        self, candidate: Candidate, index: int, trial: convention_trial.Trial
     ) -> convention_trial.Trial:
         solution = _as_candidate(self.job.solution, candidate)
         if self.first.built:
             self.built[candidate] = dataclasses.replace(self.first.built, solution=solution)
-        return self.handler.graded_run(self.job, place, calling.taken(solution, trial.run))
+        return self.handler.graded_run(self.job, index, calling.taken(solution, trial.run))
 
 
 def _as_candidate(solution: Solution, candidate: Candidate) -> Solution:
@@ -398,10 +398,10 @@ def _settled(solution: Solution, found: convention_trial.Finding) -> Solution:
     return dataclasses.replace(taken, settled=solution.settled + said)
 
 
-def _output(job: Job, place: int) -> Execution:
+def _output(job: Job, index: int) -> Execution:
     """What an output file, or a submission of answers, says of a case."""
     if job.problem.submits_answers:
-        case = job.cases[place]
+        case = job.cases[index]
         return output_file.answer_of(job.solution, job.problem, case, job.limits)
     return output_file.output_of(job.solution, job.limits)
 

@@ -79,7 +79,7 @@ class SolutionTests(pytest.Collector):
         if results.interrupted:
             raise KeyboardInterrupt
         [problem] = results.problems
-        return next(iter(problem.judged), None)
+        return next(iter(problem.solutions), None)
 
     @property
     def is_whole(self) -> bool:

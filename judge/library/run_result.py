@@ -34,7 +34,7 @@ class RunResult:
     @property
     def solutions(self) -> tuple[SolutionResult, ...]:
         """Lacks solutions of which nothing was executed, because the run was interrupted."""
-        return self._result.judged
+        return self._result.solutions
 
     @property
     def solution(self) -> SolutionResult:

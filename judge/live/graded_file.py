@@ -64,9 +64,9 @@ def grading(options: GradeOptions) -> Work:
         results = with_whole_outputs(
             listen(evaluate(plan, chosen), lambda event: _tell(event, send))
         )
-        if results.interrupted or not results.problems[0].judged:
+        if results.interrupted or not results.problems[0].solutions:
             return  # cancelled: nobody listens
-        [result] = results.problems[0].judged
+        [result] = results.problems[0].solutions
         failed = frozenset(o.case for o in result.outcomes if o.verdict is not Verdict.AC)
         text = grade_text(plan, results, time.monotonic() - started)
         send(FileGraded(result.verdict, text, failed))

@@ -176,7 +176,7 @@ class ProblemResult:
     """All solutions judged on one problem."""
 
     problem: Problem
-    judged: tuple[SolutionResult, ...]
+    solutions: tuple[SolutionResult, ...]
 
 
 @dataclass(frozen=True)
@@ -197,4 +197,4 @@ class Results:
 
     @property
     def unexpected(self) -> tuple[SolutionResult, ...]:
-        return tuple(j for p in self.problems for j in p.judged if not j.as_expected)
+        return tuple(j for p in self.problems for j in p.solutions if not j.as_expected)

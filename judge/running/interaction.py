@@ -92,8 +92,8 @@ class Interaction:
         if ended := validated_end(run):
             return _Pass(run, ended, spoken)
         command = self._command(case, answer_bytes(run), files, next_input)
-        judged = self.validator.session.run(command, self.validator.limits)
-        result = self.validator.result(judged)
+        execution = self.validator.session.run(command, self.validator.limits)
+        result = self.validator.result(execution)
         return _Pass(run, self._grade(result), spoken, result)
 
     def _command(

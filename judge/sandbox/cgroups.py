@@ -36,7 +36,7 @@ _NUMBERS = itertools.count()
 
 
 @dataclass(frozen=True)
-class Places:
+class Controllers:
     """Folders in which groups can be created, and the names of the files used in a group."""
 
     memory: Path
@@ -56,7 +56,7 @@ class Places:
         return tuple(dict.fromkeys(folder for folder in found if folder is not None))
 
 
-def places(root: Path = ROOT, membership: Path = MEMBERSHIP) -> Places | None:
+def controllers(root: Path = ROOT, membership: Path = MEMBERSHIP) -> Controllers | None:
     """Where this process may create groups with memory and CPU accounts; ``None`` for nowhere."""
     paths = _memberships(membership)
     candidates = []
@@ -69,13 +69,15 @@ def places(root: Path = ROOT, membership: Path = MEMBERSHIP) -> Places | None:
             "memory.swappiness",
         )
         pids = root / "pids" / paths["pids"] if "pids" in paths else None
-        candidates.append(Places(memory, cpu, pids if _writable(pids) else None, *names, 1))
+        candidates.append(Controllers(memory, cpu, pids if _writable(pids) else None, *names, 1))
     if "" in paths:
         own = root / paths[""]
         over = own.parent if own.name == LEAF else own
         names = ("memory.max", "cpu.stat", "memory.events", "memory.swap.max")
-        candidates.append(Places(over, over, over if "pids" in _given(over) else None, *names, 2))
-    return next((place for place in candidates if _usable(place)), None)
+        candidates.append(
+            Controllers(over, over, over if "pids" in _given(over) else None, *names, 2)
+        )
+    return next((found for found in candidates if _usable(found)), None)
 
 
 @cache
@@ -135,16 +137,16 @@ def _memberships(file: Path) -> dict[str, str]:
 
 def description() -> str:
     """How memory, CPU time and processes are counted here, for ``judge doctor`` and the report."""
-    place = places()
-    if place is None:
+    found = controllers()
+    if found is None:
         return "memory and CPU time: sampled from the processes (no control group available)"
-    counted = "memory and CPU time" if place.pids is None else "memory, CPU time and processes"
-    return f"{counted}: control group, version {place.version}"
+    counted = "memory and CPU time" if found.pids is None else "memory, CPU time and processes"
+    return f"{counted}: control group, version {found.version}"
 
 
 def advice() -> str | None:
     """How to get a control group where there is none but systemd can provide one."""
-    if places() is not None or not (ROOT / "cgroup.controllers").exists():
+    if controllers() is not None or not (ROOT / "cgroup.controllers").exists():
         return None
     if not SYSTEMD.exists() or shutil.which("systemd-run") is None:
         return None
@@ -152,9 +154,9 @@ def advice() -> str | None:
     return f"for a control group, start it as: systemd-run {user}--scope -p Delegate=yes judge ..."
 
 
-def _usable(place: Places) -> bool:
-    writable = _writable(place.memory) and _writable(place.cpu)
-    return writable and (place.version == 1 or "memory" in _given(place.memory))
+def _usable(found: Controllers) -> bool:
+    writable = _writable(found.memory) and _writable(found.cpu)
+    return writable and (found.version == 1 or "memory" in _given(found.memory))
 
 
 def _writable(folder: Path | None) -> bool:
@@ -177,7 +179,7 @@ class Group:
     of its count of processes that the kernel refused to start; -1 where they are not counted.
     """
 
-    place: Places
+    controllers: Controllers
     name: str
     usage: int
     refusals: int
@@ -189,15 +191,15 @@ class Group:
     @property
     def process_files(self) -> list[str]:
         """The files to which a process writes its PID to enter the group."""
-        return [str(folder / self.name / "cgroup.procs") for folder in self.place.folders]
+        return [str(folder / self.name / "cgroup.procs") for folder in self.controllers.folders]
 
     def set_limits(self, memory_bytes: int, processes: int) -> None:
         """Limit all memory of the group, and its processes and threads; raises OSError."""
         if (memory_bytes, processes) != self.limits:
-            path = self.place.memory / self.name / self.place.limit_file
+            path = self.controllers.memory / self.name / self.controllers.limit_file
             path.write_text(str(memory_bytes))
-            if self.place.pids is not None:
-                (self.place.pids / self.name / "pids.max").write_text(str(processes))
+            if self.controllers.pids is not None:
+                (self.controllers.pids / self.name / "pids.max").write_text(str(processes))
             self.limits = memory_bytes, processes
 
     def killed_since_last(self) -> bool:
@@ -212,15 +214,15 @@ class Group:
 
     def tasks(self) -> int:
         """The number of processes and threads in it; 0 where they are not counted."""
-        if self.place.pids is None:
+        if self.controllers.pids is None:
             return 0
-        return int((self.place.pids / self.name / "pids.current").read_text())
+        return int((self.controllers.pids / self.name / "pids.current").read_text())
 
     def remove(self) -> None:
         """Remove it once its processes are killed; never raises."""
         for account in {self.usage, self.refusals, self.kills} - {-1}:
             os.close(account)
-        for folder in self.place.folders:
+        for folder in self.controllers.folders:
             for _ in range(REMOVAL_TRIES):
                 try:
                     (folder / self.name).rmdir()
@@ -233,23 +235,23 @@ class Group:
 
 def make_group() -> Group | None:
     """A new group, or ``None`` where none can be created."""
-    place = places()
-    if place is None and settle():
-        place = places()
-    if place is None:
+    found = controllers()
+    if found is None and settle():
+        found = controllers()
+    if found is None:
         return None
-    _remove_orphans(place)
-    group = Group(place, f"judge-{os.getpid()}-{next(_NUMBERS)}", -1, -1, -1)
+    _remove_orphans(found)
+    group = Group(found, f"judge-{os.getpid()}-{next(_NUMBERS)}", -1, -1, -1)
     try:
-        for folder in place.folders:
+        for folder in found.folders:
             (folder / group.name).mkdir()
-        swap = place.memory / group.name / place.swap_file
+        swap = found.memory / group.name / found.swap_file
         if swap.exists():
             swap.write_text("0")
-        group.usage = _opened(place.cpu / group.name / place.usage_file)
-        group.kills = _opened(place.memory / group.name / place.kills_file)
-        if place.pids is not None:
-            group.refusals = _opened(place.pids / group.name / "pids.events")
+        group.usage = _opened(found.cpu / group.name / found.usage_file)
+        group.kills = _opened(found.memory / group.name / found.kills_file)
+        if found.pids is not None:
+            group.refusals = _opened(found.pids / group.name / "pids.events")
     except OSError:
         group.remove()
         return None
@@ -265,9 +267,9 @@ def _opened(path: Path) -> int:
     return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
 
 
-def _remove_orphans(place: Places) -> None:
+def _remove_orphans(found: Controllers) -> None:
     """Remove the groups of killed workers: they are empty, since their sandboxes died too."""
-    for folder in place.folders:
+    for folder in found.folders:
         for group in folder.glob("judge-*-*"):
             pid = group.name.split("-")[1]
             if not Path("/proc", pid).exists():

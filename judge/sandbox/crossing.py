@@ -47,13 +47,13 @@ def run_crossed(
     try:
         with ExitStack() as stack:
             page = _started(solution, interactor, patience_s, stack)
-            judged = interactor.session.finish()
-            if not accepts(judged):
+            verdict_run = interactor.session.finish()
+            if not accepts(verdict_run):
                 page.set_stop()
             ran = solution.session.finish()
             return CrossedExecution(
                 ran,
-                judged,
+                verdict_run,
                 0 < page.interactor.ended_ns < page.solution.ended_ns,
                 page.solution.turns,
                 page.interactor.turns,

@@ -78,7 +78,7 @@ class Grading:
             with closing(open_store(self.settings.answers_store)) as store:
                 steps = _Steps(plan, send)
                 results = listen(evaluate(plan, chosen, store), steps.hear)
-                if results.interrupted or not results.problems[0].judged:
+                if results.interrupted or not results.problems[0].solutions:
                     return  # the server ends
                 send(_finished(plan, results, store, time.monotonic() - started))
 
@@ -107,7 +107,7 @@ def _planned(plan: Plan) -> Step:
 
 
 def _finished(plan: Plan, results: Results, store: Store, took_s: float) -> Step:
-    [request], [result] = plan.requests, results.problems[0].judged
+    [request], [result] = plan.requests, results.problems[0].solutions
     outcomes = {outcome.case: outcome.verdict.value for outcome in result.outcomes}
     return {
         "type": "finished",
@@ -131,7 +131,7 @@ class _Steps:
         self._plan = plan
         [self._request] = plan.requests
         self._loaded = plan.problems[self._request.problem.name]
-        self._places = {case.name: i for i, case in enumerate(self._request.cases)}
+        self._indices = {case.name: i for i, case in enumerate(self._request.cases)}
         self._is_drawn = False
 
     def hear(self, event: Event) -> None:
@@ -139,19 +139,19 @@ class _Steps:
             case SolutionBuilt():
                 self._send({"type": "built"})
             case CaseJudged(_, graded, verdict):
-                place = self._places[graded.case]
+                index = self._indices[graded.case]
                 line = encodable(case_line(graded))
-                self._send({"type": "case", "i": place, "v": verdict.value, "line": line})
+                self._send({"type": "case", "i": index, "v": verdict.value, "line": line})
                 if verdict in _DRAWN and not self._is_drawn:
                     self._is_drawn = True
-                    self._send(self._refutation(place, graded))
+                    self._send(self._refutation(index, graded))
             case CasesSkipped(_, verdict, cases):
                 self._send({"type": "skipped", "v": verdict.value, "cases": cases})
 
-    def _refutation(self, place: int, graded: GradedExecution) -> Step:
+    def _refutation(self, index: int, graded: GradedExecution) -> Step:
         """Their answer beside a best one, as pictures where the plug-in draws, else as text."""
         reading, grade = most_favourable(graded.grades)
-        case = self._request.cases[place]
+        case = self._request.cases[index]
         gallery = Gallery(self._loaded.plugin, case)
         outcome = Outcome(
             self._request.problem.name,
@@ -166,11 +166,11 @@ class _Steps:
             graded.run,
         )
         theirs, best = gallery.theirs(outcome, reading), gallery.best()
-        text = drawn(self._loaded, self._request.contexts[place], grade, graded.run, reading)
+        text = drawn(self._loaded, self._request.contexts[index], grade, graded.run, reading)
         score = self._loaded.scores.score
         return {
             "type": "refutation",
-            "i": place,
+            "i": index,
             "theirs": _picture(gallery, theirs),
             "why": _text(theirs.why),
             "best": _picture(gallery, best),

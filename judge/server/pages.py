@@ -200,8 +200,8 @@ def _ranking(settings: Settings, name: str) -> tuple[int | None, Ranking | None]
         if chosen is None:
             return None, None
         results = restore.settled(store, chosen.number)
-    judged = next(p.judged for p in results.problems if p.problem.name == name)
-    return chosen.number, rank_solutions(judged)
+    solutions = next(p.solutions for p in results.problems if p.problem.name == name)
+    return chosen.number, rank_solutions(solutions)
 
 
 def _runs(settings: Settings, which: Which) -> tuple[StoredRun, ...]:

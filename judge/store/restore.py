@@ -118,7 +118,7 @@ def settled(store: Store, run_number: int) -> Results:
             )
             judged.setdefault(solution.problem, []).append(done)
     parts = tuple(
-        ProblemResult(p.problem, (*p.judged, *judged.get(p.problem.name, ())))
+        ProblemResult(p.problem, (*p.solutions, *judged.get(p.problem.name, ())))
         for p in results.problems
     )
     return dataclasses.replace(results, problems=parts)

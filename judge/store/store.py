@@ -199,7 +199,7 @@ class Store:
         were graded again.
         """
         writer = self._new_writer()
-        solutions = [j.solution for p in results.problems for j in p.judged]
+        solutions = [j.solution for p in results.problems for j in p.solutions]
         with self._clear():
             writer.begin(results, solutions, loaded, rescored)
             writer.finish(results)
@@ -228,7 +228,7 @@ class Store:
         wall time; empty if the store cannot be read."""
         statement = """
             SELECT judged.name, wall_s FROM duration
-                JOIN judged ON duration.judged = judged.id
+                JOIN judged ON duration.solutions = judged.id
                 JOIN problem ON judged.problem = problem.id
             WHERE problem.name = ? ORDER BY judged.id"""
         try:

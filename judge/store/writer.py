@@ -170,7 +170,7 @@ class Writer:
             self._connection.execute(f"DELETE FROM arrived WHERE judged IN ({ids})")
             left = dict(self._judged)
             for result in results.problems:
-                for solution_result in result.judged:
+                for solution_result in result.solutions:
                     number = left.pop((result.problem.name, solution_result.solution.name))
                     self._finish(solution_result, number)
             never = ",".join(str(number) for number in left.values())

@@ -35,16 +35,16 @@ def run(
         if isinstance(event, RunFinished):
             [done] = event.results.problems
             if cache is not None:
-                cache.keep(part, done.judged)
+                cache.keep(part, done.solutions)
             event = RunFinished(_merged(plan, event.results, known))
         yield event
 
 
 def _merged(plan: Plan, results: Results, known: dict[str, SolutionResult]) -> Results:
     [done] = results.problems
-    by_name = {**known, **{one.solution.name: one for one in done.judged}}
+    by_name = {**known, **{one.solution.name: one for one in done.solutions}}
     names = [request.solution.name for request in plan.requests]
-    judged = tuple(by_name[name] for name in names if name in by_name)
-    problem = dataclasses.replace(done, judged=judged)
+    solutions = tuple(by_name[name] for name in names if name in by_name)
+    problem = dataclasses.replace(done, solutions=solutions)
     versions = toolchain_versions(plan)
     return dataclasses.replace(results, problems=(problem,), toolchains=versions)

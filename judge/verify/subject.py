@@ -42,7 +42,7 @@ class Subject:
 
     @cached_property
     def solution_results(self) -> tuple[SolutionResult, ...]:
-        return self.results.problems[0].judged
+        return self.results.problems[0].solutions
 
     @cached_property
     def cases(self) -> Mapping[str, Case]:

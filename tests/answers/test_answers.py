@@ -69,7 +69,7 @@ def judged(problem: str, folder: Path) -> dict[str, SolutionResult]:
         problems_root, contest.root / "solutions", names=(problem,), case=case, workers=2
     )
     results = listen(evaluate(make_plan(options), options))
-    return {j.solution.name: j for p in results.problems for j in p.judged}
+    return {j.solution.name: j for p in results.problems for j in p.solutions}
 
 
 @pytest.fixture(scope="module")

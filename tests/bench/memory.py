@@ -66,7 +66,7 @@ def measure(root: Path) -> list[tuple[int, float, float]]:
             found.append((done, me.memory_info().rss / MIB, workers / MIB))
 
     results = listen(evaluate(plan, options), sample)
-    assert results.problems[0].judged[0].verdict is Verdict.AC
+    assert results.problems[0].solutions[0].verdict is Verdict.AC
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return [*found, (done, peak, found[-1][2])]
 

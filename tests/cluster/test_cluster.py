@@ -158,5 +158,5 @@ def test_nothing_is_lost_or_counted_twice_when_workers_and_the_scheduler_go(
         if isinstance(event, judge.RunFinished):
             [problem] = event.results.problems
     assert set(judged.values()) == {1} and judged.total() == 4 * 155
-    assert {one.verdict for one in problem.judged} == {judge.Verdict.AC}
-    assert sum(len(one.outcomes) for one in problem.judged) == 4 * 155
+    assert {one.verdict for one in problem.solutions} == {judge.Verdict.AC}
+    assert sum(len(one.outcomes) for one in problem.solutions) == 4 * 155

@@ -46,7 +46,7 @@ def change(contest: Contest, make: Any) -> None:
 
 def test_what_is_read_back_ranks_as_what_was_judged(judged: Contest) -> None:
     [result] = json_read.read(judged.root / "r.json")
-    again = {j.solution.name: j for j in result.judged}
+    again = {j.solution.name: j for j in result.solutions}
     for name, first in judged.judged(sandbox="none").items():
         second = again[name]
         assert (second.verdict, second.passed) == (first.verdict, first.passed)

@@ -144,7 +144,7 @@ def test_the_page_shows_the_answer_file_where_a_picture_would_be(plain: Contest)
     plain.solution("wrong.py", "print('no')\n", 'expect = "WA"\n')
     results = plain.run()
     [loaded] = load_problems(plain.root / "problems")
-    [judged] = results.problems[0].judged
+    [judged] = results.problems[0].solutions
     case = results.problems[0].problem.cases[0]
     text = pack(case, loaded, [judged], [judged.outcomes[0]], 10**6).text
     content = json.loads(zlib.decompress(b64decode(text)))

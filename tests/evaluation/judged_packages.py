@@ -31,4 +31,4 @@ def judged(
     (root / "solutions").mkdir(exist_ok=True)
     options = RunOptions(root / "problems", root / "solutions", workers=1, sandbox=sandbox)
     [problem] = listen(evaluate(make_plan(options), options)).problems
-    return {result.solution.name: result for result in problem.judged}
+    return {result.solution.name: result for result in problem.solutions}

@@ -46,11 +46,11 @@ def of_solution(name: str, events: list[Event]) -> list[Event]:
 def test_a_run_is_told_from_its_heading_to_its_results(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     first, built, *cases, ended, last = events_of(contest)
-    assert isinstance(first, RunStarted) and not first.heading.problems[0].judged
+    assert isinstance(first, RunStarted) and not first.heading.problems[0].solutions
     assert isinstance(built, SolutionBuilt)
     assert all(isinstance(event, CaseJudged) for event in cases) and len(cases) == 5
     assert isinstance(ended, SolutionEnded)
-    assert isinstance(last, RunFinished) and len(last.results.problems[0].judged) == 1
+    assert isinstance(last, RunFinished) and len(last.results.problems[0].solutions) == 1
     assert last.results.started == first.heading.started
 
 
@@ -79,7 +79,7 @@ def test_a_case_that_is_measured_again_is_told_once(contest: Contest) -> None:
     spin = "import time\nwhile time.process_time() < 0.25:\n    pass\nprint()\n"
     contest.solution("close.py", spin)
     events = events_of(contest, time_limit_s=0.3, case="1")
-    [outcome] = [o for j in events[-1].results.problems[0].judged for o in j.outcomes]
+    [outcome] = [o for j in events[-1].results.problems[0].solutions for o in j.outcomes]
     assert len(outcome.run.tries_s) >= 2
     assert Counter(type(event).__name__ for event in events)["CaseJudged"] == 1
 
@@ -129,7 +129,7 @@ def test_a_generator_that_is_closed_leaves_no_process_and_keeps_what_was_done(
     wait_for(lambda: not processes_naming(marker))
     [run] = store.stored_runs()
     assert run.settled and run.interrupted
-    [judged] = store.results(run.number).problems[0].judged
+    [judged] = store.results(run.number).problems[0].solutions
     assert (judged.solution.name, judged.verdict, judged.passed) == ("a-right", Verdict.AC, 5)
 
 

@@ -52,7 +52,7 @@ def run(contest: Contest, store: Store, **options: Any) -> Results:
 
 def known(results: Results) -> Mapping[str, int]:
     """How many outcomes of each solution are known from earlier runs."""
-    return {j.solution.name: j.known for p in results.problems for j in p.judged}
+    return {j.solution.name: j.known for p in results.problems for j in p.solutions}
 
 
 def without_origin(results: Results) -> list[Any]:
@@ -60,7 +60,7 @@ def without_origin(results: Results) -> list[Any]:
     return [
         (j.verdict, j.reading, [replace(o, executed_at="") for o in j.outcomes])
         for p in results.problems
-        for j in p.judged
+        for j in p.solutions
     ]
 
 
@@ -73,10 +73,12 @@ def test_a_second_run_executes_nothing_and_says_the_same(two: Contest, store: St
     second = run(two, store)
     assert known(second) == {"right": 5, "wrong": 5}
     assert without_origin(second) == without_origin(first)
-    assert {o.executed_at for j in second.problems[0].judged for o in j.outcomes} == {first.started}
+    assert {o.executed_at for j in second.problems[0].solutions for o in j.outcomes} == {
+        first.started
+    }
     third = run(two, store)  # still from the run that executed them
     assert third.problems == second.problems
-    assert store.results(3).problems[0].judged[0].known == 5
+    assert store.results(3).problems[0].solutions[0].known == 5
 
 
 def test_what_changes_is_executed_again(two: Contest, store: Store) -> None:
@@ -103,7 +105,9 @@ def test_a_fresh_run_executes_everything(two: Contest, store: Store) -> None:
     fresh = run(two, store, fresh=True)
     assert known(fresh) == {"right": 0, "wrong": 0}
     later = run(two, store)
-    assert {o.executed_at for j in later.problems[0].judged for o in j.outcomes} == {fresh.started}
+    assert {o.executed_at for j in later.problems[0].solutions for o in j.outcomes} == {
+        fresh.started
+    }
 
 
 STRICT = """\
@@ -120,7 +124,7 @@ def test_a_changed_plugin_grades_known_outputs_again(two: Contest, store: Store)
     plugin.write_text(plugin.read_text().replace(head, STRICT))
     results = run(two, store)
     assert known(results) == {"right": 5, "wrong": 5}
-    right, wrong = sorted(results.problems[0].judged, key=lambda j: j.solution.name)
+    right, wrong = sorted(results.problems[0].solutions, key=lambda j: j.solution.name)
     assert right.verdict is Verdict.AC
     assert {o.reason for o in wrong.outcomes} == {Reason.ILLEGAL, None}
     assert run(two, store).problems == results.problems
@@ -280,7 +284,7 @@ def test_a_solution_is_built_once_by_many_workers_with_many_cases(
     chosen, built = contest.options(workers=2), []
     events = evaluate(make_plan(chosen), chosen, store)
     results = listen(events, lambda e: built.append(e) if isinstance(e, SolutionBuilt) else None)
-    assert len(built) == 1 and results.problems[0].judged[0].verdict is Verdict.AC
+    assert len(built) == 1 and results.problems[0].solutions[0].verdict is Verdict.AC
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(50, marks=pytest.mark.slow)])
@@ -300,6 +304,6 @@ def test_after_kills_at_any_instant_the_next_run_does_the_rest(
             counts.append(0)
     assert all(one < two or two == 0 for one, two in itertools.pairwise(counts))
     last = run(contest, open_store(path))
-    [judged] = last.problems[0].judged
+    [judged] = last.problems[0].solutions
     assert (judged.known, len(judged.outcomes)) == (counts[-1], CASES + 5)
     assert judged.verdict is Verdict.AC and stored(path) == CASES + 5

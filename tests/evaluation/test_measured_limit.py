@@ -41,7 +41,7 @@ def run(
 def steps(root: Path, settings: str, busy_s: float, **more: str) -> tuple[float, str]:
     """The limit, and how it was found, with one accepted submission."""
     _, result = run(root, {"accepted/a.py": BUSY.format(busy_s)}, settings, **more)
-    assert [one.verdict for one in result.judged] == [Verdict.AC]
+    assert [one.verdict for one in result.solutions] == [Verdict.AC]
     return result.problem.limits.cpu_s, result.problem.time_limit_origin
 
 
@@ -79,7 +79,7 @@ def test_all_submissions_run_under_it_and_the_user_is_told(tmp_path: Path) -> No
         "time_limit_exceeded/slow.py": BUSY.format(55),
     }
     plan, result = run(tmp_path, submissions)
-    verdicts = {one.solution.name: one.verdict for one in result.judged}
+    verdicts = {one.solution.name: one.verdict for one in result.solutions}
     assert verdicts == {"accepted/a.py": Verdict.AC, "time_limit_exceeded/slow.py": Verdict.TLE}
     assert [note.split(": ", 1)[1] for note in plan.notes if "time limit" in note] == [
         "no time limit is given: it is measured first, on accepted/a.py; --time-limit gives one"

@@ -18,7 +18,7 @@ def judged(root: Path, limits: str, file: str, source: str) -> SolutionResult:
     (root / "solutions/tour").mkdir(parents=True, exist_ok=True)
     (root / "solutions/tour" / file).write_text(source)
     options = RunOptions(root / "problems", root / "solutions", workers=1)
-    [result] = listen(evaluate(make_plan(options), options)).problems[0].judged
+    [result] = listen(evaluate(make_plan(options), options)).problems[0].solutions
     return result
 
 

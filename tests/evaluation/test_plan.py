@@ -75,7 +75,7 @@ def test_solutions_of_several_problems_are_judged_in_one_go(two: Contest) -> Non
     shutil.copytree(two.solutions, two.root / "solutions" / "other")
     results = two.run()
     assert [p.problem.name for p in results.problems] == ["other", "toy"]
-    assert all([j.verdict.value for j in p.judged] == ["AC", "WA"] for p in results.problems)
+    assert all([j.verdict.value for j in p.solutions] == ["AC", "WA"] for p in results.problems)
     assert {p.problem.name for p in two.run(names=("toy",)).problems} == {"toy"}
 
 

@@ -45,15 +45,15 @@ def told(judged: SolutionResult) -> list[object]:
 )
 def test_a_source_is_judged_as_it_is_in_a_run(contest: Contest, file: str, source: str) -> None:
     path = contest.solution(file, source)
-    [in_a_run] = contest.run().problems[0].judged
-    [alone] = graded(options(contest, path)).problems[0].judged
+    [in_a_run] = contest.run().problems[0].solutions
+    [alone] = graded(options(contest, path)).problems[0].solutions
     assert told(alone) == told(in_a_run)
 
 
 def test_an_output_is_judged_as_it_is_in_a_run(contest: Contest) -> None:
     path = contest.solution("my.out", "0 1\n", 'case = "04-all"\n')
-    [in_a_run] = contest.run().problems[0].judged
-    [alone] = graded(options(contest, path, "toy/04-all")).problems[0].judged
+    [in_a_run] = contest.run().problems[0].solutions
+    [alone] = graded(options(contest, path, "toy/04-all")).problems[0].solutions
     assert told(alone) == told(in_a_run)
 
 
@@ -89,7 +89,7 @@ def test_an_output_is_read_once(contest: Contest) -> None:
     path.write_text("nonsense\n")
     plan, chosen = plan_file(options(contest, path, "toy/01-last"))
     path.unlink()
-    [judged] = listen(evaluate(plan, chosen)).problems[0].judged
+    [judged] = listen(evaluate(plan, chosen)).problems[0].solutions
     assert judged.verdict is Verdict.WA
 
 

@@ -33,7 +33,7 @@ def verdicts(store: Store, run_number: int) -> dict[str, str]:
     return {
         j.solution.name: j.verdict.value
         for p in store.results(run_number).problems
-        for j in p.judged
+        for j in p.solutions
     }
 
 
@@ -58,7 +58,7 @@ def test_an_answer_file_that_was_mended_is_used(contest: Contest, kept: Store) -
     said = contest.judge("rescore")
     assert "sample/1 AC → BETTER" in said.out
     back = kept.results(2).problems[0]
-    assert back.judged[0].outcomes[0].best == 6
+    assert back.solutions[0].outcomes[0].best == 6
     assert (
         back.problem.cases[0].answer_digest
         != kept.results(1).problems[0].problem.cases[0].answer_digest
@@ -75,7 +75,7 @@ def test_a_case_with_another_input_keeps_its_verdict(contest: Contest, kept: Sto
     contest.case("secret/01-last", [9, 9], 2, 18)
     said = contest.judge("rescore")
     assert said.err == ("judge: toy: verdicts kept where the input has changed: secret/01-last\n")
-    before, after = (kept.results(n).problems[0].judged[0] for n in (1, 2))
+    before, after = (kept.results(n).problems[0].solutions[0] for n in (1, 2))
     assert [o.verdict for o in after.outcomes] == [o.verdict for o in before.outcomes]
     assert after.outcomes[1].best == before.outcomes[1].best == 8
 
@@ -85,14 +85,14 @@ def test_an_output_that_was_cut_keeps_its_verdict(contest: Contest) -> None:
     contest.solution("wordy.py", "print(' ' * 70000, 2)", 'expect = ["AC", "WA"]')
     store = open_store(contest.root / "reports" / "store.sqlite")
     judged(contest, store)
-    [before] = store.results(1).problems[0].judged
+    [before] = store.results(1).problems[0].solutions
     assert [o.run and o.run.cut for o in before.outcomes] == [True, True]
     change(contest, "len(answer) > instance.most", "True")
     said = contest.judge("rescore")
     assert said.err == (
         "judge: toy: verdicts kept where the store has only the start of the output: wordy\n"
     )
-    [after] = store.results(2).problems[0].judged
+    [after] = store.results(2).problems[0].solutions
     assert after.outcomes == before.outcomes
 
 
@@ -101,5 +101,5 @@ def test_a_solution_that_never_ran_stays_as_it_is(contest: Contest) -> None:
     store = open_store(contest.root / "reports" / "store.sqlite")
     judged(contest, store)
     assert contest.judge("rescore").status == 0
-    [after] = store.results(2).problems[0].judged
+    [after] = store.results(2).problems[0].solutions
     assert after.verdict is Verdict.CE and "oops" in after.message

@@ -47,7 +47,7 @@ def without_measures(judged: SolutionResult) -> SolutionResult:
 
 
 def all_bare(results: Results) -> list[SolutionResult]:
-    return [without_measures(j) for p in results.problems for j in p.judged]
+    return [without_measures(j) for p in results.problems for j in p.solutions]
 
 
 # Order
@@ -63,7 +63,7 @@ def test_any_number_of_workers_gives_the_same_judgement_in_the_same_order(contes
         contest.case(f"secret/{i:02}", [i] * (i % 3 + 1), 1, i, "0")
     one, two = contest.run(workers=1), contest.run(workers=2)
     assert all_bare(one) == all_bare(two)
-    judged = {j.solution.name: j for j in one.problems[0].judged}
+    judged = {j.solution.name: j for j in one.problems[0].solutions}
     assert {n: j.verdict.value for n, j in judged.items()} == {
         "right": "AC",
         "shifted": "AC",
@@ -370,7 +370,7 @@ results = listen(evaluate(make_plan(options), options))
 print(json.dumps({
     "interrupted": results.interrupted,
     "judged": {j.solution.name: [j.stopped, j.verdict.value, j.passed]
-               for p in results.problems for j in p.judged},
+               for p in results.problems for j in p.solutions},
 }))
 """
 
@@ -421,7 +421,7 @@ def test_an_interrupted_solution_says_so(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
 
     results = listen(evaluate(contest.plan(), contest.options()), press_ctrl_c)
-    [judged] = results.problems[0].judged
+    [judged] = results.problems[0].solutions
     assert results.interrupted
     assert judged.stopped == "interrupted"
     assert 1 <= len(judged.outcomes) < 5
@@ -433,7 +433,7 @@ def test_solutions_not_begun_at_an_interrupt_are_left_out(contest: Contest) -> N
     contest.solution("b.py", RIGHT["lambda.py"])
 
     results = listen(evaluate(contest.plan(), contest.options()), press_ctrl_c)
-    assert [j.solution.name for j in results.problems[0].judged] == ["a"]
+    assert [j.solution.name for j in results.problems[0].solutions] == ["a"]
 
 
 def test_a_batch_of_nothing_is_empty() -> None:

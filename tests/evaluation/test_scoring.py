@@ -41,7 +41,7 @@ def options(tmp_path: Path) -> RunOptions:
 
 
 def scores(results: Results) -> list[tuple[str, object]]:
-    [judged] = results.problems[0].judged
+    [judged] = results.problems[0].solutions
     return [("", judged.score), *((group.name, group.score) for group in judged.groups)]
 
 
@@ -50,7 +50,7 @@ EXPECTED = [("", 70), ("sample", None), ("secret", 70), ("secret/g1", 40), ("sec
 
 def test_a_solution_has_the_score_of_its_groups(options: RunOptions) -> None:
     results = listen(evaluate(make_plan(options), options))
-    [judged] = results.problems[0].judged
+    [judged] = results.problems[0].solutions
     assert judged.verdict is Verdict.WA  # the sample is odd, and so is one secret case
     assert scores(results) == EXPECTED
     facts = json_write.results_as_facts(results)["problems"][0]["solutions"][0]
@@ -78,7 +78,7 @@ def test_a_scoring_problem_is_run_to_its_end(options: RunOptions, tmp_path: Path
     """Elsewhere a solution stops after some limits in a row."""
     (tmp_path / "solutions/tour/even.py").write_text("while True: pass\n")
     some = RunOptions(**{**vars(options), "time_limit_s": 0.05, "give_up": 1})
-    [judged] = listen(evaluate(make_plan(some), some)).problems[0].judged
+    [judged] = listen(evaluate(make_plan(some), some)).problems[0].solutions
     assert [o.verdict for o in judged.outcomes] == [Verdict.TLE] * 5
     assert (judged.score, judged.stopped) == (0, "")
 
@@ -127,7 +127,7 @@ def test_a_validator_decides_on_the_scores_of_cases(
     (tmp_path / "solutions/tour/even.py").write_text(f"print({answers!r}[input()])\n")
     some = RunOptions(**{**vars(options), "sandbox": "auto"})
     results = listen(evaluate(make_plan(some), some))
-    [judged] = results.problems[0].judged
+    [judged] = results.problems[0].solutions
     assert judged.verdict is verdict, [o.message for o in judged.outcomes]
     facts = json_write.results_as_facts(results)["problems"][0]["solutions"][0]
     assert facts["score"] == score

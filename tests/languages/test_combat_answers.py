@@ -44,7 +44,7 @@ def judged(folder: Path, answers: list[Path]) -> dict[str, SolutionResult]:
         time_limit_s=TIME_LIMIT_S,
     )
     results = listen(evaluate(make_plan(options), options))
-    return {one.solution.language: one for problem in results.problems for one in problem.judged}
+    return {one.solution.language: one for problem in results.problems for one in problem.solutions}
 
 
 def language_of(answer: Path) -> str:

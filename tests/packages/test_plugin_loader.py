@@ -69,7 +69,7 @@ def test_modules_of_one_name_in_two_problems_do_not_meet(contest: Contest, state
         (folder / "data/secret/1.in").write_text("[3, 1, 5]\n1\n")
         (folder / "data/secret/1.ans").write_text(best)
     results = contest.run()
-    assert [(p.problem.name, p.judged[0].verdict) for p in results.problems] == [
+    assert [(p.problem.name, p.solutions[0].verdict) for p in results.problems] == [
         ("toy", Verdict.AC),
         ("twin", Verdict.AC),
     ]

@@ -236,7 +236,7 @@ def _judged_outputs() -> tuple[Plan, Any]:
 
 
 def test_the_bundled_outputs_get_the_verdicts_that_they_expect() -> None:
-    judged = _judged_outputs()[1].judged
+    judged = _judged_outputs()[1].solutions
     assert {j.solution.name: j.verdict for j in judged} == {
         "handed-in-m1": Verdict.AC,
         "handed-in-m2-logs": Verdict.AC,
@@ -252,7 +252,7 @@ def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
     shown = problem_view.view_of_problem(result, plan.problems["mana"])
     names = [case.name for case in problem_view.ordered(result.problem.cases)]
     pack = json.loads(zlib.decompress(b64decode(shown.packs[names.index("secret/m2/1")])))
-    solutions = [j.solution.name for j in result.judged]
+    solutions = [j.solution.name for j in result.solutions]
     cells, four_wrong = pack["cells"], solutions.index("handed-in-m2-four-wrong")
     picture = pack["drawings"][cells["draw"][four_wrong]]
     assert "4 of 260 lines are wrong: 17, 100, 181, 260." in picture

@@ -56,7 +56,7 @@ def judge(place: Path, **more: Any) -> tuple[Plan, Results]:
 
 
 def judged(place: Path, **more: Any) -> Mapping[str, SolutionResult]:
-    return {j.solution.name: j for j in judge(place, **more)[1].problems[0].judged}
+    return {j.solution.name: j for j in judge(place, **more)[1].problems[0].solutions}
 
 
 # --- what is an output file ----------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_an_output_that_is_gone_is_the_judges_trouble(place: Path) -> None:
     path = put(place, "my.out", FEW, 'case = "few"\n')
     plan = make_plan(options(place))
     path.unlink()
-    (its,) = listen(evaluate(plan, options(place))).problems[0].judged
+    (its,) = listen(evaluate(plan, options(place))).problems[0].solutions
     assert its.verdict is Verdict.JE and "my.out cannot be read" in its.outcomes[0].message
 
 

@@ -75,9 +75,9 @@ def settled() -> None:
 
 
 @pytest.fixture
-def counted() -> cgroups.Places:
+def counted() -> cgroups.Controllers:
     """Where groups are made, if processes are counted there."""
-    place = cgroups.places()
+    place = cgroups.controllers()
     if place is None or place.pids is None:
         pytest.skip("no control group counts processes here")
     return place
@@ -85,7 +85,7 @@ def counted() -> cgroups.Places:
 
 @pytest.fixture
 def start(
-    counted: cgroups.Places, layer: Layer, open_folder: Path, system_tools: None
+    counted: cgroups.Controllers, layer: Layer, open_folder: Path, system_tools: None
 ) -> Iterator[Start]:
     """Has processes (``f``) or threads (``t``) started, in one sandbox for all calls of a test."""
     built = prepare(c_program(open_folder), layer, open_folder / "made")
@@ -152,7 +152,7 @@ def test_what_else_the_user_runs_does_not_count(start: Start) -> None:
 
 
 def test_calls_of_a_warm_host_have_the_whole_limit_each(
-    counted: cgroups.Places, layer: Layer, open_folder: Path
+    counted: cgroups.Controllers, layer: Layer, open_folder: Path
 ) -> None:
     if not layer.keeps_hosts:
         pytest.skip("this layer keeps no hosts")
@@ -172,7 +172,9 @@ def test_calls_of_a_warm_host_have_the_whole_limit_each(
         session.close()
 
 
-def test_a_warm_node_has_threads_that_do_not_count(counted: cgroups.Places, layer: Layer) -> None:
+def test_a_warm_node_has_threads_that_do_not_count(
+    counted: cgroups.Controllers, layer: Layer
+) -> None:
     source = """most => {
         const { spawn } = require('child_process');
         for (let children = 0; ; children++) {
@@ -192,7 +194,7 @@ def test_a_warm_node_has_threads_that_do_not_count(counted: cgroups.Places, laye
 
 
 def test_a_kill_for_memory_that_a_run_copes_with_is_not_the_next_ones(open_folder: Path) -> None:
-    if cgroups.places() is None:
+    if cgroups.controllers() is None:
         pytest.skip("no control group here")
     layer = sandbox.choose("auto")
     if not layer.keeps_hosts:
@@ -213,7 +215,7 @@ def test_a_kill_for_memory_that_a_run_copes_with_is_not_the_next_ones(open_folde
 
 
 def test_a_compilation_that_is_refused_a_process_says_so(
-    counted: cgroups.Places, layer: Layer, open_folder: Path, monkeypatch: pytest.MonkeyPatch
+    counted: cgroups.Controllers, layer: Layer, open_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compile, "COMPILE_LIMITS", replace(COMPILE_LIMITS, processes=1))
     with pytest.raises(CompileError, match=r"^too many processes\n"):
@@ -223,12 +225,12 @@ def test_a_compilation_that_is_refused_a_process_says_so(
 # Groups
 
 
-def own_groups(place: cgroups.Places) -> set[Path]:
+def own_groups(place: cgroups.Controllers) -> set[Path]:
     return {path for folder in place.folders for path in folder.glob(f"judge-{os.getpid()}-*")}
 
 
 def test_a_session_has_a_group_of_every_kind_and_leaves_none(
-    counted: cgroups.Places, layer: Layer
+    counted: cgroups.Controllers, layer: Layer
 ) -> None:
     before = own_groups(counted)  # other tests may keep a session
     session = layer.open(View(Path("/usr/share")))
@@ -239,7 +241,7 @@ def test_a_session_has_a_group_of_every_kind_and_leaves_none(
     assert own_groups(counted) == before
 
 
-def test_groups_of_a_judge_that_was_killed_are_removed(counted: cgroups.Places) -> None:
+def test_groups_of_a_judge_that_was_killed_are_removed(counted: cgroups.Controllers) -> None:
     gone = subprocess.Popen(["/bin/true"])
     gone.wait()
     orphans = [folder / f"judge-{gone.pid}-0" for folder in counted.folders]
@@ -268,7 +270,7 @@ def test_a_group_that_is_gone_is_the_death_of_the_sandbox(
     layer: Layer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when another program takes the controllers away: the case is run again without it."""
-    if cgroups.places() is None:
+    if cgroups.controllers() is None:
         pytest.skip("no control group here")
 
     def gone(group: cgroups.Group) -> bool:
@@ -294,7 +296,7 @@ def version_1(tmp_path: Path) -> Path:
 
 
 def test_version_1_counts_processes_where_their_controller_can_be_had(version_1: Path) -> None:
-    place = cgroups.places(version_1, version_1 / "membership")
+    place = cgroups.controllers(version_1, version_1 / "membership")
     assert place and place.version == 1
     assert place.pids == version_1 / "pids" / "ours"
     assert len(place.folders) == 3
@@ -302,10 +304,10 @@ def test_version_1_counts_processes_where_their_controller_can_be_had(version_1:
 
 def test_without_it_memory_and_cpu_time_are_counted_all_the_same(version_1: Path) -> None:
     (version_1 / "pids" / "ours" / "cgroup.procs").unlink()
-    place = cgroups.places(version_1, version_1 / "membership")
+    place = cgroups.controllers(version_1, version_1 / "membership")
     assert place and place.pids is None and len(place.folders) == 2
     (version_1 / "membership").write_text("2:memory:/ours\n1:cpu,cpuacct:/ours\n")
-    assert cgroups.places(version_1, version_1 / "membership") == place
+    assert cgroups.controllers(version_1, version_1 / "membership") == place
 
 
 @pytest.mark.parametrize("given", ["memory", "cpu memory pids"])
@@ -313,7 +315,7 @@ def test_version_2_counts_processes_where_they_are_delegated(tmp_path: Path, giv
     (tmp_path / "cgroup.procs").touch()
     (tmp_path / "cgroup.subtree_control").write_text(given + "\n")
     (tmp_path / "membership").write_text("0::/\n")
-    place = cgroups.places(tmp_path, tmp_path / "membership")
+    place = cgroups.controllers(tmp_path, tmp_path / "membership")
     assert place and place.version == 2
     assert place.folders == (tmp_path,)
     assert place.pids == (tmp_path if "pids" in given else None)
@@ -345,7 +347,7 @@ def test_its_groups_are_then_made_beside_that_leaf(delegated: Path) -> None:
     (group / cgroups.LEAF).mkdir()
     (group / "cgroup.subtree_control").write_text("memory pids\n")
     membership.write_text(f"0::/ours/{cgroups.LEAF}\n")
-    place = cgroups.places(delegated, membership)
+    place = cgroups.controllers(delegated, membership)
     assert place and place.folders == (group,)
 
 
@@ -374,7 +376,7 @@ def test_where_systemd_could_give_a_group_the_advice_is_how(
     monkeypatch.setattr(os, "geteuid", lambda: user)
     monkeypatch.setattr(cgroups, "ROOT", tmp_path)
     monkeypatch.setattr(cgroups, "SYSTEMD", tmp_path)
-    monkeypatch.setattr(cgroups, "places", lambda: None)
+    monkeypatch.setattr(cgroups, "controllers", lambda: None)
     advice = cgroups.advice()
     assert advice and f"systemd-run {who}--scope -p Delegate=yes judge" in advice
     monkeypatch.setattr(cgroups, "SYSTEMD", tmp_path / "none")
@@ -384,7 +386,7 @@ def test_where_systemd_could_give_a_group_the_advice_is_how(
 @pytest.fixture
 def fresh() -> Iterator[Path]:
     """A real group of version 2 with nobody in it, as systemd delegates one."""
-    place = cgroups.make_group() and cgroups.places()
+    place = cgroups.make_group() and cgroups.controllers()
     if place is None or place.version != 2:
         pytest.skip("no delegated control group of version 2 here (see docs/sandbox.md)")
     group = place.memory / f"test-{os.getpid()}"

@@ -316,7 +316,7 @@ def test_a_run_that_fails_for_want_of_processes_says_so(
     group: bool,
 ) -> None:
     cgroups.settle()
-    place = cgroups.places()
+    place = cgroups.controllers()
     counted = group and place is not None and place.pids is not None
     if layer.name == "landlock" and os.geteuid() != 0 and not counted:
         pytest.skip("what else this user runs, such as other tests, comes and goes in the count")

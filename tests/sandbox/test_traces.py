@@ -23,14 +23,16 @@ from judge.sandbox.layer import Command, Session, View
 
 PROBE = Path(__file__).with_name("sandbox_probe.py")
 ROUNDS = 4
+REPEATS = 3
 #: Numbers that the whole machine shares: what the page of the sandbox lists as not closed.
 MACHINE = re.compile(r"^self/autogroup$")
 #: In Landlock's layer processes have the machine's numbers, and the machine's counters are shown.
 LANDLOCK = re.compile(
     r"^self/autogroup$|^numbers$|^child$|^proc/(stat|meminfo)$|^self/(stat|status)$"
 )
-#: Inodes of pipes and sockets are numbered through for the machine, addresses drawn at random.
-NOISE = re.compile(r"pipe:\[\d+\]|socket:\[\d+\]")
+#: Inodes of pipes and sockets are numbered through for the machine, addresses drawn at random; the
+#: clock of a process's own AVX-512 instructions says how long ago the probe itself used one.
+NOISE = re.compile(r"pipe:\[\d+\]|socket:\[\d+\]|AVX512_elapsed_ms:\\t-?\d+")
 
 
 @pytest.fixture(params=["bubblewrap", "landlock"])
@@ -70,6 +72,19 @@ def test_a_case_cannot_see_what_the_one_before_it_has_done(
     sandbox: tuple[str, Session], request: pytest.FixtureRequest
 ) -> None:
     probed(sandbox)
+    known = LANDLOCK if "landlock" in request.node.name else MACHINE
+    told = differences(sandbox)
+    for _ in range(REPEATS - 1):
+        told = {name: told[name] for name in told if not known.match(name)}
+        if not told:
+            break
+        again = differences(sandbox)
+        told = {name: both for name, both in again.items() if name in told}
+    assert not {name: both for name, both in told.items() if not known.match(name)}
+
+
+def differences(sandbox: tuple[str, Session]) -> dict[str, tuple[set[object], set[object]]]:
+    """What was the same after each quiet case, and otherwise after each noisy one."""
     quiet, noisy = [], []
     for _ in range(ROUNDS):
         run(sandbox, "quiet")
@@ -77,11 +92,10 @@ def test_a_case_cannot_see_what_the_one_before_it_has_done(
         run(sandbox, "noisy")
         noisy.append(probed(sandbox))
     assert len(quiet[0]) > 40
-    known = LANDLOCK if "landlock" in request.node.name else MACHINE
-    told = {}
+    told: dict[str, tuple[set[object], set[object]]] = {}
     for name in set().union(*quiet, *noisy):
         before = {facts.get(name) for facts in quiet}
         after = {facts.get(name) for facts in noisy}
-        if len(before) == 1 and not before & after and not known.match(name):
+        if len(before) == 1 and not before & after:
             told[name] = (before, after)
-    assert not told
+    return told

@@ -69,7 +69,7 @@ def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
     other.close()
     latest = store.stored_runs()[0]
     assert store.trouble == "" and latest.settled
-    assert len(store.results(latest.number).problems[0].judged[0].outcomes) == 5
+    assert len(store.results(latest.number).problems[0].solutions[0].outcomes) == 5
 
 
 @pytest.mark.parametrize("content", [b"no database" * 100, b"SQLite format 3\0" + bytes(4000)])

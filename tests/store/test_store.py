@@ -53,8 +53,8 @@ def bare(results: Results) -> Results:
         problems=tuple(
             replace(
                 p,
-                judged=tuple(
-                    replace(j, solution=replace(j.solution, source=None)) for j in p.judged
+                solutions=tuple(
+                    replace(j, solution=replace(j.solution, source=None)) for j in p.solutions
                 ),
             )
             for p in results.problems
@@ -70,7 +70,7 @@ def test_all_of_a_run_comes_back(two: Contest, store: Store) -> None:
     assert store.trouble == "" and store.number == 1
     back = store.results(1)
     assert bare(back) == results
-    sources = {j.solution.name: j.solution.source for j in back.problems[0].judged}
+    sources = {j.solution.name: j.solution.source for j in back.problems[0].solutions}
     assert sources["wrong"] == b"lambda n,k:[]"
 
 
@@ -82,12 +82,12 @@ def test_every_kind_of_verdict_comes_back(tmp_path: Path, store: Store) -> None:
 @pytest.mark.parametrize("score", [10**40, -(10**40), Fraction(-1, 3), Fraction(4)])
 def test_scores_stay_exact(tmp_path: Path, store: Store, score: Any) -> None:
     results = usual(tmp_path)
-    first = results.problems[0].judged[0]
+    first = results.problems[0].solutions[0]
     outcome = replace(first.outcomes[0], score=score, best=score, gap=score)
     changed = replace(first, outcomes=(outcome,))
-    problem = replace(results.problems[0], judged=(changed,))
+    problem = replace(results.problems[0], solutions=(changed,))
     number = store.keep(replace(results, problems=(problem,)), loaded(results))
-    back = store.results(number).problems[0].judged[0].outcomes[0]
+    back = store.results(number).problems[0].solutions[0].outcomes[0]
     assert (back.score, back.best, back.gap) == (score, score, score)
     assert type(back.score) is type(score)
     assert store.history("toy", first.solution.name)[0].worst_gap == score
@@ -116,8 +116,8 @@ def test_a_run_that_is_given_up_or_does_not_compile_is_kept_too(
 ) -> None:
     contest.solution("broken.c", "int main(void) { oops }")
     results = judged(contest, store)
-    [back] = store.results(1).problems[0].judged
-    assert back.verdict is Verdict.CE and back.message == results.problems[0].judged[0].message
+    [back] = store.results(1).problems[0].solutions
+    assert back.verdict is Verdict.CE and back.message == results.problems[0].solutions[0].message
 
 
 # Asking
@@ -205,7 +205,7 @@ def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: Contest, store: St
     run_number = store.stored_runs()[0]
     assert (run_number.settled, run_number.interrupted) == (False, True)
     [problem] = restore.settled(store, 1).problems
-    right, *others = problem.judged
+    right, *others = problem.solutions
     assert (right.solution.name, right.verdict, right.passed) == ("right", Verdict.AC, 5)
     assert right.solution.source == RIGHT["plain.c"].encode()
     wrong = next(j for j in others if j.solution.name == "wrong")
@@ -284,7 +284,7 @@ def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Sto
             other.execute("DROP TABLE IF EXISTS outcome")
 
     results = judged(two, store, spoil)
-    assert [j.verdict.value for j in results.problems[0].judged] == ["AC", "WA"]
+    assert [j.verdict.value for j in results.problems[0].solutions] == ["AC", "WA"]
     assert "this run is not stored (no such table: outcome): name another" in store.trouble
     assert store.number is None
     with pytest.raises(JudgeError, match="the store is damaged") as caught:

@@ -60,7 +60,7 @@ def render(results: Results) -> str:
     table.writerow(COLUMNS)
     for problem_result in results.problems:
         groups = {case.name: case.group for case in problem_result.problem.cases}
-        for result in problem_result.judged:
+        for result in problem_result.solutions:
             head = _solution(problem_result.problem, result)
             for tail in _outcomes(result, groups):
                 table.writerow([_safe(cell) for cell in (*head, *tail)])

@@ -87,7 +87,7 @@ def _problem(result: ProblemResult) -> Facts:
             }
             for case in problem.cases
         ],
-        "solutions": [_solution_result(one) for one in result.judged],
+        "solutions": [_solution_result(one) for one in result.solutions],
     }
 
 

@@ -30,7 +30,7 @@ def render(results: Results) -> bytes:
     """The bytes of the file: UTF-8, with marks for characters that XML does not allow."""
     root = Element("testsuites", name="judge")
     for problem_result in results.problems:
-        for result in problem_result.judged:
+        for result in problem_result.solutions:
             _suite(root, results, problem_result.problem, result)
     for key in ("tests", "failures", "errors", "skipped"):
         root.set(key, str(sum(int(suite.get(key, 0)) for suite in root)))

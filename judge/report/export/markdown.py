@@ -24,7 +24,7 @@ def write(results: Results, path: Path) -> None:
 
 
 def render(results: Results) -> str:
-    parts = [_problem(result) for result in results.problems if result.judged]
+    parts = [_problem(result) for result in results.problems if result.solutions]
     where = f"{code(results.started)} on {code(results.machine)}, sandbox {code(results.sandbox)}"
     cut = ["Interrupted: these are the results up to then."] if results.interrupted else []
     return "\n\n".join([*parts, *cut, f"Judged {where}."]) + "\n"
@@ -62,8 +62,8 @@ def _problem(result: ProblemResult) -> str:
             f"{j.cpu_s * 1000:,.0f} ms" if j.timed else "–",
             f"{j.peak_mib:,.0f} MiB" if j.timed else "–",
         ]
-        for rank, index in leaderboard.in_order(result.judged)
-        for j in (result.judged[index],)
+        for rank, index in leaderboard.in_order(result.solutions)
+        for j in (result.solutions[index],)
     ]
     title = f"**{code(result.problem.title)}**, {len(rows)} solutions, {total} cases"
     return f"{title}\n\n{table(head, rows, frozenset({0, 3, 5, 6, 7}))}"

@@ -44,15 +44,15 @@ def write_board(results: Results, path: Path) -> None:
 
 def badge(results: Results) -> str:
     """``judge | 12 as expected``: the run in one line, green if all is as expected."""
-    judged = [j for problem in results.problems for j in problem.judged]
+    solutions = [j for problem in results.problems for j in problem.solutions]
     unexpected = len(results.unexpected)
-    skipped = sum(j.verdict is Verdict.SKIP for j in judged)
-    if not judged or results.interrupted:
-        text, colour = ("interrupted" if judged else "nothing judged"), WARN
+    skipped = sum(j.verdict is Verdict.SKIP for j in solutions)
+    if not solutions or results.interrupted:
+        text, colour = ("interrupted" if solutions else "nothing judged"), WARN
     elif unexpected:
-        text, colour = f"{unexpected} of {len(judged)} not as expected", BAD
+        text, colour = f"{unexpected} of {len(solutions)} not as expected", BAD
     else:
-        text, colour = f"{len(judged) - skipped} as expected", GOOD
+        text, colour = f"{len(solutions) - skipped} as expected", GOOD
     text += f", {skipped} skipped" if skipped else ""
     return _badge("judge", text, colour)
 
@@ -79,7 +79,7 @@ def board(results: Results) -> str:
     parts: list[str] = []
     top = 16
     for result in results.problems:
-        if result.judged:
+        if result.solutions:
             rows, height = _problem(result, top)
             parts += rows
             top += height
@@ -93,7 +93,7 @@ def board(results: Results) -> str:
 
 def _problem(result: ProblemResult, top: int) -> tuple[list[str], int]:
     """The rows of one problem from ``top`` on, and their height."""
-    order = leaderboard.in_order(result.judged)
+    order = leaderboard.in_order(result.solutions)
     count = f"{counted(len(order), 'solution')}, {counted(len(result.problem.cases), 'case')}"
     parts = [
         _text(16, top + 14, result.problem.title, size=15, bold=True, letters=60),
@@ -102,7 +102,7 @@ def _problem(result: ProblemResult, top: int) -> tuple[list[str], int]:
     ]
     y = top + 42
     for rank, index in order[:MOST_ROWS]:
-        parts += _row(rank, result.judged[index], y)
+        parts += _row(rank, result.solutions[index], y)
         y += 20
     if len(order) > MOST_ROWS:
         parts.append(_text(50, y, f"and {len(order) - MOST_ROWS} more", colour=SOFT))

@@ -19,11 +19,11 @@ MOST = 20
 
 def about_run(results: Results) -> dict[str, Any]:
     """The summary of a report, for the index."""
-    solution_results = [j for problem in results.problems for j in problem.judged]
+    solution_results = [j for problem in results.problems for j in problem.solutions]
     return {
         "kind": "run",
         "started": results.started,
-        "titles": [plain(p.problem.title, LONGEST) for p in results.problems if p.judged][:MOST],
+        "titles": [plain(p.problem.title, LONGEST) for p in results.problems if p.solutions][:MOST],
         "verdicts": Counter(j.verdict.value for j in solution_results),
         "unexpected": len(results.unexpected),
         "interrupted": results.interrupted,

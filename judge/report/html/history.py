@@ -19,5 +19,5 @@ def past_results(store: Store, results: Results, before: int | None) -> History:
     return {
         (p.problem.name, j.solution.name): store.history(p.problem.name, j.solution.name, before)
         for p in results.problems
-        for j in p.judged
+        for j in p.solutions
     }

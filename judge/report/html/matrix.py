@@ -5,7 +5,7 @@ compressed JSON, which the script paints on a canvas:
 
     {kinds: [[style, letters, gap]], rows: [null | [index into kinds, or -1 for not run]]}
 
-Rows are in the order of ``ProblemResult.judged``, columns in that of the page's cases; a row is
+Rows are in the order of ``ProblemResult.solutions``, columns in that of the page's cases; a row is
 null where a solution ran on no case.
 """
 

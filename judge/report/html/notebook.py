@@ -34,9 +34,9 @@ class NotebookRow:
 
 def render_result(result: ProblemResult, interrupted: bool = False) -> str:
     """The leaderboard of one problem, accepted solutions first, as one ``div``."""
-    rows = [_row(rank, result.judged[place]) for rank, place in in_order(result.judged)]
+    rows = [_row(rank, result.solutions[place]) for rank, place in in_order(result.solutions)]
     said = f"{counted(len(rows), 'solution')} on {counted(len(result.problem.cases), 'case')}"
-    if unexpected := sum(not one.as_expected for one in result.judged):
+    if unexpected := sum(not one.as_expected for one in result.solutions):
         said += f", {unexpected} not as expected"
     if interrupted:
         said += ", interrupted"

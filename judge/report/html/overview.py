@@ -77,7 +77,7 @@ def overview(
     return Overview(
         medals[:MOST_MEDALS],
         max(0, len(medals) - MOST_MEDALS),
-        shares(j.verdict for j in result.judged),
+        shares(j.verdict for j in result.solutions),
         _refutation(result, loaded, sizes),
     )
 
@@ -93,7 +93,7 @@ def shares(verdicts: Iterable[Verdict]) -> tuple[Share, ...]:
 
 
 def _medals(result: ProblemResult) -> tuple[Medal, ...]:
-    boards = [b for b in leaderboard.rank_solutions(result.judged).leagues if b.places]
+    boards = [b for b in leaderboard.rank_solutions(result.solutions).leagues if b.places]
     boards.sort(key=lambda board: (board.best or 0, board.league or ""))
     return tuple(
         Medal(
@@ -115,7 +115,7 @@ def _refutation(
     cases = {case.name: case for case in result.problem.cases}
     found = [
         (j, outcome)
-        for j in result.judged
+        for j in result.solutions
         for outcome in j.outcomes
         if outcome.verdict in _DRAWN and outcome.case in cases
     ]

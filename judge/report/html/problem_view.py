@@ -108,7 +108,7 @@ class ProblemView:
 
     @property
     def by_index(self) -> tuple[Row, ...]:
-        """The rows in the order of ``ProblemResult.judged``."""
+        """The rows in the order of ``ProblemResult.solutions``."""
         return tuple(sorted(self.rows, key=lambda row: row.index))
 
     @property
@@ -180,7 +180,7 @@ def view_of_problem(
     command: str = "",
 ) -> ProblemView:
     """One problem of the page that ``command`` makes; its cells get about ``room`` characters."""
-    problem, solution_results = result.problem, result.judged
+    problem, solution_results = result.problem, result.solutions
     loaded = replace(loaded, problem=problem)  # with the limits of the run
     cases = ordered(problem.cases)
     shades = Shades(solution_results)
@@ -219,7 +219,7 @@ def narrowed(result: ProblemResult) -> ProblemResult:
     If a solution was stopped early, its missing cases cannot be distinguished from others that were
     not selected, and all cases stay.
     """
-    solution_results = result.judged
+    solution_results = result.solutions
     ran = {outcome.case for j in solution_results for outcome in j.outcomes}
     cut = any(j.stopped and j.solution.kind is not Kind.OUTPUT for j in solution_results)
     if cut or not ran:
@@ -230,14 +230,14 @@ def narrowed(result: ProblemResult) -> ProblemResult:
 
 def rooms(results: Results, room: int) -> Mapping[str, int]:
     """The share of ``room`` of each problem, by its number of cells."""
-    cells = {p.problem.name: len(p.problem.cases) * len(p.judged) for p in results.problems}
+    cells = {p.problem.name: len(p.problem.cases) * len(p.solutions) for p in results.problems}
     total = max(1, sum(cells.values()))
     return {name: room * count // total for name, count in cells.items()}
 
 
 def headlines(results: Results) -> list[tuple[str, str]]:
     """The big numbers at the top: (number, what it counts)."""
-    solution_results = [j for problem in results.problems for j in problem.judged]
+    solution_results = [j for problem in results.problems for j in problem.solutions]
     runs = [o.run for j in solution_results for o in j.outcomes if o.run]
     cases = sum(len(problem.problem.cases) for problem in results.problems)
     accepted = sum(j.verdict is Verdict.AC for j in solution_results)

@@ -62,7 +62,7 @@ class Earlier:
 
 @dataclass(frozen=True)
 class Row:
-    """One solution. ``index`` is its index in ``ProblemResult.judged``."""
+    """One solution. ``index`` is its index in ``ProblemResult.solutions``."""
 
     index: int
     result: SolutionResult
@@ -152,17 +152,17 @@ def rows(
 ) -> tuple[Row, ...]:
     """In the order of ``leaderboard.in_order``. ``command`` made the report, and
     ``sizes`` has the size of each case by its name."""
-    gap_ranks = _gap_ranks(result.judged)
-    table = matrix.is_table(len(result.judged), len(cases))
-    places = leaderboard.rank_solutions(result.judged).overall.places
+    gap_ranks = _gap_ranks(result.solutions)
+    table = matrix.is_table(len(result.solutions), len(cases))
+    places = leaderboard.rank_solutions(result.solutions).overall.places
     points = {place.result.solution.name: place.points for place in places}
-    few = len(result.judged) <= MOST_PLOTTED
+    few = len(result.solutions) <= MOST_PLOTTED
     made = []
-    for rank, index in leaderboard.in_order(result.judged):
-        solution_result = result.judged[index]
+    for rank, index in leaderboard.in_order(result.solutions):
+        solution_result = result.solutions[index]
         name, listing = (
             solution_result.solution.name,
-            source.load(solution_result.solution, len(result.judged)),
+            source.load(solution_result.solution, len(result.solutions)),
         )
         gap = solution_result.worst_gap
         failed = [o for o in solution_result.outcomes if o.verdict is not Verdict.AC]

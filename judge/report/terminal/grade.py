@@ -33,7 +33,7 @@ MISTAKABLE = frozenset({Verdict.WA, Verdict.RTE})
 def grade_text(plan: Plan, results: Results, took_s: float) -> str:
     """All there is to say of one file: of a source on its cases, or of an output on one."""
     [request] = plan.requests
-    [result] = results.problems[0].judged
+    [result] = results.problems[0].solutions
     loaded = plan.problems[request.problem.name]
     if request.solution.kind is Kind.OUTPUT:
         return _output_text(request, result, loaded)

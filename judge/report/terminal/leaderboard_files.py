@@ -25,15 +25,15 @@ def leaderboards_of_files(names: Sequence[str], report: Path, before: Path | Non
     for name in names:
         if name not in known:
             raise JudgeError(f"contains no problem {name!r}: {did_you_mean(name, known)}", report)
-    chosen = [r for r in results if r.problem.name in names or (not names and r.judged)]
+    chosen = [r for r in results if r.problem.name in names or (not names and r.solutions)]
     if not chosen:
         raise JudgeError("contains no solution to rank", report)
     return "\n\n".join(_text(result, earlier) for result in chosen)
 
 
 def _text(result: ProblemResult, earlier: Iterable[ProblemResult]) -> str:
-    before = [j for r in earlier if r.problem.name == result.problem.name for j in r.judged]
-    rows = leaderboard_lines(rank_solutions(result.judged, _records(before)))
+    before = [j for r in earlier if r.problem.name == result.problem.name for j in r.solutions]
+    rows = leaderboard_lines(rank_solutions(result.solutions, _records(before)))
     return "\n".join([f"{one_line(result.problem.title)}:", *rows])
 
 

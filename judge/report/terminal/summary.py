@@ -27,7 +27,7 @@ def run_text(
     for result in results.problems:
         name = result.problem.name
         rows = solution_table(result, plan.problems[name].scores, style, verbosity)
-        ranking = rank_solutions(result.judged, _records(store, name))
+        ranking = rank_solutions(result.solutions, _records(store, name))
         if ranked:
             rows += ["", *leaderboard_lines(ranking)]
         elif verbosity is not Verbosity.QUIET:

@@ -18,7 +18,7 @@ def solution_table(
     result: ProblemResult, scores: ScoreFormat, style: Style, verbosity: Verbosity
 ) -> list[str]:
     """A problem's solutions, those not as expected first; with QUIET only those."""
-    chosen = sorted(result.judged, key=lambda j: (j.as_expected, j.solution.name))
+    chosen = sorted(result.solutions, key=lambda j: (j.as_expected, j.solution.name))
     if verbosity is Verbosity.QUIET:
         chosen = [one for one in chosen if not one.as_expected]
     if not chosen:
@@ -26,7 +26,9 @@ def solution_table(
     width = max(len("verdict"), *(len(one.verdict.value) for one in chosen))
     room = max(len("solution"), name_columns(chosen))
     rows = [
-        style.strong(f"{one_line(result.problem.title)}: {counted(len(result.judged), 'solution')}")
+        style.strong(
+            f"{one_line(result.problem.title)}: {counted(len(result.solutions), 'solution')}"
+        )
     ]
     if not result.problem.time_limit_named:
         default = f"{result.problem.limits.cpu_s:g} s"
@@ -87,10 +89,10 @@ def _remarks(
 def ending(results: Results) -> str:
     """The last line: how many executions, how long, and whether all is as expected."""
     unexpected = len(results.unexpected)
-    executions = sum(len(j.outcomes) for p in results.problems for j in p.judged)
-    known = sum(j.known for p in results.problems for j in p.judged)
+    executions = sum(len(j.outcomes) for p in results.problems for j in p.solutions)
+    known = sum(j.known for p in results.problems for j in p.solutions)
     summary = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
-    solution_results = [j for p in results.problems for j in p.judged]
+    solution_results = [j for p in results.problems for j in p.solutions]
     skipped = sum(j.verdict is Verdict.SKIP for j in solution_results)
     summary += f", {skipped} skipped" if skipped else ""
     layer = results.sandbox.split(";")[0]

@@ -40,11 +40,11 @@ def test_a_solution_without_outcomes_has_a_row_that_says_why(tmp_path: Path) -> 
 
 
 def renamed(results: Results, name: str, score: Any = 0) -> Results:
-    judged = results.problems[0].judged[0]
+    judged = results.problems[0].solutions[0]
     outcome = replace(judged.outcomes[0], message=name, score=score)
     solution = replace(judged.solution, name=name)
     changed = replace(judged, solution=solution, outcomes=(outcome,))
-    return replace(results, problems=(replace(results.problems[0], judged=(changed,)),))
+    return replace(results, problems=(replace(results.problems[0], solutions=(changed,)),))
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,9 @@ def test_an_outcome_carries_verdict_reason_and_gap(tmp_path: Path) -> None:
 )
 def test_scores_are_exact(tmp_path: Path, score: Any, shown: Any) -> None:
     results = one_run(tmp_path)
-    judged = results.problems[0].judged[0]
+    judged = results.problems[0].solutions[0]
     changed = replace(judged, outcomes=(replace(judged.outcomes[0], score=score, gap=score),))
-    problem = replace(results.problems[0], judged=(changed,))
+    problem = replace(results.problems[0], solutions=(changed,))
     message = outcome_of(replace(results, problems=(problem,)))
     assert (message["score"], message["gap"]) == (shown, shown)
 

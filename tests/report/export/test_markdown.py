@@ -70,13 +70,13 @@ def test_ranks_are_those_of_the_page(tmp_path: Path) -> None:
     """Of one size the earlier one wins, and one cut short has no rank."""
     results = usual(tmp_path)
     (whole,) = results.problems
-    tiny = next(j for j in whole.judged if j.solution.name == "tiny")
+    tiny = next(j for j in whole.solutions if j.solution.name == "tiny")
     judged = [
         replace(tiny, solution=replace(tiny.solution, name="late", date=date(2020, 1, 2))),
         replace(tiny, solution=replace(tiny.solution, name="early", date=date(2020, 1, 1))),
         replace(tiny, solution=replace(tiny.solution, name="cut", size=1), stopped="interrupted"),
     ]
-    text = markdown.render(replace(results, problems=(replace(whole, judged=tuple(judged)),)))
+    text = markdown.render(replace(results, problems=(replace(whole, solutions=tuple(judged)),)))
     rows = [line.split("|")[1:3] for line in text.splitlines() if line.startswith("| ")][2:]
     assert [[cell.strip() for cell in row] for row in rows] == [
         ["1", "`early`"],

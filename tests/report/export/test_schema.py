@@ -63,9 +63,9 @@ def test_hostile_results_are_valid_too(tmp_path: Path, payload: str) -> None:
 @pytest.mark.parametrize("score", [10**40, Fraction(-1, 3), None])
 def test_every_score_is_valid(tmp_path: Path, score: Any) -> None:
     results = usual(tmp_path)
-    judged = results.problems[0].judged[0]
+    judged = results.problems[0].solutions[0]
     outcome = replace(judged.outcomes[0], score=score, gap=score)
-    problem = replace(results.problems[0], judged=(replace(judged, outcomes=(outcome,)),))
+    problem = replace(results.problems[0], solutions=(replace(judged, outcomes=(outcome,)),))
     valid(replace(results, problems=(problem,)))
 
 

@@ -30,8 +30,8 @@ def test_a_badge_says_whether_all_is_as_expected(tmp_path: Path) -> None:
     results = usual(tmp_path)
     assert texts(svg.badge(results)) == ["judge", "2 of 8 not as expected, 1 skipped"]
     whole = results.problems[0]
-    good = tuple(j for j in whole.judged if j.as_expected and j.outcomes)
-    fine = replace(results, problems=(replace(whole, judged=good),))
+    good = tuple(j for j in whole.solutions if j.as_expected and j.outcomes)
+    fine = replace(results, problems=(replace(whole, solutions=good),))
     assert texts(svg.badge(fine)) == ["judge", "5 as expected"] and svg.GOOD in svg.badge(fine)
     assert "interrupted" in texts(svg.badge(replace(fine, interrupted=True)))[1]
 

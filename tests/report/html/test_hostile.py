@@ -74,7 +74,9 @@ def hostile(folder: Path, text: str) -> Results:
 def twice(results: Results) -> Results:
     """With the first solution once more: one alone has no picture of bytes against CPU time."""
     whole = results.problems[0]
-    return replace(results, problems=(replace(whole, judged=(*whole.judged, whole.judged[0])),))
+    return replace(
+        results, problems=(replace(whole, solutions=(*whole.solutions, whole.solutions[0])),)
+    )
 
 
 def look_everywhere(page: Page) -> None:
@@ -124,13 +126,13 @@ def test_hostile_text_stays_text(opened: Opened, tmp_path: Path, text: str) -> N
 def test_megabytes_are_cut(opened: Opened, tmp_path: Path) -> None:
     results = hostile(tmp_path, "<b>" * 100)
     problem = results.problems[0]
-    judged = problem.judged[0]
+    judged = problem.solutions[0]
     huge = "<i>\u202e" * 500_000
     run = make_run(huge.encode(), stderr=huge.encode(), ended=Ended.OUTPUT_LIMIT, note=huge)
     outcome = replace(judged.outcomes[0], run=run, message=huge)
     solution = make_solution(tmp_path, "huge", huge.encode(), note="n")
     many = replace(judged, solution=solution, outcomes=(outcome,), message=huge, stopped=huge)
-    page = opened(replace(results, problems=(replace(problem, judged=(many,)),)))
+    page = opened(replace(results, problems=(replace(problem, solutions=(many,)),)))
     look_everywhere(page)
     size = f"{len(huge.encode()):,} bytes (first 32,768 shown)"
     assert size in page.run("document.querySelector('.solution summary').innerText")

@@ -67,7 +67,7 @@ def colour(page: Page, x: float, y: float) -> list[int]:
 
 def told(results: Results, solution: str, place: int) -> str:
     """The verdict and the gap of a cell as its label must tell them."""
-    judged = next(j for j in results.problems[0].judged if j.solution.name == solution)
+    judged = next(j for j in results.problems[0].solutions if j.solution.name == solution)
     outcome = judged.outcomes[place]
     gap = f", gap {outcome.gap / 2:g}" if outcome.gap else ""
     return f"{outcome.verdict.value}, {outcome.verdict.title}{gap}"
@@ -240,11 +240,11 @@ def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
         problem.problem.cases[1],
         LoadedProblem(problem.problem, checked_plugin(Toy(), problem.problem.folder)),
     )
-    found = [j.outcomes[1] for j in problem.judged]
+    found = [j.outcomes[1] for j in problem.solutions]
     accepted = [o.verdict is Verdict.AC for o in found]
 
     def whole(room: int) -> tuple[list[bool], int]:
-        pack = cell_data.pack(case, toy, problem.judged, found, room)
+        pack = cell_data.pack(case, toy, problem.solutions, found, room)
         content = json.loads(zlib.decompress(b64decode(pack.text)))
         return content["cells"]["whole"], len(pack.text)
 

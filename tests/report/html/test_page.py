@@ -67,8 +67,8 @@ def test_all_as_expected_is_said_only_when_all_were_run(opened: Opened, tmp_path
     whole = results.problems[0]
 
     def banner(*keep: str, **more: Any) -> list[str]:
-        kept = tuple(j for j in whole.judged if j.solution.name in keep)
-        page = opened(replace(results, problems=(replace(whole, judged=kept),), **more))
+        kept = tuple(j for j in whole.solutions if j.solution.name in keep)
+        page = opened(replace(results, problems=(replace(whole, solutions=kept),), **more))
         return [text.partition(".")[0] for text in texts(page, ".banner")]
 
     assert banner("right", "tiny", "last") == ["✓ All 3 verdicts are as expected"]

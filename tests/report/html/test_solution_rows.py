@@ -52,7 +52,7 @@ def test_no_word_of_a_source_has_a_ground_of_its_own(opened: Opened, tmp_path: P
 
 def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browser: Page) -> None:
     results = usual(tmp_path)
-    digest = sha256(results.problems[0].judged[0].solution.path.read_bytes()).hexdigest()
+    digest = sha256(results.problems[0].solutions[0].solution.path.read_bytes()).hexdigest()
     old = PastResult(
         run_number=1,
         started="2026-11-20T09:00:00+01:00",
@@ -87,7 +87,7 @@ def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browse
 
 def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: Path) -> None:
     results = usual(tmp_path)
-    results.problems[0].judged[0].solution.path.unlink()
+    results.problems[0].solutions[0].solution.path.unlink()
     page = opened(results, "#toy/first")
     page.wait("document.querySelector('details[open]')")
     assert "The source cannot be shown: No such file" in texts(page, "details[open]")[0]
