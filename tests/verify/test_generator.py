@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.verify import checks, generator, verdicts
+from judge.verify import checks, draws, generator, reductions, verdicts
 from judge.verify.finding import Status
 from tests.contest import Contest
 from tests.verify.toy_subject import alter, unrun
@@ -21,6 +21,14 @@ def only(yielded: str) -> str:
     return f"{yielded}\n        return\n        {FEWER}"
 
 
+def fault(contest: Contest, old: str, new: str) -> str:
+    """What is said of the toy's plug-in with this change, however slow the machine is."""
+    alter(contest, old, new)
+    finding = generator.check(unrun(contest, seconds=40))
+    assert finding.status is Status.FAULT
+    return finding.statement
+
+
 def test_a_healthy_generator(contest: Contest) -> None:
     finding = generator.check(unrun(contest))
     assert finding.status is Status.OK, finding
@@ -28,34 +36,43 @@ def test_a_healthy_generator(contest: Contest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
+    ("new", "message"),
     [
-        (DRAW, DRAW.replace("rng", "__import__('random')"), "generate is not repeatable"),
-        (DRAW, DRAW.replace("-9, 9)", "-9, 9) + hash('salt')"), "depends on more than its seed"),
+        (DRAW.replace("rng", "__import__('random')"), "generate is not repeatable"),
+        (DRAW.replace("-9, 9)", "-9, 9) + hash('salt')"), "depends on more than its seed"),
         (
-            DRAW,
             f"size += size > 12 and __import__('random').randint(0, 1)\n        {DRAW}",
             REPEATS,
         ),
-        (DRAW, f"size += rng.random() < 0.02 and hash('salt') % 97\n        {DRAW}", DEPENDS),
+        (f"size += rng.random() < 0.02 and hash('salt') % 97\n        {DRAW}", DEPENDS),
         (
-            DRAW,
             f"self.calls = getattr(self, 'calls', 0) + 1; size += self.calls > 99\n        {DRAW}",
             REPEATS,
         ),
-        (DRAW, f"size += int(__import__('time').time() / 1000) % 7\n        {DRAW}", DEPENDS),
+        (f"size += int(__import__('time').time() / 1000) % 7\n        {DRAW}", DEPENDS),
         (
-            DRAW,
             f"import datetime\n        size += datetime.datetime.now().day\n        {DRAW}",
             DEPENDS,
         ),
-        (DRAW, f"size += __import__('os').getpid() % 97\n        {DRAW}", DEPENDS),
-        (DRAW, f"size += len(__import__('os').getcwd())\n        {DRAW}", DEPENDS),
+        (f"size += __import__('os').getpid() % 97\n        {DRAW}", DEPENDS),
+        (f"size += len(__import__('os').getcwd())\n        {DRAW}", DEPENDS),
         (
-            DRAW,
             f"size += sum(i * ord(c) for i, c in enumerate({{*'abcdefgh'}})) % 499\n        {DRAW}",
             DEPENDS,
         ),
+    ],
+)
+def test_draws_that_do_not_repeat_are_a_fault(
+    contest: Contest, new: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reductions, "MOST_WALKS", 1)
+    monkeypatch.setattr(reductions, "MOST_BELOW", 10)
+    assert message in fault(contest, DRAW, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
         (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
         (RENDERED, RENDERED.replace("list", "set"), "parse refuses the output of render"),
         ('return f"{best.score}\\n', 'return f"7\\n', "parse_answer is not the inverse"),
@@ -89,11 +106,11 @@ def test_a_healthy_generator(contest: Contest) -> None:
         ),
     ],
 )
-def test_a_broken_one_is_a_fault(contest: Contest, old: str, new: str, message: str) -> None:
-    alter(contest, old, new)
-    finding = generator.check(unrun(contest, seconds=40))
-    assert finding.status is Status.FAULT
-    assert message in finding.statement
+def test_a_broken_one_is_a_fault(
+    contest: Contest, old: str, new: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(draws, "MOST_DRAWS", 100)
+    assert message in fault(contest, old, new)
 
 
 def test_sizes_far_from_what_was_asked_are_a_warning(contest: Contest) -> None:
