@@ -11,6 +11,9 @@ I = TypeVar("I")  # noqa: E741  (an instance)
 
 #: Neighbours are tried in groups. The first groups are small, for the next step is often near.
 FIRST, MOST = 8, 256
+#: After so many steps in a row to the neighbour at one index, ever more of them are tried at once:
+#: a large number that ``smaller`` lowers by 1 would else take as many executions as it is large.
+STRAIGHT = 8
 
 
 @dataclass(frozen=True)
@@ -42,11 +45,18 @@ def reduce(
     here, steps = start, 0
     if leap:
         here, steps = _leap(here, leap, smaller, first_failing, has_time, passed)
+    last: int | None = None
+    straight = 0
     while has_time():
         there = _step(here, smaller, first_failing, has_time, passed)
         if there is None:
             return Reduction(here, steps, len(passed), has_time())
-        here, steps = there, steps + 1
+        index = next(i for i, neighbour in enumerate(smaller(here)) if neighbour == there)
+        straight = straight + 1 if index == last else 1
+        here, steps, last = there, steps + 1, index
+        if straight == STRAIGHT:
+            here, taken = _gallop(here, index, smaller, first_failing, has_time, passed)
+            steps, straight = steps + taken, 0
     return Reduction(here, steps, len(passed), minimal=False)
 
 
@@ -74,6 +84,29 @@ def _leap(
                 passed.add(there)
                 index += stride
         stride //= 2
+    return here, steps
+
+
+def _gallop(
+    here: I,
+    index: int,
+    smaller: Callable[[I], Iterable[I]],
+    first_failing: Callable[[Sequence[I]], int | None],
+    has_time: Callable[[], bool],
+    passed: set[I],
+) -> tuple[I, int]:
+    """2, 4, 8 … steps to the neighbour at one index at once, and from the first that are too many,
+    ever fewer."""
+    steps, stride, grows = 0, 2, True
+    while stride > 1 and has_time():
+        there, taken = _walk(here, smaller, index, stride)
+        if taken and there not in passed and first_failing([there]) is not None:
+            here, steps = there, steps + taken
+        else:
+            grows = False
+            if taken:
+                passed.add(there)
+        stride = 2 * stride if grows else stride // 2
     return here, steps
 
 

@@ -97,6 +97,20 @@ def test_with_leaps_few_failures_have_to_be_seen() -> None:
     assert seen < 20
 
 
+@pytest.mark.parametrize("least", [0, 1, 12_345])
+def test_a_number_that_is_lowered_one_by_one_soon_becomes_small(least: int) -> None:
+    tries = 0
+
+    def fails(numbers: Numbers) -> bool:
+        nonlocal tries
+        tries += 1
+        return sum(numbers) >= least
+
+    reduced = reduce((3, 32_767), smaller, first(fails), always)
+    assert reduced.instance == ((least,) if least else ()) and reduced.minimal
+    assert tries < 100
+
+
 @pytest.mark.parametrize("leap", [0, 2])
 def test_out_of_time_it_returns_the_smallest_so_far_and_says_so(leap: int) -> None:
     clock = count()
