@@ -12,7 +12,12 @@ from judge.packages.load import find_problems
 from judge.packages.new_package import KINDS, TEMPLATES
 from tests.contest import Contest
 
-WITH_PLUGIN = [kind for kind in KINDS if (TEMPLATES / kind / "problem/plugin.py").exists()]
+#: Templates with a plug-in. The first is verified by the README, whose commands are tests.
+WITH_PLUGIN = [
+    pytest.param(kind, marks=[pytest.mark.slow] if kind == "optimise" else [])
+    for kind in KINDS
+    if (TEMPLATES / kind / "problem/plugin.py").exists()
+]
 
 
 def files(folder: Path) -> dict[str, bytes]:
