@@ -41,7 +41,7 @@ def forked_judge(
     streams: Mapping[int, int] = NOTHING,
 ) -> tuple[int, bytes, bytes]:
     """Exit status, standard output and standard error of ``judge WORDS``, started in a folder.
-    ``streams``: descriptors to take as its own 1 and 2."""
+    ``streams``: descriptors to take as its own 0, 1 and 2."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = multiprocess.get_context("fork").Process(
             target=_judge,
