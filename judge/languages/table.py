@@ -60,6 +60,7 @@ class Language:
     warm: tuple[str, ...] = ()
     addon: str = ""
     pip: str = ""
+    argument_is_data: bool = False
     function: re.Pattern[str] | None = None
     program: re.Pattern[str] | None = None
     prints: re.Pattern[str] | None = None

@@ -156,6 +156,14 @@ def test_answers_are_validated_beside_their_inputs(contest: Contest) -> None:
     assert checked_answers(contest).status is Status.OK
 
 
+def test_checktestdata_reads_the_answer_and_not_its_input(contest: Contest) -> None:
+    validator(
+        contest, 'REGEX("-?[0-9]+") NEWLINE REGEX("[0-9 ]*") NEWLINE EOF', "answer_validators/v.ctd"
+    )
+    finding = checked_answers(contest)
+    assert finding.status is Status.OK, finding.statement
+
+
 def test_an_answer_that_is_rejected_is_a_fault(contest: Contest) -> None:
     validator(contest, "exit 43", "answer_validators/v.sh")
     finding = checked_answers(contest)
