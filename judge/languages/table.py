@@ -64,6 +64,7 @@ class Language:
     program: re.Pattern[str] | None = None
     prints: re.Pattern[str] | None = None
     wrap: str = ""
+    pointers: bool = False
     generic: str = ""
     host_compile: tuple[str, ...] = ()
     types: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -15,6 +15,7 @@ from judge.checking.ending import overload
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
 from judge.languages.included import included_main
+from judge.languages.pointer_arguments import pointer_arguments
 from judge.languages.table import FLAGS, SOURCES, Language, all_languages, callable_name
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.model import Ended, Execution, Input, Kind, Limits, PackageLimits, Solution
@@ -208,8 +209,12 @@ def _for_host(
     text = (folder / solution.path.name).read_bytes()
     name = solution.convention.name
     more = {"name": name or callable_name(text.decode("utf-8", "replace"), language)}
+    shown, order = text.decode("utf-8", "replace"), solution.convention.order
     try:
-        more["arguments"] = argument_types.spelled(examples, language.types)
+        if language.pointers:
+            more["arguments"] = pointer_arguments(shown, more["name"], examples, order)
+        else:
+            more["arguments"] = argument_types.spelled(examples, language.types)
     except argument_types.Untyped as error:
         raise CompileError(f"{language.title} cannot be given these arguments: {error}") from error
     if language.wrap:
