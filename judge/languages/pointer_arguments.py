@@ -28,6 +28,11 @@ _SHAPES: Mapping[str, str] = {
 }
 _QUALIFIERS = re.compile(r"\b(?:const|register|restrict|volatile|static|struct)\b")
 
+#: The type that a line of declarations begins with.
+_OLD_BASE = re.compile(
+    r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))"
+)
+
 
 class What(Enum):
     """What a parameter takes of an argument."""
@@ -61,9 +66,7 @@ class Passed:
 Order = tuple[Passed, ...]
 
 
-def pointer_arguments(
-    source: str, name: str, examples: Sequence[Sequence[Any]], order: int
-) -> str:
+def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], order: int) -> str:
     """The arguments of a call of ``name``, in the macros of the language's host.
 
     ``order``: the number of the order among those that fit its parameters, from 0. Raises Untyped
@@ -108,7 +111,9 @@ def _spelled(passed: Passed, declared: Sequence[Parameter], shapes: Sequence[str
     assert index is not None
     shape = shapes[index]
     if "t" in shape:
-        return f"TEXTS({index})" if passed.what is What.POINTER and "[" in shape else f"TEXT({index})"
+        return (
+            f"TEXTS({index})" if passed.what is What.POINTER and "[" in shape else f"TEXT({index})"
+        )
     if passed.what is What.VALUE:
         return f"REAL({index})" if "r" in shape else f"NUMBER({index})"
     if "r" in shape and not parameter.declared:
@@ -194,7 +199,9 @@ def _parameters(source: str, name: str) -> list[Parameter] | None:
 def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:
     """What stands between the brackets and the body of a function of old C."""
     for line in text.split(";"):
-        base = re.match(r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))", line)
+        base = re.match(
+            r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))", line
+        )
         if base:
             for declared in re.split(r",(?![^()]*\))", line[base.end() :]):
                 if word := re.search(r"[A-Za-z_]\w*", declared):

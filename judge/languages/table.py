@@ -128,13 +128,6 @@ def by_suffix(path: Path) -> Language | None:
     )
 
 
-def callable_name(source: str, language: Language) -> str:
-    """The function that a source declares, as ``python_host.py`` chooses it; empty for none."""
-    found = language.function.finditer(source) if language.function else ()
-    names = [name for match in found for name in match.groupdict().values() if name]
-    return preferred_name(names)
-
-
 def preferred_name(names: Sequence[str]) -> str:
     """The function to call: ``solve``, ``main`` or ``f``, else the last; empty for none."""
     known = [name for name in PREFERRED if name in names]

@@ -210,7 +210,7 @@ int main(int argc, char **argv) {
         else host_show_text(reply, first->texts ? first->texts[0] : NULL);
     } else if (has_printed) fputs("void\n", reply);
     else if (host_result_count && host_written(host_results) && HOST_FILLS) host_show_results(reply, HOST_COUNT(result));
-    else if (IS_VOID) fputs(host_result_count ? "[]\n" : "void\n", reply);
+    else if (IS_VOID || (host_result_count && HOST_FILLS && !HOST_COUNT(result))) fputs(host_result_count ? "[]\n" : "void\n", reply);
     else _Generic(result, char *: host_show_text, const char *: host_show_text,
                   int *: host_show_int_list, long *: host_show_long_list, long long *: host_show_long_list,
                   double *: host_show_real_list, double: host_show_real, float: host_show_real,
