@@ -29,9 +29,7 @@ _SHAPES: Mapping[str, str] = {
 _QUALIFIERS = re.compile(r"\b(?:const|register|restrict|volatile|static|struct)\b")
 
 #: The type that a line of declarations begins with.
-_OLD_BASE = re.compile(
-    r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))"
-)
+_OLD_BASE = re.compile(r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))")
 
 
 class What(Enum):
