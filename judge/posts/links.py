@@ -5,12 +5,15 @@
   first; 0xF5 starts settings.
 - Attempt this online, ``ato.pxeger.com/run?1=…``: base64 of raw deflate of a MessagePack array:
   language, options, header, code, footer (each with its encoding), arguments, input.
+- The site of Vyxal, ``vyxal.pythonanywhere.com/#…``: base64 of a JSON list: flags, header, code,
+  footer, input.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import json
 import re
 import zlib
 from collections.abc import Iterable
@@ -20,6 +23,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgpack
 
+_VYXAL_HOSTS = frozenset({"vyxal.pythonanywhere.com", "lyxal.pythonanywhere.com"})
 #: The largest decoded link, in bytes.
 LARGEST = 2**20
 
@@ -46,9 +50,25 @@ def linked_program(href: str) -> LinkedProgram | None:
         if parts.hostname == "ato.pxeger.com":
             [packed] = parse_qs(parts.query.replace("+", "%2B"))["1"]
             return _attempt_this_online(_inflated(packed))
+        if parts.hostname in _VYXAL_HOSTS:
+            return _vyxal(parts.fragment)
     except (ValueError, KeyError, TypeError, zlib.error, msgpack.UnpackException):
         return None
     return None
+
+
+def _vyxal(text: str) -> LinkedProgram:
+    """Raises ValueError or TypeError."""
+    plain = unquote(text).replace("-", "+").replace("_", "/").rstrip("=")
+    data = base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
+    if len(data) > LARGEST:
+        raise ValueError("too large")
+    flags, header, code, footer, given = json.loads(data)[:5]
+    if not all(isinstance(part, str) for part in (flags, header, code, footer, given)):
+        raise TypeError("no text")
+    options = tuple("-" + flag for flag in flags if not flag.isspace())
+    encoded = [part.encode("utf-8", "replace") for part in (code, header, footer, given)]
+    return LinkedProgram("vyxal", *encoded, flags=options)
 
 
 def _inflated(text: str) -> bytes:
