@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.report.html import axe
 from tests.report.html.browser import CHROMIUM, Page, chromium
 from tests.server.conftest import Served
 
@@ -42,8 +43,9 @@ def test_an_answer_is_typed_judged_drawn_and_saved(browser: Page, served: Served
     assert (served.contest.solutions / "typed.py").read_text() == "lambda n,k:[]#é"
 
     for width in (1400, 390):
-        browser.look(width=width)
+        browser.look(width=width, dark=width == 390)
         assert browser.run("document.documentElement.scrollWidth") <= width
+        assert not axe.SCRIPT.exists() or axe.faults(browser) == []
     assert browser.complaints == []
 
 
