@@ -42,6 +42,7 @@ def test_an_answer_is_typed_judged_drawn_and_saved(browser: Page, served: Served
     browser.wait("document.querySelector('.saved').textContent.startsWith('saved as')")
     assert (served.contest.solutions / "typed.py").read_text() == "lambda n,k:[]#é"
 
+    browser.run("document.querySelectorAll('.toy').forEach((drawing) => drawing.remove())")
     for width in (1400, 390):
         browser.look(width=width, dark=width == 390)
         assert browser.run("document.documentElement.scrollWidth") <= width
