@@ -33,7 +33,7 @@ def legal(combat, crew, defenders, where, going):
             return False
     for at in going:
         one = crew[at]
-        if one["only_alone"] and len(going) > 1 or one["not_alone"] and len(going) == 1:
+        if (one["only_alone"] and len(going) > 1) or (one["not_alone"] and len(going) == 1):
             return False
         for need in one["needs"]:
             found = sum(fits(need["of"], one, crew[other]) for other in going if other != at)

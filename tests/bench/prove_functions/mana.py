@@ -34,7 +34,7 @@ FREE = {
     "Sandsteppe Citadel": "WBG",
     "Gemstone Mine": "WUBRG",
 }
-FREE.update(zip(BASIC, "WUBRG"))
+FREE.update(zip(BASIC, "WUBRG", strict=True))
 TRON = {"Urza's Mine": 2, "Urza's Power Plant": 2, "Urza's Tower": 3}
 
 
@@ -45,7 +45,7 @@ def solve(cases):
 def payable(battlefield, library, life, cost):
     """Each unit of mana pays one symbol, the symbols in turn; fetched cards are used up."""
     found = [
-        (dict(zip(BASIC, "WUBRG")).get(card) or PAIRS[DUAL.index(card)], 1)
+        (dict(zip(BASIC, "WUBRG", strict=True)).get(card) or PAIRS[DUAL.index(card)], 1)
         if card in BASIC or card in DUAL
         else (PAIRS[SHOCK.index(card)], 3)
         for card in library
