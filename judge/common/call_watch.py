@@ -49,7 +49,7 @@ def refuse_exit(status: int = 0) -> NoReturn:
     raise CallExit(f"ended the judge's process, with exit status {status}")
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Call:
     """A call that is watched. ``label`` says in a message whose call it is."""
 

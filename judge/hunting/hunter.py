@@ -15,12 +15,12 @@ from judge.common.errors import JudgeError
 from judge.hunting.behaviour import Feature
 from judge.hunting.origins import PARTS, Part
 from judge.hunting.reference import HuntContext, reference_limits
+from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.stress import (
     Counterexample,
     Examination,
     Examiner,
     ReadingTerms,
-    ReferenceFails,
 )
 from judge.hunting.target import is_soft
 from judge.packages.plugin_faults import calling_plugin

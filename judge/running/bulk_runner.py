@@ -132,16 +132,12 @@ class BulkRunner:
     def _batch(self, instances: Sequence[Any]) -> list[BulkAnswer]:
         """Answers to the first instances, up to the one that ended the batch."""
         solution = self._built.solution
-        tasks: list[Any]
-        if solution.kind is Kind.FUNCTION:
-            tasks = calling.arguments(solution, self._plugin, instances)
-        else:
-            tasks = [
-                calling.fed(solution, self._plugin, instance)[1].decode() for instance in instances
-            ]
+        tasks = (calling.fed(solution, self._plugin, instance)[1] for instance in instances)
+        if solution.kind is not Kind.FUNCTION:  # the arguments of a function are JSON as they are
+            tasks = (json.dumps(task.decode()).encode() for task in tasks)
         command = Command(
             self._many,
-            json.dumps(tasks).encode(),
+            b"[" + b",".join(tasks) + b"]",
             wants_result=True,
             warm=self._built.many_warm,
             files=self._built.beside or None,
