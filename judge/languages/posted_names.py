@@ -70,6 +70,11 @@ def linked_language(name: str) -> Language | None:
     return table.get(name)
 
 
+def language_of_site(host: str) -> str | None:
+    """The name of the only language that this online interpreter runs; None for any other host."""
+    return next((key for key, e in _entries().items() if host in e.get("sites", ())), None)
+
+
 def _words(language: Language) -> tuple[str, ...]:
     return language.name, language.title, _NOTE.sub("", language.title)
 
