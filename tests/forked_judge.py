@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import gc
 import os
 import signal
@@ -77,6 +78,7 @@ def _judge(
     environment: Mapping[str, str],
     streams: Mapping[int, int],
 ) -> None:
+    faulthandler.disable()  # pytest's words on a crash are not the judge's
     gc.freeze()  # what the tests have loaded is no garbage of the judge's
     os.chdir(folder)
     os.environ.clear()
