@@ -62,6 +62,8 @@ class CaseSettings:
     input_validator_arguments: tuple[str, ...] = ()
     #: By name of the validator; a validator that is not named here has no arguments.
     arguments_by_input_validator: Mapping[str, tuple[str, ...]] | None = None
+    #: Of every answer validator.
+    answer_validator_arguments: tuple[str, ...] = ()
     #: They come after those of ``Problem.output_validator``.
     output_validator_arguments: tuple[str, ...] = ()
     #: The folder whose files a submission finds in its working directory.

@@ -24,7 +24,7 @@ from judge.model import (
 
 #: Settings that a case inherits from its group, and may have itself.
 ARGUMENT_KEYS = frozenset(
-    "args input_validator_args output_validator_args input_visualizer_args "
+    "args input_validator_args answer_validator_args output_validator_args input_visualizer_args "
     "output_visualizer_args full_feedback".split()
 )
 CASE_KEYS = ARGUMENT_KEYS | {"hint", "description"}
@@ -78,6 +78,8 @@ def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:
         changes["arguments"] = own.strings("args")
     if own.has("output_validator_args"):
         changes["output_validator_arguments"] = own.strings("output_validator_args")
+    if own.has("answer_validator_args"):  # not of the format: BAPCtools has answer validators
+        changes["answer_validator_arguments"] = own.strings("answer_validator_args")
     for key in ("input_visualizer_args", "output_visualizer_args"):
         own.strings(key)  # checked only: visualizers are not run
     if own.has("input_validator_args"):

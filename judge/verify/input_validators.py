@@ -269,7 +269,7 @@ def rejected_answers(
 
     def complaints(case: Case, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
         answer = _read(case.answer_path)
-        results = [(one, one.check_answer(case.input_path, answer)) for one in validators]
+        results = _on_answer(case, answer, validators)
         return _not_accepted(f"data/{case.name}.ans", results)
 
     return _each(cases, sets, complaints)
@@ -280,8 +280,15 @@ def accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> I
     for name in problem.tests.invalid_answers:
         case = validator_case(problem, name)
         answer = _read(case.answer_path)
-        results = [(one, one.check_answer(case.input_path, answer)) for one in validators]
+        results = _on_answer(case, answer, validators)
         yield from _not_rejected(f"data/{name}.ans", results)
+
+
+def _on_answer(
+    case: Case, answer: bytes, validators: Sequence[FileValidator]
+) -> list[tuple[FileValidator, FileResult]]:
+    arguments = case.settings.answer_validator_arguments
+    return [(one, one.check_answer(case.input_path, answer, arguments)) for one in validators]
 
 
 def _arguments(settings: CaseSettings, validator: FileValidator) -> tuple[str, ...]:
