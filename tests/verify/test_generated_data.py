@@ -49,8 +49,13 @@ def test_data_is_as_generated(contest: Contest, folder: Path) -> None:
         ("generators.yaml", "count.py 2", "count.py 3", "two.in differs from what is generated"),
         ("generators.yaml", "count.py 2", "cuont.py 2", "two: there is no generators/cuont.py"),
         ("generators.yaml", "data:\n  secret", "data:\n  secert", "secert"),
-        ("count.py", "int(", "int[", "the generator count.py failed (exit status 1)"),
-        ("count.py", "int(", "time.time_ns() + int(", "two.in is generated in another way each time"),
+        ("count.py", "int(sys", "int[sys", "the generator count.py failed (exit status 1)"),
+        (
+            "count.py",
+            "int(sys",
+            "time.time_ns() + int(sys",
+            "two.in is generated in another way each time",
+        ),
     ],
 )
 def test_a_generator_that_makes_something_else_is_a_fault(
