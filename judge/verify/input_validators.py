@@ -212,6 +212,11 @@ def _on_input(
     ]
 
 
+def accepts_input(data: bytes, settings: CaseSettings, validators: Sequence[FileValidator]) -> bool:
+    """Whether all of the validators accept an input under the settings of a case."""
+    return all(result.accepted for _, result in _on_input(data, settings, validators))
+
+
 def mutated(subject: Subject, validators: Sequence[FileValidator], deadline: Deadline) -> Finding:
     """What the validators say of spoilt inputs. Fault: they reject none or few, or accept letters
     where all is numbers; warning: they accept some other kind of text that few formats allow."""
@@ -222,9 +227,9 @@ def mutated(subject: Subject, validators: Sequence[FileValidator], deadline: Dea
         data = _read(case.input_path)
         numeric &= is_numeric(data)
         for mutant in text_mutants(data, subject.rng(f"input validators {case.name}")):
-            results = _on_input(mutant.data, case.settings, validators)
             tried[mutant.name, mutant.wrong] += 1
-            passed[mutant.name, mutant.wrong] += all(result.accepted for _, result in results)
+            accepted = accepts_input(mutant.data, case.settings, validators)
+            passed[mutant.name, mutant.wrong] += accepted
     rows = tuple(
         (name, str(count - passed[name, wrong]), str(passed[name, wrong]))
         for (name, wrong), count in tried.items()
