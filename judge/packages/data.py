@@ -135,8 +135,8 @@ class _Reader:
 
     def entries(self, folder: Path) -> Mapping[str, Path]:
         """What a folder holds, by name in order, without hidden files; raises OSError."""
-        paths = sorted(folder.iterdir())
-        return {path.name: path for path in paths if not path.name.startswith((".", "-"))}
+        names = sorted(path.name for path in folder.iterdir())  # to sort paths is slow
+        return {name: folder / name for name in names if not name.startswith((".", "-"))}
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
         """Add the cases and groups of one folder and those below it."""

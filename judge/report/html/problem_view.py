@@ -323,8 +323,8 @@ def _blocks(
         its = cases[start : start + size]
         found = [[by_case.get(case.name) for by_case in outcomes] for case in its]
         share = room * len(its) // (len(cases) - start)
-        # Where a block had to leave something out, the next one tries just one step more.
-        most = Detail(min(Detail.ALL, detail + 1))
+        # With very many cases neighbours are alike: the next block tries just one step more.
+        most = Detail(min(Detail.ALL, detail + 1)) if size > 1 else Detail.ALL
         made = block(its, loaded, results, found, share, code, most)
         room, detail = max(0, room - len(made.text)), made.detail
         blocks.append(made)
