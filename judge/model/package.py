@@ -113,7 +113,7 @@ class GroupScoring:
 
 @dataclass(frozen=True)
 class LegacyGrading:
-    """How the default grader of a legacy package grades a group."""
+    """How a group of a legacy package is graded: by the default grader, or by the package's own."""
 
     on_reject: OnReject = OnReject.BREAK
     verdicts: VerdictMode = VerdictMode.WORST_ERROR
@@ -125,8 +125,9 @@ class LegacyGrading:
     #: The lowest and the highest score that are allowed; None for no bound.
     lowest: Fraction | None = None
     highest: Fraction | None = None
-    #: Whether a grader of the package grades the group instead.
+    #: Whether the grader of the package grades the group, and the arguments that it gets.
     custom: bool = False
+    arguments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

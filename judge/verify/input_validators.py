@@ -24,7 +24,7 @@ from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
-from judge.verify.text_mutants import text_mutants
+from judge.verify.text_mutants import WITH_LETTERS, is_numeric, text_mutants
 
 NAME, ANSWERS = "input validators", "answer validators"
 #: How many inputs are mutated, and how long they may be: the smallest show as much as others.
@@ -213,12 +213,14 @@ def _on_input(
 
 
 def mutated(subject: Subject, validators: Sequence[FileValidator], deadline: Deadline) -> Finding:
-    """What the validators say of spoilt inputs. Fault: they reject none; warning: some kind of
-    text that no format allows is accepted."""
+    """What the validators say of spoilt inputs. Fault: they reject none or few, or accept letters
+    where all is numbers; warning: they accept some other kind of text that few formats allow."""
     tried: Counter[tuple[str, bool]] = Counter()
     passed: Counter[tuple[str, bool]] = Counter()
+    numeric = True
     for case in deadline.items(_to_mutate(subject)):
         data = _read(case.input_path)
+        numeric &= is_numeric(data)
         for mutant in text_mutants(data, subject.rng(f"input validators {case.name}")):
             results = _on_input(mutant.data, case.settings, validators)
             tried[mutant.name, mutant.wrong] += 1
@@ -240,6 +242,9 @@ def mutated(subject: Subject, validators: Sequence[FileValidator], deadline: Dea
         return Finding(NAME, Status.FAULT, said, (), tables)
     if 2 * len(always) > len(all_wrong):
         said = f"they accept most kinds of spoilt inputs: {listed(always)}"
+        return Finding(NAME, Status.FAULT, said, (), tables)
+    if numeric and (lettered := [name for name in always if name in WITH_LETTERS]):
+        said = f"the inputs are numbers, and they accept all with {listed(lettered)}"
         return Finding(NAME, Status.FAULT, said, (), tables)
     if always:
         said = f"they accept inputs with {always[0]}"
