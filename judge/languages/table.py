@@ -53,6 +53,7 @@ class Language:
     host: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
     branches: bool = False
+    traced: tuple[str, ...] = ()
     header: str = ""
     footer: str = ""
     opening: str = ""

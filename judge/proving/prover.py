@@ -88,6 +88,12 @@ class Prover:
             is_soft(target),
         )
 
+    @property
+    def used_s(self) -> tuple[float, float]:
+        """CPU seconds so far, of the solution and of the reference."""
+        solution, reference = self._bulk_runners
+        return solution.used_s, reference.used_s
+
     def settle(self, first: Sequence[Any], stopped: Callable[[], bool]) -> ReadingTerms:
         """How outputs are read, by the first instances and the stored cases."""
         return self._examiner.settle(first, lambda: self._has_time(stopped))

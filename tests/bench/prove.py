@@ -63,13 +63,12 @@ class Speed:
 
 def measured(prover: Prover, task: ProofTask, known: dict[int, bytes]) -> Speed:
     """The speed over some blocks, with what ``known`` has of them; adds to it."""
-    runners = prover._bulk_runners
     cursor = InstanceCursor(task.plugin, task.bound)
     before: tuple[float, ...] = ()
     tried = 0
     for index in range(BLOCKS + 1):
         if index == 1 or not before:
-            before = (time.process_time(), *(one.used_s for one in runners))
+            before = (time.process_time(), *prover.used_s)
             tried = 0
         begin, end = index * BLOCK, min(task.total, (index + 1) * BLOCK)
         if begin >= end:
@@ -80,7 +79,7 @@ def measured(prover: Prover, task: ProofTask, known: dict[int, bytes]) -> Speed:
         assert done.proved == end - begin, done
         tried += done.proved
         known.setdefault(index, done.answers or b"")
-    after = (time.process_time(), *(one.used_s for one in runners))
+    after = (time.process_time(), *prover.used_s)
     return Speed(*((late - early) / tried for late, early in zip(after, before, strict=True)))
 
 
