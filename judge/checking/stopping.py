@@ -6,22 +6,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from judge.checking.reading import most_favourable
-from judge.model import SEVERITY, Grade, Verdict
+from judge.model import Grade, Verdict
 
-#: Verdicts of a case that no other case can change: more severe ones are faults of the package.
-FINAL = frozenset(SEVERITY[: SEVERITY.index(Verdict.WA) + 1])
+#: Verdicts of a case that is not failed.
+PASSED = frozenset({Verdict.AC, Verdict.BETTER})
 #: Verdicts that stop a solution when they come in a row.
 LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
-WRONG = "stopped at a wrong answer that settles the verdict"
+FAILED = "stopped at the first case that it failed"
 
 
 @dataclass(frozen=True)
 class Rules:
     """What ends a solution early. ``give_up``: cases in a row that hit a limit, 0 for never;
-    ``stop_at_first``: as soon as no further case can change its verdict."""
+    ``stop_at_first``: as soon as it has failed a case under each reading. With ``soft_time`` a case
+    over the time limit is not failed."""
 
     give_up: int
     stop_at_first: bool
+    soft_time: bool = False
 
 
 @dataclass(frozen=True)
@@ -34,9 +36,10 @@ class Stop:
     why: str
 
 
-def refuted(grades: Mapping[str, Grade]) -> frozenset[str]:
-    """The readings under which the solution is wrong, whatever it does elsewhere."""
-    return frozenset(reading for reading, grade in grades.items() if grade.verdict in FINAL)
+def refuted(grades: Mapping[str, Grade], rules: Rules) -> frozenset[str]:
+    """The readings under which the solution has failed, whatever it does elsewhere."""
+    passed = PASSED | {Verdict.TLE} if rules.soft_time else PASSED
+    return frozenset(reading for reading, grade in grades.items() if grade.verdict not in passed)
 
 
 def first_stop(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop | None:
@@ -51,7 +54,7 @@ def first_stop(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop
         if rules.give_up and len(in_a_row) == rules.give_up:
             limits = "time limits" if {*in_a_row} == {Verdict.TLE} else "limits"
             return Stop(index, verdict, f"stopped after {rules.give_up} {limits} in a row")
-        never_right |= refuted(grades)
+        never_right |= refuted(grades, rules)
         if rules.stop_at_first and never_right >= grades.keys():
-            return Stop(index, Verdict.WA, WRONG)
+            return Stop(index, verdict, FAILED)
     return None

@@ -58,7 +58,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--stop-at-first",
         action="store_true",
-        help="stop a solution at the first wrong answer that settles its verdict",
+        help="stop a solution at the first case that it fails",
     )
     parser.add_argument(
         "--fresh", action="store_true", help="execute everything, even what the store knows"

@@ -74,6 +74,8 @@ def _lies_in(path: Path, within: Path) -> bool:
 
 
 def _refuse_special(about: os.stat_result, path: Path) -> None:
+    if stat.S_ISREG(about.st_mode):
+        return
     for holds, message in _KINDS:
         if holds(about.st_mode):
             raise OSError(errno.EINVAL, message, str(path))
@@ -89,4 +91,6 @@ def _read_all(number: int, size: int, most: int) -> bytes | None:
         count += len(part)
         if count > most:
             return None
+        if count == size:
+            break  # one byte more was asked for, and is not there
     return b"".join(parts)

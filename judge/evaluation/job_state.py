@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.checking import stopping
+from judge.checking.group_scores import GroupGrader
 from judge.checking.verdict import solution_result
-from judge.evaluation.known_executions import StoredOutput
+from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.worker import BuildDone, CaseDone, Job
-from judge.model import ExecutionKey, Grade, GradedExecution, Kind, SolutionResult
+from judge.model import ExecutionKey, Grade, GradedExecution, Kind, SolutionResult, TimeRule
 from judge.running.compile import BuiltSolution
 
 #: How many cases a worker is given at once, at most.
@@ -52,13 +55,22 @@ class JobState:
     limited: int = 0
     #: Whether the latest case hit a limit, so that the next one may be the last.
     slow: bool = False
-    #: The readings under which some case has been failed for good.
+    #: The readings under which some case has been failed.
     refuted: frozenset[str] = frozenset()
+    #: The first case known to be failed under every reading: where a solution ends at its first
+    #: failure, none beyond it counts. None if there is none.
+    failed: stopping.Stop | None = None
 
     @property
     def left(self) -> int:
         """How many cases no worker has been given."""
         return len(self.unseen) + len(self.waiting) + len(self.to_grade)
+
+    @property
+    def expected_s(self) -> float:
+        """How long its executions will take together; what is not known may take longest."""
+        expected = self.request.expected_s
+        return math.inf if expected is None else expected
 
     @property
     def can_run(self) -> bool:
@@ -87,10 +99,30 @@ class JobState:
         self.outputs.clear()
         return dropped
 
+    def drop_beyond_failed(self) -> int:
+        """Forget the cases that no worker has been given and that come after a failed one; their
+        number."""
+        before = self.left
+        for queue in (self.unseen, self.waiting, self.to_grade):
+            kept = [index for index in queue if self.counts(index)]
+            queue.clear()
+            queue.extend(kept)
+        return before - self.left
+
+    def counts(self, index: int) -> bool:
+        """Whether a case may count."""
+        return self.failed is None or index <= self.failed.index
+
+    def rules(self, rules: stopping.Rules) -> stopping.Rules:
+        """What ends this solution early."""
+        soft = self.job.problem.rules.time is TimeRule.SOFT
+        return dataclasses.replace(rules, soft_time=True) if soft else rules
+
     def stop(self, rules: stopping.Rules) -> stopping.Stop | None:
         """The last case that counts, if there is one. A score depends on all cases."""
         if self.job.problem.scoring:
             return None
+        rules = self.rules(rules)
         may_give_up = 0 < rules.give_up <= self.limited
         may_stop = rules.stop_at_first and self.refuted
         if not (may_give_up or may_stop):
@@ -103,6 +135,32 @@ class JobState:
         for index, ran in enumerate(self.done):
             if ran is not None and (stop is None or index <= stop.index):
                 yield index, ran
+
+
+def taken(queue: deque[int], most: int) -> tuple[int, ...]:
+    """So many of the first cases of a queue, at most; they leave it."""
+    return tuple(queue.popleft() for _ in range(min(most, len(queue))))
+
+
+def look_up(state: JobState, known: OutcomeSource | None, most: int) -> Iterator[CaseDone]:
+    """Look for so many cases among those that are known. Yields the outcomes; other cases are to be
+    executed or graded from then on."""
+    for _ in range(most):
+        if not state.unseen:  # the last outcome may have ended the solution
+            return
+        index = state.unseen.popleft()
+        key = known.key(state.request, index) if known else None
+        found = known.find(state.request, key) if known and key else None
+        if found is not None and found.grades is not None:
+            yield CaseDone(state.job.number, index, found.run, found.grades, found.executed_at)
+            continue
+        if key is not None:
+            state.keys[index] = key
+        if found is None:
+            state.waiting.append(index)
+        else:
+            state.outputs[index] = found
+            state.to_grade.append(index)
 
 
 def new_state(number: int, request: Request, folder: Path) -> JobState:
@@ -121,8 +179,14 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
     return JobState(job, request, deque(order), deque(), [None] * count, count)
 
 
-def job_result(state: JobState, settings: Settings, interrupted: bool) -> SolutionResult | None:
-    """The result of its executions, which it lets go of; None if there are none."""
+def job_result(
+    state: JobState,
+    settings: Settings,
+    interrupted: bool,
+    grader: GroupGrader | None = None,
+) -> SolutionResult | None:
+    """The result of its executions, which it lets go of; None if there are none. ``grader`` is the
+    one of the package."""
     solution = state.built.solution if state.built else state.job.solution
     if state.ready and state.ready.verdict:
         return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
@@ -140,7 +204,8 @@ def job_result(state: JobState, settings: Settings, interrupted: bool) -> Soluti
     rule = state.job.problem.rules.time
     graded = _taken(state, settings.rules)
     problem = state.job.problem
-    return solution_result(solution, state.request.readings, grades, graded, stopped, rule, problem)
+    readings = state.request.readings
+    return solution_result(solution, readings, grades, graded, stopped, rule, problem, grader)
 
 
 def _taken(state: JobState, rules: stopping.Rules) -> Iterator[GradedExecution]:

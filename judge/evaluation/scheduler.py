@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 import shutil
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from judge.checking import stopping
@@ -21,7 +21,15 @@ from judge.evaluation.events import (
     SolutionBuilt,
     SolutionEnded,
 )
-from judge.evaluation.job_state import CHUNK, JobState, graded_execution, job_result, new_state
+from judge.evaluation.job_state import (
+    CHUNK,
+    JobState,
+    graded_execution,
+    job_result,
+    look_up,
+    new_state,
+    taken,
+)
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
@@ -36,6 +44,7 @@ from judge.evaluation.worker import (
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
 from judge.running.compile import RETRIES
+from judge.running.package_grader import PackageGraders
 from judge.running.runner import failed
 from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath
 from judge.sandbox.layer import Layer
@@ -95,7 +104,7 @@ class Batch:
         ):
             self._states = [new_state(i, r, Path(folder)) for i, r in enumerate(self._requests)]
             #: Those that take longest come first, so that none is left to the end alone.
-            self._order = sorted(self._states, key=_expected_s, reverse=True)
+            self._order = sorted(self._states, key=lambda state: state.expected_s, reverse=True)
             jobs = [state.job for state in self._states]
             its = self._settings
             self._workers = its.executors.open(jobs, self._layer, its.isolation, its.workers)
@@ -112,7 +121,11 @@ class Batch:
 
     def results(self) -> list[SolutionResult]:
         """What was judged. To be called once: it lets go of the executions that it takes."""
-        found = [job_result(state, self._settings, self.interrupted) for state in self._states]
+        with closing(PackageGraders(self._layer)) as graders:
+            found = [
+                job_result(state, self._settings, self.interrupted, graders.of(state.job.problem))
+                for state in self._states
+            ]
         return [result for result in found if result is not None]
 
     def _work(self) -> Iterator[BatchEvent]:
@@ -186,18 +199,39 @@ class Batch:
         """
         in_vain = 0
         for state in self._states:
-            for index, first in list(state.kept(self._settings.rules)):
-                ran = first
-                if may_be_from_outside(ran.run):
-                    ran = self._run_alone(state, index)
-                if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
-                    ran = self._run_alone(state, index)
-                    in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
-                if is_close(ran.run, state.job.limits.cpu_s) and not ran.executed_at:
-                    tries = [ran]
-                    while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
-                        tries.append(self._run_alone(state, index))
-                    self._settle(state, decided(tries))
+            seen: set[int] = set()
+            while new := {index for index, _ in state.kept(self._settings.rules)} - seen:
+                for index in sorted(new):
+                    in_vain = self._repeat(state, index, in_vain)
+                seen |= new
+                self._resume(state)
+
+    def _repeat(self, state: JobState, index: int, in_vain: int) -> int:
+        """Repeat one execution if its time says too little; how many were held up in a row."""
+        ran = state.done[index]
+        assert ran is not None
+        if may_be_from_outside(ran.run):
+            ran = self._run_alone(state, index)
+        if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
+            ran = self._run_alone(state, index)
+            in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
+        if is_close(ran.run, state.job.limits.cpu_s) and not ran.executed_at:
+            tries = [ran]
+            while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
+                tries.append(self._run_alone(state, index))
+            self._settle(state, decided(tries))
+        return in_vain
+
+    def _resume(self, state: JobState) -> None:
+        """Go on with a solution that was stopped at a case which it has passed now."""
+        missing = [index for index, done in enumerate(state.done) if done is None]
+        if state.built is None or state.stop(self._settings.rules) or not missing:
+            return
+        state.failed, state.slow = None, False
+        state.waiting.extend(missing)
+        state.open += len(missing)
+        for _ in self._finish():
+            pass
 
     def _settle(self, state: JobState, done: CaseDone) -> None:
         """Replace the outcome of a case by that of several tries."""
@@ -237,14 +271,18 @@ class Batch:
 
     def _give_back(self, state: JobState, task: RunCases | GradeOutputs, answers: int) -> None:
         """A worker has left its task after so many answers."""
-        if state.stop(self._settings.rules):
-            self._skip(state, len(task.indices) - answers)
-        elif isinstance(task, GradeOutputs):
-            state.to_grade.extendleft(reversed(task.indices[answers:]))
+        left = task.indices[answers:]
+        stop = state.stop(self._settings.rules) or state.failed
+        if stop:
+            kept = tuple(index for index in left if index < stop.index)
+            self._skip(state, len(left) - len(kept), stop)
+            left = kept
+        if isinstance(task, GradeOutputs):
+            state.to_grade.extendleft(reversed(left))
             for index, run, at in zip(task.indices, task.runs, task.executed_at, strict=True):
                 state.outputs[index] = StoredOutput(run, None, at)
         else:
-            state.waiting = deque(sorted((*task.indices[answers:], *state.waiting)))
+            state.waiting = deque(sorted((*left, *state.waiting)))
 
     def _prepare_again(self, state: JobState, fault: str) -> None:
         """The worker that compiled it died: from the beginning, twice at most, unless it is a fault
@@ -292,14 +330,26 @@ class Batch:
         verdict = most_favourable(ran.grades)[1].verdict
         state.limited += verdict in stopping.LIMITS
         state.slow = verdict in stopping.LIMITS
-        state.refuted |= stopping.refuted(ran.grades)
+        refuted = stopping.refuted(ran.grades, state.rules(self._settings.rules))
+        state.refuted |= refuted
         self._news.append(CaseJudged(state.job.solution, graded_execution(state, ran), verdict))
         self._close(state, 1)
-        if state.stop(self._settings.rules):
-            self._skip(state, state.drop())
+        if stop := state.stop(self._settings.rules):
+            self._skip(state, state.drop(), stop)
             self._cancel(self._working_on(state))
+            return
+        if self._settings.stop_at_first and refuted >= ran.grades.keys():
+            self._end_at(state, stopping.Stop(ran.index, verdict, stopping.FAILED))
+        if state.failed:
+            self._cancel(w for w in self._working_on(state) if not state.counts(_next_place(w)))
         elif self._is_one_by_one(state):
             self._cancel(sorted(self._working_on(state), key=_next_place)[1:])
+
+    def _end_at(self, state: JobState, failed: stopping.Stop) -> None:
+        """A case is failed: the solution ends there or before, and none after it counts."""
+        if not state.job.problem.scoring and state.counts(failed.index):
+            state.failed = failed
+            self._skip(state, state.drop_beyond_failed(), failed)
 
     def _working_on(self, state: JobState) -> list[Worker[Task]]:
         number = state.job.number
@@ -314,10 +364,9 @@ class Batch:
         for worker in workers:
             self._workers.cancel(worker)
 
-    def _skip(self, state: JobState, cases: int) -> None:
+    def _skip(self, state: JobState, cases: int, stop: stopping.Stop) -> None:
         """Some cases need not be executed: their solution was stopped."""
-        stop = state.stop(self._settings.rules)
-        if stop and cases:
+        if cases:
             self._news.append(CasesSkipped(state.job.solution, stop.verdict, cases))
             self._close(state, cases)
 
@@ -357,30 +406,15 @@ class Batch:
 
     def _look_up(self, state: JobState) -> None:
         """Look for the next cases of a solution among those that are known."""
-        for _ in range(min(LOOKED_UP, len(state.unseen))):
-            index = state.unseen.popleft()
-            key = self._known.key(state.request, index) if self._known else None
-            found = self._known.find(state.request, key) if self._known and key else None
-            if found is not None and found.grades is not None:
-                done = CaseDone(state.job.number, index, found.run, found.grades, found.executed_at)
-                self._count(state, done)
-                if not state.left:
-                    return
-                continue
-            if key is not None:
-                state.keys[index] = key
-            if found is None:
-                state.waiting.append(index)
-            else:
-                state.outputs[index] = found
-                state.to_grade.append(index)
+        for done in look_up(state, self._known, LOOKED_UP):
+            self._count(state, done)
 
     def _give(self, worker: Worker[Task], state: JobState) -> None:
         """Some cases of a solution, or first its compilation."""
         share = max(1, state.left // (2 * len(self._workers.workers)))
         number = state.job.number
         if state.to_grade:
-            indices = _taken(state.to_grade, CHUNK)
+            indices = taken(state.to_grade, CHUNK)
             found = [state.outputs.pop(index) for index in indices]
             runs = tuple(one.run for one in found)
             task: Task = GradeOutputs(number, indices, runs, tuple(o.executed_at for o in found))
@@ -389,18 +423,8 @@ class Batch:
             # A worker that died may have been killed by a case of the trial: such cases are judged.
             task = Prepare(number, trial=state.deaths == 0)
         else:
-            task = RunCases(number, state.built, _taken(state.waiting, min(CHUNK, share)))
+            task = RunCases(number, state.built, taken(state.waiting, min(CHUNK, share)))
         self._workers.give(worker, task)
-
-
-def _taken(queue: deque[int], most: int) -> tuple[int, ...]:
-    return tuple(queue.popleft() for _ in range(min(most, len(queue))))
-
-
-def _expected_s(state: JobState) -> float:
-    """How long its executions will take together; what is not known may take longest."""
-    expected = state.request.expected_s
-    return math.inf if expected is None else expected
 
 
 def _next_place(worker: Worker[Task]) -> int:

@@ -28,6 +28,7 @@ from judge.model import (
     Solution,
     Verdict,
 )
+from judge.model.by_values import pickled_by_values
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.packages.plugin_loader import Packed
@@ -110,6 +111,7 @@ class BuildDone:
     overloaded: bool = False
 
 
+@pickled_by_values
 @dataclass(frozen=True, slots=True)
 class CaseDone:
     """Answer to ``RunCases`` and ``GradeOutputs``: the execution of one case, and its grade under

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from judge.model.by_values import pickled_by_values
+
 #: Cases in a row that hit a limit and end a solution, by default.
 GIVE_UP = 2
 
@@ -46,6 +48,7 @@ class Isolation(Enum):
     CASE = "case"
 
 
+@pickled_by_values
 @dataclass(frozen=True, slots=True)
 class Execution:
     """One command executed under limits: raw facts only.

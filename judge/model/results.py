@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from judge.model.by_values import pickled_by_values
 from judge.model.convention import Kind
 from judge.model.execution import Execution
 from judge.model.expectation import CaseResult, WholeResult, names, unmet
@@ -15,6 +16,7 @@ from judge.model.verdict import Reason, Verdict
 from judge.plugin import Score
 
 
+@pickled_by_values
 @dataclass(frozen=True, slots=True)
 class Grade:
     """The verdict on one output under one reading."""

@@ -45,8 +45,9 @@ def find(key: str, kind: str = NAME) -> bytes | None:
     return None
 
 
-def keep(key: str, artifact: bytes, kind: str = NAME) -> None:
-    """Keep a result, if there is room; never raises."""
+def keep(key: str, artifact: bytes, kind: str = NAME, trims: bool = True) -> None:
+    """Keep a result, if there is room; never raises. Whoever keeps many at once does not trim after
+    each, because that looks at all that are kept, but calls ``trim``."""
     if len(artifact) > LARGEST:
         return
     with suppress(OSError):
@@ -60,7 +61,14 @@ def keep(key: str, artifact: bytes, kind: str = NAME) -> None:
         except OSError:
             Path(name).unlink(missing_ok=True)
             raise
-        _remove_oldest(folder)
+        if trims:
+            _remove_oldest(folder)
+
+
+def trim(kind: str) -> None:
+    """Remove what was not used for longest, if there is too much of a kind; never raises."""
+    with suppress(OSError):
+        _remove_oldest(cache_folder() / kind)
 
 
 def _remove_oldest(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import select
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -88,11 +89,13 @@ def serve(
 
 def _complete(assignment: Assignment, handler: Handler[Any, Any], connection: Any) -> bool:
     """Send the answers to one task; whether the pool still listens."""
+    waiting = select.poll()  # ``connection.poll`` would make a new one each time
+    waiting.register(connection.fileno(), select.POLLIN)
     with closing(handler.answers(assignment.task)) as answers:
         for answer in answers:
             if not _sent(connection, answer):
                 return False
-            if connection.poll():  # a cancellation, or the pool has closed the connection
+            if waiting.poll(0):  # a cancellation, or the pool has closed the connection
                 message = next(_messages(connection), None)
                 if message is None:
                     return False

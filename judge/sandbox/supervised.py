@@ -155,7 +155,7 @@ class Supervised:
         )
         try:
             if self._group:
-                passing = 3 * limits.output_bytes + limits.stderr_bytes + len(given)
+                passing = 3 * limits.output_bytes + limits.stderr_bytes + _in_steps(len(given))
                 own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
                 shown = (disk_mib - limits.disk_mib) << 20
                 memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing + shown
@@ -297,6 +297,11 @@ class Supervised:
         with suppress(OSError):
             return os.read(stream.fileno(), 4096).decode(errors="replace").strip()
         return ""
+
+
+def _in_steps(size: int) -> int:
+    """The next multiple of 1 MiB: a limit that hardly changes is not written for every case."""
+    return -(-size // 2**20) << 20
 
 
 def _flags(command: Command, end: CrossedEnd | None) -> int:

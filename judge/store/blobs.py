@@ -27,14 +27,20 @@ class Blobs:
     def number(self, data: bytes) -> int:
         """The id of these bytes, which are stored once."""
         digest = hashlib.sha256(data).digest()
-        if digest not in self._known:
-            if len(self._known) >= KNOWN:
-                self._known.clear()
-            row = self._connection.execute(
-                "SELECT id FROM blob WHERE digest = ?", (digest,)
-            ).fetchone()
-            self._known[digest] = row[0] if row else self._insert(digest, data)
-        return self._known[digest]
+        return self.find(digest) or self._new(digest, self._insert(digest, data))
+
+    def find(self, digest: bytes) -> int | None:
+        """The id of the bytes with this SHA-256; None if they are not stored."""
+        if digest in self._known:
+            return self._known[digest]
+        row = self._connection.execute("SELECT id FROM blob WHERE digest = ?", (digest,)).fetchone()
+        return self._new(digest, row[0]) if row else None
+
+    def _new(self, digest: bytes, number: int) -> int:
+        if len(self._known) >= KNOWN:
+            self._known.clear()
+        self._known[digest] = number
+        return number
 
     def _insert(self, digest: bytes, data: bytes) -> int:
         packed = zlib.compress(data, 3) if len(data) > SHORT else data

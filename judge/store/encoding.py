@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import types
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
@@ -19,7 +20,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from judge.model import Execution, Grade
 from judge.plugin import Score
+
+_quoted = json.encoder.encode_basestring_ascii
 
 Keep = Callable[[bytes], int]
 Find = Callable[[int], bytes]
@@ -29,9 +33,13 @@ T = TypeVar("T")
 SHORT = 64
 
 
-def packed(value: Any, keep: Keep) -> str:
-    """``value`` as one line of JSON."""
-    return json.dumps(_plain(value, keep), separators=(",", ":"))
+def packed(value: Any, keep: Keep, known: dict[int, str] | None = None) -> str:
+    """``value`` as one line of JSON.
+
+    ``known`` is for values with parts in common: the text of each execution and grade in them by
+    its ``id``. The caller holds on to these parts as long as to ``known``.
+    """
+    return _text(value, keep, {} if known is None else known)
 
 
 def unpacked(kind: type[T], text: str, find: Find) -> T:
@@ -40,46 +48,82 @@ def unpacked(kind: type[T], text: str, find: Find) -> T:
     return made
 
 
-def _plain(value: Any, keep: Keep) -> Any:
+def _text(value: Any, keep: Keep, known: dict[int, str]) -> str:
+    writer = _WRITERS.get(type(value))
+    if writer is not None:
+        return writer(value)
     match value:
-        case None | bool() | int() | float() | str():
-            return value
         case bytes():
-            return value.hex() if len(value) <= SHORT else keep(value)
+            return f'"{value.hex()}"' if len(value) <= SHORT else str(keep(value))
         case Enum():
-            return _plain(value.value, keep)
-        case Fraction() | Path():
-            return str(value)
-        case date():
-            return value.isoformat()
-        case Mapping():
-            return {str(_plain(key, keep)): _plain(item, keep) for key, item in value.items()}
+            return _text(value.value, keep, known)
+        case int() | float() | str():  # of a class of its own
+            return json.dumps(value)
         case tuple() | list():
-            return [_plain(item, keep) for item in value]
+            return f"[{','.join([_text(item, keep, known) for item in value])}]"
+        case Fraction() | Path():
+            return _quoted(str(value))
+        case date():
+            return _quoted(value.isoformat())
+        case dict() | Mapping():
+            parts = (
+                f"{_key(key, keep, known)}:{_text(item, keep, known)}"
+                for key, item in value.items()
+            )
+            return f"{{{','.join(parts)}}}"
         case frozenset():
-            return sorted(_plain(item, keep) for item in value)
+            return f"[{','.join(sorted(_text(item, keep, known) for item in value))}]"
+    return _dataclass_text(value, keep, known)
+
+
+def _key(key: Any, keep: Keep, known: dict[int, str]) -> str:
+    """A key of an object, which is a string in JSON."""
+    text = _text(key, keep, known)
+    return text if text.startswith('"') else _quoted(str(json.loads(text)))
+
+
+def _dataclass_text(value: Any, keep: Keep, known: dict[int, str]) -> str:
+    if id(value) in known:
+        return known[id(value)]
     kind: Any = type(value)
-    return {
-        name: own if type(own) in _AS_THEY_ARE else _plain(own, keep)
-        for name, shared in _fields(kind)
-        if (own := getattr(value, name)) is not shared
-    }
+    parts = []
+    for prefix, name, shared in _fields(kind):
+        own = getattr(value, name)
+        if own is not shared:
+            writer = _WRITERS.get(type(own))
+            parts.append(prefix + (writer(own) if writer else _text(own, keep, known)))
+    text = f"{{{','.join(parts)}}}"
+    if kind in _REPEATED:
+        known[id(value)] = text
+    return text
 
 
-#: Types whose values are JSON values.
-_AS_THEY_ARE = frozenset({str, int, float, bool, type(None)})
+def _number(value: float) -> str:
+    return repr(value) if math.isfinite(value) else json.dumps(value)
+
+
+#: Values that are JSON values, by their type.
+_WRITERS: Mapping[type, Callable[[Any], str]] = {
+    str: _quoted,
+    int: int.__repr__,
+    float: _number,
+    bool: {True: "true", False: "false"}.__getitem__,
+    type(None): lambda value: "null",
+}
+#: Parts that several values of one call have in common.
+_REPEATED = frozenset({Execution, Grade})
 #: What no field of a dataclass is.
 _NO_VALUE = object()
 
 
 @cache
-def _fields(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """The fields of a dataclass, each with the object that all share which have nothing of their
-    own, if its default is one."""
+def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
+    """The fields of a dataclass: the beginning of the text, the name, and the object that all share
+    which have nothing of their own, if its default is one."""
     if not dataclasses.is_dataclass(kind):
         raise TypeError(f"cannot be stored: {kind.__name__}")
     return tuple(
-        (f.name, f.default if dataclasses.is_dataclass(f.default) else _NO_VALUE)
+        (f'"{f.name}":', f.name, f.default if dataclasses.is_dataclass(f.default) else _NO_VALUE)
         for f in dataclasses.fields(kind)
     )
 

@@ -45,13 +45,15 @@ class KnownTable:
         """Have it noted that an execution was used again."""
         self._used.append(key)
 
-    def write(self) -> None:
-        """Write what is waiting, in a transaction of the caller; raises sqlite3.Error."""
+    def write(self, texts: dict[int, str] | None = None) -> None:
+        """Write what is waiting, in a transaction of the caller; raises sqlite3.Error. ``texts``:
+        the parts that the caller has packed before."""
         now = int(time.time())
+        texts = {} if texts is None else texts
         self._connection.executemany(
             "INSERT OR REPLACE INTO known (key, limits, used, about) VALUES (?, ?, ?, ?)",
             [
-                (key, _limits_text(known.limits), now, packed(known, self._blobs.number))
+                (key, _limits_text(known.limits), now, packed(known, self._blobs.number, texts))
                 for key, known in self._kept
             ],
         )

@@ -228,7 +228,7 @@ class Store:
         wall time; empty if the store cannot be read."""
         statement = """
             SELECT judged.name, wall_s FROM duration
-                JOIN judged ON duration.solutions = judged.id
+                JOIN judged ON duration.judged = judged.id
                 JOIN problem ON judged.problem = problem.id
             WHERE problem.name = ? ORDER BY judged.id"""
         try:

@@ -100,6 +100,8 @@ class Writer:
                 (case.input_path, case.input_digest),
                 (case.answer_path, case.answer_digest),
             ):
+                if digest and self._blobs.find(bytes.fromhex(digest)) is not None:
+                    continue
                 text = _read(path, digest)
                 if text is not None:
                     self._blob(text)
@@ -150,11 +152,12 @@ class Writer:
             return
         try:
             with self._blobs.transaction(0):
+                texts: dict[int, str] = {}
                 self._connection.executemany(
                     "INSERT INTO arrived (judged, about) VALUES (?, ?)",
-                    [(number, packed(graded, self._blob)) for number, graded in self._waiting],
+                    [(number, packed(one, self._blob, texts)) for number, one in self._waiting],
                 )
-                self._known.write()
+                self._known.write(texts)
             self._waiting.clear()
             self._known.written()
         except sqlite3.OperationalError as error:

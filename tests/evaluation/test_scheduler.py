@@ -16,7 +16,7 @@ import pytest
 from judge import sandbox
 from judge.evaluation import scheduler
 from judge.evaluation.evaluate import evaluate
-from judge.evaluation.events import CaseJudged, Event, listen
+from judge.evaluation.events import CaseJudged, CasesSkipped, Event, listen
 from judge.evaluation.request import Settings
 from judge.model import Execution, Results, SolutionResult, Verdict
 from judge.running import worker_pool
@@ -210,7 +210,7 @@ def test_a_solution_ends_at_a_wrong_answer_where_asked_for(contest: Contest, wor
     judged = contest.judge_one("wrong.py", source, manifest, stop_at_first=True, workers=workers)
     assert verdicts(judged) == {"01": "AC", "02": "AC", "03": "WA"}
     assert judged.verdict is Verdict.WA
-    assert judged.stopped == "stopped at a wrong answer that settles the verdict"
+    assert judged.stopped == "stopped at the first case that it failed"
 
 
 def test_without_it_every_case_is_run(contest: Contest) -> None:
@@ -218,22 +218,40 @@ def test_without_it_every_case_is_run(contest: Contest) -> None:
     assert (len(judged.outcomes), judged.stopped) == (5, "")
 
 
-@pytest.mark.parametrize("fault", ["1 // 0", "any(iter(int, 1))"])
-def test_what_a_wrong_answer_would_outweigh_ends_nothing(contest: Contest, fault: str) -> None:
-    """The verdict over all cases is WA whatever else happens, but may not be seen to be at once."""
+@pytest.mark.parametrize(("fault", "verdict"), [("1 // 0", "RTE"), ("any(iter(int, 1))", "TLE")])
+def test_every_kind_of_failure_ends_it(contest: Contest, fault: str, verdict: str) -> None:
     contest.keep_cases()
-    for i in range(1, 5):
+    for i in range(1, 40):
         contest.case(f"secret/{i:02}", [i], 1, i, "0")
-    source = f"n = input()\nif n == '[1]': {fault}\nprint(7 if n == '[3]' else 0)"
+    source = f"n = input()\nif n in ('[3]', '[9]'): {fault}\nprint(7 if n == '[20]' else 0)"
     judged = contest.judge_one(
         "fails.py",
         source,
         'kind = "program"\ninput = "native"\nbase = 0',
         stop_at_first=True,
         time_limit_s=0.5,
+        workers=2,
     )
-    assert list(verdicts(judged)) == ["01", "02", "03"]
-    assert judged.verdict is Verdict.WA
+    assert verdicts(judged) == {"01": "AC", "02": "AC", "03": verdict}
+    assert judged.verdict.value == verdict
+    assert judged.stopped == "stopped at the first case that it failed"
+
+
+def test_nothing_is_started_that_does_not_count(contest: Contest) -> None:
+    """The second of two workers fails at once, while the first one is still at the first case."""
+    contest.keep_cases()
+    for i in range(1, 61):
+        contest.case(f"secret/{i:02}", [i], 1, i, "0")
+    source = (
+        "n = input()\nif n == '[1]':\n import time\n time.sleep(1)\nprint(0 if n < '[2' else 7)"
+    )
+    contest.solution("late.py", source, 'kind = "program"\ninput = "native"\nbase = 0')
+    asked = {"stop_at_first": True, "workers": 2}
+    heard: list[Event] = []
+    listen(evaluate(contest.plan(**asked), contest.options(**asked)), heard.append)
+    skipped = sum(event.cases for event in heard if isinstance(event, CasesSkipped))
+    judged = sum(isinstance(event, CaseJudged) for event in heard)
+    assert skipped + judged == 60 and skipped >= 30
 
 
 def test_it_goes_on_while_another_reading_may_be_right(contest: Contest) -> None:
@@ -247,14 +265,13 @@ def test_it_goes_on_while_another_reading_may_be_right(contest: Contest) -> None
     assert judged.verdict is Verdict.WA and judged.stopped
 
 
-def test_it_changes_no_verdict_of_a_solution(contest: Contest) -> None:
-    for name, source in (("right", RIGHT["program.py"]), ("wrong", "print(0)")):
-        contest.solution(f"{name}.py", source, 'kind = "program"')
+def test_a_right_solution_runs_on_every_case(contest: Contest) -> None:
+    contest.solution("right.py", RIGHT["program.py"], 'kind = "program"')
     contest.solution("fails.py", "1 // 0", 'kind = "program"')
     whole, stopped = (contest.judged(stop_at_first=asked) for asked in (False, True))
     assert {n: j.verdict for n, j in whole.items()} == {n: j.verdict for n, j in stopped.items()}
     assert len(stopped["right"].outcomes) == len(whole["right"].outcomes)
-    assert len(stopped["fails"].outcomes) == len(whole["fails"].outcomes)
+    assert len(stopped["fails"].outcomes) == 1
 
 
 # Workers that die

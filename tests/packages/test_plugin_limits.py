@@ -3,6 +3,8 @@ method."""
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 from tests.contest import Contest
@@ -76,6 +78,16 @@ def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
     said = {"top": ("plugin.py",), "parse": ("1.in", "parse")}[part]
     for word in (*said, ENDINGS[code].replace("0.3", "0.6" if part == "top" else "0.3")):
         assert word in done.err
+
+
+@pytest.mark.parametrize("part", ["top", "parse"])
+def test_a_crash_of_the_judge_itself_is_told_in_one_line(sums: Contest, part: str) -> None:
+    use(sums, **{part: "os.kill(os.getpid(), signal.SIGSEGV)"})
+    done = sums.judge("run", "--sandbox", "none")
+    assert done.status == -signal.SIGSEGV
+    method = "import" if part == "top" else part
+    assert done.err.count("\n") == 1 and done.err.startswith("judge: "), done.err
+    assert f"plugin.py: the plug-in's {method} crashed the judge" in done.err
 
 
 @pytest.mark.parametrize("code", ENDINGS)

@@ -251,7 +251,7 @@ def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
     plan, result = _judged_outputs()
     shown = problem_view.view_of_problem(result, plan.problems["mana"])
     names = [case.name for case in problem_view.ordered(result.problem.cases)]
-    pack = json.loads(zlib.decompress(b64decode(shown.packs[names.index("secret/m2/1")])))
+    [pack] = json.loads(zlib.decompress(b64decode(shown.blocks[names.index("secret/m2/1")])))
     solutions = [j.solution.name for j in result.solutions]
     cells, four_wrong = pack["cells"], solutions.index("handed-in-m2-four-wrong")
     picture = pack["drawings"][cells["draw"][four_wrong]]

@@ -181,7 +181,7 @@ def test_the_report_tells_an_output_from_a_run(place: Path) -> None:
     place_of_few = [case.name for case in problem_view.ordered(shown.problem.cases)].index(
         "secret/few/1"
     )
-    pack = json.loads(zlib.decompress(b64decode(shown.packs[place_of_few])))
+    [pack] = json.loads(zlib.decompress(b64decode(shown.blocks[place_of_few])))
     cell = {key: value for key, (value,) in pack["cells"].items()}
     assert pack["drawings"][cell["draw"]] == "<p>3 sums, (10, 7, 5)</p>"
     assert cell["more"] == [["Execution", "none: an output file of 7 bytes"]]

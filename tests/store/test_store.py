@@ -17,7 +17,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.evaluation.evaluate import evaluate
-from judge.evaluation.events import CaseJudged, Event, Listener, listen
+from judge.evaluation.events import CaseJudged, Event, Listener, SolutionBuilt, listen
 from judge.evaluation.plan import make_plan
 from judge.model import Results, Verdict
 from judge.store import restore, schema
@@ -72,6 +72,27 @@ def test_all_of_a_run_comes_back(two: Contest, store: Store) -> None:
     assert bare(back) == results
     sources = {j.solution.name: j.solution.source for j in back.problems[0].solutions}
     assert sources["wrong"] == b"lambda n,k:[]"
+    taken = {
+        j.solution.name: sum(o.run.wall_s for o in j.outcomes if o.run)
+        for j in results.problems[0].solutions
+    }
+    assert store.durations("toy") == pytest.approx(taken)
+
+
+def test_what_took_longest_begins_first(contest: Contest, store: Store) -> None:
+    sleepy = "import time\ndef solve(n, k):\n    time.sleep(0.02)\n    return []\n"
+    for name, source in (("a", "lambda n,k:[]"), ("b", sleepy), ("c", "lambda n,k:[0]")):
+        contest.solution(f"{name}.py", source)
+    begun: list[list[str]] = []
+
+    def hear(event: Event) -> None:
+        if isinstance(event, SolutionBuilt):
+            begun[-1].append(event.solution.name)
+
+    for _ in range(2):
+        begun.append([])
+        judged(contest, store, hear, fresh=True)
+    assert begun[0] == ["a", "b", "c"] and begun[1][0] == "b"
 
 
 def test_every_kind_of_verdict_comes_back(tmp_path: Path, store: Store) -> None:

@@ -1,8 +1,8 @@
-"""The details of the cells of one case: drawings, output, facts.
+"""The details of the cells of a case: drawings, output, facts.
 
-All cells of a case are one block of compressed JSON, which the page's script unpacks when one of
-them is opened. Drawings differ little, so thousands of them compress to a few percent, and the
-browser lays out only those that are looked at. The format:
+All cells of a few successive cases are one block of compressed JSON, which the page's script
+unpacks when one of them is opened. Drawings differ little, so thousands of them compress to a few
+percent, and the browser lays out only those that are looked at. A block is a list of cases:
 
     {about, input: text, best: {draw, score, why, text}, board: draw, dropped,
      drawings: [html], pairs: [draw], texts: [text],
@@ -16,7 +16,8 @@ in all, number of bytes here, whether these are the last ones, whether the outpu
 Each value of ``cells`` is a column with one entry per solution, null where it was not run: columns
 compress far better than records. ``best.text`` is the answer file of a problem without drawings,
 else null. Where a page would grow too big, some cells are not ``whole``:
-they lack drawings and texts, and ``dropped`` gives the reason.
+they lack drawings and texts, and ``dropped`` gives the reason. Where even that is too much,
+``input`` is null, and there is neither ``board`` nor ``best``.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ import zlib
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
 from judge.common.messages import readable_time
@@ -34,6 +37,7 @@ from judge.common.safe_text import Excerpt, encodable, excerpt, plain
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Ended, Execution, Kind, Limits, Outcome, SolutionResult, Verdict
 from judge.packages.loaded_problem import LoadedProblem
+from judge.report.html.drawing_cache import DrawingCache
 from judge.report.html.drawings import Gallery, Maybe
 from judge.report.phrases import in_words
 
@@ -46,12 +50,25 @@ _COLUMNS = "v say score gap draw why cpu wall peak ended more texts whole".split
 Cell = dict[str, Any]
 
 
+class Detail(IntEnum):
+    """How much is told of the cells of a block."""
+
+    FACTS = 0
+    CASES = 1
+    SIXTEENTH = 2
+    QUARTER = 3
+    FAILED = 4
+    ALL = 5
+
+
 @dataclass(frozen=True)
-class Pack:
-    """``text`` is base64 of zlib of JSON; ``size`` is the size of the case, by the plug-in."""
+class Block:
+    """Some successive cases: ``text`` is base64 of zlib of JSON; ``sizes`` are those of the cases,
+    by the plug-in."""
 
     text: str
-    size: tuple[int, ...]
+    sizes: tuple[tuple[int, ...], ...]
+    detail: Detail
 
 
 class _Texts:
@@ -69,47 +86,100 @@ class _Texts:
         return self._known[key]
 
 
-def pack(
-    case: Case,
+def block(
+    cases: Sequence[Case],
     loaded: LoadedProblem,
     results: Sequence[SolutionResult],
-    found: Sequence[Outcome | None],
+    found: Sequence[Sequence[Outcome | None]],
     room: int,
     code: str = "",
-) -> Pack:
-    """The cells of ``case`` in about ``room`` characters; ``found`` has the outcome of each, and
-    ``code`` is the digest of the plug-in, if earlier drawings are to be used again.
+    most: Detail = Detail.ALL,
+) -> Block:
+    """The cells of ``cases`` in about ``room`` characters; ``found`` has the outcomes of each case,
+    one per solution, and ``code`` is the digest of the plug-in, if earlier drawings are to be used
+    again.
 
     If that is too little, drawings and texts are dropped: first those of accepted answers, then
-    those of other expected verdicts, then those of unexpected ones. Facts are always kept.
+    those of other expected verdicts, then those of unexpected ones, then the cases' own. Facts are
+    always kept. With ``most`` no more is tried: neighbours are alike.
     """
-    gallery = Gallery(loaded.plugin, case, room * _SHRINKS, code)
+    cache = DrawingCache(code, [case.name for case in cases])
+    each = room // max(1, len(cases)) * _SHRINKS
+    parts = [
+        _CaseCells(case, loaded, results, its, Gallery(loaded.plugin, case, each, cache))
+        for case, its in zip(cases, found, strict=True)
+    ]
+    text, detail = "", most
+    for detail in sorted(Detail, reverse=True):
+        if detail > most:
+            continue
+        text = packed([part.content(detail) for part in parts])
+        if len(text) <= room:
+            break
+    cache.save()
+    return Block(text, tuple(part.gallery.size for part in parts), detail)
+
+
+@dataclass
+class _CaseCells:
+    """One case of a block."""
+
+    case: Case
+    loaded: LoadedProblem
+    results: Sequence[SolutionResult]
+    found: Sequence[Outcome | None]
+    gallery: Gallery
+
+    @cached_property
+    def _order(self) -> list[int]:
+        """Solutions that ran, by how much their cells are worth: the most first."""
+        order = [index for index, outcome in enumerate(self.found) if outcome is not None]
+        order.sort(key=lambda i: (_accepted(self.found[i]), self.results[i].as_expected))
+        return order
+
+    def content(self, detail: Detail) -> dict[str, Any]:
+        """The case in the format above."""
+        order = self._order
+        failed = sum(not _accepted(self.found[index]) for index in order)
+        count = {
+            Detail.ALL: len(order),
+            Detail.FAILED: failed,
+            Detail.QUARTER: failed // 4,
+            Detail.SIXTEENTH: failed // 16,
+        }.get(detail, 0)
+        facts = _case_facts if detail > Detail.FACTS else _no_case_facts
+        about = facts(self.case, self.gallery, self._best_score)
+        whole = _cells(self.gallery, self.loaded, self.results, self.found, order[:count])
+        return about | whole | {"dropped": _dropped(count, failed, len(order))}
+
+    @property
+    def _best_score(self) -> str | None:
+        known = next((o.best for o in self.found if o and o.best is not None), None)
+        return None if known is None else self.loaded.scores.score(known)
+
+
+def _case_facts(case: Case, gallery: Gallery, score: str | None) -> dict[str, Any]:
+    """What a block tells of a case itself."""
     best = gallery.best()
     board = gallery.board().value if best.value is None else None
-    order = [index for index, outcome in enumerate(found) if outcome is not None]
-    order.sort(key=lambda index: (_accepted(found[index]), results[index].as_expected))
-    failed = sum(not _accepted(found[index]) for index in order)
-    known = next((o.best for o in found if o and o.best is not None), None)
     stored = None if gallery.draws else gallery.stored_text()
-    content = {
+    return {
         "about": plain(case.description),
         "input": _text(excerpt(gallery.input)),
         "best": {
             "draw": best.value,
-            "score": None if known is None else loaded.scores.score(known),
+            "score": score,
             "why": plain(best.why, 2000),
             "text": None if stored is None else _text(excerpt(stored)),
         },
         "board": board,
     }
-    text = ""
-    for count in dict.fromkeys((len(order), failed, failed // 4, failed // 16, 0)):
-        whole = _cells(gallery, loaded, results, found, order[:count])
-        text = packed(content | whole | {"dropped": _dropped(count, failed, len(order))})
-        if len(text) <= room:
-            break
-    gallery.save()
-    return Pack(text, gallery.size)
+
+
+def _no_case_facts(case: Case, gallery: Gallery, score: str | None) -> dict[str, Any]:
+    """The same where there is no room for it."""
+    best = {"draw": None, "score": score, "why": "", "text": None}
+    return {"about": "", "input": None, "best": best, "board": None}
 
 
 def packed(content: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -50,11 +51,15 @@ class _Pair:
 
 
 class Gallery:
-    """Draws answers as long as there is ``room``: characters of all drawings together. With the
-    digest of the plug-in's ``code``, drawings made for earlier pages are used again."""
+    """Draws answers as long as there is ``room``: characters of all drawings together. Drawings
+    that were made for earlier pages are taken from the ``cache``."""
 
     def __init__(
-        self, plugin: ProblemPlugin, case: Case, room: int = 2**62, code: str = ""
+        self,
+        plugin: ProblemPlugin,
+        case: Case,
+        room: int = 2**62,
+        cache: DrawingCache | None = None,
     ) -> None:
         self.plugin = plugin
         self._case = case
@@ -69,7 +74,9 @@ class Gallery:
         self._indices: dict[str, int] = {}
         text = _attempt(lambda: _read(case, case.input_path), "read the input")
         self.input = text.value or b""
-        self._cache = DrawingCache(code if self.draws else "", self.input)
+        self._cache = cache or DrawingCache()
+        #: The first of the texts that a kept drawing was made from.
+        self._name = hashlib.sha256(self.input).hexdigest() if self.draws else ""
         self.instance: Maybe[Any] = Maybe(None, text.why)
         if text.value is not None and plugin.own is not None:
             self.instance = _attempt(
@@ -153,21 +160,17 @@ class Gallery:
 
     def _kept(self, draw: Callable[[], Maybe[int]], *text: str) -> Maybe[int]:
         """A drawing that is made from some texts, unless it was made for an earlier page."""
-        known = self._cache.find(*text)
+        known = self._cache.find(self._name, *text)
         if known is not None:
             return self._shown(known)
         made = draw()
         if made.value is not None:
-            self._cache.keep(self.drawings[made.value], *text)
+            self._cache.keep(self.drawings[made.value], self._name, *text)
         return made
 
     def board(self) -> Maybe[int]:
         """The drawing of the case alone."""
         return self._kept(lambda: self.draw(None), "board") if self.draws else self.draw(None)
-
-    def save(self) -> None:
-        """Keep the drawings for the next page."""
-        self._cache.save()
 
     def best(self) -> Maybe[int]:
         """The drawing of the stored answer."""
@@ -211,7 +214,7 @@ class Gallery:
 
     def _kept_pair(self, draw: Callable[[], Maybe[int]], *text: str) -> Maybe[int]:
         """As ``_kept``, of a drawing that shows the stored answer too if it is one of ``pairs``."""
-        key = "pair", self._stored_text.value or "", *text
+        key = self._name, "pair", self._stored_text.value or "", *text
         known = self._cache.find(*key)
         if known is None:
             made = draw()

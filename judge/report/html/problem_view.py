@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
@@ -16,10 +18,10 @@ from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionRes
 from judge.packages.code_digest import code_digest
 from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import PLAIN_READING
-from judge.report.html import matrix
+from judge.report.html import drawing_cache, matrix
 from judge.report.html.addresses import anchor
 from judge.report.html.case_strip import width
-from judge.report.html.cell_data import Pack, milliseconds, pack, packed
+from judge.report.html.cell_data import Block, Detail, block, milliseconds, packed
 from judge.report.html.history import NOTHING, History
 from judge.report.html.matrix import Group, Shades
 from judge.report.html.overview import Overview, overview
@@ -30,6 +32,13 @@ from judge.report.html.statement import Statement, statements
 
 #: Room for the cells of a page, in characters; the whole page then stays below 10 MB.
 ROOM = 6_000_000
+
+#: The most blocks of cells of a problem: with more cases, each block has several.
+MOST_BLOCKS = 1000
+
+_CASE_COLUMNS = ("name", "path", "quoted", "short", "group", "size", "shade", "worth")
+#: A name that is the same in an address and on a command line.
+_USUAL_NAME = re.compile(r"[a-zA-Z0-9_./-]+")
 
 #: How many plots of CPU time by size stand beside each other.
 MOST_PLOTS = 6
@@ -49,8 +58,10 @@ class ProblemView:
     verdicts: tuple[Verdict, ...]
     statements: tuple[Statement, ...]
     scatter: Scatter | None
-    #: Compressed cells, one base64 string per case; see ``judge.report.html.cell_data``.
-    packs: tuple[Markup, ...]
+    #: Compressed cells, a base64 string for every ``block_cases`` cases; see
+    #: ``judge.report.html.cell_data``.
+    blocks: tuple[Markup, ...]
+    block_cases: int
     #: The map as compressed data if it is too big for a table; see ``judge.report.html.matrix``.
     map: Markup | None
     shaded: bool
@@ -70,17 +81,30 @@ class ProblemView:
 
     @property
     def constant(self) -> Mapping[str, str]:
-        """Columns that are left out because all rows agree, with that value."""
+        """Columns that are left out because all rows agree, with what they agree on in words."""
         values = {
             "Expected": {" or ".join(v.value for v in row.expect) for row in self.rows},
+            "Reading": {row.reading for row in self.rows if row.reading},
             "Language": {row.language for row in self.rows},
             "Kind": {row.result.solution.kind.value for row in self.rows},
         }
         if len(self.rows) < 2:
             return {}
-        return {name: next(iter(found)) for name, found in values.items() if len(found) == 1}
+        agreed = {
+            name: f"{name.lower()} {next(iter(found))}"
+            for name, found in values.items()
+            if len(found) == 1
+        }
+        if "Expected" not in agreed and not self.unexpected:
+            agreed["Expected"] = "verdict as expected"
+        return agreed
 
     @property
+    def pointed(self) -> bool:
+        """Whether any solution has points."""
+        return any(row.points is not None for row in self.rows)
+
+    @cached_property
     def worth(self) -> tuple[int, ...]:
         """How many solutions each case refutes, in the order of the page's cases."""
         counts = Counter(
@@ -91,7 +115,7 @@ class ProblemView:
         )
         return tuple(counts[case.name] for case in ordered(self.problem.cases))
 
-    @property
+    @cached_property
     def most_worth(self) -> int:
         return max(self.worth, default=0)
 
@@ -151,25 +175,31 @@ class ProblemView:
                 }
                 for row in self.by_index
             ],
-            "cases": [
-                {
-                    "name": plain(case.name),
-                    "path": anchor("p", "s", case.name)[5:],
-                    "quoted": plain(shlex.quote(case.name)),
-                    "short": plain(column.name),
-                    "group": plain(group.name),
-                    "size": plain(column.size),
-                    "shade": column.shade,
-                    "worth": worth,
-                }
-                for case, worth, (group, column) in zip(
-                    ordered(self.problem.cases),
-                    self.worth,
-                    ((group, column) for group in self.groups for column in group.columns),
-                    strict=True,
-                )
-            ],
+            "block": self.block_cases,
+            "columns": self._case_columns(),
         }
+
+    def _case_columns(self) -> dict[str, list[Any]]:
+        """The cases by columns: short for very many of them. ``path``, ``quoted`` and ``short`` are
+        null where the script makes the same of the name."""
+        columns = [(group.name, column) for group in self.groups for column in group.columns]
+        found: dict[str, list[Any]] = {key: [] for key in _CASE_COLUMNS}
+        pairs = zip(ordered(self.problem.cases), self.worth, columns, strict=True)
+        for case, worth, (group, column) in pairs:
+            usual = bool(_USUAL_NAME.fullmatch(case.name))
+            row = (
+                plain(case.name),
+                None if usual else anchor("p", "s", case.name)[5:],
+                None if usual else plain(shlex.quote(case.name)),
+                None if usual and column.name == _last(case.name) else plain(column.name),
+                plain(group),
+                plain(column.size),
+                column.shade,
+                worth,
+            )
+            for key, value in zip(_CASE_COLUMNS, row, strict=True):
+                found[key].append(value)
+        return {key: _shortened(values) for key, values in found.items()}
 
 
 def view_of_problem(
@@ -186,12 +216,14 @@ def view_of_problem(
     shades = Shades(solution_results)
     shown = {outcome.verdict for j in solution_results for outcome in j.outcomes}
     shown |= {j.verdict for j in solution_results if j.verdict is Verdict.UNVERIFIED}
-    packs = _packs(cases, loaded, solution_results, room)
+    block_cases = max(1, -(-len(cases) // MOST_BLOCKS))
+    blocks = _blocks(cases, loaded, solution_results, room, block_cases)
     table = matrix.is_table(len(solution_results), len(cases))
     painted = (
         None if table else packed(matrix.painted(cases, solution_results, loaded.scores, shades))
     )
-    sizes = {case.name: pack.size for case, pack in zip(cases, packs, strict=True)}
+    by_case = [size for one in blocks for size in one.sizes]
+    sizes = {case.name: size for case, size in zip(cases, by_case, strict=True)}
     return ProblemView(
         problem,
         loaded.plugin.css,
@@ -200,11 +232,12 @@ def view_of_problem(
         loaded.plugin.offers("draw"),
         anchor(problem.name),
         rows(result, cases, loaded.scores, shades, history, command, sizes),
-        matrix.groups(cases, [pack.size for pack in packs]),
+        matrix.groups(cases, by_case),
         tuple(verdict for verdict in Verdict if verdict in shown),
         statements(problem),
         plot_solutions(solution_results, problem.limits.cpu_s),
-        tuple(Markup(pack.text) for pack in packs),
+        tuple(Markup(one.text) for one in blocks),
+        block_cases,
         None if painted is None else Markup(painted),
         any(o.gap and o.verdict is Verdict.WA for j in solution_results for o in j.outcomes),
         command,
@@ -270,21 +303,44 @@ def ordered(cases: Iterable[Case]) -> tuple[Case, ...]:
     return tuple(sorted(cases, key=lambda case: groups[case.group]))
 
 
-def _packs(
-    cases: tuple[Case, ...], loaded: LoadedProblem, results: tuple[SolutionResult, ...], room: int
-) -> list[Pack]:
-    """Each case gets an equal share of the room that is left."""
-    packs: list[Pack] = []
+def _blocks(
+    cases: tuple[Case, ...],
+    loaded: LoadedProblem,
+    results: tuple[SolutionResult, ...],
+    room: int,
+    size: int,
+) -> list[Block]:
+    """The cells of all cases, ``size`` cases in a block; each case gets an equal share of the room
+    that is left."""
+    blocks: list[Block] = []
     code = ""
     with suppress(OSError):
         if loaded.plugin.offers("draw") and (loaded.problem.folder / "plugin.py").is_file():
             code = code_digest(loaded.problem.folder)
     outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in results]
-    for index, case in enumerate(cases):
-        found = [by_case.get(case.name) for by_case in outcomes]
-        packs.append(pack(case, loaded, results, found, room // (len(cases) - index), code))
-        room = max(0, room - len(packs[-1].text))
-    return packs
+    detail = Detail.ALL
+    for start in range(0, len(cases), size):
+        its = cases[start : start + size]
+        found = [[by_case.get(case.name) for by_case in outcomes] for case in its]
+        share = room * len(its) // (len(cases) - start)
+        # With very many cases neighbours are alike: the next block tries just one step more.
+        most = Detail(min(Detail.ALL, detail + 1)) if size > 1 else Detail.ALL
+        made = block(its, loaded, results, found, share, code, most)
+        room, detail = max(0, room - len(made.text)), made.detail
+        blocks.append(made)
+    if code:
+        drawing_cache.trim()
+    return blocks
+
+
+def _last(name: str) -> str:
+    """What follows the last slash of a case's name."""
+    return name.rpartition("/")[2]
+
+
+def _shortened(values: list[Any]) -> list[Any]:
+    """A column; where all its values are the same, that value alone."""
+    return values[:1] if len(values) > 1 and values.count(values[0]) == len(values) else values
 
 
 def _counted(count: int, what: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ import pytest
 from judge.model import Results, Verdict
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_contract import checked_plugin
-from judge.report.html import cell_data
+from judge.report.html import cell_data, problem_view
 from judge.report.html import page as html_page
 from tests.report.big_results import make_big
 from tests.report.html.browser import Page
@@ -224,12 +224,12 @@ def test_cells_that_do_not_fit_lose_their_drawings_and_say_so(
     browser: Page, tmp_path: Path
 ) -> None:
     path = tmp_path / "report.html"
-    results = make_big(tmp_path, 12, 4)
-    path.write_text(html_page.render(results, loaded(results), room=400))
-    browser.open(path.as_uri() + "#toy/solution-0/secret/2")
-    text = panel(browser, "solution-0/secret/2")
+    results = make_big(tmp_path, 40, 4)
+    path.write_text(html_page.render(results, loaded(results), room=7200))
+    browser.open(path.as_uri() + "#toy/solution-0/secret/3")
+    text = panel(browser, "solution-0/secret/3")
     assert "To keep this page small, this case has drawings and outputs for " in text
-    assert "judge run toy --solution solution-0 --case secret/2" in text
+    assert "judge run toy --solution solution-0 --case secret/3" in text
     assert "CPU time" in text and "Best answer" in text
     assert "Printed" not in text
 
@@ -244,9 +244,9 @@ def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
     accepted = [o.verdict is Verdict.AC for o in found]
 
     def whole(room: int) -> tuple[list[bool], int]:
-        pack = cell_data.pack(case, toy, problem.solutions, found, room)
-        content = json.loads(zlib.decompress(b64decode(pack.text)))
-        return content["cells"]["whole"], len(pack.text)
+        made = cell_data.block([case], toy, problem.solutions, [found], room)
+        [content] = json.loads(zlib.decompress(b64decode(made.text)))
+        return content["cells"]["whole"], len(made.text)
 
     everything, size = whole(10**6)
     assert everything == [True] * 30
@@ -255,6 +255,32 @@ def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
     assert not any(here and right for here, right in zip(kept, accepted, strict=True))
     assert sum(whole(smaller - 1)[0]) < sum(kept)
     assert not any(whole(0)[0])
+
+
+def test_very_many_cases_share_blocks(
+    browser: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(problem_view, "MOST_BLOCKS", 3)
+    path = tmp_path / "report.html"
+    results = make_big(tmp_path, 2, 7)
+    path.write_text(html_page.render(results, loaded(results)))
+    browser.open(path.as_uri() + "#toy/solution-1/secret/6")
+    assert browser.run("document.querySelectorAll('template[id^=block-]').length") == 3
+    case = results.problems[0].problem.cases[5]
+    text = panel(browser, f"solution-1/{case.name}")
+    assert case.description in text
+
+
+def test_facts_of_cells_are_kept_where_there_is_no_room_for_the_input(
+    browser: Page, tmp_path: Path
+) -> None:
+    path = tmp_path / "report.html"
+    results = make_big(tmp_path, 3, 2)
+    path.write_text(html_page.render(results, loaded(results), room=1))
+    browser.open(path.as_uri() + "#toy/solution-0/secret/2")
+    text = panel(browser, "solution-0/secret/2")
+    assert "CPU time" in text and "To keep this page small" in text
+    assert "Input" not in text and "Copy the input" not in text
 
 
 def test_a_change_of_width_keeps_the_focus(page: Page) -> None:

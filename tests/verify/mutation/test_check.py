@@ -159,3 +159,21 @@ def test_invalid_inputs_are_trials(contest: Contest, tmp_path: Path) -> None:
     assert trials["data/invalid_input/letters.in"] == Trial(
         "data/invalid_input/letters.in", "a b\n1\n"
     )
+
+
+def test_a_package_that_is_changed_meanwhile_is_told_instead_of_survivors(
+    contest: Contest,
+) -> None:
+    """The change comes from the plug-in itself, when it is asked for mutants of answers."""
+    declare(contest)
+    alter(
+        contest,
+        "    def mutants(self, instance, answer):\n",
+        "    def mutants(self, instance, answer):\n"
+        "        open(__file__, 'a').write('# a line more\\n')\n",
+    )
+    finding = check.check(unrun(contest))
+    assert finding.status is Status.WARNING and not finding.is_complete
+    assert finding.statement == (
+        "not finished: the code of the package was changed meanwhile; verify it again"
+    )

@@ -2,13 +2,15 @@
 // --- the panel behind a cell -------------------------------------------------------------------
 
 const dialog = document.getElementById('cell');
-const packs = new Map();
+const blocks = new Map();
 let open = null; // what the panel shows: {p, s, c}
 
-function pack(p, c) {
-  const key = `${p}-${c}`;
-  if (!packs.has(key)) packs.set(key, unpack(document.getElementById(`pack-${key}`)));
-  return packs.get(key);
+// Everything about one case, from the block that has it.
+async function contentOf(p, c) {
+  const { block } = problems[p];
+  const key = `${p}-${Math.floor(c / block)}`;
+  if (!blocks.has(key)) blocks.set(key, unpack(document.getElementById(`block-${key}`)));
+  return (await blocks.get(key))[c % block];
 }
 
 // One solution's entry in every column, with its texts; null if it was not run.
@@ -125,7 +127,7 @@ function heading(p, s, c, cell) {
 
 async function show(p, s, c) {
   open = { p, s, c };
-  const content = await pack(p, c).catch(() => null);
+  const content = await contentOf(p, c).catch(() => null);
   if (!open || open.p !== p || open.s !== s || open.c !== c) return; // another cell was opened meanwhile
   fill(p, s, c, content);
   dialog.scrollTop = 0;
@@ -159,12 +161,12 @@ function describe(body, p, s, c, content) {
     body.append(el('section', 'excerpt', el('h4', '', 'Run it again'), el('pre', 'text command', command)));
     body.append(el('div', 'copies',
       copyButton('Copy the command', () => command),
-      copyButton('Copy the input', () => content.input.t),
+      content.input ? copyButton('Copy the input', () => content.input.t) : null,
       printed ? copyButton('Copy the output', () => printed[1].t) : null,
       copyButton('Copy a link to this cell', () => location.href),
       ...pictureButtons(body, `${solutions[s].name}-${cases[c].name}`)));
   }
-  body.append(excerpt(['Input', content.input], true));
+  if (content.input) body.append(excerpt(['Input', content.input], true));
 }
 
 // The nearest solution and case in that direction, in the current order of the table; or null.

@@ -6,6 +6,23 @@ const policy = window.trustedTypes
   : { createHTML: (html) => html };
 const problems = JSON.parse(document.getElementById('index').textContent);
 
+// The cases of a problem, from columns: a column of one value holds for all cases, and names that
+// are the same in an address and on a command line are there once.
+function casesOf({ name, path, quoted, short, group, size, shade, worth }) {
+  const at = (column, c) => (column.length === 1 ? column[0] : column[c]);
+  return name.map((text, c) => ({
+    name: text,
+    path: at(path, c) ?? text,
+    quoted: at(quoted, c) ?? text,
+    short: at(short, c) ?? text.slice(text.lastIndexOf('/') + 1),
+    group: at(group, c),
+    size: at(size, c),
+    shade: at(shade, c),
+    worth: at(worth, c),
+  }));
+}
+problems.forEach((problem) => { problem.cases = casesOf(problem.columns); });
+
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const el = (tag, name, ...children) => {
   const node = document.createElement(tag);
