@@ -134,8 +134,15 @@ class _Reader:
         self._known: set[Path] = set()
 
     def entries(self, folder: Path) -> Mapping[str, Path]:
-        """What a folder holds, by name in order, without hidden files; raises OSError."""
+        """What a folder holds, by name in order, without hidden files.
+
+        Raises OSError, and JudgeError for a file of a case that must have another name.
+        """
         paths = sorted(folder.iterdir())
+        for path in paths:
+            if path.name.startswith("-") and _suffix(path.name):
+                said = "begins with a hyphen, and programs take it for an option: rename it"
+                raise JudgeError(said, path)
         return {path.name: path for path in paths if not path.name.startswith((".", "-"))}
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
