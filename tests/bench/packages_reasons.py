@@ -94,7 +94,7 @@ REASONS: dict[tuple[str, str], str] = {
 }
 MISSING = """## What the trees lack
 
-DOMjudge's `boolfind`, `hangman` and `hello` and BAPCtools' `multipass` were not reached in this run.
+DOMjudge's `boolfind`, `hangman` and `hello` and BAPCtools' `multipass` were not reached this time.
 An earlier one, of the same month, got 15 of 15, 9 of 9, 104 of 118 and 9 of 9 as expected.
 
 The inputs of the largest cases of DOMjudge's `boolfind` are not in the copy of the repository
