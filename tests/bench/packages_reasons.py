@@ -75,9 +75,8 @@ REASONS: dict[tuple[str, str], str] = {
         _FOLDER + "it demands that the variable TMPDIR is set, as by DOMjudge's script for R."
     ),
     ("*/example_scoring_problems/fibonacci", "*"): (
-        "The tag names the verdict that DOMjudge gives in the end; here it is compared with every "
-        "case, and some fail in another way. The package names no time limit: DOMjudge then has "
-        "10 s, and here a limit of 1 s is measured."
+        "The package names no time limit: DOMjudge then has 10 s, and here one is measured, which "
+        "this program exceeds."
     ),
     ("*BAPCtools/test/problems/alternativeencryption", "time_limit_exceeded/ragnar-busy-*"): (
         'Format 2025-09, "Multi-pass Validation": "The time and memory limit apply for each '
