@@ -134,8 +134,15 @@ class _Reader:
         self._known: set[Path] = set()
 
     def entries(self, folder: Path) -> Mapping[str, Path]:
-        """What a folder holds, by name in order, without hidden files; raises OSError."""
+        """What a folder holds, by name in order, without hidden files.
+
+        Raises OSError, and JudgeError for a file of a case that must have another name.
+        """
         names = sorted(path.name for path in folder.iterdir())  # to sort paths is slow
+        for name in names:
+            if name.startswith("-") and _suffix(name):
+                said = "begins with a hyphen, and programs take it for an option: rename it"
+                raise JudgeError(said, folder / name)
         return {name: folder / name for name in names if not name.startswith((".", "-"))}
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:

@@ -271,7 +271,10 @@ class _Reader:
         if not verdicts:
             return None
         required = frozenset(verdicts)
-        return Expectation(required | {Verdict.AC}, required, origin="by @EXPECTED_RESULTS@")
+        permitted = required | {Verdict.AC}
+        if self._problem.scoring and Verdict.AC not in required:
+            permitted = _ANY  # the tag is about the whole: what fails in part may fail in any way
+        return Expectation(permitted, required, origin="by @EXPECTED_RESULTS@")
 
     def _made(
         self,

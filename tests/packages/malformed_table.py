@@ -340,6 +340,77 @@ def _plugins() -> Mapping[str, Change]:
     return rows
 
 
+def _names() -> Mapping[str, tuple[Change, str]]:
+    """Files and folders whose names no package should have, and how messages show them."""
+    files = {
+        "a newline": ("secret/a\nb.ans", "a⟨LF⟩b.ans: has no input"),
+        "a newline in a case": ("secret/a\nb.in", "a⟨LF⟩b.ans: is missing"),
+        "a newline in settings": ("secret/a\nb.yaml", "a⟨LF⟩b.yaml: has no input"),
+        "an escape": ("secret/\x1b[31m.ans", "⟨ESC⟩[31m.ans: has no input"),
+        "a sign that turns the text": ("secret/\u202e.ans", "⟨U+202E⟩.ans: has no input"),
+        "bytes that are no UTF-8": (os.fsdecode(b"secret/\xff.ans"), "⟨0xFF⟩.ans: has no input"),
+        "255 bytes": (f"secret/{'x' * 251}.ans", f"{'x' * 251}.ans: has no input"),
+        "a hyphen first": ("secret/-x.in", "-x.in: begins with a hyphen"),
+        "a folder with a newline": ("x\ny/1.in", "x⟨LF⟩y: unknown folder of cases"),
+        "a folder with an escape": ("\x1b[2J/1.in", "⟨ESC⟩[2J: unknown folder of cases"),
+        "a folder that is no UTF-8": (os.fsdecode(b"\xff/1.in"), "⟨0xFF⟩: unknown folder"),
+        "a folder in another case": ("Secret/1.in", "did you mean 'secret'?"),
+    }
+    return {row: (written(f"data/{name}", "1\n"), said) for row, (name, said) in files.items()}
+
+
+def _tables() -> Mapping[str, tuple[Change, str]]:
+    """Of generators.yaml and submissions.yaml."""
+    generators = (
+        "5",
+        "[1]",
+        "x: [",
+        "\0",
+        "{" * 5000,
+        "data: 5",
+        "data: {secret: 5}",
+        "data: {secret: {data: 5}}",
+        "data: {nobody: {data: {}}}",
+        "data: {secret: {data: [{a: {in: x}, b: 5}]}}",
+        "data: {secret: {data: {a: {in: 5}}}}",
+        "data: {secret: {data: {a: {generate: 5}}}}",
+        "data: {secret: {data: {../a: {in: x, ans: y}}}}",
+        "data: {secret: {data: {a/b: {in: x}}}}",
+        "data: {secret: {data: {a: {in: x, count: 0}}}}",
+        "data: {secret: {include: [nobody], data: {}}}",
+        "solution: 5",
+        "random_salt: [1]",
+        "generators: 5",
+        "generators: {a: 5}",
+    )
+    submissions = (
+        "5",
+        "[1]",
+        "x: [",
+        "\0",
+        "{" * 5000,
+        "accepted: 5",
+        "accepted: {nobody: 5}",
+        "accepted: {permitted: 5}",
+        "accepted: {permitted: [XX]}",
+        "accepted: {required: XX}",
+        "accepted: {score: x}",
+        "accepted: {score: [2, 1]}",
+        "accepted: {use_for_time_limit: 5}",
+        "1: 2",
+    )
+    return {
+        f"{name}: {content[:60]!r}": (written(f"{folder}/{name}", content), name)
+        for folder, name, rows in (
+            ("generators", "generators.yaml", generators),
+            ("submissions", "submissions.yaml", submissions),
+        )
+        for content in rows
+    }
+
+
 SETTINGS_ROWS = _settings()
+NAME_ROWS = _names()
+TABLE_ROWS = _tables()
 FILE_ROWS = _files()
 PLUGIN_ROWS = _plugins()

@@ -10,8 +10,17 @@ from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.packages.generators import has_generators, read_generators
 from judge.packages.loaded_problem import load_problems
+from judge.packages.submission_rules import read_rules
 from judge.running.checkers import check_arguments
-from tests.packages.malformed_table import FILE_ROWS, PLUGIN_ROWS, SETTINGS_ROWS, Change, sound
+from tests.packages.malformed_table import (
+    FILE_ROWS,
+    NAME_ROWS,
+    PLUGIN_ROWS,
+    SETTINGS_ROWS,
+    TABLE_ROWS,
+    Change,
+    sound,
+)
 
 
 def read_all(folder: Path) -> None:
@@ -19,6 +28,7 @@ def read_all(folder: Path) -> None:
     (loaded,) = load_problems(folder.parent, [folder.name])
     check_arguments(loaded)
     loaded.read_cases(loaded.problem.cases)
+    read_rules(loaded.problem)
     if has_generators(folder):
         read_generators(folder, loaded.problem.constants)
 
@@ -48,6 +58,18 @@ def test_settings(tmp_path: Path, row: str) -> None:
 def test_files(tmp_path: Path, row: str) -> None:
     change, at_fault = FILE_ROWS[row]
     assert f"{at_fault}" in complaint(tmp_path, change)
+
+
+@pytest.mark.parametrize("row", NAME_ROWS)
+def test_names(tmp_path: Path, row: str) -> None:
+    change, said = NAME_ROWS[row]
+    assert said in complaint(tmp_path, change)
+
+
+@pytest.mark.parametrize("row", TABLE_ROWS)
+def test_tables(tmp_path: Path, row: str) -> None:
+    change, at_fault = TABLE_ROWS[row]
+    assert at_fault in complaint(tmp_path, change)
 
 
 @pytest.mark.parametrize("row", PLUGIN_ROWS)

@@ -146,6 +146,17 @@ def test_a_tag_in_the_source_says_what_is_expected(
     assert solution.expect == verdicts
 
 
+@pytest.mark.parametrize(("tag", "verdicts"), [("CORRECT", {AC}), ("RUN-ERROR", {RTE})])
+def test_a_tag_of_a_scoring_problem_lets_other_cases_fail_otherwise(
+    tmp_path: Path, tag: str, verdicts: set[Verdict]
+) -> None:
+    text = f"// @EXPECTED_RESULTS@: {tag}\nint main() {{}}\n"
+    [solution] = found(tmp_path, {"mixed/a.c": text}, "name: Tour\ntype: scoring\n").solutions
+    [expected] = solution.expectations
+    assert expected.required == verdicts
+    assert (WA in expected.permitted) is (tag != "CORRECT")
+
+
 def test_a_tag_may_be_in_any_file_of_a_folder(tmp_path: Path) -> None:
     tag = {"rejected/a/expected.txt": "@EXPECTED_RESULTS@: TIMELIMIT"}
     assert one(tmp_path, "rejected/a/main.py", more=tag).expect == {TLE, Verdict.OLE}
