@@ -21,6 +21,7 @@ from judge.packages.problem_plugin import REFUSED
 from judge.plugin import Fate, Goal, Mutable, Score
 from judge.running import output_file
 from judge.verify import mutants
+from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.package_check import PackageCheck, Severity
 from judge.verify.plugin_calls import ask_for
@@ -28,6 +29,8 @@ from judge.verify.subject import Subject
 
 NAME = "stored answers"
 VALID, INVALID, INVALID_ANSWER = "valid_output", "invalid_output", "invalid_answer"
+#: The files are read for at most so many times ``Subject.seconds``.
+TIME_FACTOR = 3
 #: The search for better answers: at most so many cases, and changes of one output.
 MOST_SEARCHED, MOST_CHANGES = 60, 400
 _TOKEN = re.compile(r"-?\d+|[^\W\d]+")
@@ -52,29 +55,35 @@ def check(subject: Subject) -> Finding:
     if plugin.own is None:
         said = "the files of the samples belong together; the package has no plug-in for more"
         return Finding(NAME, Status.OK, said)
-    cases = list(_cases(subject))
-    invalid = [case for case in cases if INVALID_ANSWER in Path(case.name).parts]
-    stored = {case: subject.loaded.read_case(case) for case in cases if case not in invalid}
-    faults = [
-        f"data/{case.name}.ans is accepted by the plug-in"
-        for case in invalid
-        if _read(subject, case)
-    ]
-    faults += [
-        wrong for case, loaded in stored.items() if (wrong := _illegal(subject, case, loaded))
-    ]
-    outputs = [row for case, loaded in stored.items() if (row := _output(subject, case, loaded))]
-    faults += [wrong for _, wrong in outputs if wrong]
+    deadline, read, outputs = Deadline(TIME_FACTOR * subject.seconds), 0, 0
+    faults: list[str] = []
+    # Small files first: what the time is too short for is large.
+    cases = sorted(_cases(subject), key=lambda case: (case.input_path.stat().st_size, case.name))
+    for case in deadline.items(cases):
+        read += 1
+        outputs += case.answer_path.with_suffix(".out").is_file()
+        faults += _faults(subject, case)
     searched, better = _search(subject) if plugin.offers("score") else (0, [])
     faults += better
-    scope = f"{counted(len(stored), 'answer')} and {counted(len(outputs), 'output')}"
+    scope = f"{share(read, len(cases), 'answer')} and {counted(outputs, 'output')}"
     if faults:
         said = f"{counted(len(faults), 'fault')} in {scope}: {faults[0]}"
         return Finding(NAME, Status.FAULT, said, tuple(faults[:EXAMPLES]))
     said = (
         f"{scope} are as declared; a search in {counted(searched, 'output')} finds nothing better"
     )
-    return Finding(NAME, Status.OK, said)
+    return Finding(NAME, Status.OK, said, is_complete=read == len(cases))
+
+
+def _faults(subject: Subject, case: Case) -> Iterator[str]:
+    """What is wrong with an answer file and the output beside it; raises JudgeError for a file that
+    cannot be read."""
+    if INVALID_ANSWER in Path(case.name).parts:
+        if _read(subject, case):
+            yield f"data/{case.name}.ans is accepted by the plug-in"
+        return
+    loaded = subject.loaded.read_case(case)
+    yield from filter(None, (_illegal(subject, case, loaded), _output(subject, case, loaded)))
 
 
 def _cases(subject: Subject) -> Iterator[Case]:
@@ -114,15 +123,15 @@ def _illegal(subject: Subject, case: Case, loaded: LoadedCase) -> str:
     return f"data/{case.name}.ans: the answer in it scores {shown}"
 
 
-def _output(subject: Subject, case: Case, loaded: LoadedCase) -> tuple[str, str] | None:
-    """The name of the output beside a case, and what is wrong with it; None if there is none."""
+def _output(subject: Subject, case: Case, loaded: LoadedCase) -> str:
+    """What is wrong with the output beside a case; empty if there is none."""
     path = case.answer_path.with_suffix(".out")
     if not path.is_file():
-        return None
+        return ""
     output = foreign_files.read(path, subject.problem.folder)
     run = output_file.as_run(output, subject.limits)
     grades = grade_output(subject.plugin, loaded, run)
-    return path.name, _misplaced(f"data/{case.name}.out", case, grades)
+    return _misplaced(f"data/{case.name}.out", case, grades)
 
 
 def _misplaced(name: str, case: Case, grades: Mapping[str, Grade]) -> str:

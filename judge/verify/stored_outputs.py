@@ -67,7 +67,7 @@ def check(subject: Subject, name: str) -> Finding:
     deadline = Deadline(subject.seconds)
     with (
         temporary_folder() as folder,
-        closing(open_checker(_limited(subject.loaded), subject.layer, Path(folder))) as checker,
+        closing(open_checker(limited(subject.loaded), subject.layer, Path(folder))) as checker,
     ):
         stored_trials = list(stored(problem))
         for trial in deadline.items(stored_trials):
@@ -91,10 +91,10 @@ def check(subject: Subject, name: str) -> Finding:
     return Finding(name, Status.OK, said, is_complete=tried == len(stored_trials))
 
 
-def _limited(loaded: LoadedProblem) -> LoadedProblem:
+def limited(loaded: LoadedProblem, most_s: float = MOST_VALIDATION_S) -> LoadedProblem:
     """The problem with less time for its validator: one that loops must not take a minute."""
     declared = loaded.problem.declared
-    seconds = min(declared.validation_s or MOST_VALIDATION_S, MOST_VALIDATION_S)
+    seconds = min(declared.validation_s or most_s, most_s)
     declared = dataclasses.replace(declared, validation_s=seconds)
     return dataclasses.replace(
         loaded, problem=dataclasses.replace(loaded.problem, declared=declared)

@@ -1,0 +1,109 @@
+"""The interactor of a package, in conversation with contestants that say nothing or nonsense."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.common.safe_text import one_line
+from judge.common.scratch import temporary_folder
+from judge.model import Case, Ended, Verdict
+from judge.running.external_checker import ExternalChecker
+from judge.running.validator import Validator, ValidatorResult
+from judge.sandbox.crossing import Party, run_crossed
+from judge.sandbox.layer import Command, MachineOverloaded, Session, View
+from judge.verify.deadline import Deadline, share
+from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.stored_outputs import limited
+from judge.verify.subject import Subject
+
+#: How many cases each contestant gets.
+MOST_CASES = 2
+#: A contestant is stopped after so many seconds: it waits for an interactor that waits for it.
+WALL_S = 2.0
+#: The most CPU seconds of an interactor that has nothing to answer.
+INTERACTOR_S = 2.0
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """What it does, and what it prints; then it reads until the interactor ends. To end before
+    would be the end of interactors that do not expect a closed pipe, which most need not."""
+
+    what: str
+    printed: str
+
+
+CONTESTANTS = (
+    Contestant("prints a word", r"thisisnoanswer\n"),
+    Contestant("prints an empty line", r"\n"),
+    Contestant("prints bytes that are not text", r"\377\200\001\n"),
+    Contestant("prints a huge number", "9" * 200 + r"\n"),
+    Contestant("prints a negative number", r"-1\n"),
+    Contestant("says nothing", ""),  # the slowest one: it always waits
+)
+
+
+def check(subject: Subject, name: str) -> Finding:
+    """Fault: the interactor fails on such a contestant, or accepts one in every case. Raises
+    JudgeError, MachineOverloaded, SandboxUnavailable, SandboxDied, OSError."""
+    cases = sorted(
+        subject.cases.values(), key=lambda case: (case.input_path.stat().st_size, case.name)
+    )
+    cases = cases[:MOST_CASES]
+    pairs = [(one, case) for one in CONTESTANTS for case in cases]
+    deadline, done = Deadline(subject.seconds), 0
+    accepted: Counter[Contestant] = Counter()
+    with temporary_folder(0o755) as folder:
+        loaded = limited(subject.loaded, INTERACTOR_S)
+        with closing(ExternalChecker(loaded.problem, subject.layer, Path(folder))) as checker:
+            validator = checker.open_validator()
+            for contestant, case in deadline.items(pairs):
+                result = _conversation(subject, validator, contestant, case, Path(folder))
+                if result.verdict is Verdict.JE:
+                    said = f"it fails if a contestant {contestant.what} ({case.name})"
+                    said = f"{said}: {one_line(result.message, 300)}"
+                    return Finding(name, Status.FAULT, said)
+                done += 1
+                accepted[contestant] += result.accepted
+    return _finding(name, accepted, cases, done, len(pairs))
+
+
+def _finding(
+    name: str, accepted: Counter[Contestant], cases: Sequence[Case], done: int, total: int
+) -> Finding:
+    faults = [
+        f"it accepts a contestant that {one.what}"
+        for one, count in accepted.items()
+        if count == len(cases)
+    ]
+    if faults:
+        return Finding(name, Status.FAULT, faults[0], tuple(faults[1:EXAMPLES]))
+    said = f"it rejects contestants that talk nonsense, in {share(done, total, 'conversation')}"
+    return Finding(name, Status.OK, said, is_complete=done == total)
+
+
+def _conversation(
+    subject: Subject, validator: Validator, contestant: Contestant, case: Case, folder: Path
+) -> ValidatorResult:
+    own = case.settings.output_validator_arguments
+    arguments = (*subject.problem.output_validator.arguments, *own)
+    command = validator.command(case.input_path, case.answer_path, None, arguments)
+    limits = dataclasses.replace(subject.limits, wall_override_s=WALL_S)
+    shell = ("/bin/sh", "-c", f"printf '{contestant.printed}'; exec cat > /dev/null")
+    session: Session = subject.layer.open(View(folder))
+    try:
+        crossed = run_crossed(
+            Party(session, Command(shell), limits),
+            Party(validator.session.session(command), command, validator.limits),
+            lambda run: validator.result(run).accepted,
+        )
+    finally:
+        session.close()
+    if crossed.interactor.ended is Ended.OVERLOADED:
+        raise MachineOverloaded(crossed.interactor.note or "the interactor was held up")
+    return validator.result(crossed.interactor)

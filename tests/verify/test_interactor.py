@@ -1,0 +1,78 @@
+"""Interactors in conversation with contestants that say nothing or nonsense."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.verify import output_validator
+from judge.verify.finding import Finding, Status
+from tests.contest import Contest
+from tests.verify.toy_subject import subject_of
+
+SETTINGS = """
+problem_format_version: 2025-09
+name: Toy
+type: interactive
+uuid: 8ee7605a-ab1a-8226-1d71-e346ab1e688d
+limits: {time_limit: 2}
+"""
+#: Wants a number to be guessed.
+SOUND = """
+import sys
+secret = int(open(sys.argv[1]).read())
+for _ in range(10):
+    line = sys.stdin.readline()
+    if not line.strip().isdecimal(): sys.exit(43)
+    if int(line) == secret: sys.exit(42)
+    print("no", flush=True)
+sys.exit(43)
+"""
+
+
+@pytest.fixture
+def package(contest: Contest) -> Path:
+    contest.use_package({"secret/1": (b"3\n", b"3\n"), "secret/2": (b"5\n", b"5\n")})
+    (contest.problem / "problem.yaml").write_text(SETTINGS)
+    (contest.problem / "output_validator").mkdir()
+    contest.solution("right.py", "for i in range(1, 9): print(i, flush=True)\n")
+    return contest.problem / "output_validator" / "interact.py"
+
+
+def checked(contest: Contest) -> Finding:
+    return output_validator.check(subject_of(contest, seconds=120))
+
+
+def test_a_sound_interactor_rejects_them_all(contest: Contest, package: Path) -> None:
+    package.write_text(SOUND)
+    finding = checked(contest)
+    assert finding.status is Status.OK
+    assert finding.statement.endswith("talk nonsense, in 12 conversations")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("    if not line.strip().isdecimal(): sys.exit(43)\n", "", "it fails if a contestant "),
+        ("isdecimal(): sys.exit(43)", "isdecimal(): sys.exit(42)", "it accepts a contestant that"),
+        (
+            "    if not",
+            "    while not line: pass\n    if not",
+            "it fails if a contestant ",
+        ),
+        (
+            "    if not",
+            "    if not line: sys.exit(42)\n    if not",
+            "it accepts a contestant that ",
+        ),
+    ],
+)
+def test_one_that_does_not_expect_them_is_a_fault(
+    contest: Contest, package: Path, old: str, new: str, said: str
+) -> None:
+    assert old in SOUND
+    package.write_text(SOUND.replace(old, new))
+    finding = checked(contest)
+    assert finding.status is Status.FAULT
+    assert said in finding.statement
