@@ -70,6 +70,11 @@ def linked_language(name: str) -> Language | None:
     return table.get(name)
 
 
+def language_of_site(host: str) -> str:
+    """The language whose online interpreter is at this host; empty for none."""
+    return next((key for key, entry in _entries().items() if host in entry.get("sites", ())), "")
+
+
 def _words(language: Language) -> tuple[str, ...]:
     return language.name, language.title, _NOTE.sub("", language.title)
 

@@ -5,8 +5,8 @@
   first; 0xF5 starts settings.
 - Attempt this online, ``ato.pxeger.com/run?1=…``: base64 of raw deflate of a MessagePack array:
   language, options, header, code, footer (each with its encoding), arguments, input.
-- The site of Vyxal, ``vyxal.pythonanywhere.com/#…``: base64 of a JSON list: flags, header, code,
-  footer, input.
+- Sites of one language (``sites`` in the names of languages), ``…/#…``: base64 of a JSON list:
+  flags, header, code, footer, input.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgpack
 
-_VYXAL_HOSTS = frozenset({"vyxal.pythonanywhere.com", "lyxal.pythonanywhere.com"})
+from judge.languages.posted_names import language_of_site
+
 #: The largest decoded link, in bytes.
 LARGEST = 2**20
 
@@ -50,14 +51,14 @@ def linked_program(href: str) -> LinkedProgram | None:
         if parts.hostname == "ato.pxeger.com":
             [packed] = parse_qs(parts.query.replace("+", "%2B"))["1"]
             return _attempt_this_online(_inflated(packed))
-        if parts.hostname in _VYXAL_HOSTS:
-            return _vyxal(parts.fragment)
+        if language := language_of_site(parts.hostname or ""):
+            return _of_site(language, parts.fragment)
     except (ValueError, KeyError, TypeError, zlib.error, msgpack.UnpackException):
         return None
     return None
 
 
-def _vyxal(text: str) -> LinkedProgram:
+def _of_site(language: str, text: str) -> LinkedProgram:
     """Raises ValueError or TypeError."""
     plain = unquote(text).replace("-", "+").replace("_", "/").rstrip("=")
     data = base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
@@ -67,8 +68,14 @@ def _vyxal(text: str) -> LinkedProgram:
     if not all(isinstance(part, str) for part in (flags, header, code, footer, given)):
         raise TypeError("no text")
     options = tuple("-" + flag for flag in flags if not flag.isspace())
-    encoded = [part.encode("utf-8", "replace") for part in (code, header, footer, given)]
-    return LinkedProgram("vyxal", *encoded, flags=options)
+    return LinkedProgram(
+        language,
+        _encoded(code, "utf-8"),
+        _encoded(header, "utf-8"),
+        _encoded(footer, "utf-8"),
+        _encoded(given, "utf-8"),
+        flags=options,
+    )
 
 
 def _inflated(text: str) -> bytes:
