@@ -70,9 +70,9 @@ def linked_language(name: str) -> Language | None:
     return table.get(name)
 
 
-def language_of_site(host: str) -> str | None:
-    """The name of the only language that this online interpreter runs; None for any other host."""
-    return next((key for key, e in _entries().items() if host in e.get("sites", ())), None)
+def language_of_site(host: str) -> str:
+    """The language whose online interpreter is at this host; empty for none."""
+    return next((key for key, entry in _entries().items() if host in entry.get("sites", ())), "")
 
 
 def _words(language: Language) -> tuple[str, ...]:

@@ -5,8 +5,8 @@
   first; 0xF5 starts settings.
 - Attempt this online, ``ato.pxeger.com/run?1=…``: base64 of raw deflate of a MessagePack array:
   language, options, header, code, footer (each with its encoding), arguments, input.
-- The site of a single language, ``HOST/#…``: base64 of a JSON list: flags, header, code, footer,
-  input.
+- Sites of one language (``sites`` in the names of languages), ``…/#…``: base64 of a JSON list:
+  flags, header, code, footer, input.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ def linked_program(href: str) -> LinkedProgram | None:
             [packed] = parse_qs(parts.query.replace("+", "%2B"))["1"]
             return _attempt_this_online(_inflated(packed))
         if language := language_of_site(parts.hostname or ""):
-            return _own_site(language, parts.fragment)
+            return _of_site(language, parts.fragment)
     except (ValueError, KeyError, TypeError, zlib.error, msgpack.UnpackException):
         return None
     return None
 
 
-def _own_site(language: str, text: str) -> LinkedProgram:
+def _of_site(language: str, text: str) -> LinkedProgram:
     """Raises ValueError or TypeError."""
     plain = unquote(text).replace("-", "+").replace("_", "/").rstrip("=")
     data = base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
@@ -68,8 +68,14 @@ def _own_site(language: str, text: str) -> LinkedProgram:
     if not all(isinstance(part, str) for part in (flags, header, code, footer, given)):
         raise TypeError("no text")
     options = tuple("-" + flag for flag in flags if not flag.isspace())
-    fields = [part.encode("utf-8", "replace") for part in (code, header, footer, given)]
-    return LinkedProgram(language, fields[0], fields[1], fields[2], fields[3], (), options)
+    return LinkedProgram(
+        language,
+        _encoded(code, "utf-8"),
+        _encoded(header, "utf-8"),
+        _encoded(footer, "utf-8"),
+        _encoded(given, "utf-8"),
+        flags=options,
+    )
 
 
 def _inflated(text: str) -> bytes:

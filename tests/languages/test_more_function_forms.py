@@ -50,6 +50,13 @@ FORMS = [
     Form("mutated.lisp", "(lambda(n k)(setf(car n)k))", "[2, 1, -2, 7]", flags=(MUTATED,)),
     Form("last.pro", "g(A,B):-B is A+1.\npick(_,K,R):-g(K,R).", "3"),
     Form("choice.pro", "f(N,_,X):-member(X,N),X<3.", "1"),
+    Form("fun.kt", "fun pick(n:List<Int>,k:Int)=n.map{it*k}", "[6, 2, -4, 14]"),
+    Form("lambda.kt", "{n,k->n[k]}", "-2"),
+    Form("array.kt", "{n:IntArray,k:Int->n[k]to k}", "[-2, 2]"),
+    Form("def.scala", "def f(n:Seq[Int],k:Int)=n.map(_*k)", "[6, 2, -4, 14]"),
+    Form("curried.scala", "n=>k=>n(k)", "-2", flags=(CURRIED,)),
+    Form("array.scala", "(n:Array[Int],k:Int)=>(n(k),k)", "[-2, 2]"),
+    Form("template.d", "T f(T)(T n,int k){return n[k..$];}", "[-2, 7]"),
     Form("sorted.jelly", "Ṣ", "void", "[-2, 1, 3, 7]\n"),
     Form("sorted.ua", "⍆⊙◌", SORTED),
 ]  # fmt: skip

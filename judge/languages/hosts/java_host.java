@@ -2,6 +2,7 @@
 //
 //   java java_host.java HOST SOURCE ARTIFACT [-- SOURCE…]    a jar of a program and this file
 //   java java_host.java HOST SOURCE ARTIFACT TYPES    a jar of a function and this file
+//   java java_host.java HOST - ARTIFACT               a jar of what is in the folder classes, and this file
 //   java -cp ARTIFACT JudgeProgram WORD…              runs the program
 //   java -cp ARTIFACT JudgeHost NAME [--curried] [--mutated]    calls the function
 //
@@ -23,23 +24,34 @@ import javax.tools.*;
 class JudgeBuild {
     static final Pattern CLASS = Pattern.compile("^\\s*(?:(?:public|final|abstract|static|sealed|strictfp)\\s+)*(?:class|interface|enum|record)\\s", Pattern.MULTILINE);
     static final Pattern LAMBDA = Pattern.compile("\\A\\s*(?:(\\w+)|\\(([^()]*)\\))\\s*->");
+    static final Pattern VARIABLE = Pattern.compile("\\A\\s*(?:(?:static|final)\\s+)*\\w+(?:<[^=;{}]*>)?\\s+(\\w+)\\s*=[^=]");
     static final Pattern OWN_IMPORTS = Pattern.compile("\\A(?:\\s*import\\s[^;]*;)+");
     static final String IMPORTS = "import java.util.*;import java.util.function.*;import java.util.stream.*;";
 
     public static void main(String[] words) throws Exception {
+        final boolean compiled = words[1].equals("-"); // by the compiler of another language
         final Path source = Path.of(words[1]);
-        final String text = Files.readString(source);
+        final String text = compiled ? "" : Files.readString(source);
         final boolean several = words.length > 3 && words[3].equals("--");
-        final String unit = words.length > 3 && !several ? wrapped(text, List.of(words[3].split(", "))) : text;
-        final Path classes = Files.createDirectory(Path.of("classes"));
+        final Path classes = Files.createDirectories(Path.of("classes"));
         final List<String> options = List.of("-d", classes.toString(), "-nowarn", "-proc:none");
-        final List<JavaFileObject> units = new ArrayList<>(List.of(
-                unit(source.getFileName().toString(), unit),
-                unit("host.java", Files.readString(Path.of(words[0])))));
+        final List<JavaFileObject> more = new ArrayList<>(List.of(unit("host.java", Files.readString(Path.of(words[0])))));
         for (int i = 4; several && i < words.length; i++)
-            if (!words[i].equals(words[1])) units.add(unit(words[i], Files.readString(Path.of(words[i]))));
-        final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (!compiler.getTask(null, null, null, options, null, units).call()) System.exit(1);
+            if (!words[i].equals(words[1])) more.add(unit(words[i], Files.readString(Path.of(words[i]))));
+        final List<String> ways = words.length > 3 && !several ? ways(text, words[3]) : List.of(text);
+        String said = null;
+        for (String way : ways) {
+            final List<JavaFileObject> units = new ArrayList<>(more);
+            if (!compiled) units.add(0, unit(source.getFileName().toString(), way));
+            final StringWriter errors = new StringWriter();
+            final boolean made = ToolProvider.getSystemJavaCompiler().getTask(errors, null, null, options, null, units).call();
+            if (said == null || made) said = errors.toString();
+            if (made) break;
+            if (way == ways.get(ways.size() - 1)) {
+                System.err.print(said);
+                System.exit(1);
+            }
+        }
         try (var jar = new JarOutputStream(new FileOutputStream(words[2])); var made = Files.walk(classes)) {
             jar.setLevel(0);
             for (Path file : made.filter(Files::isRegularFile).sorted().toList()) {
@@ -58,6 +70,22 @@ class JudgeBuild {
         };
     }
 
+    /** A function in a class of its own, with arrays, lists or streams for a lambda without types. */
+    static List<String> ways(String source, String types) {
+        final List<String> found = new ArrayList<>();
+        final UnaryOperator<String> boxed = t -> t.replaceAll("\\bint\\b", "Integer").replaceAll("\\blong\\b", "Long").replaceAll("\\bdouble\\b", "Double").replaceAll("\\bboolean\\b", "Boolean");
+        for (String kind : List.of("", "List", "Stream", "IntStream")) {
+            String way = types;
+            if (kind.equals("IntStream")) way = types.replaceAll("\\bint\\[\\](?!\\[)", "IntStream");
+            else if (!kind.isEmpty()) way = Pattern.compile("(\\w+)((?:\\[\\])+)").matcher(types).replaceAll(m -> {
+                final int depth = m.group(2).length() / 2;
+                return (kind + "<").repeat(depth) + boxed.apply(m.group(1)) + ">".repeat(depth);
+            });
+            if (kind.isEmpty() || !way.equals(types)) found.add(wrapped(source, List.of(way.split(", "))));
+        }
+        return found.stream().distinct().toList();
+    }
+
     /** Methods or a lambda as members of a class, each on its own line; a class stays as it is. */
     static String wrapped(String source, List<String> types) {
         if (CLASS.matcher(source).find()) return source;
@@ -65,6 +93,8 @@ class JudgeBuild {
         final String imports = IMPORTS + (own.find() ? own.group() : "");
         final String text = own.replaceFirst("");
         final Matcher lambda = LAMBDA.matcher(text);
+        final Matcher variable = VARIABLE.matcher(text);
+        if (variable.find()) return imports + "class Posted{static " + text.strip().replaceFirst("^(?:(?:static|final)\\s+)+", "").replaceFirst(";\\z", "") + "\n;}";
         if (!lambda.find()) return imports + "class Posted{" + text + "\n}";
         final String body = text.substring(lambda.end()).strip().replaceAll(";\\z", "");
         final String header = lambda.group(1) != null ? lambda.group(1) : lambda.group(2).strip();
@@ -119,6 +149,7 @@ class JudgeHost {
         final List<Class<?>> found = new ArrayList<>();
         try (var jar = new JarFile(System.getProperty("java.class.path"))) {
             for (JarEntry entry : Collections.list(jar.entries())) {
+                if (!entry.getName().endsWith(".class")) continue;
                 final String name = entry.getName().replaceAll("\\.class$", "").replace('/', '.');
                 if (!name.contains("$") && !name.startsWith("Judge")) found.add(Class.forName(name, false, JudgeHost.class.getClassLoader()));
             }
@@ -134,8 +165,23 @@ class JudgeHost {
         return found;
     }
 
-    /** A method and what it is called on. */
-    record JudgeCallable(Object on, Method method) {
+    /** A method and what it is called on; `declared` is the type of a lambda, null where it has none. */
+    record JudgeCallable(Object on, Method method, Type declared) {
+        /** The types of the parameters: a lambda's own have none. */
+        Type[] types() {
+            final Type[] own = method.getGenericParameterTypes();
+            if (!(declared instanceof ParameterizedType generic)) return own;
+            final Type[] given = generic.getActualTypeArguments();
+            return given.length >= own.length ? Arrays.copyOf(given, own.length) : own;
+        }
+
+        /** What it gives, as far as its type tells. */
+        Type gives() {
+            if (!(declared instanceof ParameterizedType generic)) return null;
+            final Type[] given = generic.getActualTypeArguments();
+            return given[given.length - 1] instanceof WildcardType open ? open.getUpperBounds()[0] : given[given.length - 1];
+        }
+
         Object call(List<Object> arguments) throws Exception {
             method.setAccessible(true);
             return method.invoke(on, arguments.toArray());
@@ -143,27 +189,41 @@ class JudgeHost {
     }
 
     static JudgeCallable callable(String name, int count) throws Exception {
-        for (Class<?> c : classes())
-            if (c.getName().equals("Posted") && Stream.of(c.getDeclaredFields()).anyMatch(f -> f.getName().equals("posted"))) {
-                final Field field = c.getDeclaredField("posted");
-                field.setAccessible(true);
-                return on(field.get(null));
-            }
+        final JudgeCallable lambda = lambda(name);
+        if (lambda != null) return lambda;
         final List<Method> fit = methods().stream().filter(m -> m.getParameterCount() == count).toList();
         final Method found = fit.stream().filter(m -> m.getName().equals(name)).findFirst()
                 .or(() -> fit.stream().findFirst())
                 .orElseThrow(() -> new NoSuchMethodException("no method of " + count + " arguments in the source"));
-        if (Modifier.isStatic(found.getModifiers())) return new JudgeCallable(null, found);
+        if (Modifier.isStatic(found.getModifiers())) return new JudgeCallable(null, found, null);
         final var constructor = found.getDeclaringClass().getDeclaredConstructor();
         constructor.setAccessible(true);
-        return new JudgeCallable(constructor.newInstance(), found);
+        return new JudgeCallable(constructor.newInstance(), found, null);
+    }
+
+    /** What a static field holds, or a method without parameters gives; null where there is none. */
+    static JudgeCallable lambda(String name) throws Exception {
+        for (String wanted : List.of("posted", name))
+            for (Class<?> c : classes()) {
+                for (Field field : c.getDeclaredFields())
+                    if (field.getName().equals(wanted) && Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+                        field.setAccessible(true);
+                        return on(field.get(null), field.getGenericType());
+                    }
+                for (Method m : c.getDeclaredMethods())
+                    if (m.getName().equals(wanted) && m.getParameterCount() == 0 && Modifier.isStatic(m.getModifiers()) && m.getReturnType().getSimpleName().startsWith("Function"))
+                        return on(m.invoke(null), m.getGenericReturnType());
+            }
+        return null;
     }
 
     /** The one method of what a lambda has made. */
-    static JudgeCallable on(Object lambda) {
-        for (Class<?> type : lambda.getClass().getInterfaces())
-            for (Method m : type.getMethods())
-                if (Modifier.isAbstract(m.getModifiers())) return new JudgeCallable(lambda, m);
+    static JudgeCallable on(Object lambda, Type declared) {
+        for (String usual : List.of("invoke|apply", ".*")) // a trait has many abstract ones
+            for (Class<?> c = lambda.getClass(); c != null; c = c.getSuperclass())
+                for (Class<?> type : c.getInterfaces())
+                    for (Method m : type.getMethods())
+                        if (m.getName().matches(usual) && Modifier.isAbstract(m.getModifiers())) return new JudgeCallable(lambda, m, declared);
         throw new IllegalArgumentException("the function gives no function for the next argument");
     }
 
@@ -172,8 +232,8 @@ class JudgeHost {
         final List<?> json = (List<?>) new JudgeJson(new String(System.in.readAllBytes(), "UTF-8")).value();
         JudgeCallable callable = callable(name, flags.contains("--curried") ? 1 : json.size());
         Object result = null, first = null;
-        for (int from = 0; ; callable = on(result)) {
-            final Type[] types = callable.method.getGenericParameterTypes();
+        for (int from = 0; ; callable = on(result, callable.gives())) {
+            final Type[] types = callable.types();
             final List<Object> arguments = new ArrayList<>();
             for (Type type : types) arguments.add(JudgeJson.as(json.get(from++), type));
             if (first == null && types.length > 0) first = arguments.get(0);
@@ -227,6 +287,9 @@ class JudgeJson {
 
     /** A value as a parameter of that type takes it. */
     static Object as(Object value, Type type) {
+        if (type instanceof WildcardType open) return as(value, open.getLowerBounds().length > 0 ? open.getLowerBounds()[0] : open.getUpperBounds()[0]);
+        if (type.getTypeName().startsWith("scala.collection.")) return JudgeForeign.collection(value, type);
+        if (type.getTypeName().matches("(?:scala\\.Tuple|kotlin\\.(?:Pair|Triple)).*")) return JudgeForeign.tuple((List<?>) value, type);
         if (type instanceof GenericArrayType array) return array(value, array.getGenericComponentType(), List[].class.getComponentType());
         if (value instanceof Map<?, ?> map) {
             final Map<Object, Object> made = new LinkedHashMap<>();
@@ -241,6 +304,8 @@ class JudgeJson {
                     : items.collect(Collectors.toCollection(ArrayList::new));
         }
         if (!(type instanceof Class<?> c)) return value;
+        if (value instanceof String text && (c == char[].class || c == Character.class || c == char.class))
+            return c.isArray() ? text.toCharArray() : (Object) text.charAt(0);
         if (c.isArray()) return array(value, c.getComponentType(), c.getComponentType());
         if (c == IntStream.class) return ((List<?>) value).stream().mapToInt(item -> ((Number) item).intValue());
         if (!(value instanceof Number n)) return value;
@@ -256,8 +321,9 @@ class JudgeJson {
         return array;
     }
 
-    static String shown(Object value, int depth) {
-        if (value == null) return "None";
+    static String shown(Object given, int depth) {
+        if (given == null) return "None";
+        final Object value = JudgeForeign.plain(given);
         if (value instanceof BaseStream<?, ?> stream) {
             final List<Object> items = new ArrayList<>();
             stream.iterator().forEachRemaining(items::add);
@@ -270,5 +336,87 @@ class JudgeJson {
         if (value instanceof Iterable<?> items)
             return StreamSupport.stream(items.spliterator(), false).map(item -> shown(item, depth + 1)).collect(Collectors.joining(", ", "[", "]"));
         return depth > 0 && value instanceof CharSequence ? '"' + value.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"' : value.toString();
+    }
+}
+
+/** Collections and tuples of other languages on this machine, without a compiler of theirs. */
+class JudgeForeign {
+    static Object collection(Object value, Type type) {
+        final Type item = type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class;
+        final List<?> given = value instanceof String text ? text.chars().mapToObj(c -> (char) c).toList() : (List<?>) value;
+        final List<Object> items = new ArrayList<>();
+        for (Object one : given) items.add(JudgeJson.as(one, item));
+        final String name = type.getTypeName().replaceFirst("<.*", "");
+        final String made = name.endsWith("Vector") || name.endsWith("IndexedSeq") ? "toVector" : name.endsWith("Set") ? "toSet"
+                : name.endsWith("Stream") ? "toStream" : name.endsWith("Buffer") ? "toBuffer" : "toList";
+        try {
+            final Object buffer = Class.forName("scala.collection.JavaConversions").getMethod("asScalaBuffer", List.class).invoke(null, items);
+            return method(buffer, made);
+        } catch (ReflectiveOperationException error) {
+            throw new IllegalArgumentException("no argument has the type " + type, error);
+        }
+    }
+
+    static Object tuple(List<?> items, Type type) {
+        final Type[] own = type instanceof ParameterizedType generic ? generic.getActualTypeArguments() : new Type[0];
+        try {
+            final Class<?> raw = (Class<?>) (type instanceof ParameterizedType generic ? generic.getRawType() : type);
+            final Object[] made = new Object[items.size()];
+            for (int i = 0; i < made.length; i++) made[i] = JudgeJson.as(items.get(i), i < own.length ? own[i] : Object.class);
+            for (Constructor<?> constructor : raw.getConstructors())
+                if (constructor.getParameterCount() == made.length) return constructor.newInstance(made);
+        } catch (ReflectiveOperationException error) {
+            throw new IllegalArgumentException(error);
+        }
+        throw new IllegalArgumentException("a list has another length than its type");
+    }
+
+    /** A value as this language has it: a list for any collection or tuple. */
+    static Object plain(Object value) {
+        final String name = value.getClass().getName();
+        try {
+            if (name.startsWith("kotlin.Unit") || name.startsWith("scala.runtime.BoxedUnit")) return "void";
+            if (name.startsWith("kotlin.sequences.") || isA(value, "kotlin.sequences.Sequence")) return all(method(value, "iterator"), "hasNext", "next");
+            if (name.equals("kotlin.Pair") || name.equals("kotlin.Triple")) {
+                final List<Object> items = new ArrayList<>(List.of(method(value, "getFirst"), method(value, "getSecond")));
+                if (name.equals("kotlin.Triple")) items.add(method(value, "getThird"));
+                return items;
+            }
+            if (isA(value, "scala.collection.Map")) {
+                final Map<Object, Object> made = new LinkedHashMap<>();
+                for (Object pair : all(method(value, "iterator"), "hasNext", "next")) made.put(method(pair, "_1"), method(pair, "_2"));
+                return made;
+            }
+            if (isA(value, "scala.collection.Iterator")) return all(value, "hasNext", "next");
+            if (isA(value, "scala.collection.GenTraversableOnce") || name.startsWith("scala.Some")) return all(method(value, name.startsWith("scala.Some") ? "iterator" : "toIterator"), "hasNext", "next");
+            if (name.startsWith("scala.None")) return new ArrayList<>();
+            if (name.startsWith("scala.Tuple")) return all(method(value, "productIterator"), "hasNext", "next");
+        } catch (ReflectiveOperationException error) {
+            throw new IllegalArgumentException(error);
+        }
+        return value;
+    }
+
+    private static List<Object> all(Object iterator, String more, String next) throws ReflectiveOperationException {
+        final List<Object> items = new ArrayList<>();
+        while ((Boolean) method(iterator, more)) items.add(method(iterator, next));
+        return items;
+    }
+
+    private static boolean isA(Object value, String name) {
+        try {
+            return Class.forName(name).isInstance(value);
+        } catch (ClassNotFoundException error) {
+            return false;
+        }
+    }
+
+    private static Object method(Object value, String name) throws ReflectiveOperationException {
+        for (Method m : value.getClass().getMethods())
+            if (m.getName().equals(name) && m.getParameterCount() == 0) {
+                m.setAccessible(true);
+                return m.invoke(value);
+            }
+        throw new NoSuchMethodException(name);
     }
 }

@@ -11,6 +11,7 @@
 @declaration@
 
 macro_rules! host_posted {
+    (let $(mut)? $name:ident $(: $kind:ty)? = $($closure:tt)+) => { host_posted!($($closure)+) };
     ($(move)? |$first:pat_param| $(move)? |$second:pat_param| $body:expr $(;)?) => {
         host::typed_curried(move |$first| move |$second| $body)
     };
