@@ -52,7 +52,7 @@ def test_it_prepares_runs_and_grades(
     contest.solution("a.py", RIGHT["lambda.py"])
     handlers.append(CaseHandler(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION))
     done = ran(handlers[0], 0, 1)
-    assert (done.job, done.place, done.run.ended) == (0, 1, Ended.EXITED)
+    assert (done.job, done.index, done.run.ended) == (0, 1, Ended.EXITED)
     assert done.run.result == b"[2]"
     assert {r: g.verdict for r, g in done.grades.items()} == {
         "0-indexed": Verdict.AC,
@@ -156,7 +156,7 @@ def test_it_answers_with_every_case_of_a_task_in_its_order(
     [ready] = handlers[0].answers(worker.Prepare(0))
     assert isinstance(ready, BuildDone) and ready.built
     done = list(handlers[0].answers(RunCases(0, ready.built, (1, 3, 0))))
-    assert [one.place for one in done if isinstance(one, CaseDone)] == [1, 3, 0]
+    assert [one.index for one in done if isinstance(one, CaseDone)] == [1, 3, 0]
 
 
 def test_what_is_made_of_a_solution_lies_in_the_jobs_folder(contest: Contest, layer: Layer) -> None:
