@@ -12,6 +12,8 @@ from pathlib import Path
 from judge import __version__
 from judge.commands.arguments import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Parser
 from judge.common import interrupts, streams
+from judge.common.call_watch import CallWatch
+from judge.common.crash_report import reported_record
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import did_you_mean
 from judge.common.safe_text import one_line
@@ -107,6 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     the signal that ended it early.
     """
     argv = [*(sys.argv[1:] if arguments is None else arguments)]
+    CallWatch.current(reported_record)
     with streams.guarded() as (out, _), interrupts.handled() as asked:
         try:
             status = _run(argv)

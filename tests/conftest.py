@@ -16,6 +16,7 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.languages.toolchain import find_toolchain
 from judge.sandbox.layer import Layer
+from tests import compiled
 from tests.contest import RIGHT, Contest, make_contest
 from tests.processes import marker
 
@@ -32,19 +33,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-#: Where compiled attacks are kept: one folder for all workers and users of a run of the tests.
-BUILT = "ATTACKS_BUILT"
-
-
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
-        os.environ[BUILT] = tempfile.mkdtemp(prefix="judge-built-")
-        Path(os.environ[BUILT]).chmod(0o1777)
+        os.environ[compiled.FOLDER] = tempfile.mkdtemp(prefix="judge-built-")
+        compiled.built_folder().chmod(0o1777)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
-        shutil.rmtree(os.environ[BUILT], ignore_errors=True)
+        shutil.rmtree(compiled.built_folder(), ignore_errors=True)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import gc
 import os
 import signal
@@ -41,7 +42,7 @@ def forked_judge(
     streams: Mapping[int, int] = NOTHING,
 ) -> tuple[int, bytes, bytes]:
     """Exit status, standard output and standard error of ``judge WORDS``, started in a folder.
-    ``streams``: descriptors to take as its own 1 and 2."""
+    ``streams``: descriptors to take as its own 0, 1 and 2."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = multiprocess.get_context("fork").Process(
             target=_judge,
@@ -77,6 +78,7 @@ def _judge(
     environment: Mapping[str, str],
     streams: Mapping[int, int],
 ) -> None:
+    faulthandler.disable()  # pytest's words on a crash are not the judge's
     gc.freeze()  # what the tests have loaded is no garbage of the judge's
     os.chdir(folder)
     os.environ.clear()

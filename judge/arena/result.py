@@ -13,7 +13,8 @@ from judge.plugin import Score
 
 @dataclass(frozen=True)
 class ArenaTask:
-    """The contestants meet on ``count`` boards of ``size``, drawn with ``seed``."""
+    """The contestants meet on ``count`` boards of ``size``, drawn with ``seed``, or on fewer if
+    those take longer than ``seconds``."""
 
     problem: Problem
     game: ArenaGame
@@ -23,6 +24,7 @@ class ArenaTask:
     seed: int
     workers: int = 1
     sandbox: str = "auto"
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,8 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """All games on ``boards``, by board and players; an interrupted arena has fewer boards."""
+    """All games on ``boards``, by board and players. There are fewer boards than asked for if the
+    arena was ``interrupted``, or if the time was over."""
 
     task: ArenaTask
     contestants: tuple[Solution, ...]
@@ -66,6 +69,11 @@ class ArenaResult:
     left_out: tuple[LeftOut, ...]
     executions: int
     interrupted: bool = False
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the time was over before the last board."""
+        return len(self.boards) < self.task.count and not self.interrupted
 
     @property
     def scores(self) -> ScoreFormat:

@@ -6,6 +6,7 @@ on its opponent, so that equal positions are played once. Nothing depends on the
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
@@ -53,8 +54,10 @@ def play(
 ) -> ArenaResult:
     """Play all games; raises JudgeError for a fault of the problem or the machine.
 
-    When ``stopped`` says so, the result has the boards on which all games are over.
+    When ``stopped`` says so, or when the time is over, the result has the boards on which all games
+    are over. The first board is played whatever time it takes.
     """
+    begin = time.monotonic()
     layer = layer or sandbox.choose(task.sandbox)
     with temporary_folder() as folder, calling_plugin():
         boards = tuple(task.game.board(task.seed, n + 1, task.size) for n in range(task.count))
@@ -65,18 +68,36 @@ def play(
         context = PlayContext(task.game, task.problem.limits, layer, built)
         with closing(_Tournament(context, task.workers, stopped)) as tournament:
             games: list[GameRecord] = []
-            for first in range(0, len(boards), BOARDS):
-                chosen = range(first, min(first + BOARDS, len(boards)))
+            interrupted = False
+            for chosen in _groups(task, begin):
                 played = tournament.play(boards, chosen)
                 if played is None:
-                    boards = boards[:first]
+                    interrupted = True
                     break
                 games += played
                 progress(len(played))
             executions = tournament.executions
     contestants = tuple(one.solution for one in built)
-    interrupted = len(boards) < task.count
+    boards = boards[: len({game.board for game in games})]
     return ArenaResult(task, contestants, boards, tuple(games), left_out, executions, interrupted)
+
+
+def _groups(task: ArenaTask, begin: float) -> Iterator[range]:
+    """The boards that are played together, while there is time. If that is limited the groups are
+    small at first: one is begun only if another one like the last would end in time."""
+    first, size = 0, BOARDS if task.seconds is None else 1
+    while first < task.count:
+        chosen = range(first, min(first + size, task.count))
+        started = time.monotonic()
+        yield chosen
+        now = time.monotonic()
+        each_s = (now - started) / len(chosen)
+        first = chosen.stop
+        if task.seconds is not None:
+            affordable = int((begin + task.seconds - now) / each_s) if each_s else BOARDS
+            size = min(BOARDS, 2 * size, affordable)
+            if size < 1:
+                return
 
 
 def _compiled(

@@ -1,12 +1,12 @@
 """Verdict and score of a solution from those of its cases, as each version of the format says.
 
-Pure functions. Scores are exact. A problem whose groups have LegacyGrading is graded by the default
-grader of the legacy format; others by the rules of 2025-09.
+Scores are exact. A problem whose groups have LegacyGrading is graded by the default grader of the
+legacy format, or by a grader of the package that the caller runs; others by the rules of 2025-09.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -32,6 +32,11 @@ LEGACY_ORDER = (
     *(Verdict.TLE, Verdict.OLE, Verdict.WA, Verdict.UNVERIFIED, Verdict.AC),
 )
 SAMPLE, SECRET = "sample", "secret"
+#: A grader of the package: the arguments of a group and the results in it, in order, give the
+#: result of the group. Raises ScoreFault.
+GroupGrader = Callable[
+    [tuple[str, ...], Sequence[tuple[Verdict, Fraction]]], tuple[Verdict, Fraction]
+]
 
 
 @dataclass(frozen=True)
@@ -63,11 +68,16 @@ def is_graded(problem: Problem) -> bool:
     return not problem.plugin and any(isinstance(g.scoring, LegacyGrading) for g in problem.groups)
 
 
-def grade_groups(problem: Problem, results: Mapping[str, CaseResult]) -> GroupsResult:
-    """Verdict and score of a solution; ``results`` are those of all cases, by name."""
+def grade_groups(
+    problem: Problem, results: Mapping[str, CaseResult], grader: GroupGrader | None = None
+) -> GroupsResult:
+    """Verdict and score of a solution; ``results`` are those of all cases, by name.
+
+    ``grader`` grades the groups whose grading is custom.
+    """
     try:
         if any(isinstance(group.scoring, LegacyGrading) for group in problem.groups):
-            return _Legacy(problem, results).whole()
+            return _Legacy(problem, results, grader).whole()
         return _Modern(problem, results).whole()
     except ScoreFault as fault:
         return GroupsResult(Verdict.JE, None, (), str(fault))
@@ -142,9 +152,15 @@ def _scoring_group(problem: Problem, case: str) -> Group | None:
 
 
 class _Legacy:
-    """The default grader: each group makes verdict and score of what is in it."""
+    """Graders of the legacy format: each group makes verdict and score of what is in it."""
 
-    def __init__(self, problem: Problem, results: Mapping[str, CaseResult]) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        results: Mapping[str, CaseResult],
+        grader: GroupGrader | None,
+    ) -> None:
+        self._grader = grader
         self._problem = problem
         self._results = results
         self._cases: dict[str, list[str]] = {}
@@ -177,12 +193,22 @@ class _Legacy:
                 break
         if not found:
             return None
-        made = _default_grader(rules, found)
+        made = self._made(rules, found)
         score = made[1] if self._problem.scoring else None
         if score is not None and not _within(rules, score):
             raise ScoreFault(f"the score of {group.name or 'data'}, {score}, is outside its range")
         self._graded.append(GroupResult(group.name, made[0], score))
         return made
+
+    def _made(
+        self, rules: LegacyGrading, found: Sequence[tuple[Verdict, Fraction]]
+    ) -> tuple[Verdict, Fraction]:
+        """A fault of the judge or the package in a group is none that a grader could judge."""
+        if not rules.custom or any(verdict is Verdict.JE for verdict, _ in found):
+            return _default_grader(rules, found)
+        if self._grader is None:
+            raise ScoreFault("grading is custom, and there is no grader")
+        return self._grader(rules.arguments, found)
 
     def _items(self, group: Group) -> Sequence[Group | str]:
         """Cases and groups in it, by name."""

@@ -31,9 +31,11 @@ def solution_result(
     stopped: str = "",
     rule: TimeRule = TimeRule.HARD,
     problem: Problem | None = None,
+    grader: group_scores.GroupGrader | None = None,
 ) -> SolutionResult:
     """The result of a solution whose executions are done: one reading for all cases. Where the
-    groups of its problem decide on verdict or score, they do so once all cases have been run.
+    groups of its problem decide on verdict or score, they do so once all cases have been run;
+    ``grader`` is the one of the package.
 
     ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
     """
@@ -47,7 +49,7 @@ def solution_result(
     said = _silence(solution, outcomes) if verdict is Verdict.WA else ""
     result = SolutionResult(solution, verdict, reading, why, tuple(outcomes), said, stopped)
     if problem is not None and group_scores.is_graded(problem):
-        result = _by_groups(problem, result)
+        result = _by_groups(problem, result, grader)
     return soft_limit.forgiven(result, sizes) if rule is TimeRule.SOFT else result
 
 
@@ -70,7 +72,9 @@ def _silence(solution: Solution, outcomes: Sequence[Outcome]) -> str:
     return f"it answers nothing on any of {len(runs)} cases: {_CAUSES[solution.kind]}"
 
 
-def _by_groups(problem: Problem, result: SolutionResult) -> SolutionResult:
+def _by_groups(
+    problem: Problem, result: SolutionResult, grader: group_scores.GroupGrader | None
+) -> SolutionResult:
     """A plug-in's score is not one of the package, which counts accepted cases."""
     results = {
         o.case: group_scores.CaseResult(o.verdict, None if problem.plugin else o.score)
@@ -78,7 +82,7 @@ def _by_groups(problem: Problem, result: SolutionResult) -> SolutionResult:
     }
     if any(case.name not in results for case in problem.cases):
         return result
-    found = group_scores.grade_groups(problem, results)
+    found = group_scores.grade_groups(problem, results, grader)
     return dataclasses.replace(
         result,
         verdict=found.verdict,

@@ -13,6 +13,7 @@ from judge.common.wake_up import WakeUp
 from judge.evaluation.evaluate import needed_languages
 from judge.evaluation.executors import Executors, Workers
 from judge.evaluation.plan import Plan, RunOptions
+from judge.evaluation.site import Site
 from judge.evaluation.worker import Job
 from judge.languages.table import all_languages
 from judge.model import Isolation
@@ -20,10 +21,7 @@ from judge.sandbox.layer import Layer
 
 
 class ClusterExecutors:
-    """On the workers of a cluster; what they have done is not known to later runs, because the
-    machines may be others then."""
-
-    remote = True
+    """On the workers of a cluster, which are alike."""
 
     def __init__(self, cluster: DaskCluster, layer: str) -> None:
         self._cluster = cluster
@@ -32,6 +30,9 @@ class ClusterExecutors:
     def open(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation, size: int) -> Workers:
         """Each machine chooses its own sandbox by the name that was asked for."""
         return ClusterWorkers(self._cluster, jobs, self._layer, isolation)
+
+    def site(self) -> Site | None:
+        return self._cluster.site()
 
     def machine(self) -> str:
         return self._cluster.machine

@@ -15,6 +15,8 @@ from judge.cluster import worker_session
 from judge.cluster.worker_session import WorkerFacts
 from judge.common.errors import JudgeError
 from judge.common.messages import counted, listed
+from judge.evaluation.site import Site
+from judge.languages.toolchain import Toolchain, ToolMissing
 
 #: The name of this project's distribution.
 DISTRIBUTION = "rescoring-judge"
@@ -32,8 +34,9 @@ class DaskCluster:
     """A connection to a scheduler. ``tell`` is called with each worker that is left out, and with
     what the others lack.
 
-    Times of different machines do not compare, so all workers must be of the class of the first
-    that joins: system, processor and number of cores. Others are left out.
+    Times of different machines do not compare, so all workers must be alike: system, processor,
+    number of cores, sandbox, and the versions of toolchains. The first that joins, or that has a
+    toolchain, decides; others are left out.
     """
 
     def __init__(
@@ -49,7 +52,8 @@ class DaskCluster:
         self.seats: dict[str, int] = {}
         #: Why others cannot.
         self._left_out: dict[str, str] = {}
-        self._machine = ""
+        self._machine = self._sandbox = ""
+        self._toolchains: dict[str, Toolchain] = {}
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self.client: Any = self._connected(CONNECT_TIMEOUT_S)
         if self.client is None:
@@ -83,8 +87,19 @@ class DaskCluster:
         """The version of each toolchain that some worker has, or why all lack it."""
         known: dict[str, str] = {}
         for facts in self.facts.values():
-            known = {**facts.missing, **known, **facts.found}
+            found = {name: toolchain.version for name, toolchain in facts.found.items()}
+            known = {**facts.missing, **known, **found}
         return known
+
+    def site(self) -> Site:
+        """What all workers have in common."""
+        return Site(self._machine, self._sandbox, self._toolchain)
+
+    def _toolchain(self, language: str) -> Toolchain:
+        """That of the first worker that has one; raises ToolMissing."""
+        if language not in self._toolchains:
+            raise ToolMissing(f"no worker has a toolchain for {language}")
+        return self._toolchains[language]
 
     def refresh(self, at_once: bool = False) -> None:
         """Ask the scheduler for its workers, if that was long enough ago; raises OSError where it
@@ -139,17 +154,28 @@ class DaskCluster:
                 facts: WorkerFacts = self.run(
                     address, worker_session.facts, self._layer, self._languages
                 )
-                self._machine = self._machine or facts.machine
-                why = facts.sandbox_fault
-                if not why and facts.machine != self._machine:
-                    why = f"{facts.machine}: times do not compare with those of {self._machine}"
+                why = facts.sandbox_fault or self._difference(facts)
             if why:
                 self._left_out[address] = why
                 self._tell(f"{address} is left out: {why}")
                 return
+            self._machine, self._sandbox = facts.machine, facts.sandbox
+            self._toolchains = {**facts.found, **self._toolchains}
             self.facts[address], self.seats[address] = facts, seats
             if facts.missing:
                 self._tell(f"{address} ({facts.host}) lacks {'; '.join(facts.missing.values())}")
+
+    def _difference(self, facts: WorkerFacts) -> str:
+        """How a worker differs from those that were taken; empty if it is like them."""
+        if self._machine and facts.machine != self._machine:
+            return f"{facts.machine}: times do not compare with those of {self._machine}"
+        if self._sandbox and facts.sandbox != self._sandbox:
+            return f"its sandbox is {facts.sandbox}, and that of the others {self._sandbox}"
+        for name, toolchain in facts.found.items():
+            others = self._toolchains.get(name, toolchain)
+            if toolchain.version != others.version:
+                return f"it has {toolchain.version}, and the others have {others.version}"
+        return ""
 
     def _version_fault(self, address: str) -> str:
         """How its Python or its judge differs from ours. It is asked for by functions of Python's

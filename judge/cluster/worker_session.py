@@ -23,10 +23,10 @@ from judge.cluster.bundle import Blob, unpack
 from judge.cluster.host import BatchOrder
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
-from judge.evaluation.execution_key import machine_class
+from judge.evaluation.site import machine_class, sandbox_description
 from judge.evaluation.worker import BuildDone, CaseDone, Task
 from judge.languages.table import all_languages
-from judge.languages.toolchain import ToolMissing, find_toolchain
+from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.running.worker_process import Assignment, Cancellation, Completion, send
 from judge.sandbox.lifetime import ties
 
@@ -40,9 +40,10 @@ class WorkerFacts:
 
     machine: str
     host: str
+    sandbox: str
     sandbox_fault: str
-    #: The versions of the toolchains that were asked for, and why others are missing.
-    found: dict[str, str]
+    #: The toolchains that were asked for, and why others are missing.
+    found: dict[str, Toolchain]
     missing: dict[str, str]
 
 
@@ -134,18 +135,18 @@ class WorkerSession:
 
 def facts(layer: str, languages: Sequence[str]) -> WorkerFacts:
     """What this machine has of what a run needs."""
-    fault = ""
+    described = fault = ""
     try:
-        sandbox.choose(layer)
+        described = sandbox_description(sandbox.choose(layer))
     except JudgeError as error:
         fault = str(error)
     table, found, missing = all_languages(), {}, {}
     for name in languages:
         try:
-            found[name] = find_toolchain(table[name]).version
+            found[name] = find_toolchain(table[name])
         except ToolMissing as lack:
             missing[name] = str(lack)
-    return WorkerFacts(machine_class(), platform.node(), fault, found, missing)
+    return WorkerFacts(machine_class(), platform.node(), described, fault, found, missing)
 
 
 def begin(session: str, digests: Sequence[str], dask_worker: Any = None) -> list[str]:

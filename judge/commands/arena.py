@@ -16,11 +16,13 @@ from judge.commands.arguments import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
     OK,
+    UNFINISHED,
     Parser,
     add_roots,
     add_workers,
     check_writable,
     count,
+    positive,
     whole,
 )
 from judge.common import atomic_write, interrupts, streams
@@ -64,6 +66,12 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"
     )
+    parser.add_argument(
+        "--seconds",
+        type=positive,
+        metavar="S",
+        help="begin no more boards than can be played in this time (default: no limit)",
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the page there")
     parser.add_argument(
         "--json", type=Path, metavar="FILE", help="write every game as JSON, for programs"
@@ -90,8 +98,9 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         print(f"\nreport: {shown_path(options.report)}")
     if result.interrupted:
         return INTERRUPTED
-    failed = result.forfeits or any(one.own_fault for one in result.left_out)
-    return NOT_AS_EXPECTED if failed else OK
+    if result.forfeits or any(one.own_fault for one in result.left_out):
+        return NOT_AS_EXPECTED
+    return UNFINISHED if result.is_short else OK
 
 
 def _task(options: argparse.Namespace) -> ArenaTask:
@@ -108,6 +117,7 @@ def _task(options: argparse.Namespace) -> ArenaTask:
         seed=options.seed,
         workers=options.jobs or os.cpu_count() or 1,
         sandbox=options.sandbox,
+        seconds=options.seconds,
     )
 
 

@@ -20,9 +20,9 @@ from judge.commands.arguments import (
     whole,
 )
 from judge.common.safe_text import one_line
+from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.result import HuntResult
 from judge.hunting.save_case import save_failures
-from judge.hunting.stress import ReferenceFails
 from judge.hunting.target import HuntOptions, Target, plan_hunt
 from judge.library.hunt_report import hunt_target
 from judge.packages.load import LARGEST_NUMBER

@@ -23,7 +23,7 @@ from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
-from judge.hunting.stress import ReferenceFails
+from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.target import HuntOptions
 from judge.packages.load import LARGEST_NUMBER
 from judge.plugin import Bound

@@ -15,6 +15,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
 from typing import NoReturn
@@ -49,7 +50,7 @@ def refuse_exit(status: int = 0) -> NoReturn:
     raise CallExit(f"ended the judge's process, with exit status {status}")
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Call:
     """A call that is watched. ``label`` says in a message whose call it is."""
 
@@ -100,8 +101,14 @@ class CallRecord:
 class CallWatch:
     """The handler of SIGPROF and SIGALRM, whose timers run while there are calls."""
 
-    def __init__(self, record: CallRecord | None = None) -> None:
+    def __init__(
+        self,
+        record: CallRecord | None = None,
+        make_record: Callable[[], CallRecord | None] | None = None,
+    ) -> None:
+        """``make_record`` makes the record when the first call begins."""
         self._record = record
+        self._make_record = make_record
         self._call: Call | None = None
         self._owner = os.getpid()
         self._thread = threading.get_ident()
@@ -116,9 +123,11 @@ class CallWatch:
         atexit.register(self._disarm)  # Python resets handlers at its end: a timer would kill it
 
     @staticmethod
-    def current() -> CallWatch | None:
-        """That of this process, which is installed now if need be; None where signals are somebody
-        else's, or in a thread that gets none."""
+    def current(
+        make_record: Callable[[], CallRecord | None] | None = None,
+    ) -> CallWatch | None:
+        """That of this process, which is installed now if need be, with ``make_record``; None where
+        signals are somebody else's, or in a thread that gets none."""
         found = _signal.getsignal(_PROF)
         if isinstance(found, CallWatch):
             whole = _signal.getsignal(_ALRM) is found
@@ -129,13 +138,16 @@ class CallWatch:
         )
         if not free or not main:
             return None
-        watch = CallWatch()
+        watch = CallWatch(make_record=make_record)
         watch.install()
         return watch
 
     def begin(self, call: Call) -> Call | None:
         """The call that it is part of, to be handed to ``end``."""
         outer, self._call = self._call, call
+        if self._make_record is not None:
+            make, self._make_record = self._make_record, None
+            self._record = make()
         if self._record:
             self._record.write(call.label)
         if self._armed_s != call.limit_s:
@@ -173,7 +185,8 @@ class CallWatch:
     def _is_here(self) -> bool:
         if os.getpid() != self._owner:  # a fork: timers are not inherited
             self._owner, self._thread = os.getpid(), threading.get_ident()
-            self._record, self._call, self._armed_s = None, None, 0.0
+            self._record, self._make_record = None, None
+            self._call, self._armed_s = None, 0.0
         return threading.get_ident() == self._thread
 
     def _arm(self, limit_s: float) -> None:

@@ -41,4 +41,5 @@ def readable_time(started: str) -> str:
     except ValueError:
         return started
     zone = f"{time:%z}"
-    return f"{time.day} {time:%B %Y, %H:%M:%S}" + (f" UTC{zone[:3]}:{zone[3:5]}" if zone else "")
+    offset = f"{zone[:3]}:{zone[3:5]}" if zone.strip("+-0") else ""
+    return f"{time.day} {time:%B %Y, %H:%M:%S}" + (f" UTC{offset}" if zone else "")

@@ -19,6 +19,7 @@ from judge.evaluation.known_executions import OutcomeSource, StoredOutcomes
 from judge.evaluation.measured_limit import bounding, limited, measured_limit
 from judge.evaluation.plan import Plan, RunOptions, start_probes
 from judge.evaluation.request import Request, Settings
+from judge.evaluation.site import Site, this_machine
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import (
@@ -28,7 +29,6 @@ from judge.model import (
     Results,
     SolutionResult,
 )
-from judge.sandbox import cgroups
 from judge.sandbox.layer import Layer
 from judge.store.store import Store
 
@@ -49,11 +49,11 @@ def evaluate(
     """
     layer = _prepare(plan, options)
     clock, started = time.monotonic(), datetime.now().astimezone().isoformat(timespec="seconds")
-    executed_here = store is not None and not executors.remote
-    known = _known(plan, options, layer, store, started) if store and executed_here else None
+    site = executors.site() or this_machine(layer)
+    known = _known(plan, options, site, store, started) if store is not None else None
     settings = _settings(plan, options, executors)
     plan = _with_time_limits(plan, options, layer, known, settings)
-    heading = _heading(plan, options, layer, started, executors)
+    heading = _heading(plan, options, site, started, executors)
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.problems)
     yield RunStarted(heading)
@@ -77,9 +77,9 @@ def evaluate(
 
 
 def _known(
-    plan: Plan, options: RunOptions, layer: Layer, store: Store, started: str
+    plan: Plan, options: RunOptions, site: Site, store: Store, started: str
 ) -> OutcomeSource:
-    keys = ExecutionKeys(plan.problems, _described(layer), options.isolation)
+    keys = ExecutionKeys(plan.problems, site, options.isolation)
     return StoredOutcomes(store, keys, started, options.fresh)
 
 
@@ -137,7 +137,7 @@ def _settings(plan: Plan, options: RunOptions, executors: Executors) -> Settings
 
 
 def _heading(
-    plan: Plan, options: RunOptions, layer: Layer, started: str, executors: Executors
+    plan: Plan, options: RunOptions, site: Site, started: str, executors: Executors
 ) -> Results:
     return Results(
         problems=tuple(ProblemResult(one.problem, ()) for one in plan.problems.values()),
@@ -145,7 +145,7 @@ def _heading(
         wall_s=0.0,
         command=options.command,
         machine=executors.machine() or _machine(),
-        sandbox=_described(layer),
+        sandbox=site.sandbox,
         toolchains=executors.toolchains(needed_languages(plan)) or toolchain_versions(plan),
         version=__version__,
     )
@@ -159,12 +159,6 @@ def _prepare(plan: Plan, options: RunOptions) -> Layer:
     for thread in asking:
         thread.join()
     return sandbox.choose(options.sandbox)
-
-
-def _described(layer: Layer) -> str:
-    if layer.name == "none":
-        return "none"
-    return f"{layer.name}; {cgroups.description()}"
 
 
 def _of_problem(problem: Problem, results: list[SolutionResult]) -> ProblemResult:

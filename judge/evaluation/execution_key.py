@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import platform
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 
 from judge.common.folders import HOSTS
 from judge.evaluation.convention_trial import small_indices
 from judge.evaluation.request import Request
+from judge.evaluation.site import Site
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.table import all_languages
-from judge.languages.toolchain import find_toolchain
+from judge.languages.toolchain import Toolchain
 from judge.model import ExecutionKey, Input, Isolation, Kind, Limits, Problem, Solution
 from judge.packages.code_digest import code_digest
 from judge.packages.loaded_problem import LoadedProblem
@@ -29,18 +27,19 @@ _JUDGE = Path(__file__).parents[1]
 
 
 class ExecutionKeys:
-    """The keys of the executions of one run.
+    """The keys of the executions of one run at ``site``.
 
-    ``sandbox`` describes the sandbox. Plug-ins write the same input for solutions with the same
+    Plug-ins write the same input for solutions with the same
     convention: its digest is computed once for a problem, case and convention.
     """
 
     def __init__(
-        self, problems: Mapping[str, LoadedProblem], sandbox: str, isolation: Isolation
+        self, problems: Mapping[str, LoadedProblem], site: Site, isolation: Isolation
     ) -> None:
         self._problems = problems
+        self._site = site
         self._common = _digest(
-            (EXECUTION_PROTOCOL, sandbox, isolation.value, machine_class(), _execution_files())
+            (EXECUTION_PROTOCOL, site.sandbox, isolation.value, site.machine, _execution_files())
         )
         self._packages: dict[Path, bytes] = {}
         self._solutions: dict[tuple[str, str], bytes] = {}
@@ -69,7 +68,7 @@ class ExecutionKeys:
         if name not in self._solutions:
             parts = (
                 self._common,
-                _solution_parts(solution),
+                _solution_parts(solution, self._site.toolchain(solution.language)),
                 _package_parts(request.problem, request.limits),
                 self._examples(request),
                 _trial_parts(request),
@@ -119,8 +118,8 @@ def _trial_parts(request: Request) -> list[bytes]:
     return [request.cases[index].digests for index in small_indices(request.contexts)]
 
 
-def _solution_parts(solution: Solution) -> tuple[object, ...]:
-    """What is run and how; raises ToolMissing."""
+def _solution_parts(solution: Solution, toolchain: Toolchain) -> tuple[object, ...]:
+    """What is run and how."""
     return (
         solution.digest,
         solution.path.name,
@@ -130,7 +129,7 @@ def _solution_parts(solution: Solution) -> tuple[object, ...]:
         solution.encoding,
         solution.flags,
         solution.requires,
-        find_toolchain(all_languages()[solution.language]),
+        toolchain,
     )
 
 
@@ -144,18 +143,6 @@ def _package_parts(problem: Problem, limits: Limits) -> tuple[object, ...]:
         problem.declared,
         (limits.output_bytes, limits.stderr_bytes, limits.processes, limits.disk_mib),
     )
-
-
-@cache
-def machine_class() -> str:
-    """The kind of this machine: times measured on two machines compare if it is the same."""
-    model = platform.processor()
-    try:
-        lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
-        model = next((line for line in lines if line.startswith("model name")), model)
-    except OSError:
-        pass
-    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {model}"
 
 
 def _execution_files() -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
+from judge.evaluation.site import Site
 from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Job, Task
 from judge.model import Isolation
 from judge.running.executor import Executor
@@ -17,13 +18,15 @@ Workers = Executor[Task, BuildDone | CaseDone]
 
 
 class Executors(Protocol):
-    """Makes the workers of a batch. Outcomes of ``remote`` ones are not known to later runs."""
-
-    remote: bool
+    """Makes the workers of a batch."""
 
     def open(
         self, jobs: Sequence[Job], layer: Layer, isolation: Isolation, size: int
     ) -> Workers: ...
+
+    def site(self) -> Site | None:
+        """The machines, which are alike; None for this one."""
+        ...
 
     def machine(self) -> str:
         """What the report calls the machines; empty for this one."""
@@ -37,10 +40,11 @@ class Executors(Protocol):
 class LocalExecutors:
     """On this machine, in ``size`` processes."""
 
-    remote = False
-
     def open(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation, size: int) -> Workers:
         return WorkerPool(size, partial(CaseHandler, jobs, layer, isolation))
+
+    def site(self) -> Site | None:
+        return None
 
     def machine(self) -> str:
         return ""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.checking import stopping
+from judge.checking.group_scores import GroupGrader
 from judge.checking.verdict import solution_result
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.request import Request, Settings
@@ -178,8 +179,14 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
     return JobState(job, request, deque(order), deque(), [None] * count, count)
 
 
-def job_result(state: JobState, settings: Settings, interrupted: bool) -> SolutionResult | None:
-    """The result of its executions, which it lets go of; None if there are none."""
+def job_result(
+    state: JobState,
+    settings: Settings,
+    interrupted: bool,
+    grader: GroupGrader | None = None,
+) -> SolutionResult | None:
+    """The result of its executions, which it lets go of; None if there are none. ``grader`` is the
+    one of the package."""
     solution = state.built.solution if state.built else state.job.solution
     if state.ready and state.ready.verdict:
         return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
@@ -197,7 +204,8 @@ def job_result(state: JobState, settings: Settings, interrupted: bool) -> Soluti
     rule = state.job.problem.rules.time
     graded = _taken(state, settings.rules)
     problem = state.job.problem
-    return solution_result(solution, state.request.readings, grades, graded, stopped, rule, problem)
+    readings = state.request.readings
+    return solution_result(solution, readings, grades, graded, stopped, rule, problem, grader)
 
 
 def _taken(state: JobState, rules: stopping.Rules) -> Iterator[GradedExecution]:

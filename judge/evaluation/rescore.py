@@ -10,6 +10,7 @@ from datetime import datetime
 
 from judge import __version__
 from judge.checking.checker import Checker
+from judge.checking.group_scores import GroupGrader
 from judge.checking.verdict import solution_result
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean, listed
@@ -27,6 +28,7 @@ from judge.packages.case_files import LoadedCase, digested
 from judge.packages.load import load_problem
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.running.checkers import open_checker
+from judge.running.package_grader import PackageGraders
 from judge.store.restore import RestoredRun
 from judge.store.store import Store
 
@@ -70,8 +72,9 @@ def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> 
             continue
         today = _today(result.problem, restored.changed[name])
         problems[name] = today.loaded
-        with closing(today.checker):
-            solutions = tuple(_again(one, today) for one in result.solutions)
+        with closing(today.checker), closing(PackageGraders()) as graders:
+            grader = graders.of(today.loaded.problem)
+            solutions = tuple(_again(one, today, grader) for one in result.solutions)
         parts.append(ProblemResult(_described(result.problem, today), solutions))
         remarks += _kept(result, today)
     results = dataclasses.replace(
@@ -107,7 +110,7 @@ def _described(then: Problem, today: _Today) -> Problem:
     return dataclasses.replace(then, cases=cases)
 
 
-def _again(result: SolutionResult, today: _Today) -> SolutionResult:
+def _again(result: SolutionResult, today: _Today, grader: GroupGrader | None) -> SolutionResult:
     if not result.outcomes:
         return result
     readings = today.loaded.plugin.readings
@@ -118,8 +121,10 @@ def _again(result: SolutionResult, today: _Today) -> SolutionResult:
     rule = today.loaded.problem.rules.time
     graded = [_graded(outcome, today) for outcome in result.outcomes if outcome.run]
     grades = [one.grades for one in graded]
-    problem = today.loaded.problem
-    return solution_result(result.solution, readings, grades, graded, result.stopped, rule, problem)
+    problem, stopped = today.loaded.problem, result.stopped
+    return solution_result(
+        result.solution, readings, grades, graded, stopped, rule, problem, grader
+    )
 
 
 def _graded(outcome: Outcome, today: _Today) -> GradedExecution:

@@ -6,6 +6,7 @@ import dataclasses
 import shutil
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from judge.checking import stopping
@@ -43,6 +44,7 @@ from judge.evaluation.worker import (
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
 from judge.running.compile import RETRIES
+from judge.running.package_grader import PackageGraders
 from judge.running.runner import failed
 from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath
 from judge.sandbox.layer import Layer
@@ -119,7 +121,11 @@ class Batch:
 
     def results(self) -> list[SolutionResult]:
         """What was judged. To be called once: it lets go of the executions that it takes."""
-        found = [job_result(state, self._settings, self.interrupted) for state in self._states]
+        with closing(PackageGraders(self._layer)) as graders:
+            found = [
+                job_result(state, self._settings, self.interrupted, graders.of(state.job.problem))
+                for state in self._states
+            ]
         return [result for result in found if result is not None]
 
     def _work(self) -> Iterator[BatchEvent]:

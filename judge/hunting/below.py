@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
-from judge.plugin import Enumerates, InputError
+from judge.plugin import EnumerableBelow, InputError
 
 #: How many shapes are looked for, and how many instances ``smaller`` leads to.
 MOST_SHAPES, MOST_REACHED = 200, 1500
@@ -74,7 +74,7 @@ def _bulk(plugin: ProblemPlugin, instance: Any) -> tuple[int, int]:
 
 
 def _enumerated(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
-    if isinstance(plugin.own, Enumerates):
+    if isinstance(plugin.own, EnumerableBelow):
         with calling_plugin("below", located=True):
             yield from islice(plugin.own.below(least), MOST_BELOW)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from judge.hunting.hunter import Hunter, StretchResult
 from judge.hunting.instances import HIGHEST, climb
-from judge.hunting.stress import ReadingTerms, ReferenceFails
+from judge.hunting.reference_answers import ReferenceFails
+from judge.hunting.stress import ReadingTerms
 from judge.hunting.target import HuntOptions
 
 #: Both solutions are quick at a size if its few instances take no more CPU time than this.

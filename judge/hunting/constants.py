@@ -15,6 +15,8 @@ from pygments.lexers import TextLexer, get_lexer_for_filename
 from pygments.token import Comment, Number, String
 from pygments.util import ClassNotFound
 
+from judge.hunting.arithmetic import OPERATORS, factors, folded
+
 #: Its kind in pygments, and its text.
 Token = tuple[Any, str]
 
@@ -76,7 +78,7 @@ def source_constants(path: Path, text: str) -> Constants:
 
 def _group(constants: Iterable[int | str]) -> Group:
     numbers = [one for one in constants if isinstance(one, int)]
-    beside = [number + step for number in numbers for step in (-1, 1)]
+    beside = [near for number in numbers for near in (number - 1, number + 1, *factors(number))]
     words = tuple(one for one in constants if isinstance(one, str))
     return Group((*WEIGHT * numbers, *beside), words)
 
@@ -95,20 +97,27 @@ def _lexer(path: Path) -> Lexer:
 
 def _constants(tokens: Iterable[Token]) -> Iterator[int | str]:
     """The constants in the order of the source. Whole numbers inside of strings and plain text
-    count, for that may be code."""
+    count, for that may be code. Behind the numbers of an expression its value comes."""
     string = ""  # a lexer gives a literal in several tokens
+    expression = ""
     for kind, text in tokens:
         if kind in String and kind not in String.Doc:
             string += text
             continue
         yield from _in_string(string)
         string = ""
+        if kind in Number or text.strip() in OPERATORS:
+            expression += text
+        elif text.strip():
+            yield from folded(expression)
+            expression = ""
         if kind in Number:
             with suppress(ValueError, OverflowError):
                 yield _value(text)
         elif kind not in Comment and kind not in String:
             yield from _in_text(text)
     yield from _in_string(string)
+    yield from folded(expression)
 
 
 def _in_text(text: str) -> Iterator[int]:
@@ -118,6 +127,9 @@ def _in_text(text: str) -> Iterator[int]:
 def _in_string(string: str) -> Iterator[int | str]:
     yield from dict.fromkeys(_words(string))
     yield from _in_text(string)
+    plain = _QUOTES.sub("", string.strip())
+    if len(plain) == 1:
+        yield ord(plain)
 
 
 def _value(text: str) -> int:

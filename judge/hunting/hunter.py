@@ -7,24 +7,30 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from judge.common.errors import JudgeError
+from judge.common.scratch import temporary_folder
 from judge.hunting.behaviour import Feature
+from judge.hunting.instances import FEW
 from judge.hunting.origins import PARTS, Part
 from judge.hunting.reference import HuntContext, reference_limits
+from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.stress import (
     Counterexample,
     Examination,
     Examiner,
     ReadingTerms,
-    ReferenceFails,
 )
 from judge.hunting.target import is_soft
 from judge.packages.plugin_faults import calling_plugin
+from judge.running.build import traced_solution
 from judge.running.bulk_runner import BulkRunner
+from judge.running.compile import CompileError
+from judge.sandbox.layer import MachineOverloaded, SandboxDied, SandboxUnavailable
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,8 @@ class Hunter:
         target, limits = hunt_context.target, hunt_context.target.problem.limits
         generous = reference_limits(limits, hunt_context.options.seconds)
         self.hunt_context = hunt_context
+        self._is_traced = False
+        self._folders = ExitStack()
         #: The solution's and the reference's.
         self.bulk_runners = (
             BulkRunner(
@@ -101,6 +109,8 @@ class Hunter:
         def has_time() -> bool:
             return time.monotonic() < hunt_context.end and not stopped()
 
+        if index > FEW and not hunt_context.options.blind:
+            self._trace()
         rows = list(hunt_context.maker.rows(numbers))
         first = {instance: number for number, instance in reversed(rows)}
         ordered = list(dict.fromkeys(instance for _, instance in rows))
@@ -111,7 +121,22 @@ class Hunter:
         examination = dataclasses.replace(examination, behaviours=())
         return StretchResult(index, examination, findings, kept)
 
+    def _trace(self) -> None:
+        """Have the solution tell what it does: common failures are found before that pays."""
+        if self._is_traced:
+            return
+        self._is_traced = True
+        context = self.hunt_context
+        folder = Path(self._folders.enter_context(temporary_folder()))
+        with suppress(CompileError, SandboxDied, SandboxUnavailable, MachineOverloaded, OSError):
+            traced = traced_solution(
+                context.target.solution, context.target.problem, context.layer, folder / "traced"
+            )
+            if traced is not None:
+                self.bulk_runners[0].trace(traced)
+
     def close(self) -> None:
+        self._folders.close()
         for bulk_runner in self.bulk_runners:
             bulk_runner.close()
 

@@ -7,17 +7,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.checking.answer import answer_bytes, answer_text
+from judge.checking.answer import answer_bytes
 from judge.checking.checker import PluginChecker
 from judge.checking.ending import bad_end
 from judge.checking.reading import settle_reading
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
 from judge.hunting.behaviour import Behaviour, new_behaviours
+from judge.hunting.reference_answers import (
+    KnownAnswer,
+    ReferenceAnswer,
+    ReferenceAnswers,
+    recalled,
+)
 from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.problem_plugin import ProblemPlugin
-from judge.plugin import Best, IllegalAnswer, Undecodable
+from judge.plugin import Best
 from judge.running.bulk_runner import BulkAnswer, BulkRunner
 
 #: At most this many failures of one stretch are confirmed, of as many kinds as possible.
@@ -65,8 +71,12 @@ class Observation:
 
     instance: Any
     answered: BulkAnswer
-    best: Best[Any]
+    reference: ReferenceAnswer
     grades: dict[str, Grade]
+
+    @property
+    def best(self) -> Best[Any]:
+        return self.reference.best
 
 
 @dataclass(frozen=True)
@@ -94,14 +104,6 @@ class Examination:
     behaviours: tuple[Behaviour, ...] = ()
 
 
-class ReferenceFails(JudgeError):
-    """The reference fails on an instance; ``text`` is the instance in the problem's format."""
-
-    def __init__(self, message: str, text: str) -> None:
-        super().__init__(message)
-        self.text = text
-
-
 class Examiner:
     """Compares the answers of a solution with those of a reference. ``stored`` are cases of the
     problem, small ones first, that help to settle the terms; ``soft`` is its time limit."""
@@ -120,8 +122,7 @@ class Examiner:
         self._soft = soft
         self._declared = solution[0].readings
         self._solution = solution[1]
-        self._reference = reference
-        self._reading = (reference[0].readings or plugin.readings)[0]
+        self._reference = ReferenceAnswers(plugin, reference)
 
     def examine(
         self,
@@ -137,7 +138,7 @@ class Examiner:
 
         Raises JudgeError if the reference fails or the plug-in raises.
         """
-        before_s = (self._solution.used_s, self._reference[1].used_s)
+        before_s = (self._solution.used_s, self._reference.used_s)
         seen = self._look_past_slow_ones(instances, has_time)
         terms = terms or self._terms(seen, has_time)
         slow = [one for one in seen if terms.may_be_slow and _timed_out(one)]
@@ -153,7 +154,7 @@ class Examiner:
             findings,
             tuple(one.instance for one in slow),
             self._solution.used_s - before_s[0],
-            self._reference[1].used_s - before_s[1],
+            self._reference.used_s - before_s[1],
             new_behaviours((one.instance, one.answered, one.best.score) for one in in_time),
         )
 
@@ -171,6 +172,10 @@ class Examiner:
     def settle(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> ReadingTerms:
         """The terms that fit these instances and the stored cases; raises JudgeError."""
         return self._terms(self._look_past_slow_ones(instances, has_time), has_time)
+
+    def reference(self, instance: Any) -> ReferenceAnswer:
+        """What the reference answers to an instance; raises ReferenceFails."""
+        return self._reference.one(instance)
 
     def fault(self, one: Observation, reading: str) -> Fault | None:
         """The failure that an observation shows, if any; raises JudgeError."""
@@ -201,11 +206,20 @@ class Examiner:
     def _extent(self, instance: Any) -> int:
         return extent(self._plugin.size(instance))
 
-    def look(self, instances: Sequence[Any], has_time: Callable[[], bool]) -> list[Observation]:
-        """Both answers to the first instances, up to a slow one or until the time is over."""
+    def look(
+        self,
+        instances: Sequence[Any],
+        has_time: Callable[[], bool],
+        known: Sequence[KnownAnswer] = (),
+    ) -> list[Observation]:
+        """Both answers to the first instances, up to a slow one or until the time is over.
+
+        ``known``: the reference's answers to all of them, if it need not run.
+        """
         answers = list(self._answers(instances, has_time))
         tried = instances[: len(answers)]
-        return [self._seen(*row) for row in zip(tried, answers, self._bests(tried), strict=True)]
+        theirs = recalled(known[: len(answers)]) if known else self._reference.all(tried)
+        return [self._seen(*row) for row in zip(tried, answers, theirs, strict=True)]
 
     def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
         """The index of the first instance with the same failure, alone."""
@@ -222,7 +236,7 @@ class Examiner:
     ) -> tuple[int, Counterexample] | None:
         """``first_like`` for a failure by a limit, which would end a batch without a result: each
         instance runs alone, while there is time."""
-        bests = self.best(instances)
+        bests = [one.best for one in self._reference.all(instances)]
         for index, (instance, best) in enumerate(zip(instances, bests, strict=True)):
             if not has_time():
                 break
@@ -242,7 +256,7 @@ class Examiner:
 
     def find_again(self, instance: Any, reading: str) -> Counterexample | None:
         """The failure on one instance, alone; None if it does not fail."""
-        best = self.best([instance])[0]
+        best = self._reference.one(instance).best
         fault, grade, run = self._fault_alone(instance, best, reading)
         return Counterexample(instance, fault, grade, run, best) if fault else None
 
@@ -253,35 +267,6 @@ class Examiner:
             if fault != counterexample.fault:
                 return dataclasses.replace(counterexample, other=run)
         return counterexample
-
-    def best(self, instances: Sequence[Any]) -> list[Best[Any]]:
-        """The reference's answers, each with the exact score that it reaches."""
-        return [best for best, _ in self._bests(instances)]
-
-    def _bests(self, instances: Sequence[Any]) -> list[tuple[Best[Any], Execution]]:
-        solution, bulk_runner = self._reference
-        bests: list[tuple[Best[Any], Execution]] = []
-        for instance, answered in zip(instances, bulk_runner.all(instances), strict=True):
-            best = self._rescored(instance, answered.run)
-            if isinstance(best, str) and not answered.alone:
-                bulk_runner.distrust_batches()
-                best = self._rescored(instance, bulk_runner.alone(instance))
-            if isinstance(best, str):
-                text = self._plugin.render(instance)
-                message = f"the reference {solution.name} fails on the instance above: {best}"
-                raise ReferenceFails(f"{message}; fix it, or name another with --against", text)
-            bests.append((best, answered.run))
-        return bests
-
-    def _rescored(self, instance: Any, run: Execution) -> Best[Any] | str:
-        """The reference's answer with its score, or what is wrong with it."""
-        if bad := bad_end(run):
-            return bad
-        try:
-            answer = self._plugin.decode(answer_text(run), instance, self._reading)
-            return self._plugin.rated(instance, answer)
-        except (Undecodable, IllegalAnswer) as error:
-            return f"{error} (read as {self._reading})"
 
     def _answers(
         self, instances: Sequence[Any], has_time: Callable[[], bool]
@@ -294,20 +279,19 @@ class Examiner:
             if not has_time():
                 return
 
-    def _seen(
-        self, instance: Any, answered: BulkAnswer, known: tuple[Best[Any], Execution]
-    ) -> Observation:
-        best, reference = known
-        if self._is_same(answered.run, reference) and best.score is not None:
-            right = Grade(Verdict.AC, score=best.score, gap=0)
-            return Observation(instance, answered, best, {self._reading: right})
-        return Observation(instance, answered, best, self._grades(instance, answered.run, best))
+    def _seen(self, instance: Any, answered: BulkAnswer, reference: ReferenceAnswer) -> Observation:
+        run, best = answered.run, reference.best
+        if self._is_same(run, reference) and best.score is not None:
+            grades = {self._reference.reading: Grade(Verdict.AC, score=best.score, gap=0)}
+        else:
+            grades = self._grades(instance, run, best)
+        return Observation(instance, answered, reference, grades)
 
-    def _is_same(self, run: Execution, reference: Execution) -> bool:
+    def _is_same(self, run: Execution, reference: ReferenceAnswer) -> bool:
         """Whether the solution has printed what the reference has, and it means the same."""
         return (
-            self._declared == (self._reading,)
-            and answer_bytes(run) == answer_bytes(reference)
+            self._declared == (self._reference.reading,)
+            and answer_bytes(run) == reference.output
             and not bad_end(run)
         )
 

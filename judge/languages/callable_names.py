@@ -7,13 +7,47 @@ from collections.abc import Sequence
 
 from judge.languages.table import PREFERRED, Language, preferred_name
 
+_STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])'""")
+
 
 def names_by_table(source: str, language: Language) -> list[str]:
-    """By the language's regular expression, in the order of their declarations."""
+    """By the language's regular expression, in the order of their declarations; none if the source
+    ends with an expression, which is the one that counts."""
     found = language.function.finditer(source) if language.function else ()
+    if last_expression(source, language) is not None:
+        return []
     return list(
         dict.fromkeys(name for match in found for name in match.groupdict().values() if name)
     )
+
+
+def callable_name(source: str, language: Language) -> str:
+    """The function that a source declares, as ``python_host.py`` chooses it; empty for none."""
+    return preferred_name(names_by_table(source, language))
+
+
+def last_expression(source: str, language: Language) -> int | None:
+    """The index at which the function without a name begins that a source ends with; None if it
+    ends otherwise. Only of a language whose host is compiled together with the source."""
+    if not language.wrap or language.function is None:
+        return None
+    found = list(language.function.finditer(source))
+    plain = _STRING.sub(lambda string: " " * len(string[0]), source)
+    outer = [match for match in found if _depth(plain[: _start(match)]) == 0]
+    if not outer or any(outer[-1].groupdict().values()):
+        return None
+    return _start(outer[-1])
+
+
+def _start(match: re.Match[str]) -> int:
+    """Where a declaration begins: an expression may look for what stands before it."""
+    before = re.match(r"[;}\s]*", match[0])
+    return match.start() + (before.end() if before else 0)
+
+
+def _depth(text: str) -> int:
+    """How many brackets are open at the end of a text."""
+    return sum(map(text.count, "([{")) - sum(map(text.count, ")]}"))
 
 
 def chosen_name(source: str, names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from judge.languages.detect import declared_names
+from judge.languages.pointer_arguments import MOST_ORDERS
 from judge.languages.table import Language, preferred_name
 from judge.model import Arity, Candidate, Convention, Input, Kind, Output
 
@@ -45,6 +46,8 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
     call = _ARITY_TITLES[convention.arity]
     named = convention.name + call[1:] if convention.name else call
     title = f"a function called as {named}, answering by {_OUTPUT_TITLES[convention.output]}"
+    if convention.order:
+        title += f", lengths in order {convention.order + 1} of those that fit its parameters"
     return Candidate(kind, convention, title)
 
 
@@ -109,6 +112,9 @@ def _calls(
     source: str, language: Language, first: Convention, fixed: Collection[str]
 ) -> Iterator[Candidate]:
     """Other ways to call a function: where it answers, how it takes arguments, which it is."""
+    if language.pointers and not first.order:
+        for order in range(1, MOST_ORDERS):
+            yield candidate(Kind.FUNCTION, replace(first, order=order))
     outputs = _outputs(first, fixed)
     # A function that returns nothing answers by what it prints.
     usual = first.output if "output" in fixed else Output.RETURN

@@ -16,6 +16,10 @@ from judge.languages.titles import language_of_title
 
 NAMES = Path(__file__).with_name("posted_names.toml")
 _NOTE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+#: Words around a name: ``a Python 3 solution``.
+_FILLER = re.compile(
+    r"^(?:an?|my|the|in)\s+|\s+(?:solution|answer|program|function|version|port)$", re.IGNORECASE
+)
 _VERSION = re.compile(r"[\s-]+v?\d[\w.]*$")
 #: How similar a mistyped name must be to a known one, from 0 to 1.
 NEAR = 0.8
@@ -46,7 +50,8 @@ def posted_language(name: str) -> PostedLanguage:
         return PostedLanguage(found)
     without = _NOTE.sub("", name).strip()
     first = re.split(r"\s*(?:\+|,|\bwith\b|/)\s*", without)[0].strip()
-    for shorter in (without, first, _VERSION.sub("", first)):
+    bare = _FILLER.sub("", first)
+    for shorter in (without, first, _VERSION.sub("", first), bare):
         if shorter and (found := _exactly(shorter)):
             return PostedLanguage(found, f"{name!r} is taken for {found.title}")
     titles = {word.casefold(): one for one in all_languages().values() for word in _words(one)}
@@ -63,6 +68,11 @@ def linked_language(name: str) -> Language | None:
         if key in table and name in entry.get("links", ()):
             return table[key]
     return table.get(name)
+
+
+def language_of_site(host: str) -> str | None:
+    """The name of the only language that this online interpreter runs; None for any other host."""
+    return next((key for key, e in _entries().items() if host in e.get("sites", ())), None)
 
 
 def _words(language: Language) -> tuple[str, ...]:

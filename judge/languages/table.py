@@ -53,6 +53,7 @@ class Language:
     host: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
     branches: bool = False
+    traced: tuple[str, ...] = ()
     header: str = ""
     footer: str = ""
     opening: str = ""
@@ -60,10 +61,12 @@ class Language:
     warm: tuple[str, ...] = ()
     addon: str = ""
     pip: str = ""
+    argument_is_data: bool = False
     function: re.Pattern[str] | None = None
     program: re.Pattern[str] | None = None
     prints: re.Pattern[str] | None = None
     wrap: str = ""
+    pointers: bool = False
     generic: str = ""
     host_compile: tuple[str, ...] = ()
     types: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -125,13 +128,6 @@ def by_suffix(path: Path) -> Language | None:
     return next(
         (entry for entry in all_languages().values() if path.suffix in entry.suffixes), None
     )
-
-
-def callable_name(source: str, language: Language) -> str:
-    """The function that a source declares, as ``python_host.py`` chooses it; empty for none."""
-    found = language.function.finditer(source) if language.function else ()
-    names = [name for match in found for name in match.groupdict().values() if name]
-    return preferred_name(names)
 
 
 def preferred_name(names: Sequence[str]) -> str:

@@ -57,6 +57,9 @@ class Convention:
     may_exit: bool = False
     #: The function to call; empty for the one that the host chooses.
     name: str = ""
+    #: Of a language whose lists are pointers: the number of the order in which the function takes
+    #: its arguments and their lengths, among those that fit its parameters.
+    order: int = 0
     #: What means "none" in an answer, beside null, None, nil and undefined.
     none: str = ""
     #: Of a template: the text around the source, which does not count.

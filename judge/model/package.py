@@ -62,6 +62,8 @@ class CaseSettings:
     input_validator_arguments: tuple[str, ...] = ()
     #: By name of the validator; a validator that is not named here has no arguments.
     arguments_by_input_validator: Mapping[str, tuple[str, ...]] | None = None
+    #: Of every answer validator.
+    answer_validator_arguments: tuple[str, ...] = ()
     #: They come after those of ``Problem.output_validator``.
     output_validator_arguments: tuple[str, ...] = ()
     #: The folder whose files a submission finds in its working directory.
@@ -113,7 +115,7 @@ class GroupScoring:
 
 @dataclass(frozen=True)
 class LegacyGrading:
-    """How the default grader of a legacy package grades a group."""
+    """How a group of a legacy package is graded: by the default grader, or by the package's own."""
 
     on_reject: OnReject = OnReject.BREAK
     verdicts: VerdictMode = VerdictMode.WORST_ERROR
@@ -125,8 +127,9 @@ class LegacyGrading:
     #: The lowest and the highest score that are allowed; None for no bound.
     lowest: Fraction | None = None
     highest: Fraction | None = None
-    #: Whether a grader of the package grades the group instead.
+    #: Whether the grader of the package grades the group, and the arguments that it gets.
     custom: bool = False
+    arguments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

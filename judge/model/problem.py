@@ -123,6 +123,8 @@ class Problem:
     #: Files or folders, each a program.
     input_validators: tuple[Path, ...] = ()
     answer_validators: tuple[Path, ...] = ()
+    #: The program that grades groups whose grading is custom.
+    grader: Path | None = None
     #: Parents first; empty where cases are graded each for itself.
     groups: tuple[Group, ...] = ()
     objective: Objective = Objective.MAXIMISE

@@ -34,6 +34,9 @@ VALIDATOR_TESTS = {
     "valid_output": "valid_outputs",
     "valid_outputs": "valid_outputs",
 }
+#: A folder of older tools with cases that test the validators: those that have an answer file have
+#: a wrong one, and the inputs of the others are wrong.
+OLD_TESTS = "bad"
 #: Files that only show a case to people.
 SHOWN = (
     *(".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction"),
@@ -104,6 +107,11 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
     for name, path in top.items():
         if name in VALIDATOR_TESTS:
             tests.setdefault(VALIDATOR_TESTS[name], []).extend(reader.inputs(path, name, settings))
+        elif name == OLD_TESTS and path.is_dir():
+            for case in reader.inputs(path, name, settings):
+                answered = (reader.data / f"{case}.ans").exists()
+                kind = "invalid_answers" if answered else "invalid_inputs"
+                tests.setdefault(kind, []).append(case)
         elif name not in JUDGED:
             reader.refuse_stray(path)
     lists = {kind: tuple(names) for kind, names in tests.items()}

@@ -24,7 +24,7 @@ from judge.model import (
 
 #: Settings that a case inherits from its group, and may have itself.
 ARGUMENT_KEYS = frozenset(
-    "args input_validator_args output_validator_args input_visualizer_args "
+    "args input_validator_args answer_validator_args output_validator_args input_visualizer_args "
     "output_visualizer_args full_feedback".split()
 )
 CASE_KEYS = ARGUMENT_KEYS | {"hint", "description"}
@@ -78,6 +78,8 @@ def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:
         changes["arguments"] = own.strings("args")
     if own.has("output_validator_args"):
         changes["output_validator_arguments"] = own.strings("output_validator_args")
+    if own.has("answer_validator_args"):  # not of the format: BAPCtools has answer validators
+        changes["answer_validator_arguments"] = own.strings("answer_validator_args")
     for key in ("input_visualizer_args", "output_visualizer_args"):
         own.strings(key)  # checked only: visualizers are not run
     if own.has("input_validator_args"):
@@ -96,13 +98,12 @@ def legacy_group(own: YamlMapping, above: GroupSettings) -> GroupSettings:
     changes: dict[str, Any] = {}
     if own.has("on_reject"):
         changes["on_reject"] = own.choice("on_reject", OnReject)
-    if own.has("grader_flags"):
-        changes |= _grader(own)
-    if own.has("grading"):
-        word = own.string("grading")
-        if word not in ("default", "custom"):
-            raise own.error("grading", f"grading must be default or custom, not {shown(word)}")
-        changes["custom"] = word == "custom"
+    custom = _is_custom(own, grading.custom)
+    if own.has("grader_flags") or custom is not grading.custom:
+        named = own.has("grader_flags")
+        flags = split(own, "grader_flags") if named else grading.arguments
+        changes |= {"custom": custom, "arguments": flags}
+        changes |= {} if custom else _default_grader(own, flags)
     changes |= scores_of(own)
     scoring = dataclasses.replace(grading, **changes) if changes else grading
     return GroupSettings(scoring, _flags(own, above.cases))
@@ -164,7 +165,17 @@ def _input_arguments(own: YamlMapping) -> Mapping[str, Any]:
     return {"input_validator_arguments": (), "arguments_by_input_validator": by_name}
 
 
-def _grader(own: YamlMapping) -> dict[str, Any]:
+def _is_custom(own: YamlMapping, inherited: bool) -> bool:
+    """Whether a grader of the package grades the group."""
+    if not own.has("grading"):
+        return inherited
+    word = own.string("grading")
+    if word not in ("default", "custom"):
+        raise own.error("grading", f"grading must be default or custom, not {shown(word)}")
+    return word == "custom"
+
+
+def _default_grader(own: YamlMapping, flags: tuple[str, ...]) -> dict[str, Any]:
     """The default grader by its arguments. They replace those of the parent as a whole."""
     fresh = LegacyGrading()
     found: dict[str, Any] = {
@@ -173,7 +184,7 @@ def _grader(own: YamlMapping) -> dict[str, Any]:
         "ignore_sample": False,
         "accept_if_any_accepted": False,
     }
-    for flag in own.string("grader_flags").split():
+    for flag in flags:
         if flag in _VERDICT_MODES:
             found["verdicts"] = _VERDICT_MODES[flag]
         elif flag in _SCORE_MODES:

@@ -13,7 +13,15 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError, near_path
 from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
-from judge.model import Case, FormatVersion, OutputValidator, Problem, Rules
+from judge.model import (
+    Case,
+    FormatVersion,
+    Group,
+    LegacyGrading,
+    OutputValidator,
+    Problem,
+    Rules,
+)
 from judge.packages import (
     judge_toml,
     limits,
@@ -211,6 +219,7 @@ def _problem(
         output_validator=_called(parts.output_validator, rules),
         input_validators=parts.input_validators,
         answer_validators=validator_files.programs(folder / "answer_validators", folder),
+        grader=_grader(folder, data.groups),
         groups=data.groups,
         objective=parts.objective,
         metadata=parts.metadata,
@@ -222,6 +231,18 @@ def _problem(
         time_limit_named=limit is not None,
         notes=notes,
     )
+
+
+def _grader(folder: Path, groups: Iterable[Group]) -> Path | None:
+    """The program that grades groups, if one needs it; raises JudgeError if there is none."""
+    for group in groups:
+        if isinstance(group.scoring, LegacyGrading) and group.scoring.custom:
+            program = validator_files.one_program(folder / "graders", folder, "graders")
+            if program is None:
+                said = "grading is custom, but graders/ contains no program"
+                raise JudgeError(said, folder / "data" / group.name / "testdata.yaml")
+            return program
+    return None
 
 
 def _called(validator: OutputValidator, rules: Rules) -> OutputValidator:

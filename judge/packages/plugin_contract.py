@@ -29,7 +29,7 @@ _PROTOCOLS = (
     contract.AnswerFile,
     contract.Sizes,
     contract.Generation,
-    contract.Enumerates,
+    contract.EnumerableBelow,
     contract.Enumerable,
     contract.Drawing,
     contract.PairDrawing,

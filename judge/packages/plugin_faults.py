@@ -78,7 +78,7 @@ class calling_plugin:
     def __enter__(self) -> None:
         if self._call is not None:
             self._watch = CallWatch.current()
-            self._out, sys.stdout = sys.stdout, _Nowhere()
+            self._out, sys.stdout = sys.stdout, _NOWHERE
             os._exit = refuse_exit
             if self._watch is not None:
                 self._outer = self._watch.begin(self._call)
@@ -143,6 +143,12 @@ class _Nowhere(io.TextIOBase):
 
     def write(self, text: str) -> int:
         return len(text)
+
+    def close(self) -> None:
+        """All calls share it, whatever one of them does."""
+
+
+_NOWHERE = _Nowhere()
 
 
 def line_of(error: BaseException) -> str:

@@ -17,7 +17,7 @@ from judge.model import CaseSettings, FormatVersion, LegacyGrading
 from judge.packages import foreign_keys, group_settings
 from judge.packages.group_settings import GroupSettings
 from judge.packages.parts import PackageParts
-from judge.packages.read_2025_09 import ModernData, read_settings, refuse_renamed
+from judge.packages.read_2025_09 import ModernData, read_settings
 from judge.packages.statements import names_in_statements
 
 GROUP_FILE = "testdata.yaml"
@@ -27,7 +27,6 @@ _GROUP_KEYS = group_settings.LEGACY_KEYS | group_settings.ARGUMENT_KEYS | {"run_
 
 def read(folder: Path, settings: YamlMapping) -> PackageParts:
     """Read problem.yaml and the validators; raises JudgeError."""
-    refuse_renamed(folder, {"output_validators": "output_validator"})
     parts = read_settings(folder, settings, FormatVersion.DRAFT_2023_07)
     titles = parts.titles or names_in_statements(folder)
     old = _has_testdata(folder / "data")

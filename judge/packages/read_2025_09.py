@@ -66,7 +66,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
         types=types,
         metadata=metadata.modern(settings),
         limits=limits.modern(settings, ProblemType.MULTI_PASS in types),
-        output_validator=_output_validator(folder),
+        output_validator=_output_validator(folder, version),
         input_validators=validator_files.programs(folder / "input_validators", folder),
         data=ModernData(),
         languages=_languages(settings),
@@ -199,8 +199,12 @@ def _unused(folder: Path, settings: YamlMapping) -> list[str]:
     return said
 
 
-def _output_validator(folder: Path) -> OutputValidator:
-    program = validator_files.single_program(folder / "output_validator", folder)
+def _output_validator(folder: Path, version: FormatVersion) -> OutputValidator:
+    place = folder / "output_validator"
+    old = folder / "output_validators"  # so called for most of the time that there was a draft
+    if version is FormatVersion.DRAFT_2023_07 and old.is_dir() and not place.is_dir():
+        place = old
+    program = validator_files.single_program(place, folder)
     if program is None:
         return OutputValidator()
     return OutputValidator(program, validator_files.protocol_of(program, folder))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.model import LegacyGrading, Problem
+from judge.model import Problem
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,6 @@ def _folder(name: str) -> Callable[[Problem], Path | None]:
     return place
 
 
-def _grader(problem: Problem) -> Path | None:
-    for group in problem.groups:
-        if isinstance(group.scoring, LegacyGrading) and group.scoring.custom:
-            return problem.folder / "data" / group.name / "testdata.yaml"
-    return None
-
-
 def _no_interactor(problem: Problem) -> Path | None:
     lacks = problem.interactive and problem.output_validator.path is None
     return _settings(problem) if lacks else None
@@ -48,7 +41,6 @@ def _no_interactor(problem: Problem) -> Path | None:
 UNSUPPORTED: tuple[Feature, ...] = (
     Feature("an interactive problem needs an output validator of its own", _no_interactor),
     Feature("static validators are not supported", _folder("static_validator")),
-    Feature("custom graders are not supported", _grader),
 )
 
 

@@ -36,11 +36,11 @@ def single_program(folder: Path, package: Path) -> Path | None:
     return found[0] if len(found) == 1 and not headers else folder
 
 
-def one_program(folder: Path, package: Path) -> Path | None:
+def one_program(folder: Path, package: Path, what: str = "output validators") -> Path | None:
     """The only program in a folder of several; raises JudgeError if there are more."""
     found = programs(folder, package)
     if len(found) > 1:
-        said = f"holds {len(found)} output validators: this judge runs one, remove the others"
+        said = f"holds {len(found)} {what}: this judge runs one, remove the others"
         raise JudgeError(said, folder)
     return found[0] if found else None
 

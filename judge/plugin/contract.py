@@ -185,8 +185,9 @@ class Generation(Protocol[I]):
 
 
 @runtime_checkable
-class Enumerates(Protocol[I]):
-    """Optional, found by its method: what a hunt looks at below a local minimum."""
+class EnumerableBelow(Protocol[I]):
+    """Optional, found by its method: what a hunt looks at below a local minimum. ``Enumerable``
+    has all instances within a bound, this one those below an instance."""
 
     def below(self, instance: I) -> Iterable[I]:
         """Instances with fewer pieces than this one, the simplest first; it may be endless."""

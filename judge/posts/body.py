@@ -19,6 +19,9 @@ _BOLD = frozenset({"strong", "b"})
 _UNSEEN = frozenset({"script", "style", "template"})
 _HINT = re.compile(r"\blang(?:uage)?-([\w+#-]+)")
 _COMMENT_HINT = re.compile(r"\s*language:\s*(?:lang-)?([\w+#-]+)\s*")
+_UNIT = re.compile(r"bytes?|char(?:acter)?s?", re.IGNORECASE)
+#: More columns than this have no header in them.
+_MOST_CELLS = 8
 #: More text of a heading or a paragraph than this is no header: characters.
 LONGEST_LINE = 1000
 
@@ -43,11 +46,12 @@ class Line:
 @dataclass(frozen=True)
 class CodeBlock:
     """``hint`` is the language that a class or a comment names; empty for none. ``inline`` if it is
-    code in a paragraph that holds nothing else."""
+    code in a paragraph that holds nothing else, ``aside`` if it stands in a line of text."""
 
     text: str
     hint: str = ""
     inline: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,8 @@ def _parts(root: LexborNode) -> Iterator[Part]:
             inside = False
         elif tag in _HEADINGS:
             yield Line(LineKind.HEADING, line_text(node))
+        elif tag == "tr":
+            yield Line(LineKind.PLAIN, _row_text(node))
         elif tag in ("p", "center"):
             yield from _paragraph(node)
         elif tag == "a" and (href := node.attributes.get("href")):
@@ -115,6 +121,22 @@ def _paragraph(node: LexborNode) -> Iterator[Part]:
     bold = bool(own) and own[0].tag in _BOLD
     if text:
         yield Line(LineKind.BOLD if bold else LineKind.PLAIN, text)
+    for code in node.css("code"):
+        yield CodeBlock(code.text() or "", inline=True, aside=True)
+
+
+def _row_text(row: LexborNode) -> str:
+    """The cells of a table's row, with the unit that the head of their column names."""
+    cells = [line_text(cell) for cell in row.css("td, th")][:_MOST_CELLS]
+    table = row.parent
+    while table is not None and table.tag != "table":
+        table = table.parent
+    heads = [line_text(cell) for cell in table.css("th")][:_MOST_CELLS] if table else []
+    units = [_UNIT.search(head) for head in heads]
+    for index, unit in enumerate(units[: len(cells)]):
+        if unit and re.fullmatch(r"[\d,. ]+", cells[index]):
+            cells[index] += f" {unit[0]}"
+    return ", ".join(cell for cell in cells if cell)[:LONGEST_LINE]
 
 
 def line_text(node: LexborNode) -> str:

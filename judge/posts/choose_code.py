@@ -34,10 +34,12 @@ def choose_code(
 ) -> ChosenCode | None:
     """The solution among the code blocks of a post, those after its header first, and the programs
     of its links; None where there is no code."""
-    own = [block.text.encode("utf-8", "replace") for block in blocks if not block.inline]
-    inline = [block.text.encode("utf-8", "replace") for block in blocks if block.inline]
+    blocks = tuple(blocks)
+    own = [_bytes(block) for block in blocks if not block.inline]
+    inline = [_bytes(block) for block in blocks if block.inline and not block.aside]
+    aside = [_bytes(block) for block in blocks if block.aside]
     programs = [program.code for program in linked]
-    for source in (*own, *programs, *inline):
+    for source in (*own, *programs, *inline, *aside):
         for form in _forms(source):
             for encoding in _encodings(language):
                 if _is_claimed(form, encoding, header):
@@ -46,6 +48,10 @@ def choose_code(
     if first is None:
         return None
     return ChosenCode(first, "", _doubt(header, first, own, programs))
+
+
+def _bytes(block: CodeBlock) -> bytes:
+    return block.text.encode("utf-8", "replace")
 
 
 def _doubt(header: Header, first: bytes, own: list[bytes], programs: list[bytes]) -> str:

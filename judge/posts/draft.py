@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from judge.languages.posted_names import linked_language, posted_language
 from judge.languages.table import Language
 from judge.posts.body import CodeBlock, Link, Part, body_parts
 from judge.posts.choose_code import ChosenCode, choose_code
-from judge.posts.header import Header, find_headers
+from judge.posts.header import Header, find_headers, other_spellings, parse_header
 from judge.posts.links import LinkedProgram, linked_program
 from judge.posts.post import Post
 
@@ -49,32 +49,60 @@ class Draft:
         return f"{self.stem}-{_slug(self.post.id)}"
 
 
-def draft_of(post: Post) -> Draft:
-    """The draft of one post."""
+def drafts_of(post: Post) -> tuple[Draft, ...]:
+    """The drafts of one post: of its first header, and of each further one in another language
+    below which there is code of the claimed size. Other headers are named among the doubts of the
+    first. A further draft has an id of its own."""
     parts = body_parts(post.html)
-    programs = [
-        program
-        for part in parts
-        if isinstance(part, Link) and (program := linked_program(part.href))
-    ]
     headers = find_headers(parts)
     if not headers:
-        return Draft(post, fault="no header: no heading and no line with a size")
-    index, header = headers[0]
+        return (Draft(post, fault="no header: no heading and no line with a size"),)
+    first = _draft(post, parts, headers, 0)
+    found, left = [first], []
+    for number in range(1, len(headers)):
+        other = _draft(post, parts, headers, number)
+        certain = other.code is not None and not other.code.doubt
+        if other.language and certain and other.language not in [one.language for one in found]:
+            own = replace(post, id=f"{post.id}-{other.language.name}")
+            found.append(replace(other, post=own))
+        else:
+            left.append(headers[number][1])
+    found[0] = replace(first, doubts=(*first.doubts, *_other_headers(left)))
+    return tuple(found)
+
+
+def draft_of(post: Post) -> Draft:
+    """The first draft of a post."""
+    return drafts_of(post)[0]
+
+
+def _draft(
+    post: Post, parts: tuple[Part, ...], headers: list[tuple[int, Header]], number: int
+) -> Draft:
+    """The draft of one header; the parts from it on, up to the next one, belong to it, and to the
+    first one those before it too."""
+    index, header = headers[number]
+    end = headers[number + 1][0] if number + 1 < len(headers) else len(parts)
+    first = number == 0
+    near = parts[:end] if first else parts[index:end]
+    programs = [
+        program
+        for part in near
+        if isinstance(part, Link) and (program := linked_program(part.href))
+    ]
     if not header.language:
         return Draft(post, header, fault=f"the header names no language: {_quoted(header.text)}")
     posted = posted_language(header.language)
     if posted.language is None:
         named = f"unknown language {_quoted(header.language)}"
         return Draft(post, header, fault=f"{named}: it is not in the table of languages")
-    end = headers[1][0] if len(headers) > 1 else len(parts)
-    code = choose_code(header, posted.language, _blocks(parts, index, end), programs)
+    blocks = _blocks(parts, index, end, first)
+    header, code = _certain(header, posted.language, blocks, programs)
     if code is None:
         return Draft(post, header, posted.language, fault="no code block and no link with code")
     link = next((one for one in programs if one.code.rstrip() == code.source.rstrip()), None)
     flags = header.flags or (link.flags if link else ())
     doubts = [posted.doubt, *header.doubts, code.doubt]
-    doubts += _other_headers(headers)
     doubts += _link_doubts(posted.language, link, programs)
     doubts += [f"the header says {_quoted(remark)}" for remark in header.remarks]
     doubts += _flag_doubts(header, flags)
@@ -89,14 +117,29 @@ def draft_of(post: Post) -> Draft:
     )
 
 
-def _blocks(parts: tuple[Part, ...], header: int, end: int) -> list[CodeBlock]:
+def _certain(
+    header: Header, language: Language, blocks: list[CodeBlock], programs: list[LinkedProgram]
+) -> tuple[Header, ChosenCode | None]:
+    """The header and the code for it; where the header can be read in two ways, such as ``Python
+    3,100 bytes``, in the one that some code agrees with."""
+    chosen = choose_code(header, language, blocks, programs)
+    for text in other_spellings(header.text):
+        other = parse_header(text)
+        found = choose_code(other, language, blocks, programs)
+        if chosen and chosen.doubt and found and not found.doubt:
+            return replace(other, text=header.text), found
+    return header, chosen
+
+
+def _blocks(parts: tuple[Part, ...], header: int, end: int, with_earlier: bool) -> list[CodeBlock]:
     """The code blocks from the header on, up to the next one, and then those before it."""
     after = [part for part in parts[header:end] if isinstance(part, CodeBlock)]
-    return after + [part for part in parts[:header] if isinstance(part, CodeBlock)]
+    before = parts[:header] if with_earlier else ()
+    return after + [part for part in before if isinstance(part, CodeBlock)]
 
 
-def _other_headers(headers: list[tuple[int, Header]]) -> Iterator[str]:
-    others = [_quoted(header.text) for _, header in headers[1:]]
+def _other_headers(headers: list[Header]) -> Iterator[str]:
+    others = [_quoted(header.text) for header in headers]
     if others:
         yield f"{counted(len(others), 'more header')}, not imported: {listed(others, 3)}"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from judge.posts.body import CodeBlock, Line, LineKind, Part
+from judge.posts.body import CodeBlock, Line, LineKind, Link, Part
 
 _NUMBER = (
     r"(?:\d{1,3}(?:[,\u00a0\u202f\u2009]\d{3})+(?!\d)|\d{1,9})"
@@ -32,7 +33,9 @@ _EQUALS = re.compile(rf"=\s*(?P<total>{_NUMBER})(?:\s*bytes?)?\s*$", re.IGNORECA
 _FLAG = re.compile(r"(?<![\w`-])`?(?P<flag>--?[A-Za-z0][^\s`,()\[\]|]*)`?")
 _QUOTED_FLAG = re.compile(r"`(?P<flag>[^\W\d_][^\s`]{0,7})`")
 _FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
-_TRAILING = re.compile(r"(?:\s*(?:[,:;|(\[–—=→~]|(?<=\s)-)+\s*(?:\d[\d,.]*(?<=\d)\s+(?:→\s*)?)*)+$")
+_TRAILING = re.compile(
+    r"(?:\s*(?:[,:;|(\[–—=→~<≈]|->|(?<=\s)[-/])+\s*(?:\d[\d,.]*(?<=\d)\s+(?:→\s*)?)*)+$"
+)
 _REMARK = re.compile(
     r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
 )
@@ -41,6 +44,21 @@ _NOT_HEADER = re.compile(
 )
 #: ``1 234 bytes``; earlier sizes that are not struck out are larger: ``1 234`` is none of those.
 _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
+#: ``Python 3,100 bytes``
+_JOINED = re.compile(r"[^\W\d_][\w.]* ?(\d{1,2}),\d{3}(?= ?bytes?)", re.IGNORECASE)
+#: ``16 UTF-8 bytes``
+_UTF = re.compile(r"(\d) UTF-?8(?= bytes?)", re.IGNORECASE)
+_TAG = re.compile(r"\[tag:([\w+#.-]+)\]")
+#: Pictures, with what joins and colours them.
+_PICTURE = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\u200b\ufeff]+ ?")
+#: What changes a size behind it: a bonus, or a penalty.
+_BONUS = re.compile(r"\s*\(?[-−*×/]\s*\d[\d.]*\s*(?:%|[^=]*=\s*\d)")
+#: A range, or a bound.
+_VAGUE = re.compile(
+    r"(?:(?<=[,:(|] )\d+\s*[-–]|(?<!-)>|[~<≤≥≈]|\b(?:about|approx\w*|at most|under)\b)\s*$",
+    re.IGNORECASE,
+)
+_SCORE_WORD = re.compile(r"^\W*(?:score|size|length)\b", re.IGNORECASE)
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _PER_BYTE = {"n": 2, "bi": 8}
 
@@ -79,13 +97,35 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
         if isinstance(part, CodeBlock) and not part.inline:
             break
         if isinstance(part, Line) and part.kind is not LineKind.PLAIN:
-            return [(index, parse_header(part.text))]
+            return [(index, _with_next_size(parse_header(part.text), parts[index + 1 :]))]
     return []
+
+
+def _with_next_size(header: Header, rest: tuple[Part, ...]) -> Header:
+    """A heading without a size takes that of the next line, if the line has little else."""
+    following = next((part for part in rest if not isinstance(part, Link)), None)
+    if header.size is not None or not isinstance(following, Line):
+        return header
+    size = parse_header(following.text)
+    said = _SCORE_WORD.sub("", following.text).strip(" *:-=")
+    if size.size is None or not (found := _SIZE.match(said)) or len(said) > found.end() + 20:
+        return header
+    both = (header.text, following.text)
+    return replace(size, text=", ".join(both), language=header.language, flags=header.flags)
+
+
+def other_spellings(text: str) -> Iterator[str]:
+    """Other ways to write a header that may be meant: in ``Python 3,100 bytes`` the comma may stand
+    behind the language."""
+    for found in _JOINED.finditer(text):
+        yield f"{text[: found.end(1)]}, {text[found.end(1) + 1 :]}"
 
 
 def parse_header(text: str) -> Header:
     """A line as a header; its size is None where it names none."""
-    text = _SPACED.sub(_joined, " ".join(text.replace("\u2060", "").split()))
+    text = " ".join(text.replace("\u2060", "").split())
+    text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
+    text = _SPACED.sub(_joined, _UTF.sub(r"\1", text))
     sizes = [*_SIZE.finditer(text)]
     doubts: list[str] = []
     size: Fraction | None = None
@@ -99,10 +139,19 @@ def parse_header(text: str) -> Header:
     elif sizes:
         size, code, characters = _claims(sizes, text)
         before, after = text[: sizes[0].start()], text[sizes[-1].end() :]
+        doubts += _size_doubts(before, after)
         inside = text[sizes[0].start() : sizes[-1].end()]
     language, flags = _language(before, after, inside)
     remarks = tuple(found[0].strip("()[]") for found in _REMARK.finditer(text))
     return Header(text, language, flags, size, code, characters, remarks, tuple(doubts))
+
+
+def _size_doubts(before: str, after: str) -> Iterator[str]:
+    """What says that the size is not the size of the code, or not exactly."""
+    if vague := _VAGUE.search(before):
+        yield f"the size is not exact: {vague[0].strip()!r} stands before it"
+    if _BONUS.match(after):
+        yield f"what follows the size is not counted: {after.strip()[:40]!r}"
 
 
 def _joined(found: re.Match[str]) -> str:

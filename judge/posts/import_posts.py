@@ -16,7 +16,7 @@ from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
 from judge.model import VARIANTS, Problem, Solution
 from judge.posts.choose_code import shown_size
-from judge.posts.draft import Draft, draft_of, manifest_text
+from judge.posts.draft import Draft, drafts_of, manifest_text
 from judge.posts.post import Post
 from judge.posts.record import FallenRecord, ImportRecord, PostRecord, Version
 from judge.solutions.load import load_solution
@@ -84,14 +84,15 @@ def plan_import(posts: Sequence[Post], target: Target, record: ImportRecord) -> 
     stems |= {Path(VARIANTS).stem, *(old.stem for old in record.posts.values())}
     known = dict(record.posts)
     done = []
-    for post in posts:
-        draft = draft_of(post)
-        one = _imported(draft, target, record.posts.get(post.id), stems)
+    seen: set[str] = set()
+    for draft in (draft for post in posts for draft in drafts_of(post)):
+        key = draft.post.id
+        seen.add(key)
+        one = _imported(draft, target, record.posts.get(key), stems)
         done.append(one)
         if one.record is not None:
-            known[post.id] = one.record
+            known[key] = one.record
             stems.add(one.record.stem)
-    seen = {post.id for post in posts}
     for key, old in record.posts.items():
         if key not in seen:
             gone = dataclasses.replace(old, removed=old.removed or target.today.isoformat())

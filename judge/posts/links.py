@@ -5,12 +5,15 @@
   first; 0xF5 starts settings.
 - Attempt this online, ``ato.pxeger.com/run?1=…``: base64 of raw deflate of a MessagePack array:
   language, options, header, code, footer (each with its encoding), arguments, input.
+- The site of a single language, ``HOST/#…``: base64 of a JSON list: flags, header, code, footer,
+  input.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import json
 import re
 import zlib
 from collections.abc import Iterable
@@ -19,6 +22,8 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgpack
+
+from judge.languages.posted_names import language_of_site
 
 #: The largest decoded link, in bytes.
 LARGEST = 2**20
@@ -46,9 +51,25 @@ def linked_program(href: str) -> LinkedProgram | None:
         if parts.hostname == "ato.pxeger.com":
             [packed] = parse_qs(parts.query.replace("+", "%2B"))["1"]
             return _attempt_this_online(_inflated(packed))
+        if language := language_of_site(parts.hostname or ""):
+            return _own_site(language, parts.fragment)
     except (ValueError, KeyError, TypeError, zlib.error, msgpack.UnpackException):
         return None
     return None
+
+
+def _own_site(language: str, text: str) -> LinkedProgram:
+    """Raises ValueError or TypeError."""
+    plain = unquote(text).replace("-", "+").replace("_", "/").rstrip("=")
+    data = base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
+    if len(data) > LARGEST:
+        raise ValueError("too large")
+    flags, header, code, footer, given = json.loads(data)[:5]
+    if not all(isinstance(part, str) for part in (flags, header, code, footer, given)):
+        raise TypeError("no text")
+    options = tuple("-" + flag for flag in flags if not flag.isspace())
+    fields = [part.encode("utf-8", "replace") for part in (code, header, footer, given)]
+    return LinkedProgram(language, fields[0], fields[1], fields[2], fields[3], (), options)
 
 
 def _inflated(text: str) -> bytes:

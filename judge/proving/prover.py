@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -13,21 +13,18 @@ from typing import Any
 from judge.common.errors import JudgeError
 from judge.hunting.hunter import StretchFault
 from judge.hunting.reference import reference_limits
-from judge.hunting.stress import Counterexample, Examiner, Observation, ReadingTerms, ReferenceFails
+from judge.hunting.reference_answers import ReferenceAnswer, ReferenceFails
+from judge.hunting.stress import Counterexample, Examiner, Observation, ReadingTerms
 from judge.hunting.target import is_soft
 from judge.model import Verdict
-from judge.packages import plugin_results
 from judge.packages.case_files import LoadedCase
-from judge.packages.plugin_faults import PluginFault, calling_plugin
-from judge.packages.problem_plugin import ProblemPlugin
-from judge.plugin import Bound
+from judge.packages.plugin_faults import calling_plugin
+from judge.proving.answer_blocks import packed_answers, unpacked_answers
+from judge.proving.enumeration import unpacked_instances
 from judge.proving.target import ProofTask
 from judge.running.bulk_runner import BulkRunner
 from judge.running.compile import BuiltSolution
 from judge.sandbox.layer import Layer
-
-#: Instances in a stretch, and how many the plug-in is asked for at once.
-STRETCH, AT_ONCE = 1024, 256
 
 
 @dataclass(frozen=True)
@@ -46,80 +43,27 @@ class ProofContext:
 
 @dataclass(frozen=True)
 class ProofStretch:
-    """The instances from ``begin`` on, before ``end``: numbers in the enumeration, from 0."""
+    """The instances from ``begin`` on, before ``end``: numbers in the enumeration, from 0. They
+    are ``packed``. ``answers``: those of the reference, if they are known."""
 
     index: int
     begin: int
     end: int
+    packed: bytes
+    answers: bytes | None = None
 
 
 @dataclass(frozen=True)
 class StretchProof:
     """The first ``proved`` instances of a stretch are right. What follows them, if anything did: a
-    counterexample, an instance that is too slow, a fault, or else the end of the time."""
+    counterexample, an instance that is too slow, a fault, or else the end of the time. ``answers``
+    are those of the reference to all of them, if they were not known."""
 
     proved: int
     counterexample: Counterexample | None = None
     slow: Any = None
     fault: StretchFault | None = None
-
-
-class InstanceCursor:
-    """Reads an enumeration forwards; a step back begins it again."""
-
-    def __init__(self, plugin: ProblemPlugin, bound: Bound) -> None:
-        self._plugin, self._bound = plugin, bound
-        self._rewind()
-
-    def take(self, begin: int, end: int, goes_on: Callable[[], bool]) -> list[Any]:
-        """The instances with these numbers, fewer if the time is over.
-
-        Raises PluginFault if there are fewer, or one of them twice.
-        """
-        if begin < self._at:
-            self._rewind()
-        found: list[Any] = []
-        while self._at < end:
-            if not self._buffer and not self._fill(end):
-                return []
-            if self._at < begin:
-                skipped = min(begin - self._at, len(self._buffer))
-                del self._buffer[:skipped]
-                self._at += skipped
-                if not goes_on():
-                    return []
-            else:
-                taken = self._buffer[: end - self._at]
-                del self._buffer[: len(taken)]
-                self._at += len(taken)
-                found += taken
-        return self._checked(found)
-
-    def _rewind(self) -> None:
-        self._at = 0
-        self._lists: Iterator[list[Any]] = self._plugin.enumerate(self._bound, AT_ONCE)
-        self._buffer: list[Any] = []
-
-    def _fill(self, end: int) -> bool:
-        self._buffer = next(self._lists, [])
-        if not self._buffer:
-            raise self._fault(f"yields only {self._at:,} instances, and count says more")
-        return True
-
-    def _checked(self, instances: list[Any]) -> list[Any]:
-        for one in instances:
-            plugin_results.instance(self._plugin.own.enumerate, one)
-        if len(set(instances)) < len(instances):
-            raise self._fault(f"yields an instance twice before number {self._at:,}")
-        return instances
-
-    def check_end(self) -> None:
-        """Raise PluginFault if the enumeration goes on."""
-        if self._buffer or next(self._lists, []):
-            raise self._fault(f"goes on after {self._at:,} instances, the number that count says")
-
-    def _fault(self, said: str) -> PluginFault:
-        return PluginFault(f"the plug-in's enumerate {said}", self._plugin.path)
+    answers: bytes | None = None
 
 
 class Prover:
@@ -143,12 +87,15 @@ class Prover:
             context.stored,
             is_soft(target),
         )
-        self._cursor = InstanceCursor(target.plugin, context.task.bound)
 
-    def settle(self, stopped: Callable[[], bool]) -> ReadingTerms:
+    @property
+    def used_s(self) -> tuple[float, float]:
+        """CPU seconds so far, of the solution and of the reference."""
+        solution, reference = self._bulk_runners
+        return solution.used_s, reference.used_s
+
+    def settle(self, first: Sequence[Any], stopped: Callable[[], bool]) -> ReadingTerms:
         """How outputs are read, by the first instances and the stored cases."""
-        count = min(STRETCH // 4, self._context.task.total)
-        first = self._cursor.take(0, count, lambda: True)
         return self._examiner.settle(first, lambda: self._has_time(stopped))
 
     def prove(self, stretch: ProofStretch, stopped: Callable[[], bool]) -> StretchProof:
@@ -159,23 +106,25 @@ class Prover:
 
         terms = self._context.terms
         assert terms is not None, "the terms are settled before"
-        instances = self._cursor.take(stretch.begin, stretch.end, has_time)
-        if stretch.end == self._context.task.total and len(instances):
-            self._cursor.check_end()
+        instances = unpacked_instances(stretch.packed)
+        known = unpacked_answers(stretch.answers, len(instances))
+        fresh: list[ReferenceAnswer] = []
         proved = 0
         while proved < len(instances):
-            seen = self._examiner.look(instances[proved:], has_time)
+            seen = self._examiner.look(instances[proved:], has_time, known[proved:])
             for one in seen:
                 found = self._found(one, terms)
                 if found is not None:
                     return dataclasses.replace(found, proved=proved)
                 proved += 1
+            fresh += [] if known else (one.reference for one in seen)
             if not seen or not has_time():
                 break
+        answers = packed_answers(fresh) if len(fresh) == len(instances) else None
         is_due = stretch.index & (stretch.index - 1) == 0  # less and less often
-        if is_due and proved == len(instances) > 0:
-            return self._spot_check(instances, terms)
-        return StretchProof(proved)
+        if is_due and proved == len(instances):
+            return dataclasses.replace(self._spot_check(instances, terms), answers=answers)
+        return StretchProof(proved, answers=answers)
 
     def _found(self, one: Observation, terms: ReadingTerms) -> StretchProof | None:
         """What ends the stretch at an instance; None if the answer is right."""
@@ -184,6 +133,8 @@ class Prover:
             return None
         if terms.may_be_slow and fault.verdict is Verdict.TLE:
             return StretchProof(0, slow=one.instance)
+        if one.reference.best.answer is None:  # it is known from the store, without its answer
+            one = dataclasses.replace(one, reference=self._examiner.reference(one.instance))
         counterexample = self._examiner.confirm(one, terms.reading)
         if counterexample is None:
             return None

@@ -9,26 +9,25 @@ from functools import partial
 from pathlib import Path
 
 from judge import sandbox
+from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
 from judge.hunting.reference import TRIAL, build_solution, choose_reference, stored_cases
 from judge.hunting.stress import ReadingTerms
+from judge.hunting.target import Target
 from judge.packages.plugin_faults import calling_plugin
-from judge.proving.prover import (
-    STRETCH,
-    InstanceCursor,
-    ProofContext,
-    ProofHandler,
-    ProofStretch,
-    Prover,
-    StretchProof,
-)
+from judge.proving.answer_blocks import BLOCK
+from judge.proving.enumeration import InstanceCursor, packed_instances
+from judge.proving.prover import ProofContext, ProofHandler, ProofStretch, Prover, StretchProof
+from judge.proving.record import ProofRecord
 from judge.proving.result import ProofEnd, ProofResult
-from judge.proving.target import ProofTask, proof_key
+from judge.proving.target import ProofTask, answers_key
 from judge.running.worker_deaths import WorkerDeaths
 from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
 from judge.sandbox.layer import Layer
 from judge.store.proofs import ProofStore
 
+#: How many instances settle how outputs are read.
+FIRST = 256
 #: How often a proof looks whether it was stopped, and how often it is stored.
 STOP_CHECK_S, KEEP_S = 0.1, 2.0
 
@@ -53,24 +52,17 @@ def prove(
     started = time.monotonic()
     layer = layer or sandbox.choose(task.search.sandbox)
     with temporary_folder() as folder, calling_plugin():
-        context = _prepare(task, layer, Path(folder))
-        key = proof_key(task, context.reference.solution)
-        begin = store.proved(key) if store and resume else 0
-        terms = _settled(context, stopped)
+        context = prepare_proof(task, layer, Path(folder), store)
+        record = ProofRecord(task, context.reference.solution, store)
+        begin = record.proved() if resume else 0
+        terms = settle_terms(context, stopped)
         context = dataclasses.replace(context, terms=terms)
         progress(begin)
-
-        def keep(count: int, is_done: bool = False) -> None:
-            if store:
-                folder, solution = task.plugin.folder, task.target.solution
-                store.keep(key, folder, solution, task.bound, count, is_done)
-
-        search = _Search(context, begin, stopped, progress, keep)
-        proved, last = search.run()
+        proved, last = _Search(context, begin, stopped, progress, record).run()
     end = _end(last, proved, task.total)
-    if store and end is ProofEnd.REFUTED:
-        store.forget(key)  # whatever was proved before
-    keep(proved, is_done=end is ProofEnd.PROVED)
+    if end is ProofEnd.REFUTED:
+        record.forget()  # whatever was proved before
+    record.keep(proved, is_done=end is ProofEnd.PROVED)
     return ProofResult(
         end=end,
         reference=context.reference.solution.name,
@@ -88,9 +80,12 @@ def prove(
     )
 
 
-def _prepare(task: ProofTask, layer: Layer, folder: Path) -> ProofContext:
-    """Compile the solution and choose its reference, by the largest of a few first instances."""
-    target, search = task.target, task.search
+def prepare_proof(
+    task: ProofTask, layer: Layer, folder: Path, store: ProofStore | None = None
+) -> ProofContext:
+    """Compile the solution and choose its reference, by the largest of a few first instances. One
+    whose answers the store has is preferred, so that a proof that is resumed has the same one."""
+    target, search = _with_known_reference(task, store), task.search
     count = min(task.total, TRIAL)
     trial = InstanceCursor(task.plugin, task.bound).take(0, count, lambda: True)
     built = build_solution(target.solution, target, search, layer, folder / "solution", trial)
@@ -99,10 +94,21 @@ def _prepare(task: ProofTask, layer: Layer, folder: Path) -> ProofContext:
     return ProofContext(task, layer, built, reference, stored_cases(target), end)
 
 
-def _settled(context: ProofContext, stopped: Callable[[], bool]) -> ReadingTerms:
-    prover = Prover(context)
+def _with_known_reference(task: ProofTask, store: ProofStore | None) -> Target:
+    if store is None:
+        return task.target
+    known = [(store.answered_blocks(answers_key(task, r)), r) for r in task.target.references]
+    most, reference = max(known, key=lambda pair: pair[0])
+    return dataclasses.replace(task.target, references=(reference,)) if most else task.target
+
+
+def settle_terms(context: ProofContext, stopped: Callable[[], bool]) -> ReadingTerms:
+    """How outputs are read, by the first instances and the stored cases; raises JudgeError."""
+    task, prover = context.task, Prover(context)
     try:
-        return prover.settle(stopped)
+        count = min(FIRST, task.total)
+        first = InstanceCursor(task.plugin, task.bound).take(0, count, lambda: True)
+        return prover.settle(first, stopped)
     finally:
         prover.close()
 
@@ -125,23 +131,28 @@ class _Search:
         begin: int,
         stopped: Callable[[], bool],
         progress: Progress,
-        keep: Callable[[int], None],
+        record: ProofRecord,
     ) -> None:
         self._context = context
         self._stopped = stopped
         self._progress = progress
-        self._keep = keep
+        self._record = record
+        self._cursor = InstanceCursor(context.task.plugin, context.task.bound)
         self._pool = WorkerPool[ProofStretch, StretchProof](
             context.task.search.workers, partial(ProofHandler, context)
         )
-        self._begin = self._proved = begin
+        self._proved = begin
         self._given = 0
+        #: The number of the first instance that no stretch has yet.
+        self._begun = begin
         #: The answers that do not count yet, by the index of their stretch.
         self._early: dict[int, StretchProof] = {}
         self._counted = 0
         #: The least stretch that is not wholly right.
         self._last_wanted: int | None = None
         self._again: list[ProofStretch] = []
+        #: What is wrong with the enumeration, after the stretches that were given to workers.
+        self._fault: JudgeError | None = None
         self._deaths = WorkerDeaths()
         self._kept = time.monotonic()
 
@@ -154,7 +165,7 @@ class _Search:
             return self._try_all()
         finally:
             self._pool.end()
-            self._keep(self._proved)
+            self._record.keep(self._proved)
 
     def _try_all(self) -> tuple[int, StretchProof | None]:
         while True:
@@ -162,6 +173,8 @@ class _Search:
                 if (stretch := self._next()) is not None:
                     self._pool.give(worker, stretch)
             if not self._pool.busy:
+                if self._fault is not None:
+                    raise self._fault
                 return self._proved, None
             for event in self._pool.events(STOP_CHECK_S):
                 self._take(event)
@@ -173,14 +186,31 @@ class _Search:
     def _next(self) -> ProofStretch | None:
         if self._again:
             return self._again.pop()
-        if self._last_wanted is not None or time.monotonic() > self._context.end:
+        begin, total = self._begun, self._context.task.total
+        if self._last_wanted is not None or begin >= total or not self._has_time():
             return None
-        begin = self._begin + self._given * STRETCH
-        total = self._context.task.total
-        if begin >= total:
+        try:
+            return self._stretch(begin, total)
+        except JudgeError as error:
+            self._fault = error
+            self._begun = total
             return None
+
+    def _stretch(self, begin: int, total: int) -> ProofStretch | None:
+        """The next instances, up to the end of a block; None if the time is over before them."""
+        end = min(begin - begin % BLOCK + BLOCK, total)
+        instances = self._cursor.take(begin, end, self._has_time)
+        if not instances:
+            return None
+        if end == total:
+            self._cursor.check_end()
+        self._begun = end
         self._given += 1
-        return ProofStretch(self._given - 1, begin, min(begin + STRETCH, total))
+        packed = packed_instances(instances, self._context.task.plugin)
+        return ProofStretch(self._given - 1, begin, end, packed, self._record.answers(begin))
+
+    def _has_time(self) -> bool:
+        return time.monotonic() < self._context.end and not self._stopped()
 
     def _take(self, event: Event[ProofStretch, StretchProof]) -> None:
         if isinstance(event, WorkerDeath):
@@ -189,6 +219,7 @@ class _Search:
         elif isinstance(event, WorkerAnswer):
             index = event.task.index
             self._early[index] = event.answer
+            self._record.keep_answers(event.task.begin, event.answer.answers)
             if event.answer.proved < event.task.end - event.task.begin:
                 known = self._last_wanted
                 self._last_wanted = index if known is None else min(index, known)
@@ -211,5 +242,5 @@ class _Search:
                 return answer
         if time.monotonic() - self._kept > KEEP_S:
             self._kept = time.monotonic()
-            self._keep(self._proved)
+            self._record.keep(self._proved)
         return None

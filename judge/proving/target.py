@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.common.errors import JudgeError
@@ -68,4 +69,19 @@ def proof_key(task: ProofTask, reference: Solution) -> str:
         "total": task.total,
         "limits": dataclasses.asdict(limits),
     }
+    return _digest(parts)
+
+
+def answers_key(task: ProofTask, reference: Solution) -> str:
+    """SHA-256 in hexadecimal of all that the answers of a reference within the bound depend on."""
+    parts = {
+        "reference": source_key(reference),
+        "plugin": plugin_digest(task.plugin.folder),
+        "bound": task.bound,
+        "total": task.total,
+    }
+    return _digest(parts)
+
+
+def _digest(parts: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

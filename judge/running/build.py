@@ -9,7 +9,8 @@ from typing import Any
 
 from judge.languages.included import included_files
 from judge.languages.program import Program, read_program, with_included
-from judge.model import Problem, Solution
+from judge.languages.table import all_languages
+from judge.model import Kind, Problem, Solution
 from judge.running.compile import BuiltSolution, compile_limits, prepare
 from judge.running.program import build_program, file_of
 from judge.sandbox.layer import Layer
@@ -45,6 +46,19 @@ def built_solution(
         cold=built.cold,
         beside=_beside(program),
     )
+
+
+def traced_solution(
+    solution: Solution, problem: Problem, layer: Layer, folder: Path
+) -> BuiltSolution | None:
+    """The program, compiled so that it tells what it does; None if its language has no such way.
+    Raises as ``prepare`` does."""
+    traced = all_languages()[solution.language].traced
+    if not traced or solution.kind is Kind.FUNCTION or solution.program is not None:
+        return None
+    included = included_files(problem, solution.language)
+    limits = compile_limits(problem.declared)
+    return prepare(solution, layer, folder, (), limits, included, traced=True)
 
 
 def _beside(program: Program) -> dict[str, bytes]:

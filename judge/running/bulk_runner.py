@@ -15,6 +15,7 @@ from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.compile import BuiltSolution
 from judge.running.runner import Runner
+from judge.running.traced_runner import MOST_BRANCHES, TracedRunner
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
 #: A batch grows until it takes about this much CPU time.
@@ -25,8 +26,6 @@ FIRST, MOST = 16, 512
 MAX_EARLY_ENDS = 3
 #: How often one instance is tried while the machine is overloaded.
 TRIES = 3
-#: A branch has a number below this.
-MOST_BRANCHES = 2**14
 
 
 @dataclass(frozen=True)
@@ -65,6 +64,7 @@ class BulkRunner:
         self.out_of_time = False
         self._batches = bool(built.many)
         self._many = (*built.many, *built.branches) if branches else built.many
+        self._traced: TracedRunner | None = None
         #: CPU seconds of everything so far.
         self.used_s = 0.0
 
@@ -81,6 +81,10 @@ class BulkRunner:
                 return run
         raise JudgeError(f"{overload(run)}: hunt again when it is idle, or with fewer workers (-j)")
 
+    def trace(self, built: BuiltSolution) -> None:
+        """From now on run this program, which tells what it does, where there are no batches."""
+        self._traced = TracedRunner(built, self._layer, self._limits)
+
     def all(self, instances: Sequence[Any]) -> Iterator[BulkAnswer]:
         """An execution for each instance, in order, made as they are consumed.
 
@@ -93,16 +97,25 @@ class BulkRunner:
             yield from runs
             index += len(runs)
             if index < len(instances) and len(runs) < self._size:
-                out_of_time = self.out_of_time
-                run = self.alone(instances[index])
-                if together:
-                    self._note_early_end(run, out_of_time)
-                elif run.ended is Ended.EXITED:
-                    self._fit([run])
-                yield BulkAnswer(run, alone=True)
+                yield self._single(instances[index], together)
                 index += 1
             elif runs:
                 self._fit([answered.run for answered in runs])
+
+    def _single(self, instance: Any, ended_early: bool) -> BulkAnswer:
+        """One instance in a process of its own; ``ended_early``: a batch did so on it."""
+        if self._traced is not None and not ended_early:
+            run, branches = self._traced.run(self._plugin, instance)
+            self.used_s += run.cpu_s
+            if run.ended is Ended.EXITED and run.exit_status == 0:
+                return BulkAnswer(run, False, branches)
+        out_of_time = self.out_of_time
+        run = self.alone(instance)
+        if ended_early:
+            self._note_early_end(run, out_of_time)
+        elif run.ended is Ended.EXITED:
+            self._fit([run])
+        return BulkAnswer(run, alone=True)
 
     @property
     def in_batches(self) -> bool:
@@ -132,16 +145,12 @@ class BulkRunner:
     def _batch(self, instances: Sequence[Any]) -> list[BulkAnswer]:
         """Answers to the first instances, up to the one that ended the batch."""
         solution = self._built.solution
-        tasks: list[Any]
-        if solution.kind is Kind.FUNCTION:
-            tasks = calling.arguments(solution, self._plugin, instances)
-        else:
-            tasks = [
-                calling.fed(solution, self._plugin, instance)[1].decode() for instance in instances
-            ]
+        tasks = (calling.fed(solution, self._plugin, instance)[1] for instance in instances)
+        if solution.kind is not Kind.FUNCTION:  # the arguments of a function are JSON as they are
+            tasks = (json.dumps(task.decode()).encode() for task in tasks)
         command = Command(
             self._many,
-            json.dumps(tasks).encode(),
+            b"[" + b",".join(tasks) + b"]",
             wants_result=True,
             warm=self._built.many_warm,
             files=self._built.beside or None,
@@ -165,8 +174,10 @@ class BulkRunner:
             self._session = None
 
     def close(self) -> None:
-        """End both sandboxes."""
+        """End all sandboxes."""
         self._close_session()
+        if self._traced is not None:
+            self._traced.close()
         self._runner.close()
 
 

@@ -14,8 +14,10 @@ from typing import Any
 from judge.checking.ending import overload
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
+from judge.languages.callable_names import callable_name, last_expression
 from judge.languages.included import included_main
-from judge.languages.table import FLAGS, SOURCES, Language, all_languages, callable_name
+from judge.languages.pointer_arguments import pointer_arguments
+from judge.languages.table import FLAGS, SOURCES, Language, all_languages
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.model import Ended, Execution, Input, Kind, Limits, PackageLimits, Solution
 from judge.running import calling
@@ -84,11 +86,13 @@ def prepare(
     examples: Sequence[Sequence[Any]] = (),
     limits: Limits | None = None,
     included: Mapping[str, bytes] | None = None,
+    traced: bool = False,
 ) -> BuiltSolution:
     """Write the source, and what the compiler makes of it, to ``folder``.
 
     ``examples``: arguments that a function will be called with. One that must be compiled is
     compiled for their types. ``included``: files of the package that come with every solution.
+    ``traced``: compile a program that tells what it does, see ``languages.toml``.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
     and JudgeError if the source has changed since it was loaded and can no longer be decoded.
@@ -107,6 +111,7 @@ def prepare(
     values |= _for_host(solution, language, folder, values, examples)
     compile = language.host_compile if "arguments" in values else language.compile
     if compile:
+        compile += language.traced if traced else ()
         command = fill(compile, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
         target = folder / ARTIFACT
         target.write_bytes(compile_in_sandbox((*command, *tools.flags), layer, view, limits))
@@ -208,8 +213,12 @@ def _for_host(
     text = (folder / solution.path.name).read_bytes()
     name = solution.convention.name
     more = {"name": name or callable_name(text.decode("utf-8", "replace"), language)}
+    shown, order = text.decode("utf-8", "replace"), solution.convention.order
     try:
-        more["arguments"] = argument_types.spelled(examples, language.types)
+        if language.pointers:
+            more["arguments"] = pointer_arguments(shown, more["name"], examples, order)
+        else:
+            more["arguments"] = argument_types.spelled(examples, language.types)
     except argument_types.Untyped as error:
         raise CompileError(f"{language.title} cannot be given these arguments: {error}") from error
     if language.wrap:
@@ -222,7 +231,8 @@ def _for_host(
 
 def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> bytes:
     """The language's host with the posted source in it, to be compiled as one file."""
-    at = 0 if values["name"] else _start_of_expression(text, language)
+    # One character for each byte, so that an index of the one is an index of the other.
+    at = last_expression(text.decode("latin-1"), language) or 0
     called = values["name"].encode()
     if called and language.generic and re.search(_GENERIC % ((re.escape(called),) * 2), text):
         called = language.generic.replace("{name}", values["name"]).encode()
@@ -234,16 +244,6 @@ def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> byte
     }
     host = (HOSTS / language.wrap).read_bytes()
     return re.sub(b"|".join(parts), lambda match: parts[match[0]], host)
-
-
-def _start_of_expression(text: bytes, language: Language) -> int:
-    """Where the expression begins that the source ends with: what is above declares names."""
-    shown = text.decode("latin-1")
-    found = list(language.function.finditer(shown)) if language.function else []
-    if not found:
-        return 0
-    before = re.match(r"[;}\s]*", found[0][0])  # later ones may be inside this one
-    return found[0].start() + (before.end() if before else 0)
 
 
 def _require(

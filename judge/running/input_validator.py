@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 
 from judge.checking.ending import bad_end
-from judge.languages.program import testlib_role
+from judge.languages.program import language_named, testlib_role
 from judge.model import Ended, Execution, Limits
 from judge.packages.testlib import Role
 from judge.running.program import FILES, BuiltProgram
@@ -65,6 +65,8 @@ class FileValidator:
         self._built = built
         self._limits = limits or validation_limits()
         self._testlib = testlib_role(built.program) is Role.VALIDATOR
+        language = built.program.language
+        self._argument_is_data = bool(language) and language_named(language).argument_is_data
         self._files = ShownFiles(folder)
         self._session = ProgramSession(built, layer, self._files.folder)
         self._program_folder = layer.program_folder(built.view)
@@ -82,7 +84,9 @@ class FileValidator:
     def check_answer(
         self, input_path: Path, answer: bytes, arguments: tuple[str, ...] = ()
     ) -> FileResult:
-        """Judge the bytes of an answer file, beside its input."""
+        """Judge the bytes of an answer file, beside its input where the language can have both."""
+        if self._argument_is_data:
+            return self._run(answer, (), None)
         try:
             self._files.show(input_path, "input")
         except OSError as error:

@@ -36,6 +36,7 @@ from judge.server.pages import (
     ReportPage,
     Saving,
     Which,
+    fault_page,
     problem_names,
 )
 from judge.server.rates import Rate, RateLimit
@@ -89,6 +90,7 @@ class Server:
             Route("/api/answers", _told(self.send), methods=["POST"]),
             Route("/api/answers/{number}/steps", _told(self.steps)),
             Route("/api/answers/{number}/save", _told(self.save), methods=["POST"]),
+            Route("/{path:path}", _told(_no_page)),
         ]
 
     def listen(self) -> None:
@@ -109,7 +111,7 @@ class Server:
     async def report(self, request: Request) -> Response:
         which, number = request.path_params["which"], request.path_params["number"]
         if which not in {one.value for one in Which} or number >= 2**62:
-            return PlainTextResponse("there is no such page\n", 404)
+            raise JudgeError("there is no such page")
         return HTMLResponse(await self._made(ReportPage(self._settings, Which(which), number)))
 
     async def send(self, request: Request) -> Response:
@@ -194,6 +196,8 @@ def _told(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except JudgeError as error:
+            if "text/html" in request.headers.get("accept", ""):
+                return HTMLResponse(fault_page(str(error)), 404)
             return PlainTextResponse(f"{error}\n", 404 if request.method == "GET" else 400)
         except QueueFull:
             return _later(503, "too many answers are waiting", RETRY_S)
@@ -203,6 +207,10 @@ def _told(handler: Handler) -> Handler:
             return Response(status_code=400)
 
     return handle
+
+
+async def _no_page(request: Request) -> Response:
+    raise JudgeError("there is no such page")
 
 
 def _later(status: int, why: str, wait_s: int) -> Response:

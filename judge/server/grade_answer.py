@@ -19,6 +19,7 @@ from judge.evaluation.plan_file import GradeOptions, plan_file
 from judge.live.graded_file import case_line
 from judge.model import GradedExecution, Outcome, Results, Verdict
 from judge.report.html.drawings import Gallery, Maybe
+from judge.report.phrases import in_words
 from judge.report.terminal.grade import grade_text
 from judge.report.terminal.wrong_answer import drawn
 from judge.store.store import Store, open_store
@@ -162,7 +163,7 @@ class _Steps:
             grade.message,
             grade.score,
             graded.best,
-            None,
+            grade.gap,
             graded.run,
         )
         theirs, best = gallery.theirs(outcome, reading), gallery.best()
@@ -171,6 +172,8 @@ class _Steps:
         return {
             "type": "refutation",
             "i": index,
+            "name": plain(encodable(case.name), 200),
+            "words": _text(in_words(outcome, self._loaded.scores, self._request.problem.limits)),
             "theirs": _picture(gallery, theirs),
             "why": _text(theirs.why),
             "best": _picture(gallery, best),

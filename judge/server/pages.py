@@ -24,6 +24,7 @@ from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.report.html import history, page
 from judge.report.html.drawings import Gallery
 from judge.report.html.statement import statements
+from judge.report.phrases import league_title
 from judge.server.grade_answer import AnswerFile, Settings
 from judge.server.save_solution import save
 from judge.store import restore
@@ -122,7 +123,7 @@ class ReportPage:
         with closing(open_store(path)) as store, temporary_folder(0o700) as folder:
             restored = restore.restore_run(store, self.number, Path(folder))
             past = history.past_results(store, restored.results, self.number)
-            send(page.render(restored.results, restored.problems, past))
+            send(page.render(restored.results, restored.problems, past, served=True))
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,11 @@ class Saving:
     def __call__(self, send: Callable[[object], None]) -> None:
         roots = self.settings.problems_root, self.settings.solutions_root
         send(save(self.answer, self.name, *roots))
+
+
+def fault_page(message: str) -> str:
+    """Why there is no such page, for people."""
+    return _rendered("fault.html.j2", message=message)
 
 
 def problem_names(root: Path) -> list[str]:
@@ -223,6 +229,7 @@ def _environment() -> Environment:
     assert own.loader is not None
     own.loader = ChoiceLoader([FileSystemLoader(_HERE / "templates"), own.loader])
     own.filters["readable_time"] = readable_time
+    own.filters["league_title"] = league_title
     return own
 
 

@@ -13,7 +13,7 @@ from judge.model import FormatVersion, Input, Kind, Problem, Solution
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
-from judge.solutions.export_data import write_data
+from judge.solutions.export_data import declare_strict, write_data
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
 from judge.solutions.output_answers import output_answers
@@ -92,6 +92,8 @@ def _write(
     _statement(problem, new, version)
     left_out += write_data(problem, answers, new / "data", version)
     _validators(problem, new, version, generic, answers is not None, left_out)
+    if (new / "output_validator" / "plugin.py").exists():
+        declare_strict(new / "data")
     for name in COPIED:
         if (problem.folder / name).is_dir():
             shutil.copytree(problem.folder / name, new / name, ignore=IGNORED)

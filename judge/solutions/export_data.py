@@ -17,6 +17,10 @@ from judge.solutions.plain_package import IGNORED, write_descriptions
 LEGACY_GROUP, GROUP = "testdata.yaml", "test_group.yaml"
 #: Files of a case that only format 2025-09 has.
 _MODERN = (".yaml", ".statement", ".download", ".args")
+#: Arguments by which an output validator tells other tools that upper and lower case, and spaces,
+#: are not the same to it. Exported plug-ins ignore them.
+_STRICT = ("case_sensitive", "space_change_sensitive")
+_VALID_OUTPUT = "valid_output"
 #: Files whose content goes into the settings of a case.
 _LEGACY = (".hint", ".desc")
 
@@ -45,6 +49,19 @@ def write_data(
     else:
         _modern_settings(problem, target)
     return left_out
+
+
+def declare_strict(data: Path) -> None:
+    """Say of a package with the plug-in as its output validator that only the plug-in decides
+    which spaces and letters an output may have."""
+    folder = data / _VALID_OUTPUT
+    folder.mkdir(exist_ok=True)
+    path = folder / GROUP
+    values = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
+    values = dict(values or {})
+    own = values.get("output_validator_args") or ()
+    values["output_validator_args"] = [*own, *(word for word in _STRICT if word not in own)]
+    _write_yaml(path, values)
 
 
 def _without_tests(target: Path) -> Iterator[str]:

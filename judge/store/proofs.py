@@ -29,6 +29,17 @@ CREATE TABLE IF NOT EXISTS proof (
     stored TEXT NOT NULL             -- ISO 8601 with offset
 ) WITHOUT ROWID
 """
+#: Of a reference: its outputs and scores within a bound, by the index of a block of instances.
+ANSWERS = """
+CREATE TABLE IF NOT EXISTS proof_answers (
+    key TEXT NOT NULL,               -- of all that the answers depend on
+    block INTEGER NOT NULL,
+    answers BLOB NOT NULL,
+    PRIMARY KEY (key, block)
+)
+"""
+#: So many blocks are kept, some kilobytes each.
+MOST_BLOCKS = 8192
 
 
 def source_key(solution: Solution) -> str:
@@ -63,6 +74,7 @@ class ProofStore:
         self._path = path
         self._connection = connect(path)
         self._run(TABLE)
+        self._run(ANSWERS)
 
     def proved(self, key: str) -> int:
         """How many instances of a proof are known to be right."""
@@ -91,6 +103,26 @@ class ProofStore:
     def forget(self, key: str) -> None:
         """Drop a proof that has turned out wrong."""
         self._run("DELETE FROM proof WHERE key = ?", key)
+
+    def answers(self, key: str, block: int) -> bytes | None:
+        """The answers of a reference to a block, as they were kept."""
+        rows = self._run(
+            "SELECT answers FROM proof_answers WHERE key = ? AND block = ?", key, block
+        )
+        return bytes(rows[0][0]) if rows else None
+
+    def answered_blocks(self, key: str) -> int:
+        """How many blocks are known under a key."""
+        return int(self._run("SELECT count(*) FROM proof_answers WHERE key = ?", key)[0][0])
+
+    def keep_answers(self, key: str, block: int, answers: bytes) -> None:
+        """Store the answers to a block, if it is one of the first. Those under other keys give way
+        if there are too many."""
+        if block >= MOST_BLOCKS:
+            return
+        self._run("INSERT OR REPLACE INTO proof_answers VALUES (?, ?, ?)", key, block, answers)
+        if int(self._run("SELECT count(*) FROM proof_answers")[0][0]) > MOST_BLOCKS:
+            self._run("DELETE FROM proof_answers WHERE key <> ?", key)
 
     def bounds(self, problem: Path) -> Mapping[str, tuple[int, ...]]:
         """The largest bound that is proved for each source, by ``source_key``, with the plug-in as

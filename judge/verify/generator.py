@@ -8,8 +8,9 @@ from statistics import fmean
 from typing import Any
 
 from judge.common.messages import counted
+from judge.packages.generators import has_generators
 from judge.plugin import InputError
-from judge.verify import draws, reductions
+from judge.verify import draws, generated_data, reductions
 from judge.verify.draws import Draw
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.plugin_calls import ask
@@ -21,7 +22,12 @@ SIZES, SAMPLE = (1, 2, 3, 5, 8, 12), 30
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a draw does not repeat, a round trip is not exact, a reduction does not reduce."""
+    """Fault: a draw does not repeat, a round trip is not exact, a reduction does not reduce; or
+    what ``generators.yaml`` makes is not what is stored."""
+    if has_generators(subject.problem.folder):
+        finding = generated_data.check(subject, NAME)
+        if finding.status is Status.FAULT or not subject.plugin.offers("generate"):
+            return finding
     if lacks := subject.plugin.lacks("generate", "smaller", "render"):
         return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     seed = str(subject.seed)

@@ -24,7 +24,7 @@ from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
-from judge.verify.text_mutants import text_mutants
+from judge.verify.text_mutants import WITH_LETTERS, is_numeric, text_mutants
 
 NAME, ANSWERS = "input validators", "answer validators"
 #: How many inputs are mutated, and how long they may be: the smallest show as much as others.
@@ -212,17 +212,24 @@ def _on_input(
     ]
 
 
+def accepts_input(data: bytes, settings: CaseSettings, validators: Sequence[FileValidator]) -> bool:
+    """Whether all of the validators accept an input under the settings of a case."""
+    return all(result.accepted for _, result in _on_input(data, settings, validators))
+
+
 def mutated(subject: Subject, validators: Sequence[FileValidator], deadline: Deadline) -> Finding:
-    """What the validators say of spoilt inputs. Fault: they reject none; warning: some kind of
-    text that no format allows is accepted."""
+    """What the validators say of spoilt inputs. Fault: they reject none or few, or accept letters
+    where all is numbers; warning: they accept some other kind of text that few formats allow."""
     tried: Counter[tuple[str, bool]] = Counter()
     passed: Counter[tuple[str, bool]] = Counter()
+    numeric = True
     for case in deadline.items(_to_mutate(subject)):
         data = _read(case.input_path)
+        numeric &= is_numeric(data)
         for mutant in text_mutants(data, subject.rng(f"input validators {case.name}")):
-            results = _on_input(mutant.data, case.settings, validators)
             tried[mutant.name, mutant.wrong] += 1
-            passed[mutant.name, mutant.wrong] += all(result.accepted for _, result in results)
+            accepted = accepts_input(mutant.data, case.settings, validators)
+            passed[mutant.name, mutant.wrong] += accepted
     rows = tuple(
         (name, str(count - passed[name, wrong]), str(passed[name, wrong]))
         for (name, wrong), count in tried.items()
@@ -240,6 +247,9 @@ def mutated(subject: Subject, validators: Sequence[FileValidator], deadline: Dea
         return Finding(NAME, Status.FAULT, said, (), tables)
     if 2 * len(always) > len(all_wrong):
         said = f"they accept most kinds of spoilt inputs: {listed(always)}"
+        return Finding(NAME, Status.FAULT, said, (), tables)
+    if numeric and (lettered := [name for name in always if name in WITH_LETTERS]):
+        said = f"the inputs are numbers, and they accept all with {listed(lettered)}"
         return Finding(NAME, Status.FAULT, said, (), tables)
     if always:
         said = f"they accept inputs with {always[0]}"
@@ -264,7 +274,7 @@ def rejected_answers(
 
     def complaints(case: Case, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
         answer = _read(case.answer_path)
-        results = [(one, one.check_answer(case.input_path, answer)) for one in validators]
+        results = _on_answer(case, answer, validators)
         return _not_accepted(f"data/{case.name}.ans", results)
 
     return _each(cases, sets, complaints)
@@ -275,8 +285,15 @@ def accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> I
     for name in problem.tests.invalid_answers:
         case = validator_case(problem, name)
         answer = _read(case.answer_path)
-        results = [(one, one.check_answer(case.input_path, answer)) for one in validators]
+        results = _on_answer(case, answer, validators)
         yield from _not_rejected(f"data/{name}.ans", results)
+
+
+def _on_answer(
+    case: Case, answer: bytes, validators: Sequence[FileValidator]
+) -> list[tuple[FileValidator, FileResult]]:
+    arguments = case.settings.answer_validator_arguments
+    return [(one, one.check_answer(case.input_path, answer, arguments)) for one in validators]
 
 
 def _arguments(settings: CaseSettings, validator: FileValidator) -> tuple[str, ...]:

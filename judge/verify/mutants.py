@@ -45,7 +45,7 @@ def of_case(subject: Subject, case: str) -> list[MutantCase]:
                 MutantCase(case, reading, mutant)
                 for mutant in translated(plugin, context.instance, own, reading)
             ]
-    for reading, text in _right_outputs(subject, case).items():
+    for reading, text in right_outputs(subject, case).items():
         found += [MutantCase(case, reading, mutant) for mutant in general(text)]
     return found
 
@@ -84,7 +84,7 @@ def _answer(plugin: ProblemPlugin, text: str, instance: Any, reading: str) -> ob
         return object()
 
 
-def _right_outputs(subject: Subject, case: str) -> dict[str, str]:
+def right_outputs(subject: Subject, case: str) -> dict[str, str]:
     """An output of an accepted solution for a case in each reading."""
     found: dict[str, str] = {}
     for result in subject.solution_results:

@@ -83,7 +83,7 @@ class PackageCheck:
         for note in self.problem.notes:
             yield Remark(Severity.NOTE, settings, note)
         yield from self._statement()
-        yield from self._samples()
+        yield from self.sample_remarks()
         for check in (check_codes, check_included):
             try:
                 check(self.problem)
@@ -145,7 +145,7 @@ class PackageCheck:
                 said = f"has the same input as {first.name}"
                 yield Remark(Severity.WARNING, case.input_path, said)
 
-    def _samples(self) -> Iterator[Remark]:
+    def sample_remarks(self) -> Iterator[Remark]:
         """Files that show samples belong to a case, and dialogues to problems that have them."""
         folder = self.data / "sample"
         paths = sorted(folder.rglob("*")) if folder.is_dir() else []

@@ -22,6 +22,7 @@ from judge.plugin import Fate, Goal, Mutable, Score
 from judge.running import output_file
 from judge.verify import mutants
 from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.package_check import PackageCheck, Severity
 from judge.verify.plugin_calls import ask_for
 from judge.verify.subject import Subject
 
@@ -44,8 +45,13 @@ def check(subject: Subject) -> Finding:
     """Fault: a stored answer is illegal, has another score or can be improved; a stored output is
     rejected or accepted against its folder."""
     plugin = subject.plugin
+    samples = PackageCheck(subject.loaded, subject.layer, subject.workers).sample_remarks()
+    wrong_samples = [str(one) for one in samples if one.severity is Severity.FAULT]
+    if wrong_samples:
+        return Finding(NAME, Status.FAULT, wrong_samples[0], tuple(wrong_samples[1:EXAMPLES]))
     if plugin.own is None:
-        return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
+        said = "the files of the samples belong together; the package has no plug-in for more"
+        return Finding(NAME, Status.OK, said)
     cases = list(_cases(subject))
     invalid = [case for case in cases if INVALID_ANSWER in Path(case.name).parts]
     stored = {case: subject.loaded.read_case(case) for case in cases if case not in invalid}

@@ -17,8 +17,11 @@ from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.model import Case, CaseSettings, Problem, ProblemType, Verdict
+from judge.packages.loaded_problem import LoadedProblem
 from judge.running import output_file
 from judge.running.checkers import open_checker
+from judge.verify import changed_outputs
+from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
 
@@ -34,6 +37,8 @@ JUNK = (
 )
 #: Text behind a right output.
 BEHIND = b"\nthisisnoanswer\n"
+#: The most CPU seconds of a validator for one of these outputs.
+MOST_VALIDATION_S = 10.0
 #: How many cases they are tried on.
 MOST_JUNK_CASES = 3
 #: Types whose answer files are no outputs.
@@ -58,12 +63,15 @@ def check(subject: Subject, name: str) -> Finding:
         return Finding(name, Status.OK, "it takes part in a dialogue: no output is stored")
     faults: list[str] = []
     warnings: list[str] = []
+    tried = 0
+    deadline = Deadline(subject.seconds)
     with (
         temporary_folder() as folder,
-        closing(open_checker(subject.loaded, subject.layer, Path(folder))) as checker,
+        closing(open_checker(_limited(subject.loaded), subject.layer, Path(folder))) as checker,
     ):
         stored_trials = list(stored(problem))
-        for trial in stored_trials:
+        for trial in deadline.items(stored_trials):
+            tried += 1
             if wrong := _wrong(subject, checker, trial):
                 faults.append(wrong)
         # Where outputs are scored, all of them may be legal.
@@ -71,13 +79,36 @@ def check(subject: Subject, name: str) -> Finding:
         faults += _junk(subject, checker, lenient)
         if not lenient:
             lenient += _longer(subject, checker, stored_trials)
-    scope = counted(len(stored_trials), "stored output")
+        if not faults and not problem.scoring and problem.output_validator.path is not None:
+            faults += _changed(subject, checker, deadline)
+    scope = share(tried, len(stored_trials), "stored output")
     if faults:
         statement = f"{counted(len(faults), 'fault')}: {faults[0]}"
         return Finding(name, Status.FAULT, statement, tuple(faults[:EXAMPLES]))
     if warnings:
         return Finding(name, Status.WARNING, warnings[0], tuple(warnings[1:EXAMPLES]))
-    return Finding(name, Status.OK, f"judges {scope} as declared, and no junk makes it fail")
+    said = f"judges {scope} as declared, and no junk makes it fail"
+    return Finding(name, Status.OK, said, is_complete=tried == len(stored_trials))
+
+
+def _limited(loaded: LoadedProblem) -> LoadedProblem:
+    """The problem with less time for its validator: one that loops must not take a minute."""
+    declared = loaded.problem.declared
+    seconds = min(declared.validation_s or MOST_VALIDATION_S, MOST_VALIDATION_S)
+    declared = dataclasses.replace(declared, validation_s=seconds)
+    return dataclasses.replace(
+        loaded, problem=dataclasses.replace(loaded.problem, declared=declared)
+    )
+
+
+def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> list[str]:
+    """What is wrong with the verdicts on changed outputs and on answer files."""
+
+    def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
+        return _verdict(subject, checker, Trial("", case, output, None))
+
+    found = [*changed_outputs.faults(subject, judged, deadline)]
+    return found or [*changed_outputs.wrong_answers(subject, judged, deadline)]
 
 
 def stored(problem: Problem, shown: bool = True) -> Iterator[Trial]:

@@ -9,6 +9,14 @@ from random import Random
 
 _NUMBER = re.compile(rb"(?<![\w.+-])[+-]?\d+(?![\w.])")
 _TOKEN = re.compile(rb"\S+")
+_LETTER = re.compile(rb"[^\W\d]")
+EXTRA, LETTERS, MIXED = (
+    "extra text at the end",
+    "letters in place of a number",
+    "a number with letters",
+)
+#: Changes that put letters into an input.
+WITH_LETTERS = frozenset({EXTRA, LETTERS, MIXED})
 
 
 @dataclass(frozen=True)
@@ -18,6 +26,11 @@ class TextMutant:
     name: str
     data: bytes
     wrong: bool
+
+
+def is_numeric(data: bytes) -> bool:
+    """Whether an input has numbers and signs, but no letter: then no number may have any."""
+    return bool(_NUMBER.search(data)) and not _LETTER.search(data)
 
 
 def text_mutants(data: bytes, rng: Random) -> Iterator[TextMutant]:
@@ -30,7 +43,7 @@ def text_mutants(data: bytes, rng: Random) -> Iterator[TextMutant]:
 def _wrong(data: bytes, rng: Random) -> Iterator[tuple[str, bytes, bool]]:
     if data.strip():
         yield "nothing", b"", True
-    yield "extra text at the end", data + b"extra 123 text\n", True
+    yield EXTRA, data + b"extra 123 text\n", True
     yield "bytes that are not text", b"\xff\x00\x80" * 20 + b"\n", True
     if tokens := [*_TOKEN.finditer(data)]:
         last = tokens[-1]
@@ -38,10 +51,10 @@ def _wrong(data: bytes, rng: Random) -> Iterator[tuple[str, bytes, bool]]:
     if numbers := [*_NUMBER.finditer(data)]:
         chosen = rng.choice(numbers)
         for name, word in (
-            ("letters in place of a number", b"xyz"),
+            (LETTERS, b"xyz"),
             ("a huge number", b"9" * 40),
             ("a negative huge number", b"-" + b"9" * 40),
-            ("a number with letters", chosen[0] + b"q"),
+            (MIXED, chosen[0] + b"q"),
         ):
             yield name, data[: chosen.start()] + word + data[chosen.end() :], True
 

@@ -57,13 +57,13 @@ def run(
     if not requests or not cases:
         return {}
     settings = Settings(min(workers or subject.workers, len(cases)), give_up=give_up)
-    done = _results(scheduler.Batch(requests, subject.layer, settings), deadline)
+    done = results_until(scheduler.Batch(requests, subject.layer, settings), deadline)
     for held_up in (o for j in done for o in j.outcomes if o.run and is_held_up(o.run)):
         raise MachineOverloaded(held_up.message)
     return {j.solution.name: {int(o.case): o for o in j.outcomes} for j in done}
 
 
-def _results(batch: scheduler.Batch, deadline: Deadline | None) -> list[SolutionResult]:
+def results_until(batch: scheduler.Batch, deadline: Deadline | None) -> list[SolutionResult]:
     """What was done until the deadline; raises KeyboardInterrupt."""
     with closing(batch.events()) as events:
         for _ in events:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from judge.plugin import InputError
 
@@ -17,10 +17,12 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 _SCALAR = re.compile(r"[^,\]}\s]+")
 _PLAIN = re.compile(r"[A-Za-z0-9_]+")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+#: What stands between two values of an array or an object.
+_NEXT = re.compile(r"[ \t\r\n]*,?[ \t\r\n]*")
+_COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(NamedTuple):
     """A JSON value, its path (``attackers[3].needs``) and the offset where it begins."""
 
     value: dict[str, Node] | list[Node] | str | int | float | bool | None
@@ -57,7 +59,7 @@ def read(text: str) -> Document:
         raise InputError("input: nested too deeply") from None
     except ValueError as error:  # NaN, Infinity, or an integer of thousands of digits
         raise InputError(f"input: invalid number: {error}") from None
-    root, _ = _walk(text, _SPACE.match(text).end(), "")  # type: ignore[union-attr]
+    root, _ = _walk(text, _end(_SPACE, text, 0), "")
     return Document(text, root)
 
 
@@ -65,37 +67,42 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number")
 
 
-def _skip(text: str, at: int) -> int:
-    match = _SPACE.match(text, at)
-    return match.end() if match else at
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    assert match is not None  # json.loads has read the same text
+    return match.end()
 
 
 def _walk(text: str, at: int, path: str) -> tuple[Node, int]:
     """The value that begins at ``at`` and the offset behind it; the text is known to be JSON."""
-    if text[at] == "{":
+    first = text[at]
+    if first == "{":
         return _walk_object(text, at, path)
-    if text[at] == "[":
+    if first == "[":
         return _walk_array(text, at, path)
-    match = (_STRING if text[at] == '"' else _SCALAR).match(text, at)
-    assert match is not None  # json.loads has read the same text
-    return Node(json.loads(match.group()), path, at), match.end()
+    end = _end(_STRING if first == '"' else _SCALAR, text, at)
+    return Node(_scalar(text[at:end]), path, at), end
+
+
+def _scalar(text: str) -> str | int | float | bool | None:
+    """The value of a string, number or constant. The commonest forms need no reader."""
+    if text[0] == '"' and "\\" not in text:
+        return text[1:-1]
+    value: str | int | float | bool | None = json.loads(text)
+    return value
 
 
 def _walk_object(text: str, at: int, path: str) -> tuple[Node, int]:
     entries: dict[str, Node] = {}
-    end = _skip(text, at + 1)
+    end = _end(_SPACE, text, at + 1)
     while text[end] != "}":
-        match = _STRING.match(text, end)
-        assert match is not None
-        key = json.loads(match.group())
+        after = _end(_STRING, text, end)
+        key = str(_scalar(text[end:after]))
         inner = _join(path, key)
         if key in entries:
             raise _complaint(text, end, inner, "duplicate key")
-        colon = _skip(text, match.end())
-        entries[key], end = _walk(text, _skip(text, colon + 1), inner)
-        end = _skip(text, end)
-        if text[end] == ",":
-            end = _skip(text, end + 1)
+        entries[key], end = _walk(text, _end(_COLON, text, after), inner)
+        end = _end(_NEXT, text, end)
     return Node(entries, path, at), end + 1
 
 
@@ -107,11 +114,9 @@ def _join(path: str, key: str) -> str:
 
 def _walk_array(text: str, at: int, path: str) -> tuple[Node, int]:
     items: list[Node] = []
-    end = _skip(text, at + 1)
+    end = _end(_SPACE, text, at + 1)
     while text[end] != "]":
         item, end = _walk(text, end, f"{path}[{len(items)}]")
         items.append(item)
-        end = _skip(text, end)
-        if text[end] == ",":
-            end = _skip(text, end + 1)
+        end = _end(_NEXT, text, end)
     return Node(items, path, at), end + 1

@@ -12,6 +12,9 @@ from .lands import MANA, Table
 
 #: How often the cost and the life total are set to the boundary between YES and NO afterwards.
 _SETTLED = 0.5
+#: How often a changed cost gets several symbols that stand together in the source.
+_FROM_WORDS = 0.4
+_SYMBOLS = frozenset(MANA + "123456789")
 
 
 def mutate(
@@ -22,7 +25,11 @@ def mutate(
     case = instance[place]
     names = [word for word in words if word in table.lands]
     change = rng.choice((_lands, _lands, _equal, _moved, _costs, _costs, _life))
-    changed = change(rng, case, numbers, names, table)
+    parts = [word for word in words if len(word) > 1 and _SYMBOLS.issuperset(word)]
+    if change is _costs and parts and rng.random() < _FROM_WORDS:
+        changed = _with_part(rng, case, parts)
+    else:
+        changed = change(rng, case, numbers, names, table)
     if change is not _life and rng.random() < _SETTLED:
         changed = generate.at_boundary(rng, changed, table, yes=rng.random() < 0.5)
     return (*instance[:place], changed, *instance[place + 1 :])
@@ -102,6 +109,13 @@ def _costs(rng: Random, case: Situation, numbers: Sequence[int], names: Sequence
         cost[:place] + cost[place + 1 :],
     ))
     return replace(case, cost=chosen or symbol)
+
+
+def _with_part(rng: Random, case: Situation, parts: Sequence[str]) -> Situation:
+    """A cost that is one of the parts, or has it in place of as many symbols."""
+    part, place = rng.choice(parts), rng.randrange(len(case.cost) + 1)
+    rest = case.cost[place + len(part) :]
+    return replace(case, cost=rng.choice((part, case.cost[:place] + part + rest)))
 
 
 def _life(rng: Random, case: Situation, numbers: Sequence[int], names: Sequence[str],

@@ -53,7 +53,8 @@ class Board:
     def stage_2_restrictions_and_requirements(self):
         self.allowed, self.general, self.toward, self.another = [], [], [], []
         self.causes, self.predicates = [], []
-        for creature in self.crew:
+        self.drags_on = [{} for _ in self.crew]
+        for i, creature in enumerate(self.crew):
             barred = creature.get("cannot_attack_defenders", ())
             allowed = [k for k in self.all_defenders if k not in barred and self.cap[k] != 0]
             toward = {int(k): x for k, x in creature.get("must_attack_defender", {}).items()}
@@ -62,9 +63,12 @@ class Board:
             self.toward.append({k: x for k, x in toward.items() if k in allowed})
             self.another.append(creature.get("if_another_attacks", 0))
             self.causes.append({int(j): x for j, x in creature.get("drags", {}).items()})
-            needs = [(need["count"], need["of"]) for need in creature.get("needs", ())]
+            for j, x in self.causes[i].items():
+                self.drags_on[j][i] = x
+            needs = [(need["count"], self.fitting(i, need["of"]))
+                     for need in creature.get("needs", ())]
             if creature.get("not_alone"):
-                needs.append((1, "any"))
+                needs.append((1, self.fitting(i, "any")))
             self.predicates.append([need for need in needs if need[0]])
 
     def stage_3_filter_those_who_cannot_attack(self):
@@ -78,8 +82,8 @@ class Board:
         while True:
             kept = [
                 i for i in self.possible
-                if all(count < self.maximum and len(self.fitting(i, of, self.company(i))) >= count
-                       for count, of in self.predicates[i])
+                if all(count < self.maximum and len(fitting & self.company(i)) >= count
+                       for count, fitting in self.predicates[i])
             ]
             if kept == self.possible:
                 break
@@ -87,25 +91,31 @@ class Board:
         self.maximum = min(self.maximum, len(self.possible))
 
     def company(self, i):
-        return [j for j in self.possible if j != i and not self.crew[j].get("only_alone")]
+        return {j for j in self.possible if j != i and not self.crew[j].get("only_alone")}
 
-    def fitting(self, i, of, others):
-        """Those of ``others`` who satisfy a predicate of i."""
+    def fitting(self, i, of):
+        """Those who satisfy a predicate of i."""
+        others = [j for j in range(len(self.crew)) if j != i]
         if of == "any":
-            return [j for j in others if j != i]
+            return frozenset(others)
         if of == "greater_power":
-            return [j for j in others if j != i and self.crew[j]["power"] > self.crew[i]["power"]]
-        return [j for j in others if j != i and set(of) & set(self.crew[j]["colors"])]
+            power = self.crew[i]["power"]
+            return frozenset(j for j in others if self.crew[j]["power"] > power)
+        return frozenset(j for j in others if set(of) & set(self.crew[j]["colors"]))
 
     def wanted(self, i, defender, present):
         """Requirements on i to attack a defender, those from creatures already there included."""
-        count = self.general[i] + self.toward[i].get(defender, 0)
+        return self.toward[i].get(defender, 0) + self.wanted_anywhere(i, present)
+
+    def wanted_anywhere(self, i, present):
+        count = self.general[i]
         if any(j != i for j in present):
             count += self.another[i]
-        return count + sum(self.causes[j].get(i, 0) for j in present)
+        return count + sum(x for j, x in self.drags_on[i].items() if j in present)
 
     def most_wanted(self, i, present):
-        return max(self.wanted(i, k, present) for k in self.allowed[i])
+        toward = max(self.toward[i].get(k, 0) for k in self.allowed[i])
+        return toward + self.wanted_anywhere(i, present)
 
     def disobeyed(self, targets):
         count = 0
@@ -170,15 +180,13 @@ def build_chains(board, c):
 
 
 def unmet(board, i, chain):
-    return [(count, of) for count, of in board.predicates[i]
-            if len(board.fitting(i, of, chain)) < count]
+    return [fitting for count, fitting in board.predicates[i] if len(fitting & chain) < count]
 
 
 def minimal_sets(board, i, chain):
     """Additions after which i's predicates hold and without any of whose members one fails."""
-    open_needs = unmet(board, i, chain)
-    useful = [j for j in board.possible if j not in chain
-              and any(board.fitting(i, of, [j]) for _, of in open_needs)]
+    useful = frozenset().union(*unmet(board, i, chain)) - chain
+    useful = [j for j in board.possible if j in useful]
     useful.sort(key=lambda j: -board.most_wanted(j, chain))
     found, tried = [], 0
     for size in range(1, board.maximum - len(chain) + 1):
@@ -186,21 +194,22 @@ def minimal_sets(board, i, chain):
             tried += 1
             if tried > STEPS or len(found) >= CHAINS:
                 return found
-            if any(set(smaller) <= set(extra) for smaller in found):
+            extra = frozenset(extra)
+            if any(smaller <= extra for smaller in found):
                 continue
-            if not unmet(board, i, chain | set(extra)):
-                found.append(frozenset(extra))
+            if not unmet(board, i, chain | extra):
+                found.append(extra)
     return found
 
 
 def stage_7_base_chains(board, chains):
     """For each creature with predicates, the chains that contain it and fulfil most."""
-    everything = {chain for found in chains.values() for chain in found}
+    value = {chain: fulfilled(board, chain) for found in chains.values() for chain in found}
     base = set()
     for c in chains:
-        mine = [chain for chain in everything if c in chain]
-        most = max(fulfilled(board, chain) for chain in mine)
-        base.update(chain for chain in mine if fulfilled(board, chain) == most)
+        mine = [chain for chain in value if c in chain]
+        most = max(value[chain] for chain in mine)
+        base.update(chain for chain in mine if value[chain] == most)
     board.possible = [i for i in board.possible if not board.predicates[i]]
     return sorted(base, key=sorted)
 

@@ -100,8 +100,16 @@ def test_what_was_over_before_an_interruption_is_kept(
     monkeypatch.setattr(tournament, "BOARDS", 2)
     done: list[int] = []
     result = tournament.play(task(toy, count=9), lambda: len(done) == 2, done.append)
-    assert result.interrupted and len(result.boards) == 4
+    assert result.interrupted and len(result.boards) == 4 and not result.is_short
     assert facts(result.games) == facts(held(toy, count=4).games)
+
+
+def test_without_time_for_more_the_first_board_counts(toy: Contest) -> None:
+    three(toy)
+    result = held(toy, count=9, seconds=0.000001)
+    assert result.is_short and not result.interrupted and len(result.boards) == 1
+    assert facts(result.games) == facts(held(toy, count=1).games)
+    assert not held(toy, count=9, seconds=10000.0).is_short
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
     solution = Solution("attacks", attack.name, source, language.name, attack.kind, len(text))
     honest = compile_in_sandbox
     if attack.compiles:
-        built = Path(os.environ["ATTACKS_BUILT"]) / attack.file
+        built = Path(os.environ["TESTS_BUILT"]) / attack.file
         compile.compile_in_sandbox = lambda *words: _compiled_once(honest, built, *words)
     try:
         return prepare(solution, layer, folder / "made")

@@ -28,6 +28,7 @@ from attack_agent import Job, Report
 from attack_table import Attack
 
 from judge import sandbox
+from tests.compiled import FOLDER, built_folder
 
 #: The ID of an ordinary user is this number plus our PID: the kernel's limit on processes counts
 #: all processes of a user, and other test workers may run at the same time.
@@ -65,10 +66,6 @@ def copied_code() -> Path:
         with contextlib.suppress(OSError):  # another worker was faster
             folder.rename(code)
     return code
-
-
-def built_folder() -> Path:
-    return Path(os.environ["ATTACKS_BUILT"])
 
 
 def bytecode(user: int | None) -> dict[str, str]:
@@ -196,7 +193,7 @@ class Agent:
                 "PYTHONPATH": str(code),
                 **bytecode(user),
                 "JUDGE_TEST_TOKEN": self.secret,
-                "ATTACKS_BUILT": str(built_folder()),
+                FOLDER: str(built_folder()),
             },
         )
         self.refusal: str = self._receive()

@@ -16,9 +16,10 @@ HEAD = """\
 
 Hostile solutions, what each tries, and whether each layer stops it. `test_attacks.py` runs them
 all in every layer that works on the machine, as root and as an ordinary user, and checks the
-machine after each. `attack_readme.py` generates this page from `attack_table.py`; a test fails
-when it is out of date. An attack that is not stopped is a known fault: its test is expected to
-fail, and reports it when the fault has been fixed.
+machine after each; `make test` runs those to which the user makes no difference only once in each
+layer, `make test-all` runs all. `attack_readme.py` generates this page from `attack_table.py`; a
+test fails when it is out of date. An attack that is not stopped is a known fault: its test is
+expected to fail, and reports it when the fault has been fixed.
 
 {count} attacks; {stopped}.
 """

@@ -55,6 +55,18 @@ def test_a_cluster_on_this_machine_gives_the_results_of_a_pool(
     assert list(scratch.iterdir()) == []
 
 
+def test_what_a_run_here_has_done_is_known_on_a_cluster_like_this_machine(toy: Contest) -> None:
+    """And the other way round: one store, and nothing is executed twice."""
+    toy.solution("plain.c", RIGHT["plain.c"])
+    words = ("run", "--store", "runs.sqlite", "--report", "/dev/null")
+    first = toy.judge(*words, "--solution", "plain")
+    assert first.status == 0, first.err
+    second = toy.judge(*words, "--cluster", "local:2")
+    assert "5 of 10 executions run, 5 known" in second.out, second.out
+    third = toy.judge(*words)
+    assert "0 of 10 executions run, 10 known" in third.out, third.out
+
+
 def test_a_name_is_this_machine_or_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cluster_name("local:3") == ClusterName(workers=3)
     assert cluster_name("local").workers > 0

@@ -61,8 +61,8 @@ def test_a_missing_toolchain_is_named_with_its_package_and_is_no_illness(path: P
     assert health.healthy
 
 
-def test_as_a_command_it_ends_with_0_when_healthy(contest: Contest) -> None:
-    done = contest.judge("doctor")
+def test_as_a_command_it_ends_with_0_when_healthy(contest: Contest, path: Path) -> None:
+    done = contest.judge("doctor", PATH=str(path))
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith("judge on Linux ")
 

@@ -7,8 +7,6 @@ import dataclasses
 import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,9 +15,10 @@ from judge.common.safe_text import mark
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_contract import checked_plugin
 from judge.report.terminal.grade import post
+from tests.contest import judge_environment
+from tests.forked_judge import forked_judge
 from tests.report.toy_results import Toy, make_judged, make_problem, make_solution, printed
 
-ROOT = Path(__file__).parents[2]
 BATCHES = Path(__file__).parents[1] / "batches"
 #: The right outputs of the toy's cases.
 FEW, MANY = "10\n7\n4\n", "2\n4\n6\n8\n10\n12\n"
@@ -29,19 +28,14 @@ RIGHT = "import sys\nfor row in sys.stdin:\n    print(sum(map(int, row.split()))
 
 def judge(folder: Path, *arguments: str | Path, stdin: bytes = b"") -> tuple[int, str, str]:
     """Exit status, standard output and standard error of ``judge`` called in ``folder``."""
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import sys; from judge.cli import main; sys.exit(main())",
-            *arguments,
-        ],
-        input=stdin,
-        capture_output=True,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    read, write = os.pipe()
+    os.write(write, stdin)  # little enough for the pipe to hold
+    os.close(write)
+    try:
+        done = forked_judge([*map(str, arguments)], folder, judge_environment(), {0: read})
+    finally:
+        os.close(read)
+    return done[0], done[1].decode(), done[2].decode()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -43,6 +44,10 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Contest:
     contest.solution("reference-b.py", RIGHT["program.py"])
     contest.solution("wrong.py", WRONG, 'expect = "WA"')
     without_plugin(contest.root)
+    (contest.root / "tools").mkdir()
+    for tool in ("python3", "bwrap", "cc", "bash"):
+        if path := shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin"):
+            (contest.root / "tools" / tool).symlink_to(path)
     assert contest.judge("run", "--json", "one.json", "--report", "r.html").status == 0
     return contest
 
@@ -60,9 +65,16 @@ def without_plugin(root: Path) -> None:
     (root / "S" / "plain" / "reference-echo.py").write_text("print(input())\n")
 
 
+def few_tools(contest: Contest, words: str) -> dict[str, str]:
+    """For the command that asks every tool of the machine for its version: there are few."""
+    return {"PATH": str(contest.root / "tools")} if words == "doctor" else {}
+
+
 def judge_into(contest: Contest, arguments: str, streams: str) -> Said:
     """The real ``judge`` through a shell that prepares its streams."""
-    return shell(contest, f'"$JUDGE" -m judge {arguments} {streams}')
+    return shell(
+        contest, f'"$JUDGE" -m judge {arguments} {streams}', **few_tools(contest, arguments)
+    )
 
 
 def shell(contest: Contest, command: str, **environment: str) -> Said:
@@ -82,7 +94,8 @@ def judge_on(contest: Contest, words: str, number: int, device: str) -> Said:
     stream = os.open(device, os.O_WRONLY)
     try:
         streams = {number: stream}
-        done = forked_judge(words.split(), contest.root, judge_environment(), streams)
+        environment = judge_environment(**few_tools(contest, words))
+        done = forked_judge(words.split(), contest.root, environment, streams)
     finally:
         os.close(stream)
     return Said(done[0], done[1].decode(), without_progress(done[2]))
@@ -106,7 +119,8 @@ def test_standard_output_that_is_full_is_told_in_a_line(full: Contest, words: st
 def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, arguments: str) -> None:
     read, write = os.pipe()
     os.close(read)
-    status, _, err = forked_judge(arguments.split(), full.root, judge_environment(), {1: write})
+    environment = judge_environment(**few_tools(full, arguments))
+    status, _, err = forked_judge(arguments.split(), full.root, environment, {1: write})
     os.close(write)
     assert (status, without_progress(err)) == (141, "")
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from judge.hunting.arithmetic import folded
 from judge.hunting.constants import Constants, source_constants
 
 
@@ -49,5 +50,26 @@ def test_what_stands_together_is_chosen_together() -> None:
 
 
 def test_sizes_are_the_numbers_of_a_range() -> None:
-    assert source_constants(Path("a.py"), "13, 400, 13").sizes(5, 20) == (12, 13, 14)
+    assert source_constants(Path("a.py"), "13, 401, 13").sizes(5, 20) == (12, 13, 14)
+    assert source_constants(Path("a.py"), "91 == x").sizes(5, 20) == (7, 13)  # a product
     assert Constants().count == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("a.py", "if n == 1 << 12: pass", 4096),
+        ("a.py", "f((1 << 16) - 1)", 65535),
+        ("a.js", "x=>x==6*6+1", 37),
+        ("a.cpp", "if (x == (5 << 3) + 2 && y) return;", 42),
+        ("a.c", "c == 'Q'", 81),
+        ("a.py", "s == 'Z'", 90),
+    ],
+)
+def test_expressions_and_characters_have_values(name: str, text: str, value: int) -> None:
+    assert value in source_constants(Path(name), text).all.numbers
+
+
+def test_what_is_no_expression_of_numbers_has_no_value() -> None:
+    for text in ("", "3", "(3)", "3 <", "1 << 10**9", "9**9**9", "3 < 4", "()", "((3"):
+        assert list(folded(text)) == []

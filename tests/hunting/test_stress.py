@@ -53,7 +53,7 @@ def solve(n, k):
 def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: Contest) -> None:
     source = RIGHT["program.py"].replace("print(", "import os\nos.write(1, ' '.join(map(str,")
     source = source.replace("numbers[i] > 0])", "numbers[i] > 0])).encode())").replace("*[", "[")
-    hunt_result = caught(toy, "writes.py", source, seconds=2.0)
+    hunt_result = caught(toy, "writes.py", source, seconds=0.5)
     assert hunt_result.failures == ()
 
 
@@ -70,7 +70,7 @@ def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
 ) -> None:
     """The first stretch is of empty rows; under the most natural reading the next ones fail."""
     source = LAMBDA.replace("[i for", "[i+1 for")
-    hunt_result = caught(toy, "from-one.py", source, seconds=2.0, sizes=(0, 6))
+    hunt_result = caught(toy, "from-one.py", source, seconds=1.0, sizes=(0, 6))
     assert (hunt_result.reading, hunt_result.failures) == ("1-indexed", ())
     number = next(n for n in range(999) if size_of(n, (0, 6)) == 3)
     alone = run(toy, "from-one", sizes=(0, 6), only=number)
@@ -79,13 +79,13 @@ def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
 
 def test_a_failure_on_a_stored_case_is_not_the_hunt_s(toy: Contest) -> None:
     source = f"lambda n,k:[0]if n==[-2,-3]else({LAMBDA})(n,k)"
-    hunt_result = caught(toy, "stored.py", source, seconds=1.0, sizes=(0, 0))
+    hunt_result = caught(toy, "stored.py", source, seconds=0.3, sizes=(0, 0))
     assert hunt_result.failures == () and hunt_result.tried
 
 
 def test_the_pairs_of_combat_may_be_the_other_way_round() -> None:
     chosen = HuntOptions(ROOT / "problems", ROOT / "solutions", "combat", "attacker-first", seed=1)
-    chosen = replace(chosen, seconds=3.0)
+    chosen = replace(chosen, seconds=1.0)
     hunt_result = hunt(plan_hunt(chosen), chosen, lambda: False, lambda tried: None)
     assert (hunt_result.reading, hunt_result.failures) == ("0-indexed, attacker first", ())
 

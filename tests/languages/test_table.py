@@ -12,7 +12,8 @@ import pytest
 
 from judge.common.folders import HOSTS
 from judge.languages.argument_types import NAMES as NAMES_OF_TYPES
-from judge.languages.table import TABLES, all_languages, by_suffix, callable_name
+from judge.languages.callable_names import callable_name
+from judge.languages.table import TABLES, all_languages, by_suffix
 from judge.languages.toolchain import ToolMissing, _folders, find_toolchain
 from judge.solutions.code_size import complaint
 

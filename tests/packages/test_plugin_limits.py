@@ -3,12 +3,11 @@ method."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import signal
 
 import pytest
 
-from tests.contest import Contest, Said, judge_environment
+from tests.contest import Contest
 
 PLUGIN = """
 import ctypes, os, signal, sys, threading, time
@@ -68,24 +67,11 @@ def use(contest: Contest, **parts: str) -> None:
     (contest.problem / "plugin.py").write_text(source)
 
 
-def console(contest: Contest, *words: str) -> Said:
-    """The judge in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", *words],
-        cwd=contest.root,
-        env=judge_environment(),
-        capture_output=True,
-        timeout=300,
-        stdin=subprocess.DEVNULL,
-    )
-    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
 @pytest.mark.parametrize("code", [code for code in ENDINGS if "SIGSEGV" not in code])
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
     use(sums, **{part: code})
-    done = console(sums, "run", "--sandbox", "none")
+    done = sums.judge("run", "--sandbox", "none")
     assert "Traceback" not in done.err
     assert done.err.count("\n") == 1 and done.err.startswith("judge: "), done.err
     assert done.status == 2 and done.out == ""
@@ -94,11 +80,21 @@ def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
         assert word in done.err
 
 
+@pytest.mark.parametrize("part", ["top", "parse"])
+def test_a_crash_of_the_judge_itself_is_told_in_one_line(sums: Contest, part: str) -> None:
+    use(sums, **{part: "os.kill(os.getpid(), signal.SIGSEGV)"})
+    done = sums.judge("run", "--sandbox", "none")
+    assert done.status == -signal.SIGSEGV
+    method = "import" if part == "top" else part
+    assert done.err.count("\n") == 1 and done.err.startswith("judge: "), done.err
+    assert f"plugin.py: the plug-in's {method} crashed the judge" in done.err
+
+
 @pytest.mark.parametrize("code", ENDINGS)
 @pytest.mark.parametrize("part", ["score"])
 def test_in_a_worker(sums: Contest, part: str, code: str) -> None:
     use(sums, **{part: code})
-    done = console(sums, "run", "--sandbox", "none", "-j", "1", "--json", "out.json")
+    done = sums.judge("run", "--sandbox", "none", "-j", "1", "--json", "out.json")
     assert "Traceback" not in done.err
     written = (sums.root / "out.json").read_text()
     assert '"JE"' in written and '"verdict": "AC"' not in written

@@ -143,6 +143,25 @@ def test_cases_that_test_validators_are_kept_apart(tmp_path: Path) -> None:
     assert problem.tests.valid_outputs == ("valid_output/1",)
 
 
+def test_bad_cases_of_older_tools_are_invalid_answers_or_inputs(tmp_path: Path) -> None:
+    files = {f"data/bad/{name}": "" for name in ("1.in", "2.in", "2.ans")}
+    problem = read(tmp_path, MODERN, files)
+    assert problem.tests.invalid_inputs == ("bad/1",)
+    assert problem.tests.invalid_answers == ("bad/2",)
+
+
+def test_answer_validators_have_arguments(tmp_path: Path) -> None:
+    files = {"data/secret/test_group.yaml": "answer_validator_args: [--strict]\n"}
+    settings = case(read(tmp_path, MODERN, files), "secret/2").settings
+    assert settings.answer_validator_arguments == ("--strict",)
+
+
+def test_the_draft_has_either_folder_for_its_output_validator(tmp_path: Path) -> None:
+    for name in ("output_validator", "output_validators"):
+        package = read(tmp_path / name, DRAFT, {f"{name}/check/check.py": ""})
+        assert package.output_validator.path == package.folder / name / "check"
+
+
 @pytest.mark.parametrize(
     ("key", "instead"),
     [("author", "write credits instead"), ("source_url", "give source the keys name and url")],

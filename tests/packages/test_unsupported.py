@@ -20,10 +20,3 @@ def test_a_feature_is_refused_by_name(
     tmp_path: Path, settings: str, files: dict[str, str], said: str
 ) -> None:
     assert fault(tmp_path, MODERN + settings, files).startswith(said)
-
-
-def test_custom_graders_are_refused(tmp_path: Path) -> None:
-    files = {"data/secret/testdata.yaml": "grading: custom\n"}
-    assert fault(tmp_path, "", files) == (
-        "data/secret/testdata.yaml: custom graders are not supported"
-    )

@@ -35,6 +35,12 @@ def ato(language: str, code: str, options: Sequence[str] = ()) -> str:
     return f"https://ato.pxeger.com/run?1={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
+def vyxal(flags: str, code: str) -> str:
+    """A link as the site of Vyxal makes it."""
+    fields = json.dumps([flags, "", code, "", ""], ensure_ascii=False, separators=(",", ":"))
+    return f"https://vyxal.pythonanywhere.com/#{base64.b64encode(fields.encode()).decode()}"
+
+
 def fenced(code: str) -> str:
     return f"```\n{code}\n```"
 
@@ -66,6 +72,7 @@ def js(header: str, **expected: Any) -> Form:
 
 
 PERL = "say for@F"
+HUNDRED = "#" * 83 + f"\n{PY}"
 UMLAUT = "lambda n,k:'ä'"
 NEWLINE = "print(1)\n"
 
@@ -177,9 +184,41 @@ FORMS: Mapping[str, Form] = {
         f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n[Try it]({tio('ruby', PY.encode())})",
         doubt="the link runs it as Ruby",
     ),
-    "two headers": Form(
-        f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n# Ruby, 5 bytes\n\n{fenced('->a{}')}",
-        doubt="1 more header, not imported: 'Ruby, 5 bytes'",
+    "two headers, one without its code": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n# Ruby, 7 bytes\n\n{fenced('->a{}')}",
+        doubt="1 more header, not imported: 'Ruby, 7 bytes'",
+    ),
+    "an older version below": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n# Python 3, 3 bytes\n\n{fenced('abc')}",
+        doubt="1 more header, not imported: 'Python 3, 3 bytes'",
+    ),
+    "comma of the language": Form(
+        f"# Python 3,100 bytes\n\n{fenced(HUNDRED)}", code=HUNDRED, claimed=100
+    ),
+    "comma of the number": Form(
+        f"# Python 3,100 bytes\n\n{fenced(PY)}", claimed=3100, doubt="claimed 3,100 bytes"
+    ),
+    "pictures": py("# 🐍 Python 3, 16 bytes 🎉"),
+    "no-break spaces": py("# Python\u00a03,\u00a016\u00a0bytes"),
+    "em dash without spaces": py("# Python 3—16 bytes"),
+    "arrow of two characters": py("# Python 3, 51 -> 16 bytes"),
+    "slash": py("# Python 3 / 16 bytes"),
+    "named encoding": py("# Python 3, 16 UTF-8 bytes"),
+    "raised thanks": py("# Python 3, 16 bytes <sup>-2 thanks to Bob</sup>"),
+    "raised and struck": py("# Python 3, <sup><s>51</s></sup> 16 bytes"),
+    "size in the next heading": py("# Python 3\n\n## Score: 16 bytes"),
+    "size in the next line": py("# Python 3\n\n**16 bytes**"),
+    "tag": py("# [tag:python-3], 16 bytes"),
+    "reference link": py("# [Python 3][1], 16 bytes\n\n  [1]: https://example.org"),
+    "words around": py("# A Python 3 solution, 16 bytes", doubt="is taken for Python 3"),
+    "bonus": py("# Python 3, 16 bytes - 20% = 12.8", doubt="what follows the size"),
+    "about": py("# Python 3, ~16 bytes", doubt="the size is not exact: '~'"),
+    "table": Form(f"| Language | Bytes |\n|---|---|\n| Python 3 | 16 |\n\n{fenced(PY)}"),
+    "code in a sentence": Form(f"# Python 3, 16 bytes\n\nThe code is `{PY}`, as a lambda."),
+    "code in a quote": Form(f"# Python 3, 16 bytes\n\n> ```\n> {PY}\n> ```\n"),
+    "code in a list": Form(f"# Python 3, 16 bytes\n\n- the code:\n\n  ```\n  {PY}\n  ```\n"),
+    "linked on Vyxal's own site": Form(
+        f"# Vyxal, 2 bytes\n\n[Try it Online!]({vyxal('', 'Ṙ½')})", "vyxal", "Ṙ½", 2
     ),
     "code page": Form(f"# Vyxal, 2 bytes\n\n{fenced('Ṙ½')}", "vyxal", "Ṙ½", 2),
     "windows line ends": Form(f"# Python 3, 16 bytes\r\n\r\n    {PY}\r\n"),

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.posts.draft import Draft, draft_of, manifest_text, toml_string
+from judge.posts.draft import Draft, draft_of, drafts_of, manifest_text, toml_string
 from judge.posts.formats import api_answers
 from judge.posts.post import Post
 from tests.documents import ROOT
-from tests.posts.forms import FORMS, Form, answer, answers, fenced, indented
+from tests.posts.forms import FORMS, JS, PY, C, Form, answer, answers, fenced, indented
 
 SEED = (ROOT / "solutions" / "combat" / "published-348.js").read_text(encoding="utf-8")
 
@@ -34,6 +34,19 @@ def test_every_form_of_a_header_is_read(form: Form) -> None:
     assert draft.flags == form.flags
     assert len(draft.doubts) == bool(form.doubt)
     assert form.doubt in "".join(draft.doubts)
+
+
+def test_a_post_with_several_languages_gives_a_source_of_each() -> None:
+    sections = [("Python 3", PY), ("JavaScript (ES6)", JS), ("C (gcc)", C), ("Python 3", "a" * 9)]
+    markdown = "\n\n".join(
+        f"# {name}, {len(code)} bytes\n\n{fenced(code)}" for name, code in sections
+    )
+    [post] = api_answers.read(answers(answer(7, markdown)).encode(), Path("a.json"))
+    drafts = drafts_of(post)
+    assert [d.post.id for d in drafts] == ["7", "7-javascript", "7-c"]
+    assert [d.code.source.decode() for d in drafts if d.code] == [PY, JS, C]
+    assert [d.doubts for d in drafts[1:]] == [(), ()]
+    assert "not imported: 'Python 3, 9 bytes'" in drafts[0].doubts[0]
 
 
 def test_the_only_answer_to_the_first_problem_is_read() -> None:

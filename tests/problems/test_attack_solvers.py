@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -22,6 +21,7 @@ from hypothesis import strategies as st
 
 from judge.plugin import IllegalAnswer
 from judge.solutions import variants
+from tests.compiled import STRICT, compiled
 
 WRONG = sorted(made.path.stem for made in variants.folder_variants(SOLUTIONS))
 DOCUMENTED = ("documented-chains", "documented-new-approach")
@@ -50,14 +50,9 @@ def test_the_branch_and_bound_agrees_with_the_brute_force(seed: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def min_cut(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Any], int | None]:
+def min_cut() -> Callable[[Any], int | None]:
     """What the compiled solver's answer to an instance is worth."""
-    if not shutil.which("g++"):
-        pytest.skip("needs g++")
-    binary = tmp_path_factory.mktemp("min-cut") / "solver"
-    source = SOLUTIONS / "reference-min-cut.cpp"
-    command = ["g++", "-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", binary, source]
-    subprocess.run(command, check=True)
+    binary = compiled(SOLUTIONS / "reference-min-cut.cpp", *STRICT)
 
     def score(instance: Any) -> int | None:
         text = plugin.render(instance)

@@ -21,6 +21,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.compiled import STRICT, compiled
+
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON_SOURCE = ROOT / "solutions" / "combat" / "reference-python.py"
 CPP_SOURCE = ROOT / "solutions" / "combat" / "reference-cpp.cpp"
@@ -51,11 +53,8 @@ def run_program(command: list[str], board: Board) -> Blocks:
 
 
 @pytest.fixture(scope="session")
-def cpp_command(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    program = tmp_path_factory.mktemp("combat") / "reference"
-    compile_ = ["g++", "-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror"]
-    subprocess.run([*compile_, "-o", str(program), str(CPP_SOURCE)], check=True)
-    return [str(program)]
+def cpp_command() -> list[str]:
+    return [compiled(CPP_SOURCE, *STRICT)]
 
 
 @pytest.fixture(scope="session")
@@ -260,12 +259,9 @@ def test_the_two_agree_on_every_kind_of_board(
 
 
 @pytest.fixture(scope="session")
-def by_programme(tmp_path_factory: pytest.TempPathFactory) -> Solver:
+def by_programme() -> Solver:
     """The C++ reference without its search: its dynamic programme does what is left to do."""
-    program = tmp_path_factory.mktemp("combat") / "programme"
-    compile_ = ["g++", "-std=c++17", "-O2", "-DWITHOUT_SEARCH", "-Wall", "-Wextra", "-Werror"]
-    subprocess.run([*compile_, "-o", str(program), str(CPP_SOURCE)], check=True)
-    return functools.partial(run_program, [str(program)])
+    return functools.partial(run_program, [compiled(CPP_SOURCE, "-DWITHOUT_SEARCH", *STRICT)])
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from combat_package import SOLUTIONS, Case, blockings, cases, plugin
 
+from tests.compiled import compiled
+
 MANIFEST_KEYS = {*"language kind base expect author url note claimed claimed_language".split()}
 
 WRONG_AND_FAST = [
@@ -76,18 +78,16 @@ def run(command: list[str], given: str) -> str:
     return done.stdout
 
 
-def command(stem: str, folder: Path) -> list[str]:
+def command(stem: str) -> list[str]:
     path = source(stem)
     if path.suffix in (".c", ".cpp"):
-        compiler = "cc" if path.suffix == ".c" else "c++"
-        run([compiler, "-O2", "-o", str(folder / stem), str(path), "-lm"], "")
-        return [str(folder / stem)]
+        return [compiled(path, "-O2")]
     return [PROGRAMS[path.suffix], str(path)]
 
 
-def outputs(stem: str, chosen: list[Case], folder: Path) -> list[str]:
+def outputs(stem: str, chosen: list[Case]) -> list[str]:
     if manifest(stem)["kind"] == "program":
-        program = command(stem, folder)
+        program = command(stem)
         return [run(program, case.path.read_text()) for case in chosen]
     boards = json.dumps([case.board for case in chosen])
     driver = DRIVERS[source(stem).suffix]
@@ -95,11 +95,11 @@ def outputs(stem: str, chosen: list[Case], folder: Path) -> list[str]:
     return texts
 
 
-def failed(stem: str, chosen: list[Case], folder: Path) -> list[str]:
+def failed(stem: str, chosen: list[Case]) -> list[str]:
     """The names of the cases that the solution gets wrong, under the base of its manifest or, if it
     names none, under the one that suits it better."""
     message = manifest(stem).get("base")
-    texts = outputs(stem, chosen, folder)
+    texts = outputs(stem, chosen)
     bases = (0, 1) if message is None else (message,)
     return min((wrong(stem, chosen, texts, base) for base in bases), key=len)
 
@@ -139,16 +139,16 @@ def test_every_solution_has_a_manifest_of_known_keys() -> None:
 
 
 @pytest.mark.parametrize("stem", WRONG_AND_FAST)
-def test_a_misreading_fails_at_least_three_cases_but_not_all(stem: str, tmp_path: Path) -> None:
+def test_a_misreading_fails_at_least_three_cases_but_not_all(stem: str) -> None:
     chosen = list(cases("secret"))[::3]
-    names = failed(stem, chosen, tmp_path)
+    names = failed(stem, chosen)
     assert 3 <= len(names) < len(chosen)
     assert "WA" in manifest(stem)["expect"]
 
 
-def test_the_attacker_may_come_first_if_it_always_does(tmp_path: Path) -> None:
+def test_the_attacker_may_come_first_if_it_always_does() -> None:
     chosen = list(cases("secret"))[::3]
-    texts = outputs("attacker-first", chosen, tmp_path)
+    texts = outputs("attacker-first", chosen)
     assert wrong("attacker-first", chosen, texts, 0, ", attacker first") == []
     assert len(wrong("attacker-first", chosen, texts, 0)) >= 3
 
@@ -157,52 +157,52 @@ def test_the_attacker_may_come_first_if_it_always_does(tmp_path: Path) -> None:
     ("stem", "base"),
     [("published-348", 0), ("corrected-349", 0), ("toughness-only", 1), ("blocks-everything", 1)],
 )
-def test_a_base_left_unsaid_shows_in_the_outputs(stem: str, base: int, tmp_path: Path) -> None:
+def test_a_base_left_unsaid_shows_in_the_outputs(stem: str, base: int) -> None:
     assert "base" not in manifest(stem)
     chosen = for_brute_force()
-    texts = outputs(stem, chosen, tmp_path)
+    texts = outputs(stem, chosen)
     right = [len(chosen) - len(wrong(stem, chosen, texts, at)) for at in (0, 1)]
     assert right[base] > right[1 - base]
 
 
-def test_the_published_answer_passes_the_samples_and_fails_small_cases(tmp_path: Path) -> None:
+def test_the_published_answer_passes_the_samples_and_fails_small_cases() -> None:
     assert len(source("published-348").read_bytes()) == 348
-    assert failed("published-348", list(cases("sample")), tmp_path) == []
-    assert len(failed("published-348", for_brute_force(), tmp_path)) >= 3
+    assert failed("published-348", list(cases("sample"))) == []
+    assert len(failed("published-348", for_brute_force())) >= 3
 
 
-def test_the_published_answer_fails_whatever_the_base(tmp_path: Path) -> None:
+def test_the_published_answer_fails_whatever_the_base() -> None:
     chosen = for_brute_force()
-    texts = outputs("published-348", chosen, tmp_path)
+    texts = outputs("published-348", chosen)
     for base in (0, 1):
         assert len(wrong("published-348", chosen, texts, base)) >= 3
 
 
-def test_the_tempting_answer_is_as_long_as_the_published_one_and_fails(tmp_path: Path) -> None:
+def test_the_tempting_answer_is_as_long_as_the_published_one_and_fails() -> None:
     assert len(source("tempting-348").read_bytes()) == 348
-    assert len(failed("tempting-348", for_brute_force(), tmp_path)) >= 3
+    assert len(failed("tempting-348", for_brute_force())) >= 3
 
 
 @pytest.mark.parametrize("stem", ["corrected-349", "brute-force"])
-def test_what_tries_everything_is_right_where_it_finishes(stem: str, tmp_path: Path) -> None:
+def test_what_tries_everything_is_right_where_it_finishes(stem: str) -> None:
     chosen = [*cases("sample"), *for_brute_force()]
     assert len(chosen) >= 20
-    assert failed(stem, chosen, tmp_path) == []
+    assert failed(stem, chosen) == []
 
 
 @pytest.mark.parametrize("language", GOLFED)
-def test_a_golfed_answer_is_right_and_ends_without_a_newline(language: str, tmp_path: Path) -> None:
+def test_a_golfed_answer_is_right_and_ends_without_a_newline(language: str) -> None:
     stem = f"golfed-{language}"
     tool = {".rb": "ruby", ".pl": "perl"}.get(source(stem).suffix)
     if tool is not None and shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
-    assert failed(stem, [*cases("sample"), *for_brute_force()], tmp_path) == []
+    assert failed(stem, [*cases("sample"), *for_brute_force()]) == []
     assert not source(stem).read_bytes().endswith(b"\n")
 
 
 @pytest.mark.parametrize("stem", ["golfed-fast-c", "golfed-fast-javascript"])
-def test_a_golfed_dynamic_programme_solves_every_case(stem: str, tmp_path: Path) -> None:
-    assert failed(stem, [*cases("sample"), *cases("secret")], tmp_path) == []
+def test_a_golfed_dynamic_programme_solves_every_case(stem: str) -> None:
+    assert failed(stem, [*cases("sample"), *cases("secret")]) == []
 
 
 def test_every_golfed_answer_is_tested() -> None:
@@ -217,21 +217,21 @@ def test_the_corrected_answer_is_one_byte_longer() -> None:
     assert corrected == published.replace("[,0]", "[0,0]").replace("T/2", "P/2")
 
 
-def test_the_crash_is_a_signal_of_the_system(tmp_path: Path) -> None:
-    program = command("crashes", tmp_path)
+def test_the_crash_is_a_signal_of_the_system() -> None:
+    program = command("crashes")
     done = subprocess.run(program, input="[]\n[]\n", text=True, capture_output=True)
     assert done.returncode < 0
 
 
 @pytest.mark.parametrize("stem", ["loops", "prints-forever", "allocates"])
-def test_the_endless_do_not_end_by_themselves(stem: str, tmp_path: Path) -> None:
+def test_the_endless_do_not_end_by_themselves(stem: str) -> None:
     """Bounds are set from outside: 1 s of processor, 300 MiB, or a reader that stops reading."""
     if stem == "loops":
         text = source(stem).read_text()
         program = ["node", "-e", f"{text}\nsolve([[1, 1]], [[1, 1]]);"]
         bounded = ["prlimit", "--cpu=1", *program]
     elif stem == "allocates":
-        bounded = ["prlimit", "--as=314572800", *command(stem, tmp_path)]
+        bounded = ["prlimit", "--as=314572800", *command(stem)]
     else:
         bounded = ["sh", "-c", f"{sys.executable} {source(stem)} | head -c 20000000 | wc -c"]
     done = subprocess.run(bounded, capture_output=True, text=True, timeout=900)

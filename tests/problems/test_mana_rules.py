@@ -3,12 +3,11 @@ exact programs are held to them."""
 
 from __future__ import annotations
 
-import subprocess
-from pathlib import Path
-
 import pytest
 from _mana_support import SOLUTIONS, mana, run, run_python
 from mana_problem.input import Situation, render
+
+from tests.compiled import STRICT, compiled
 
 RULES = [
     # (what is settled, battlefield, library, life, cost, answer)
@@ -137,9 +136,8 @@ def test_the_python_programs_follow_every_rule(stem: str) -> None:
     assert dict(zip(RULES_BY_NAME, run_python(stem, render(CASES)), strict=True)) == RULES_BY_NAME
 
 
-def test_the_compiled_program_follows_every_rule(tmp_path: Path) -> None:
-    binary = tmp_path / "exact-prices"
-    subprocess.run(["g++", "-std=c++17", "-o", binary, SOLUTIONS / "exact-prices.cpp"], check=True)
+def test_the_compiled_program_follows_every_rule() -> None:
+    binary = compiled(SOLUTIONS / "exact-prices.cpp", *STRICT)
     assert dict(zip(RULES_BY_NAME, run([binary], render(CASES)), strict=True)) == RULES_BY_NAME
 
 

@@ -36,6 +36,7 @@ from judge.packages.load import load_problem
 from judge.packages.loaded_problem import LoadedProblem
 from judge.solutions.find import find_solutions
 from judge.solutions.load import read_source
+from tests.compiled import STRICT, compiled
 
 NAMES = sorted(mana().table.lands)
 FETCHABLE = sorted(name for name in NAMES if mana().table[name].types)
@@ -184,11 +185,8 @@ def test_the_reference_program_gives_the_secret_answers(group: str) -> None:
         assert mana().parse_answer("\n".join(answer), mana().parse(text)).score == len(answer)
 
 
-def test_the_price_program_gives_the_secret_answers(tmp_path: Path) -> None:
-    binary = tmp_path / "exact-prices"
-    subprocess.run(
-        ["g++", "-O2", "-std=c++17", "-o", binary, SOLUTIONS / "exact-prices.cpp"], check=True
-    )
+def test_the_price_program_gives_the_secret_answers() -> None:
+    binary = compiled(SOLUTIONS / "exact-prices.cpp", *STRICT)
     for text, answer in chain(*map(secret, ("m1", "m2", "edges-no-fetch", "edges-fetch"))):
         assert run([binary], text) == answer
 

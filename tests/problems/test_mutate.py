@@ -17,13 +17,17 @@ def chain(plugin: Any, seed: int, steps: int) -> list[Any]:
     rng = Random(seed)
     chained = [plugin.own.generate(rng, 4)]
     for _ in range(steps):
-        chained.append(plugin.own.mutate(rng, chained[-1], (13, 17), ("Taiga", "Zedruu")))
+        chained.append(plugin.own.mutate(rng, chained[-1], (13, 17), ("Taiga", "Zedruu", "WUBRG")))
     return chained
 
 
 @pytest.mark.parametrize(
     ("problem", "constants"),
-    [("combat", ("13", "17")), ("mana", ("Taiga", "\n13\n")), ("attack", ("Zedruu", "17"))],
+    [
+        ("combat", ("13", "17")),
+        ("mana", ("Taiga", "\n13\n", "WUBRG")),
+        ("attack", ("Zedruu", "17")),
+    ],
 )
 def test_what_mutate_makes(problem: str, constants: tuple[str, ...]) -> None:
     plugin = load_plugin(PROBLEMS / problem)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 from contextlib import closing
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from judge import sandbox
 from judge.common.errors import JudgeError
+from judge.common.scratch import temporary_folder
+from judge.proving.answer_blocks import BLOCK, unpacked_answers
+from judge.proving.enumeration import InstanceCursor, packed_instances
+from judge.proving.prover import ProofStretch, Prover
 from judge.proving.result import ProofEnd
+from judge.proving.search import prepare_proof, settle_terms
+from judge.proving.target import ProofTask, answers_key
 from judge.store.proofs import ProofStore
 from tests.contest import RIGHT, Contest
 from tests.proving.toy_proof import ENUMERATION, declare, instances, run, task, wrong_on
@@ -77,6 +86,43 @@ def test_where_it_is_stopped_it_goes_on(toy: Contest) -> None:
         assert [*store.bounds(toy.problem).values()] == [BOUND]
 
 
+def test_the_reference_runs_once_within_a_bound(toy: Contest) -> None:
+    declare(toy)
+    toy.solution("right.py", RIGHT["lambda.py"])
+    every = instances(BOUND)
+    toy.solution("planted.py", wrong_on(every[BLOCK + 7]))
+    chosen = task(toy, "planted", BOUND)
+    [reference] = chosen.target.references
+    key = answers_key(chosen, reference)
+    with closing(ProofStore(toy.root / "store.sqlite")) as store:
+        assert run(toy, "right", BOUND, store).end is ProofEnd.PROVED
+        known = unpacked_answers(store.answers(key, 0), BLOCK)
+        assert len(known) == BLOCK and store.answered_blocks(key) == -(-len(every) // BLOCK)
+        fresh = reference_used_s(chosen, None), reference_used_s(chosen, store.answers(key, 0))
+        assert fresh[0] > 0 and fresh[1] == 0
+        # A failure is confirmed against a new answer of the reference.
+        found = run(toy, "planted", BOUND, store)
+        assert found.proved == BLOCK + 7 and found.counterexample is not None
+        assert found.counterexample.best.answer is not None
+        for damaged in (b"", b"x", b"\x78\x9c", store.answers(key, 1)):
+            store.keep_answers(key, 0, damaged)
+            assert run(toy, "planted", BOUND, store).proved == BLOCK + 7
+
+
+def reference_used_s(chosen: ProofTask, answers: bytes | None) -> float:
+    """CPU seconds of the reference in the first block."""
+    first = InstanceCursor(chosen.plugin, BOUND).take(0, BLOCK, lambda: True)
+    packed = packed_instances(first, chosen.plugin)
+    with temporary_folder() as folder:
+        context = prepare_proof(chosen, sandbox.choose("auto"), Path(folder))
+        terms = settle_terms(context, lambda: False)
+        with closing(Prover(dataclasses.replace(context, terms=terms))) as prover:
+            before = prover.used_s[1]
+            stretch = ProofStretch(3, 0, BLOCK, packed, answers)  # no spot check
+            assert prover.prove(stretch, lambda: False).proved == BLOCK
+            return prover.used_s[1] - before
+
+
 def test_a_proof_without_time_proves_nothing(toy: Contest) -> None:
     declare(toy)
     toy.solution("right.py", RIGHT["lambda.py"])
@@ -124,6 +170,19 @@ def test_a_wrong_enumeration_is_a_fault_of_the_plugin(
     toy.solution("right.py", RIGHT["lambda.py"])
     with pytest.raises(JudgeError, match=said):
         run(toy, "right", (2, 2))
+
+
+def test_an_instance_may_not_come_again_however_late(toy: Contest) -> None:
+    again = "                    yield Row(numbers, most)\n"
+    late = "        if bound[0] > 3:\n            yield Row((1,), 0)\n"
+    declare(toy, ENUMERATION.rstrip() + "\n" + late)
+    assert again in ENUMERATION
+    toy.solution("right.py", RIGHT["lambda.py"])
+    with pytest.raises(JudgeError, match=r"number 8 and number [\d,]+ are the same"):
+        run(toy, "right", BOUND)
+    first = instances(BOUND)[0]
+    toy.solution("planted.py", wrong_on(first))  # what comes before that fault counts
+    assert run(toy, "planted", BOUND).end is ProofEnd.REFUTED
 
 
 def test_an_endless_step_of_an_enumeration_ends(toy: Contest) -> None:

@@ -258,7 +258,7 @@ def test_memory_of_a_group_is_not_put_on_the_swap_where_it_would_not_count() -> 
     if group is None:
         pytest.skip("no control group here")
     try:
-        swap = group.place.memory / group.name / group.place.swap_file
+        swap = group.controllers.memory / group.name / group.controllers.swap_file
         if not swap.exists():
             pytest.skip("this kernel does not say how it swaps")
         assert swap.read_text() == "0\n"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.report.html import axe
 from tests.report.html.browser import CHROMIUM, Page, chromium
 from tests.server.conftest import Served
 
@@ -32,18 +33,26 @@ def test_an_answer_is_typed_judged_drawn_and_saved(browser: Page, served: Served
 
     browser.click(".choices button")
     browser.wait("document.querySelector('.state .badge')?.textContent === 'WA'")
-    cells = browser.run("[...document.querySelectorAll('.strip button')].map((b) => b.className)")
+    cells = browser.run(
+        "[...document.querySelectorAll('.case-cells button')].map((b) => b.className)"
+    )
     assert "wa" in cells and "blank" not in cells
     assert browser.run("document.querySelectorAll('.refutation figure').length") == 2
+    assert "below the best" in browser.run("document.querySelector('.refutation h3').textContent")
+    below = "document.querySelector('.refutation').getBoundingClientRect().top"
+    last = "[...document.querySelectorAll('.case-cells li')].at(-1).getBoundingClientRect().bottom"
+    assert browser.run(f"{below} >= {last}")
     assert browser.run("document.querySelector('.permalink').pathname").startswith("/answers/")
     browser.run("document.querySelector('.save input').value = 'typed'; 0")
     browser.click(".save button")
     browser.wait("document.querySelector('.saved').textContent.startsWith('saved as')")
     assert (served.contest.solutions / "typed.py").read_text() == "lambda n,k:[]#é"
 
+    browser.run("document.querySelectorAll('.toy').forEach((drawing) => drawing.remove())")
     for width in (1400, 390):
-        browser.look(width=width)
+        browser.look(width=width, dark=width == 390)
         assert browser.run("document.documentElement.scrollWidth") <= width
+        assert not axe.SCRIPT.exists() or axe.faults(browser) == []
     assert browser.complaints == []
 
 
@@ -59,6 +68,15 @@ def test_a_hostile_answer_stays_text(browser: Page, served: Served) -> None:
     browser.open(browser.run("document.querySelector('.permalink').href"))
     browser.run("0")
     assert browser.complaints == []
+
+
+def test_a_missing_page_leads_back(browser: Page, served: Served) -> None:
+    for path in ("/nothing", "/runs/77", "/problems/%3Cb%3E"):
+        browser.open(served.base + path)
+        assert browser.run("document.querySelector('.banner').textContent").startswith(
+            "there is no"
+        )
+        assert browser.run("document.querySelector('main p a').pathname") == "/"
 
 
 def test_a_dropped_file_is_sent_byte_by_byte(browser: Page, served: Served) -> None:

@@ -30,12 +30,12 @@ def solve(numbers, most):
 @pytest.fixture(autouse=True)
 def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, each solution's first instances are all tried."""
-    monkeypatch.setattr(accepted_solutions, "TIME_FACTOR", 7)
+    monkeypatch.setattr(accepted_solutions, "TIME_FACTOR", 21)
 
 
 def checked(contest: Contest) -> Finding:
     contest.solution("reference-a.py", RIGHT["lambda.py"])
-    return accepted_solutions.check(subject_of(contest, seconds=3))
+    return accepted_solutions.check(subject_of(contest, seconds=1))
 
 
 def test_right_solutions_of_every_kind_are_in_order(contest: Contest) -> None:
@@ -62,7 +62,7 @@ def test_a_wrong_one_that_every_stored_case_accepts_is_a_fault(contest: Contest,
 def test_a_reference_that_is_beaten_is_a_fault(contest: Contest) -> None:
     contest.solution("reference-wrong.py", WRONG["four-alike.py"])
     contest.solution("right.py", RIGHT["lambda.py"])
-    finding = accepted_solutions.check(subject_of(contest, seconds=3))
+    finding = accepted_solutions.check(subject_of(contest, seconds=1))
     assert finding.status is Status.FAULT
     said = "right is accepted, and beats the reference reference-wrong"
     assert said in finding.statement

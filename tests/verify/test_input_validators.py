@@ -23,6 +23,12 @@ sys.exit(42 if re.fullmatch(form, text) else 43)
 """
 
 
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two inputs with changed text show as much as five."""
+    monkeypatch.setattr(input_validators, "MOST_MUTATED", 2)
+
+
 def validator(contest: Contest, text: str, name: str = "input_validators/v.py") -> None:
     path = contest.problem / name
     path.parent.mkdir(exist_ok=True)
@@ -73,12 +79,20 @@ def test_one_that_accepts_almost_everything_is_a_fault(contest: Contest, form: s
     assert finding.statement.startswith("they accept most kinds of spoilt inputs: ")
 
 
-def test_one_that_overlooks_a_kind_of_text_gets_a_warning(contest: Contest) -> None:
+def test_one_that_overlooks_letters_among_numbers_is_a_fault(contest: Contest) -> None:
     lenient = STRICT.replace("re.fullmatch(form, text)", "re.match(form, text)")
     validator(contest, lenient)
     finding = checked(contest)
+    assert finding.status is Status.FAULT
+    said = "the inputs are numbers, and they accept all with extra text at the end"
+    assert finding.statement == said
+
+
+def test_one_that_overlooks_a_kind_of_text_gets_a_warning(contest: Contest) -> None:
+    validator(contest, STRICT.replace("else 43)", "or not text else 43)"))
+    finding = checked(contest)
     assert finding.status is Status.WARNING
-    assert finding.statement == "they accept inputs with extra text at the end"
+    assert finding.statement == "they accept inputs with nothing"
 
 
 def test_one_that_hangs_is_a_fault(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,6 +162,14 @@ def test_answers_are_validated_beside_their_inputs(contest: Contest) -> None:
     text = "import sys\nsys.exit(42 if open(sys.argv[1]).read() and sys.stdin.read() else 43)\n"
     validator(contest, text, "answer_validators/v.py")
     assert checked_answers(contest).status is Status.OK
+
+
+def test_checktestdata_reads_the_answer_and_not_its_input(contest: Contest) -> None:
+    validator(
+        contest, 'REGEX("-?[0-9]+") NEWLINE REGEX("[0-9 ]*") NEWLINE EOF', "answer_validators/v.ctd"
+    )
+    finding = checked_answers(contest)
+    assert finding.status is Status.OK, finding.statement
 
 
 def test_an_answer_that_is_rejected_is_a_fault(contest: Contest) -> None:

@@ -22,6 +22,13 @@ def stored(contest: Contest, folder: str, output: str) -> None:
     (contest.problem / "data" / folder / "one.out").write_text(output)
 
 
+def test_a_file_of_a_sample_that_belongs_to_none_is_a_fault(contest: Contest) -> None:
+    (contest.problem / "data" / "sample" / "9.in.statement").write_text("1\n")
+    finding = stored_answers.check(unrun(contest))
+    assert finding.status is Status.FAULT
+    assert "belongs to a sample, but there is no 9.in" in finding.statement
+
+
 def test_those_of_the_toy_are_in_order(contest: Contest) -> None:
     stored(contest, "valid_output", "2\n")
     stored(contest, "invalid_output", "0\n")

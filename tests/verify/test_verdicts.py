@@ -35,6 +35,18 @@ def test_a_stored_answer_that_is_beaten_is_a_fault_even_if_expected(contest: Con
     assert "right scores 2, the stored answer 1" in finding.details[0]
 
 
+def test_a_package_that_makes_its_judge_fail_has_a_fault(contest: Contest) -> None:
+    contest.use_package({"secret/1": (b"1\n", b"1\n")})
+    validator = contest.problem / "output_validator" / "v.py"
+    validator.parent.mkdir()
+    validator.write_text("raise SystemExit(0)\n")
+    contest.solution("right.py", "print(1)\n")
+    finding = verdicts.check(subject_of(contest))
+    assert finding.status is Status.FAULT
+    [row] = finding.tables[0].rows
+    assert row[:3] == ("right", "AC", "JE") and "exit status 0" in row[3]
+
+
 def test_a_skipped_solution_is_a_warning(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("other.py", RIGHT["lambda.py"], 'requires = ["no_such_module"]\n')

@@ -3,9 +3,10 @@
  *   c_host [--mutated]
  *
  * Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
- * A number is passed as itself, a text as char*, a list as two: pointer and length. A list of lists
- * is one array, row after row, and the count of rows. A function that prints answers by that, as
- * does one that returns nothing; else its value counts, or with --mutated its first list. */
+ * @arguments@ say which parameter takes what: an argument itself, a list as an array of the type that
+ * the parameter has, a length, or room for a result. A list of lists is one array, row after row, or
+ * an array of rows. A function that prints answers by that; else by the room for a result that it has
+ * filled, or by its value; with --mutated by its first list or text. */
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -17,22 +18,30 @@
 
 enum { HOST_MOST = 16 };
 static struct host_argument {
-    int *numbers, length, rows, width; /* of a list; one row of `width` where it is nested */
+    long long *numbers;
+    int length, rows, width; /* of a list; one row of `width` where it is nested */
     double *reals;
     char **texts;
+    struct host_array { void *items; int size, is_real; } array; /* as it was passed */
 } host_arguments[HOST_MOST];
 static char *host_at;
 
-/* How the types of the arguments are written in the call. */
+/* How the arguments are written in the call. */
 #define NUMBER(i) host_arguments[i].numbers[0]
 #define REAL(i) host_arguments[i].reals[0]
 #define TEXT(i) host_arguments[i].texts[0]
-#define LIST_OF_NUMBER(i) (void *)host_arguments[i].numbers, host_arguments[i].rows
-#define LIST_OF_REAL(i) (void *)host_arguments[i].reals, host_arguments[i].rows
-#define LIST_OF_TEXT(i) (void *)host_arguments[i].texts, host_arguments[i].rows
-#define LIST_OF_LIST_OF_NUMBER LIST_OF_NUMBER
-#define LIST_OF_LIST_OF_REAL LIST_OF_REAL
+#define TEXTS(i) ((void *)host_arguments[i].texts)
+#define LENGTH(i) host_arguments[i].rows
+#define WIDTH(i) host_arguments[i].width
+#define IS_REAL(type) _Generic((type)0, float: 1, double: 1, default: 0)
+#define LIST(i, type) ((void *)host_list(&host_arguments[i], sizeof(type), IS_REAL(type)))
+#define ROWS(i, type) ((void *)host_rows(&host_arguments[i], sizeof(type), IS_REAL(type)))
+#define RESULT(type) ((void *)host_result(sizeof(type), IS_REAL(type)))
 #define CALL @expression@(@arguments@)
+/* A pointer that is returned is the answer; a number beside a filled room may be its length. */
+#define HOST_FILLS _Generic(result, char *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1)
+#define HOST_COUNT(value) (IS_VOID ? -1 : _Generic(value, char *: host_no_count, int *: host_no_count, \
+    long *: host_no_count, long long *: host_no_count, double *: host_no_count, default: host_count)(value))
 #define IS_VOID __builtin_types_compatible_p(__typeof__(CALL), void)
 
 static char *host_text(void) {
@@ -72,25 +81,112 @@ static void host_value(struct host_argument *a, int depth) {
     }
     const int truth = *host_at == 't' || *host_at == 'f';
     a->reals[before] = truth ? *host_at == 't' : strtod(host_at, NULL);
-    a->numbers[before] = truth ? *host_at == 't' : (int)strtoll(host_at, NULL, 10);
+    a->numbers[before] = truth ? *host_at == 't' : strtoll(host_at, NULL, 10);
     host_at += strcspn(host_at, " \n,]");
 }
 
-static void host_numbers(FILE *to, const struct host_argument *a, const int *n) {
+/* An item of an array of numbers, as it is or made from one. */
+static long long host_integer(const struct host_array *a, int i) {
+    const char *item = (char *)a->items + i * a->size;
+    return a->size == 1 ? *(signed char *)item : a->size == 2 ? *(short *)item
+         : a->size == 4 ? *(int *)item : *(long long *)item;
+}
+static double host_real(const struct host_array *a, int i) {
+    return a->size == 4 ? ((float *)a->items)[i] : ((double *)a->items)[i];
+}
+
+static void *host_list(struct host_argument *a, int size, int is_real) {
+    a->array = (struct host_array){calloc(a->length + 64, size), size, is_real};
+    for (int i = 0; i < a->length; i++) {
+        if (is_real && size == 4) ((float *)a->array.items)[i] = a->reals[i];
+        else if (is_real) ((double *)a->array.items)[i] = a->reals[i];
+        else memcpy((char *)a->array.items + i * size, &a->numbers[i], size);
+    }
+    return a->array.items;
+}
+
+static void *host_rows(struct host_argument *a, int size, int is_real) {
+    char *items = host_list(a, size, is_real), **rows = calloc(a->rows + 1, sizeof *rows);
+    for (int i = 0; i < a->rows; i++) rows[i] = items + i * a->width * size;
+    return rows;
+}
+
+/* Room for results, each filled with a sign that shows how much of it was written. */
+enum { HOST_ROOM = 1 << 16, HOST_SIGN = 0xa5 };
+static struct host_array host_results[HOST_MOST];
+static int host_result_count;
+
+static void *host_result(int size, int is_real) {
+    struct host_array made = {malloc(HOST_ROOM), size, is_real};
+    memset(made.items, HOST_SIGN, HOST_ROOM);
+    host_results[host_result_count++] = made;
+    return made.items;
+}
+
+static int host_written(const struct host_array *a) {
+    int count = HOST_ROOM;
+    while (count && ((unsigned char *)a->items)[count - 1] == HOST_SIGN) count--;
+    return (count + a->size - 1) / a->size;
+}
+
+static void host_item(FILE *to, const struct host_array *a, int i) {
+    if (a->is_real) fprintf(to, "%.17g", host_real(a, i));
+    else fprintf(to, "%lld", host_integer(a, i));
+}
+
+/* Numbers without brackets: one of them may be a number or a list. */
+static void host_show_results(FILE *to, long long returned) {
+    const struct host_array *most = host_results, *one = NULL;
+    for (int i = 0; i < host_result_count; i++) {
+        if (host_written(&host_results[i]) > host_written(most)) most = &host_results[i];
+        if (host_written(&host_results[i]) == 1) one = &host_results[i];
+    }
+    int count = host_written(most);
+    if (most->size == 1) {
+        fprintf(to, "%.*s\n", (int)strnlen(most->items, count), (char *)most->items);
+        return;
+    }
+    if (returned >= 0 && returned < count) count = returned;
+    /* What a second result says may be the length of the first. */
+    if (one && one != most && host_integer(one, 0) >= 0 && host_integer(one, 0) < count)
+        count = host_integer(one, 0);
+    for (int i = 0; i < count; i++) fputs(i ? " " : "", to), host_item(to, most, i);
+    fputc('\n', to);
+}
+
+static void host_show_array(FILE *to, const struct host_argument *a, const struct host_array *array) {
     fputc('[', to);
     for (int i = 0; i < a->length; i++) {
         if (i) fputs(", ", to);
         if (a->width && i % a->width == 0) fputc('[', to);
-        fprintf(to, "%d", n[i]);
+        host_item(to, array, i);
         if (a->width && i % a->width == a->width - 1) fputc(']', to);
     }
     fputs("]\n", to);
 }
 
-static void host_show_list(FILE *to, const int *value) { host_numbers(to, host_arguments, value); }
+/* What is returned has the length that a result says, else that of the first list. */
+static void host_show_list(FILE *to, const void *value, int size, int is_real) {
+    const struct host_array array = {(void *)value, size, is_real};
+    struct host_argument shape = host_arguments[0];
+    if (!value) {
+        fputs("[]\n", to);
+        return;
+    }
+    if (host_result_count && host_written(host_results) == 1)
+        shape.length = host_integer(host_results, 0), shape.width = 0;
+    host_show_array(to, &shape, &array);
+}
+
+static void host_show_int_list(FILE *to, const int *value) { host_show_list(to, value, sizeof *value, 0); }
+static void host_show_long_list(FILE *to, const long long *value) { host_show_list(to, value, sizeof *value, 0); }
+static void host_show_real_list(FILE *to, const double *value) { host_show_list(to, value, sizeof *value, 1); }
 static void host_show_text(FILE *to, const char *value) { fprintf(to, "%s\n", value ? value : "None"); }
 static void host_show_real(FILE *to, double value) { fprintf(to, "%.17g\n", value); }
 static void host_show_integer(FILE *to, long long value) { fprintf(to, "%lld\n", value); }
+/* The number that a function returns; not a pointer, nor what a function without a type leaves. */
+static long long host_count(long long value) { return value; }
+static long long host_no_count(const void *value) { return -1; }
 
 int main(int argc, char **argv) {
     FILE *reply = fdopen(3, "w");
@@ -107,11 +203,17 @@ int main(int argc, char **argv) {
         __builtin_choose_expr(IS_VOID, (CALL, 0), CALL);
     const int has_printed = __fpending(stdout) > 0;
     fflush(stdout);
-    if (argc > 1 && !strcmp(argv[argc - 1], "--mutated"))
-        host_show_list(reply, host_arguments[0].numbers);
-    else if (IS_VOID || has_printed) fputs("void\n", reply);
+    struct host_argument *first = host_arguments;
+    while (first < host_arguments + HOST_MOST - 1 && !first->array.items && !first->texts) first++;
+    if (argc > 1 && !strcmp(argv[argc - 1], "--mutated")) {
+        if (first->array.items) host_show_array(reply, first, &first->array);
+        else host_show_text(reply, first->texts ? first->texts[0] : NULL);
+    } else if (has_printed) fputs("void\n", reply);
+    else if (host_result_count && host_written(host_results) && HOST_FILLS) host_show_results(reply, HOST_COUNT(result));
+    else if (IS_VOID || (host_result_count && HOST_FILLS && !HOST_COUNT(result))) fputs(host_result_count ? "[]\n" : "void\n", reply);
     else _Generic(result, char *: host_show_text, const char *: host_show_text,
-                  int *: host_show_list, double: host_show_real, float: host_show_real,
+                  int *: host_show_int_list, long *: host_show_long_list, long long *: host_show_long_list,
+                  double *: host_show_real_list, double: host_show_real, float: host_show_real,
                   default: host_show_integer)(reply, result);
     return fclose(reply) ? 1 : 0;
 }

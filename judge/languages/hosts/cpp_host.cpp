@@ -3,7 +3,9 @@
 //   cpp_host [--mutated]
 //
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
-// Arguments are made of the types that the function declares; where it says auto, of @arguments@.
+// Arguments are made of the types that the function declares; where it says auto, of @arguments@. A
+// pointer gets a list, and the number behind it its length; a parameter more than there are arguments
+// is room for the result.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -64,8 +66,36 @@ template <class T, std::size_t n> constexpr bool is_tuple<std::array<T, n>> = tr
     std::exit(1);
 }
 
+// What a pointer points to: a list, or room for a result, filled with a sign.
+constexpr int sign = 0xa5, spare_items = 64, room_items = 1 << 16;
+template <class T> struct Items {
+    std::vector<T> items;
+    std::size_t given = 0; // the length of the list
+    operator T *() { return items.data(); }
+
+    std::vector<T> content() const {
+        const auto bytes = reinterpret_cast<const unsigned char *>(items.data());
+        std::size_t written = given ? given * sizeof(T) : items.size() * sizeof(T);
+        while (!given && written && bytes[written - 1] == sign) written--;
+        return {items.begin(), items.begin() + (written + sizeof(T) - 1) / sizeof(T)};
+    }
+};
+template <class T> constexpr bool is_items = false;
+template <class T> constexpr bool is_items<Items<T>> = true;
+template <class P> using Value = std::conditional_t<
+    std::is_pointer_v<std::remove_cvref_t<P>> && std::is_object_v<std::remove_pointer_t<std::remove_cvref_t<P>>>,
+    Items<std::remove_const_t<std::remove_pointer_t<std::remove_cvref_t<P>>>>, std::remove_cvref_t<P>>;
+
 template <class T> T to(const Json &json) {
-    if constexpr (std::is_same_v<T, bool>) {
+    if constexpr (is_items<T>) {
+        T made;
+        using Item = std::remove_reference_t<decltype(made.items[0])>;
+        if constexpr (std::is_same_v<Item, char>) made.items.assign(json.word.begin(), json.word.end());
+        else for (const Json &item : json.items) made.items.push_back(to<Item>(item));
+        made.given = made.items.size();
+        made.items.resize(made.given + spare_items);
+        return made;
+    } else if constexpr (std::is_same_v<T, bool>) {
         return json.word == "true" || json.word == "1";
     } else if constexpr (std::is_integral_v<T>) {
         return T(std::strtoll(json.word.c_str(), nullptr, 10));
@@ -88,7 +118,12 @@ template <class T> T to(const Json &json) {
 
 void show(std::ostream &out, const auto &value, bool inside = false) {
     using T = std::remove_cvref_t<decltype(value)>;
-    if constexpr (std::is_same_v<T, bool>) {
+    if constexpr (is_items<T>) {
+        const auto content = value.content();
+        if constexpr (std::is_same_v<decltype(content), const std::vector<char>>)
+            out << std::string(content.begin(), content.end()).c_str();
+        else show(out, content);
+    } else if constexpr (std::is_same_v<T, bool>) {
         out << (value ? "true" : "false");
     } else if constexpr (std::is_convertible_v<T, std::string>) {
         inside ? out << '"' << value << '"' : out << value;
@@ -110,7 +145,7 @@ void show(std::ostream &out, const auto &value, bool inside = false) {
 }
 
 // The types of a callable's parameters; none where it leaves them open.
-template <class... P> struct Types { using Values = std::tuple<std::remove_cvref_t<P>...>; };
+template <class... P> struct Types { using Values = std::tuple<Value<P>...>; };
 template <class R, class... P> Types<P...> types(R (*)(P...));
 template <class R, class F, class... P> Types<P...> types(R (F::*)(P...));
 template <class R, class F, class... P> Types<P...> types(R (F::*)(P...) const);
@@ -130,28 +165,60 @@ template <std::size_t from, class F> auto values_of() {
         return std::tuple<std::tuple_element_t<from, Spelled>>();
 }
 
+template <class V> V emptied() {
+    V made{decltype(V::items)(room_items)};
+    std::memset(made.items.data(), sign, room_items * sizeof made.items[0]);
+    return made;
+}
+
+// Where a parameter's value comes from: the index of an argument, or one of these.
+constexpr int length = -1, room = -2;
+
+template <class... V> constexpr auto sources(std::tuple<V...> *, int arguments) {
+    std::array<int, sizeof...(V) + 1> found{};
+    const bool pointer[] = {is_items<V>..., false}, number[] = {std::is_integral_v<V>..., false};
+    int taken = 0;
+    const int all = sizeof...(V);
+    for (int i = 0; i < all; i++) {
+        const bool spare = all - i > arguments - taken;
+        if (i && pointer[i - 1] && found[i - 1] >= 0 && number[i] && spare) found[i] = length;
+        else found[i] = taken < arguments ? taken++ : room;
+    }
+    found[all] = taken;
+    return found;
+}
+
 template <std::size_t from, class F>
 void call(F function, const Json &json, bool mutated, std::ostream &out) {
     using Values = decltype(values_of<from, F>());
-    constexpr std::size_t taken = std::tuple_size_v<Values>;
-    static_assert(from + taken <= count, "the function takes more arguments than a case has");
+    constexpr std::size_t parameters = std::tuple_size_v<Values>;
+    constexpr auto source = sources(static_cast<Values *>(nullptr), count - from);
+    constexpr std::size_t taken = source[parameters];
 
     Values values = [&]<std::size_t... i>(std::index_sequence<i...>) {
-        return Values{to<std::tuple_element_t<i, Values>>(json.items.at(from + i))...};
-    }(std::make_index_sequence<taken>());
+        const auto value = [&]<std::size_t at>() {
+            using V = std::tuple_element_t<at, Values>;
+            if constexpr (source[at] == length) return V(json.items.at(from + source[at - 1]).items.size());
+            else if constexpr (source[at] >= 0) return to<V>(json.items.at(from + source[at]));
+            else if constexpr (is_items<V>) return emptied<V>();
+            else return V();
+        };
+        return Values{value.template operator()<i>()...};
+    }(std::make_index_sequence<parameters>());
     const auto calling = [&]() -> decltype(auto) {
         if constexpr (takes<F>(static_cast<Values *>(nullptr))) return std::apply(function, values);
         else return std::apply(function, std::move(values));
     };
     if constexpr (std::is_void_v<decltype(calling())>) {
         calling();
-        if (!mutated) out << "void";
+        if constexpr (parameters > 0 && source[parameters ? parameters - 1 : 0] == room) show(out, std::get<parameters - 1>(values));
+        else if (!mutated) out << "void";
     } else {
         auto result = calling();
-        if constexpr (from + taken < count && std::is_class_v<decltype(result)>) return call<from + taken>(result, json, mutated, out);
+        if constexpr (from + taken < count && parameters == taken && std::is_class_v<decltype(result)>) return call<from + taken>(result, json, mutated, out);
         else if (!mutated) show(out, result);
     }
-    if constexpr (taken > 0)
+    if constexpr (parameters > 0)
         if (mutated) show(out, std::get<0>(values));
 }
 

@@ -4,6 +4,7 @@
 --
 -- Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 -- Arguments are made of the types that the function takes; a JSON list may be a list or a tuple.
+-- `judgeChosen`, which is written behind, says of which types: see the table of languages.
 import qualified Data.Map as JudgeMap
 import qualified Data.Set as JudgeSet
 import qualified GHC.IO.Handle.FD as JudgeFD
@@ -102,7 +103,9 @@ instance JudgeCall (Judge.IO a) where judgeCall act _ = act Judge.>> Judge.retur
 instance JudgeCall Judge.Int where judgeCall = judgeReturn
 instance JudgeCall Judge.Integer where judgeCall = judgeReturn
 instance JudgeCall Judge.Double where judgeCall = judgeReturn
+instance JudgeCall Judge.Float where judgeCall = judgeReturn
 instance JudgeCall Judge.Bool where judgeCall = judgeReturn
+instance JudgeCall Judge.Char where judgeCall = judgeReturn
 instance JudgeResult a => JudgeCall [a] where judgeCall = judgeReturn
 instance JudgeResult a => JudgeCall (Judge.Maybe a) where judgeCall = judgeReturn
 instance (JudgeResult a, JudgeResult b) => JudgeCall (a, b) where judgeCall = judgeReturn
@@ -111,11 +114,14 @@ instance (JudgeResult a, JudgeResult b, JudgeResult c) => JudgeCall (a, b, c) wh
 instance (JudgeResult k, JudgeResult v) => JudgeCall (JudgeMap.Map k v) where judgeCall = judgeReturn
 instance JudgeResult a => JudgeCall (JudgeSet.Set a) where judgeCall = judgeReturn
 
+judgeFunction = (@expression@
+  )
+
 main :: Judge.IO ()
 main = do
   input <- JudgeIO.getContents
   let (JudgeItems json, _) = judgeParse input
-  text <- judgeCall (@expression@) json
+  text <- judgeChosen json
   reply <- JudgeFD.fdToHandle 3
   JudgeIO.hSetEncoding reply JudgeIO.utf8
   -- Evaluated whole before any of it leaves: the end of the line says that it has returned.

@@ -2,7 +2,7 @@
 
 Each mark calls the ``add`` of a set with its number, at the beginning of a block or beside an
 expression, and changes no value. A mark is no call of a Python function, so that the stack is as
-deep as without it.
+deep as without it. Only comparisons with a constant call one: they tell how near the value was.
 """
 
 import ast
@@ -10,6 +10,11 @@ import builtins
 
 #: The name of the set's ``add`` among the built-in names.
 NAME = "__judge_branch__"
+NEAR = "__judge_near__"
+#: From here on are the numbers of comparisons, and there are so many of them.
+COMPARISONS, MOST = 2**13, 2**13
+#: Every program has constants up to this.
+COMMON = 2
 BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While)
 
 
@@ -27,6 +32,24 @@ class Marker(ast.NodeTransformer):
         """``value`` with a mark: the mark is None, and so the value is that of ``value``."""
         return ast.BoolOp(ast.Or(), [self.call(), value])
 
+    def visit_Compare(self, node):
+        """A comparison of one value with a whole number."""
+        super().generic_visit(node)
+        if len(node.comparators) > 1:
+            return node
+        left, right = node.left, node.comparators[0]
+        if is_telling(right):
+            node.left = self.near(left, right)
+        elif is_telling(left):
+            node.comparators[0] = self.near(right, left)
+        return node
+
+    def near(self, value, constant):
+        """``value``, which is told before it is compared."""
+        self.count += 1
+        name = ast.Name(NEAR, ast.Load())
+        return ast.Call(name, [ast.Constant(self.count), value, constant], [])
+
     def generic_visit(self, node):
         super().generic_visit(node)
         if isinstance(node, BLOCKS):
@@ -43,6 +66,11 @@ class Marker(ast.NodeTransformer):
         return node
 
 
+def is_telling(node):
+    """Whether it is a whole number that not every program has."""
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value > COMMON
+
+
 def marked(tree):
     """The tree with marks; as it is where it is nested too deeply for that."""
     try:
@@ -56,5 +84,14 @@ def marked(tree):
 def record():
     """The set that the marks of this process add to."""
     taken = set()
-    setattr(builtins, NAME, taken.add)
+    add = taken.add
+
+    def near(number, value, constant):
+        if type(value) is int:
+            bits = min((value - constant).bit_length(), 32)
+            add(COMPARISONS + (number * 33 + bits) % MOST)
+        return value
+
+    setattr(builtins, NAME, add)
+    setattr(builtins, NEAR, near)
     return taken

@@ -32,6 +32,7 @@ def as_facts(result: ArenaResult, ranked: Standings) -> dict[str, Any]:
         "seed": task.seed,
         "size": task.size,
         "interrupted": result.interrupted,
+        "out_of_time": result.is_short,
         "confidence": CONFIDENCE,
         "standings": [_standing(result, place) for place in ranked.places],
         "pairings": [_pairing(result, pairing) for pairing in ranked.pairings.values()],

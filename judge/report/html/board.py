@@ -84,6 +84,8 @@ def render_board(
             ],
             claims=[_claim(j.solution) for j in results if has_claim(j.solution)],
             others=[_other(j) for j in board.others],
+            voted=any(j.solution.votes is not None for j in results),
+            dated=any(j.solution.date for j in results),
             sheets=sheets,
             policy=policy("", sheets),
         )

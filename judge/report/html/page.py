@@ -71,8 +71,10 @@ def render(
     history: History = NOTHING,
     room: int = problem_view.ROOM,
     listed: bool = False,
+    served: bool = False,
 ) -> str:
-    """The page as text; see ``write``. All cells together get about ``room`` characters."""
+    """The page as text; see ``write``. All cells together get about ``room`` characters. A
+    ``served`` page links to the front page of the server."""
     results = replace(results, problems=tuple(problem_view.narrowed(p) for p in results.problems))
     rooms = problem_view.rooms(results, room)
     problems = [
@@ -89,6 +91,7 @@ def render(
         page.render(
             results=results,
             listed=listed,
+            served=served,
             version=__version__,
             problems=problems,
             wrongs=[(p, row) for p in problems for row in p.unexpected],

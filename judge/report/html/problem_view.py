@@ -81,15 +81,28 @@ class ProblemView:
 
     @property
     def constant(self) -> Mapping[str, str]:
-        """Columns that are left out because all rows agree, with that value."""
+        """Columns that are left out because all rows agree, with what they agree on in words."""
         values = {
             "Expected": {" or ".join(v.value for v in row.expect) for row in self.rows},
+            "Reading": {row.reading for row in self.rows if row.reading},
             "Language": {row.language for row in self.rows},
             "Kind": {row.result.solution.kind.value for row in self.rows},
         }
         if len(self.rows) < 2:
             return {}
-        return {name: next(iter(found)) for name, found in values.items() if len(found) == 1}
+        agreed = {
+            name: f"{name.lower()} {next(iter(found))}"
+            for name, found in values.items()
+            if len(found) == 1
+        }
+        if "Expected" not in agreed and not self.unexpected:
+            agreed["Expected"] = "verdict as expected"
+        return agreed
+
+    @property
+    def pointed(self) -> bool:
+        """Whether any solution has points."""
+        return any(row.points is not None for row in self.rows)
 
     @cached_property
     def worth(self) -> tuple[int, ...]:

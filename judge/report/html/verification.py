@@ -20,6 +20,9 @@ _HERE = Path(__file__).parent
 #: Findings have the colours of verdicts.
 STYLES = {Status.OK: "ac", Status.WARNING: "tle", Status.FAULT: "wa"}
 
+#: Longer tables of a check that found nothing are folded.
+MOST_OPEN = 6
+
 
 def write(
     results: Results,
@@ -61,6 +64,7 @@ def render(
             warnings=[f for f in findings if f.status is Status.WARNING],
             headlines=problem_view.headlines(results),
             styles=STYLES,
+            most_open=MOST_OPEN,
             started=readable_time(results.started),
             policy=policy("", sheets),
             sheets=sheets,

@@ -31,7 +31,10 @@ def _headline(result: ArenaResult) -> str:
         f"{counted(len(result.boards), 'board')} of size {task.size}, seed {task.seed}, "
         f"{counted(len(result.games), 'game')}"
     )
-    ended = f" (interrupted: {task.count:,} boards were asked for)" if result.interrupted else ""
+    ended = ""
+    if result.interrupted or result.is_short:
+        why = "interrupted" if result.interrupted else "the time was over"
+        ended = f" ({why}: {task.count:,} boards were asked for)"
     return one_line(told + ended)
 
 

@@ -11,7 +11,7 @@
   const result = find('#result');
   const button = find('button', form);
   const state = find('.state', result);
-  const strip = find('.strip', result);
+  const strip = find('.case-cells', result);
   const line = find('.case-line', result);
   const refutation = find('.refutation', result);
   const text = find('pre', result);
@@ -142,8 +142,8 @@
         const caption = el('figcaption', '', title, el('span', 'score', score ? `, score ${score}` : ''));
         pair.append(el('figure', '', caption, picture));
       }
-      const name = strip.children[step.i].firstChild.dataset.line;
-      refutation.replaceChildren(el('h3', '', name));
+      const name = step.words ? step.name : strip.children[step.i].firstChild.dataset.line;
+      refutation.replaceChildren(el('h3', '', step.words ? `${name}: ${step.words}` : name));
       if (step.theirs !== null || step.best !== null) refutation.append(pair);
       else if (step.text) refutation.append(el('pre', 'text', step.text));
       refutation.hidden = false;

@@ -15,6 +15,7 @@ from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Ended
+from judge.packages.code_digest import code_digest
 from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.verify import mutants
 from judge.verify.deadline import Deadline
@@ -56,6 +57,7 @@ def check(subject: Subject) -> Finding:
     if subject.plugin.own is None:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
     folder, deadline = subject.problem.folder, Deadline(TIME_FACTOR * subject.seconds)
+    before = code_digest(folder)
     suite = make_suite(folder, subject.plugin, subject.limits, trials(subject))
     helpers = {one.path.name for one in suite.modules.values() if one.is_helper}
     own = read_equivalents(folder)
@@ -71,6 +73,9 @@ def check(subject: Subject) -> Finding:
     # Where the time is too short for all of them, any of them may be left out.
     subject.rng("mutants").shuffle(wanted)
     survivors, counts = examined(suite, wanted, subject.workers, deadline, subject.seconds)
+    if code_digest(folder) != before:  # mutants of what is not there any more all survive
+        said = "not finished: the code of the package was changed meanwhile; verify it again"
+        return Finding(NAME, Status.WARNING, said, is_complete=False)
     saved = _saved(subject, survivors) if subject.save else []
     left = len(wanted) - counts.total()
     return _finding(suite, survivors, counts, len(known), saved, left)

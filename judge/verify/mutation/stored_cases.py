@@ -33,7 +33,7 @@ INSTANCES = 200
 #: mistake that needs a large case to show is rare, and a mutant that passes costs all of them.
 QUICK_S = 1.0
 #: The time limit of a mutant, in times of the longest of those cases, and a little more.
-TIME_FACTOR = 5
+LIMIT_FACTOR = 5
 LEAST_S = 0.2
 #: The check ends after so many times ``Subject.seconds``, and what it has begun.
 TIME_FACTOR = 12
@@ -139,7 +139,7 @@ def _request(subject: Subject, result: SolutionResult) -> Request:
     quickest = sorted(times, key=lambda name: (times[name], name))
     spent = accumulate(times[name] for name in quickest)
     cases = [name for name, total in zip(quickest, spent, strict=True) if total <= QUICK_S]
-    longest = LEAST_S + TIME_FACTOR * max((times[name] for name in cases), default=0.0)
+    longest = LEAST_S + LIMIT_FACTOR * max((times[name] for name in cases), default=0.0)
     limits = subject.limits
     return Request(
         subject.problem,

@@ -7,15 +7,27 @@ from pathlib import Path
 
 import pytest
 
+from judge.analysis.compare_cases import compare_cases
 from judge.model import ProblemResult, SolutionResult, Verdict
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
+from judge.report.html import comparison, index, verification
+from judge.report.html.board import render_board
+from judge.report.html.comparison import Side
+from judge.verify.finding import Finding, Status, Table
 from tests.report.big_results import make_big
 from tests.report.html import axe
 from tests.report.html.browser import Page
 from tests.report.html.conftest import Opened
 from tests.report.html.reading import panel
-from tests.report.toy_results import make_results, make_solution, usual
+from tests.report.toy_results import (
+    loaded,
+    make_judged,
+    make_results,
+    make_solution,
+    printed,
+    usual,
+)
 
 ROOT = Path(__file__).parents[3]
 
@@ -70,6 +82,34 @@ def test_the_drawings_of_a_bundled_problem(
     assert page.run("document.querySelectorAll('dialog .picture > *').length") == 1
     unfold(page)
     assert axe.faults(page) == []
+
+
+@LOOKS
+def test_the_other_pages(browser: Page, tmp_path: Path, width: int, dark: bool) -> None:
+    """A comparison, a board, a verification and the index of their folder."""
+    results = usual(tmp_path)
+    whole = results.problems[0]
+    changed = make_judged(whole.problem, whole.solutions[0].solution, printed(1, 1, 0, 0))
+    after = (replace(whole, solutions=(changed, *whole.solutions[1:])),)
+    folder = tmp_path / "reports"
+    comparison.write(
+        Side("@1", loaded(results)),
+        Side("@2", loaded(results)),
+        compare_cases(results.problems, after),
+        folder / "comparison.html",
+    )
+    tables = (Table("Cases", ("Case", "Killed"), (("1", "two"),) * 9),)
+    found = [Finding("verdicts", status, "told", ("more",), tables) for status in Status]
+    verification.write(results, found, 0, True, folder / "verification.html")
+    text = render_board(whole.problem, whole.solutions, (), results.started)
+    (folder / "board.html").write_text(text)
+    index.renew(folder, begin=True)
+    browser.look(width, dark=dark)
+    for name in ("comparison", "verification", "board", "index"):
+        browser.open((folder / f"{name}.html").as_uri())
+        browser.run("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+        assert axe.faults(browser) == [], name
+        assert browser.run("document.documentElement.scrollWidth") <= width, name
 
 
 def test_the_checker_finds_a_fault(opened: Opened, tmp_path: Path) -> None:

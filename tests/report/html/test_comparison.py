@@ -37,7 +37,9 @@ def test_only_what_differs_is_shown_and_both_answers_are_drawn(
     browser.look(1400)
     browser.open(path.as_uri())
     browser.wait("document.querySelector('.picture .picked')")
-    assert texts(browser, "details.differs summary") == ["secret/2 AC → WA"]
+    assert texts(browser, "details.differs summary") == [
+        "secret/2 AC → WA Legal, but 1.5 below the best (−2 of −0.5)"
+    ]
     assert texts(browser, "details.differs .picked") == ["dog -1", "cat -4"]
     assert texts(browser, ".board tbody .name") == ["<b>it toy"]
     assert texts(browser, "details.differs figcaption") == [

@@ -26,6 +26,21 @@ def test_every_text_contrasts_with_its_ground(opened: Opened, tmp_path: Path, da
     assert page.run(_FAINT) == []
 
 
+def test_a_table_that_fits_the_screen_has_letters_where_there_is_room(
+    opened: Opened, tmp_path: Path
+) -> None:
+    page = opened(usual(tmp_path), width=1400)
+    assert page.run("document.querySelector('.fit-all').checked") is False
+    page.click(".fit-all")
+    styles = "document.querySelector('.scroll').classList"
+    shown = f"['fitted', 'lettered', 'named'].filter((style) => {styles}.contains(style))"
+    assert page.run(shown) == ["fitted", "lettered", "named"]
+    page.run("document.querySelector('.scroll').style.maxWidth = '240px'; 0")
+    page.wait(f"!{shown}.includes('lettered')")
+    page.click(".fit-all")
+    assert "fitted" not in page.run(shown)
+
+
 _FAINT = """(() => {
   const parts = (c) => c.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)

@@ -108,9 +108,7 @@ def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Pat
 def test_a_row_tells_all_of_a_solution(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
-    assert rows["tiny"] == (
-        "1 tiny by Ann AC AC 2 1000 python3 4/4 0 12 9.5 0-indexed declared in the manifest"
-    )
+    assert rows["tiny"] == ("1 tiny by Ann AC AC 2 1000 python3 4/4 0 12 9.5")
     assert rows["last"].startswith(
         "– last secret/2: Legal, but 0.5 below the best (−1 of −0.5) "
         "WA WA 10 – python3 2/4 4 12 9.5"
@@ -120,6 +118,20 @@ def test_a_row_tells_all_of_a_solution(opened: Opened, tmp_path: Path) -> None:
     assert "right the reference" in rows["right"]
     links = page.run("[...document.querySelectorAll('.by a')].map((a) => a.href)")
     assert links == ["https://a.example/"]
+
+
+def test_columns_that_tell_nothing_are_left_out_and_the_line_below_says_so(
+    opened: Opened, tmp_path: Path
+) -> None:
+    results = usual(tmp_path)
+    whole = results.problems[0]
+    some = tuple(j for j in whole.solutions if j.solution.name in ("last", "slow"))
+    page = opened(replace(results, problems=(replace(whole, solutions=some),)))
+    heads = texts(page, ".board thead th")
+    assert not {"Expected", "Points", "Language", "Kind", "Reading"} & set(heads)
+    assert texts(page, ".lead")[0].endswith(
+        "All rows: reading 0-indexed, language python3, kind program, verdict as expected."
+    )
 
 
 def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(

@@ -8,9 +8,9 @@ import os
 import pty
 import re
 import struct
-import subprocess
-import sys
 import termios
+import threading
+from contextlib import suppress
 
 import pytest
 
@@ -19,6 +19,7 @@ from judge.report.terminal.progress import contradicts
 from judge.report.terminal.style import style_for
 from tests.analysis.test_leaderboard import entry
 from tests.contest import RIGHT, Contest, judge_environment
+from tests.forked_judge import forked_judge
 
 
 class Terminal(io.StringIO):
@@ -47,22 +48,20 @@ def on_a_terminal(contest: Contest, *arguments: str, **environment: str) -> str:
     """What ``judge`` writes to a terminal of 100 columns."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
-    judge = subprocess.Popen(
-        [sys.executable, "-m", "judge", *arguments],
-        cwd=contest.root,
-        env={**judge_environment(TERM="xterm", NO_COLOR=""), **environment},
-        stdout=theirs,
-        stderr=theirs,
-    )
+    message = bytearray()
+
+    def read() -> None:
+        with suppress(OSError):  # the other end is closed
+            while chunk := os.read(ours, 65536):
+                message.extend(chunk)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    terminal = {**judge_environment(TERM="xterm", NO_COLOR=""), **environment}
+    forked_judge(arguments, contest.root, terminal, {1: theirs, 2: theirs})
     os.close(theirs)
-    message = b""
-    try:
-        while chunk := os.read(ours, 65536):
-            message += chunk
-    except OSError:  # the other end is closed
-        pass
+    reader.join()
     os.close(ours)
-    judge.wait(timeout=900)
     return message.decode()
 
 

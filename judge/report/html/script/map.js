@@ -100,6 +100,16 @@ function makeMap(box, p) {
     brush.fillText(text, x, y);
   }
 
+  // A name without its middle, where ``room`` is too narrow: long names often differ at the end.
+  function shortened(name, room, font) {
+    brush.font = `${font} ${ink.sans}`;
+    const wide = brush.measureText(name).width;
+    if (wide <= room) return name;
+    const kept = Math.max(2, Math.floor((name.length * room) / wide) - 1);
+    const end = Math.min(8, kept >> 1);
+    return `${name.slice(0, kept - end)}…${name.slice(-end)}`;
+  }
+
   function paintCells(f, rows, across) {
     const x = (c) => f.left + c * f.w - f.x;
     const y = (r) => f.top + r * f.h - f.y;
@@ -163,8 +173,9 @@ function makeMap(box, p) {
       const every = Math.ceil(NAMED / f.h);
       for (let r = rows[0]; r < rows[1]; r += 1) {
         if (r % every) continue;
-        clip(0, f.top, f.left - 8, f.height, () => write(solutions[list[r]].name, 10,
-          f.top + (r + 0.5) * f.h - f.y, ink.ink, `${Math.max(9, Math.min(13, f.h - 2))}px`));
+        const font = `${Math.max(9, Math.min(13, f.h - 2))}px`;
+        clip(0, f.top, f.left - 8, f.height, () => write(shortened(solutions[list[r]].name,
+          f.left - 18, font), 10, f.top + (r + 0.5) * f.h - f.y, ink.ink, font));
       }
     });
     brush.fillStyle = ink.line2;

@@ -4,6 +4,9 @@
 // One for each problem: {focus(s, c), refresh()}, for a table or a canvas.
 const grids = [];
 
+// The smallest widths of a column with letters in its cells, and with the name of its case.
+const ROOM = { letters: 28, names: 13 };
+
 function compare(kind, a, b) {
   if (a === b) return 0;
   if (a === '' || b === '') return a === '' ? 2 : -2; // rows without a value stay last
@@ -130,12 +133,21 @@ function makeTools(part) {
   part.querySelector('.map-tools').hidden = false;
   all('.only-failures, .by-worth', part).forEach((box) =>
     box.addEventListener('change', () => grids[p].arrange()));
-  const fit = part.querySelector('.fit');
+  const fit = part.querySelector('.fit-all');
   if (!fit) return;
   const scroll = part.querySelector('.scroll');
-  const show = () => scroll.classList.toggle('fitted', fit.checked);
+  // Cells of a table that fits the screen have letters, and cases names, where there is room.
+  const show = () => {
+    scroll.classList.toggle('fitted', fit.checked);
+    const head = all('.cases th:not(.corner)', scroll).find((th) => !th.hidden);
+    const wide = head ? head.offsetWidth : 0;
+    scroll.classList.toggle('lettered', wide >= ROOM.letters);
+    scroll.classList.toggle('named', wide >= ROOM.names);
+  };
   fit.checked = scroll.scrollWidth > scroll.clientWidth;
   fit.addEventListener('change', show);
+  all('.only-failures', part).forEach((box) => box.addEventListener('change', show));
+  new ResizeObserver(show).observe(scroll);
   show();
 }
 

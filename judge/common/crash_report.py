@@ -1,0 +1,56 @@
+"""Says in one line which call of foreign code this process died in.
+
+A crash in a library that is not written in Python ends a process at once, so another process has to
+say it: a fork, made before the first such call, that waits for the end of this one.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+
+from judge.common.call_watch import END_PROCESS, CallRecord
+
+#: What would end the fork before it has spoken.
+_IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE)
+_STDERR = 2
+
+
+def reported_record() -> CallRecord | None:
+    """A record of calls; if this process dies in one of them, a line on standard error says so.
+
+    None where there can be no such fork.
+    """
+    record = CallRecord()
+    sys.stderr.flush()
+    try:
+        handle = os.pidfd_open(os.getpid())
+        pid = os.fork()
+    except OSError:
+        record.close()
+        return None
+    if pid == 0:
+        _wait(handle, record)
+    os.close(handle)
+    return record
+
+
+def _wait(handle: int, record: CallRecord) -> None:
+    """Wait for the end of the other process; never returns."""
+    try:
+        for number in _IGNORED:
+            signal.signal(number, signal.SIG_IGN)
+        # Locks and pipes of the other process must end with it.
+        os.closerange(_STDERR + 1, handle)
+        os.closerange(handle + 1, os.sysconf("SC_OPEN_MAX"))
+        os.closerange(0, _STDERR)
+        poll = select.poll()
+        poll.register(handle, select.POLLIN)
+        poll.poll()
+        if label := record.read():
+            said = "crashed the judge, or somebody killed the judge during the call"
+            os.write(_STDERR, f"judge: {label} {said}\n".encode("utf-8", "replace"))
+    finally:
+        END_PROCESS(0)

@@ -1,0 +1,94 @@
+"""A reference's answers, each with the exact score that it reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.checking.answer import answer_bytes, answer_text
+from judge.checking.ending import bad_end
+from judge.common.errors import JudgeError
+from judge.model import Execution, Solution
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Best, IllegalAnswer, Score, Undecodable
+from judge.running.bulk_runner import BulkRunner
+
+
+class ReferenceFails(JudgeError):
+    """The reference fails on an instance; ``text`` is the instance in the problem's format."""
+
+    def __init__(self, message: str, text: str) -> None:
+        super().__init__(message)
+        self.text = text
+
+
+@dataclass(frozen=True)
+class ReferenceAnswer:
+    """What a reference has printed for an instance, and the best score that this proves. Without
+    its answer if that is known from the store."""
+
+    output: bytes
+    best: Best[Any]
+
+
+@dataclass(frozen=True)
+class KnownAnswer:
+    """An output of a reference that was rescored before."""
+
+    output: bytes
+    score: Score
+
+
+class ReferenceAnswers:
+    """Runs a reference and rescores what it answers."""
+
+    def __init__(self, plugin: ProblemPlugin, reference: tuple[Solution, BulkRunner]) -> None:
+        self._plugin = plugin
+        self._solution, self._bulk_runner = reference
+        self.reading = (self._solution.readings or plugin.readings)[0]
+
+    @property
+    def used_s(self) -> float:
+        """CPU seconds of the reference so far."""
+        return self._bulk_runner.used_s
+
+    def all(self, instances: Sequence[Any]) -> list[ReferenceAnswer]:
+        """The answers to these instances; raises ReferenceFails."""
+        answers: list[ReferenceAnswer] = []
+        runs = self._bulk_runner.all(instances)
+        for instance, answered in zip(instances, runs, strict=True):
+            run = answered.run
+            best = self._rescored(instance, run)
+            if isinstance(best, str) and not answered.alone:
+                self._bulk_runner.distrust_batches()
+                run = self._bulk_runner.alone(instance)
+                best = self._rescored(instance, run)
+            if isinstance(best, str):
+                raise self._failure(instance, best)
+            answers.append(ReferenceAnswer(answer_bytes(run), best))
+        return answers
+
+    def one(self, instance: Any) -> ReferenceAnswer:
+        """The answer to one instance; raises ReferenceFails."""
+        return self.all([instance])[0]
+
+    def _rescored(self, instance: Any, run: Execution) -> Best[Any] | str:
+        """The reference's answer with its score, or what is wrong with it."""
+        if bad := bad_end(run):
+            return bad
+        try:
+            answer = self._plugin.decode(answer_text(run), instance, self.reading)
+            return self._plugin.rated(instance, answer)
+        except (Undecodable, IllegalAnswer) as error:
+            return f"{error} (read as {self.reading})"
+
+    def _failure(self, instance: Any, said: str) -> ReferenceFails:
+        text = self._plugin.render(instance)
+        message = f"the reference {self._solution.name} fails on the instance above: {said}"
+        return ReferenceFails(f"{message}; fix it, or name another with --against", text)
+
+
+def recalled(known: Sequence[KnownAnswer]) -> list[ReferenceAnswer]:
+    """Answers that were rescored before."""
+    return [ReferenceAnswer(one.output, Best(one.score, None)) for one in known]

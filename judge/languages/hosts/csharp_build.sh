@@ -1,0 +1,61 @@
+# Compiles a posted C# function with its host:
+#
+#   sh csharp_build.sh HOST SOURCE TYPES ARTIFACT COMPILER FLAG…
+#
+# Methods become members of a class. A lambda gets the types that it declares; without them TYPES, such
+# as `int[], int`, in each of the ways in which C# has lists, until one can be compiled.
+host=$1 source=$2 given=$3 made=$4
+shift 4
+directive='using +(static +)?[A-Z][A-Za-z0-9_.]* *;'
+{
+    for name in System System.Collections System.Collections.Generic System.Linq System.Text System.Numerics System.Text.RegularExpressions; do echo "using $name;"; done
+    grep -oE "$directive" "$source"
+} | sort -u | tr '\n' ' ' > usings
+sed -E "s/$directive//g" "$source" > bare
+
+# build BEFORE BEHIND COMPILER FLAG…: the posted source between two texts; ends the script if it compiles
+build() {
+    { cat usings; printf '%s\n#line 1 "%s"\n' "$1" "$source"; cat "$body"; printf '\n%s\n' "$2"; } > posted.cs
+    shift 2
+    "$@" -out:"$made" "$host" posted.cs > said 2>&1 && exit 0
+}
+lambda='^[[:space:]]*(async )?([A-Za-z_][A-Za-z_0-9]*|\([^()]*\)|\((\([^()]*\)|[^()])*\))[[:space:]]*=>'
+body=bare
+if tr '\n' ' ' < bare | grep -qE "$lambda"; then
+    sed -E '$ s/;[[:space:]]*$//' bare > expression
+    body=expression
+    header=$(tr '\n' ' ' < bare | sed -E "s/$lambda.*/\2/")
+    # The types that it declares: each parameter without its last word.
+    own=$(printf %s "$header" | grep -E '[]A-Za-z0-9_>)?] +[A-Za-z_]' | sed -E 's/^\(|\)$//g; s/ +[A-Za-z_][A-Za-z_0-9]* *(,|$)/\1/g')
+    curried=
+    tr '\n' ' ' < bare | sed -E "s/$lambda//" | grep -qE "$lambda" && curried=yes
+    lists=$(printf %s "$given" | sed -E 's/([a-z]+)\[\]\[\]/List<List<\1>>/g; s/([a-z]+)\[\]/List<\1>/g')
+    enumerable=$(printf %s "$lists" | sed 's/List</IEnumerable</g')
+    table=$(printf %s "$given" | sed -E 's/\[\]\[\]/[,]/g')
+    rows=$(printf %s "$given" | sed -E 's/([a-z]+)\[\]\[\]/List<\1[]>/g')
+    for types in ${own:+"$own"} "$given" "$lists" "$enumerable" "$rows" "$table" "$(printf %s "$given" | sed -E 's/[^,]+/dynamic/g')"; do
+        first=${types%%, *} rest=${types#*, }
+        if [ -n "$own" ]; then
+            case $types in *,*) curried= ;; esac
+        fi
+        if [ -n "$curried" ] && [ "$first" != "$types" ]; then
+            for way in "Func<$first,Func<$rest,object>>" "Func<$first,Action<$rest>>"; do
+                build "class Posted{static $way posted=" ";}" "$@"
+            done
+        else
+            for way in "Func<$types,object>" "Action<$types>" "Func<($types),object>"; do
+                build "class Posted{static $way posted=" ";}" "$@"
+            done
+        fi
+        [ -s first ] || cp said first
+    done
+    cat first >&2
+    exit 1
+fi
+if grep -qE '^[[:space:]]*((public|static|partial|sealed|internal|abstract) +)*(class|struct|interface|namespace)[[:space:]]' bare; then
+    build "" "" "$@"
+else
+    build "class Posted{" "}" "$@"
+fi
+cat said >&2
+exit 1

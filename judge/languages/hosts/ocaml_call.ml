@@ -1,0 +1,178 @@
+(* Writes the call of a posted OCaml function.
+
+     ocaml ocaml_call.ml TYPES ARGUMENTS
+
+   TYPES is a file that ends with `val judge_posted : TYPE`, as the compiler prints it; ARGUMENTS are
+   the types of the examples, such as `int list, int`, which decide where the function takes any type. *)
+type shape =
+  | Named of string * shape list (* a constructor with its parameters *)
+  | Tuple of shape list
+  | Any of string
+  | Arrow of string * shape * shape (* with the label of its parameter *)
+
+let words text =
+  let found = ref [] and at = ref 0 and long = String.length text in
+  let inside c = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || String.contains "_'.?" c in
+  while !at < long do
+    let c = text.[!at] in
+    if c = '-' then (found := "->" :: !found; at := !at + 2)
+    else if inside c then begin
+      let from = !at in
+      while !at < long && inside text.[!at] do incr at done;
+      found := String.sub text from (!at - from) :: !found
+    end else begin
+      if String.contains "()*,:" c then found := String.make 1 c :: !found;
+      incr at
+    end
+  done;
+  List.rev !found
+
+(* A type by its usual name: `String.t` is `string`. *)
+let plain word = match String.split_on_char '.' word with
+  | [ ("String" | "Bytes" | "Int" | "Float" | "Bool" | "Char") as name; "t" ]
+  | [ "Stdlib"; ("String" | "Bytes" | "Int" | "Float" | "Bool" | "Char") as name; "t" ] -> String.lowercase_ascii name
+  | _ -> word
+
+(* Recursive descent; each returns what is left. *)
+let rec arrow = function
+  | label :: ":" :: rest -> (match product rest with
+      | parameter, "->" :: rest -> let result, rest = arrow rest in (Arrow (label, parameter, result), rest)
+      | _ -> failwith "a label without a parameter")
+  | text -> (match product text with
+      | parameter, "->" :: rest -> let result, rest = arrow rest in (Arrow ("", parameter, result), rest)
+      | whole -> whole)
+
+and product text =
+  let first, rest = applied text in
+  let rec more made = function
+    | "*" :: rest -> let item, rest = applied rest in more (item :: made) rest
+    | rest -> (List.rev made, rest) in
+  match more [ first ] rest with
+  | [ one ], rest -> (one, rest)
+  | items, rest -> (Tuple items, rest)
+
+and applied text =
+  let simple, rest = match text with
+    | "(" :: rest -> parameters [] rest
+    | word :: rest when word.[0] = '\'' -> ([ Any word ], rest)
+    | word :: rest -> ([ Named (plain word, []) ], rest)
+    | [] -> failwith "a type is missing" in
+  let rec constructors made = function
+    | word :: rest when String.length word > 0 && ((word.[0] >= 'a' && word.[0] <= 'z') || (word.[0] >= 'A' && word.[0] <= 'Z')) ->
+      constructors [ Named (word, made) ] rest
+    | rest -> (made, rest) in
+  match constructors simple rest with
+  | [ one ], rest -> (one, rest)
+  | _ -> failwith "a type that is not understood"
+
+and parameters made text =
+  match arrow text with
+  | one, "," :: rest -> parameters (one :: made) rest
+  | one, ")" :: rest -> (List.rev (one :: made), rest)
+  | _ -> failwith "a bracket is missing"
+
+let bound : (string, shape) Hashtbl.t = Hashtbl.create 4
+
+(* A type that is open is that of the example. *)
+let rec bind shape example =
+  match shape, example with
+  | Any name, _ -> if not (Hashtbl.mem bound name) then Hashtbl.add bound name example
+  | Named (_, [ item ]), Named ("list", [ its ]) -> bind item its
+  | Named (_, [ item ]), Named ("string", []) -> bind item (Named ("char", []))
+  | Tuple items, Named ("list", [ its ]) -> List.iter (fun item -> bind item its) items
+  | Tuple items, Tuple its when List.length items = List.length its -> List.iter2 bind items its
+  | _ -> ()
+
+let rec closed = function
+  | Any name -> (match Hashtbl.find_opt bound name with Some shape -> shape | None -> Named ("int", []))
+  | Named (name, items) -> Named (name, List.map closed items)
+  | Tuple items -> Tuple (List.map closed items)
+  | Arrow (label, a, b) -> Arrow (label, closed a, closed b)
+
+let known name = List.mem name [ "int"; "float"; "bool"; "string"; "char" ]
+let short name = match String.rindex_opt name '.' with
+  | Some at when String.sub name (at + 1) (String.length name - at - 1) = "t" -> String.lowercase_ascii (String.sub name 0 at)
+  | _ -> name
+let numbered prefix items = List.mapi (fun i _ -> Printf.sprintf "%s%d" prefix i) items
+
+let rec reader = function
+  | Named (name, []) when known name -> "Judge.to_" ^ name
+  | Named ("bytes", []) -> "(fun json -> Bytes.of_string (Judge.to_string json))"
+  | Named ("unit", []) -> "(fun _ -> ())"
+  | Named ("ref", [ item ]) -> "(fun json -> ref (" ^ reader item ^ " json))"
+  | Named (name, [ item ]) when List.mem (short name) [ "list"; "array"; "seq" ] -> Printf.sprintf "(Judge.to_%s %s)" (short name) (reader item)
+  | Tuple items ->
+    let names = numbered "a" items in
+    Printf.sprintf "(fun json -> match Judge.listed json with [%s] -> (%s) | _ -> failwith \"a list has another length than its type\")"
+      (String.concat "; " names) (String.concat ", " (List.map2 (fun name item -> reader item ^ " " ^ name) names items))
+  | _ -> failwith "a parameter has a type that no argument can have"
+
+let rec shower depth = function
+  | Named ("string", []) -> if depth > 0 then "Judge.show_text" else "(fun text -> text)"
+  | Named ("char", []) -> "(String.make 1)"
+  | Named ("bytes", []) -> "Bytes.to_string"
+  | Named ("float", []) -> "Judge.show_float"
+  | Named (("int" | "bool") as name, []) -> "string_of_" ^ name
+  | Named ("int64", []) -> "Int64.to_string"
+  | Named ("unit", []) -> "(fun () -> \"void\")"
+  | Named ("ref", [ item ]) -> Printf.sprintf "(fun it -> %s !it)" (shower depth item)
+  | Named ("list", [ Named ("char", []) ]) -> "(fun it -> String.of_seq (List.to_seq it))"
+  | Named (name, [ item ]) when List.mem (short name) [ "list"; "array"; "seq"; "option" ] ->
+    Printf.sprintf "(Judge.show_%s %s)" (short name) (shower (depth + 1) item)
+  | Tuple items ->
+    let names = numbered "a" items in
+    Printf.sprintf "(fun (%s) -> \"[\" ^ String.concat \", \" [%s] ^ \"]\")" (String.concat ", " names)
+      (String.concat "; " (List.map2 (fun name item -> shower (depth + 1) item ^ " " ^ name) names items))
+  | Arrow _ -> "(fun _ -> \"function\")"
+  | _ -> failwith "the result has a type that cannot be shown"
+
+let rec taken = function Arrow (label, a, rest) when label = "" || label.[0] <> '?' -> a :: taken rest | Arrow (_, _, rest) -> taken rest | _ -> []
+let rec result = function Arrow (_, _, rest) -> result rest | shape -> shape
+let rec labels = function
+  | Arrow ("", _, rest) -> "" :: labels rest
+  | Arrow (label, _, rest) when label.[0] = '?' -> labels rest
+  | Arrow (label, _, rest) -> ("~" ^ label ^ ":") :: labels rest
+  | _ -> []
+
+let read file =
+  let channel = open_in_bin file in
+  let text = really_input_string channel (in_channel_length channel) in
+  close_in channel;
+  text
+
+let last_type text =
+  let sign = "val judge_posted :" in
+  let rec find at = if String.sub text at (String.length sign) = sign then at + String.length sign else find (at - 1) in
+  let from = find (String.length text - String.length sign) in
+  fst (arrow (words (String.sub text from (String.length text - from))))
+
+let rec call shape examples =
+  let parameters = taken shape in
+  let given = List.length examples in
+  match parameters with
+  | [ one ] when given > 1 -> (* all arguments as one tuple, array or list *)
+    bind one (Tuple examples);
+    Printf.printf "let a0 = %s (Judge.Items (Judge.arguments ()))\n" (reader (closed one));
+    [ one ]
+  | _ ->
+    let units = List.filteri (fun i _ -> i >= given) parameters in
+    if List.length parameters < given then failwith (Printf.sprintf "the function takes %d arguments, not %d" (List.length parameters) given);
+    if List.exists (fun shape -> shape <> Named ("unit", [])) units then failwith (Printf.sprintf "the function takes %d arguments, not %d" (List.length parameters) given);
+    List.iteri (fun i shape -> if i < given then bind shape (List.nth examples i)) parameters;
+    List.iteri (fun i shape ->
+      if i < given then Printf.printf "let a%d = %s (List.nth (Judge.arguments ()) %d)\n" i (reader (closed shape)) i
+      else Printf.printf "let a%d = ()\n" i) parameters;
+    parameters
+
+let () =
+  try
+    let shape = last_type (read Sys.argv.(1)) in
+    let examples = fst (parameters [] (words (Sys.argv.(2) ^ ")"))) in
+    print_string ";;\nopen Stdlib\n";
+    let parameters = call shape examples in
+    let names = List.map2 ( ^ ) (labels shape) (numbered "a" parameters) in
+    Printf.printf "let judge_result = judge_posted %s\n" (String.concat " " names);
+    let first = match parameters with first :: _ -> shower 0 (closed first) ^ " a0" | [] -> "\"void\"" in
+    Printf.printf "let () = Judge.reply (if Judge.mutated then %s else %s judge_result)\n"
+      (try first with Failure _ -> "\"void\"") (shower 0 (closed (result shape)))
+  with Failure why -> prerr_endline why; exit 1

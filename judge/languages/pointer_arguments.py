@@ -1,0 +1,220 @@
+"""The arguments of a call in a language whose lists are pointers: which parameter takes what.
+
+A list is passed as a pointer, and its length before it, behind it or at the end; rows of equal
+length as one pointer, with one length or two. The parameters that the source declares leave few of
+these orders; which of them holds is for a trial to find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from judge.languages.argument_types import Untyped, spelled
+
+#: So many orders that fit the parameters are distinguished.
+MOST_ORDERS = 4
+#: One letter for the type of a value: numbers, fractions, texts.
+_SHAPES: Mapping[str, str] = {
+    "integer": "n",
+    "wide": "n",
+    "truth": "n",
+    "real": "r",
+    "text": "t",
+    "list": "[{}]",
+}
+_QUALIFIERS = re.compile(r"\b(?:const|register|restrict|volatile|static|struct)\b")
+
+#: The type that a line of declarations begins with.
+_OLD_BASE = re.compile(r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))")
+
+
+class What(Enum):
+    """What a parameter takes of an argument."""
+
+    VALUE = "value"
+    POINTER = "pointer"
+    LENGTH = "length"
+    WIDTH = "width"
+    RESULT = "result"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """``base`` is its type without pointers; ``declared`` is false where it has none, as those
+    parameters of old C have that are variables in truth."""
+
+    base: str
+    pointers: int
+    declared: bool
+
+
+@dataclass(frozen=True)
+class Passed:
+    """What one parameter takes; ``index`` is that of the argument, None where it takes none."""
+
+    what: What
+    index: int | None = None
+
+
+Order = tuple[Passed, ...]
+
+
+def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], order: int) -> str:
+    """The arguments of a call of ``name``, in the macros of the language's host.
+
+    ``order``: the number of the order among those that fit its parameters, from 0. Raises Untyped
+    if there is no such order, or an argument has no type.
+    """
+    shapes = [shape for shape in spelled(examples, _SHAPES).split(", ") if shape]
+    parameters = _parameters(source, name)
+    if parameters is None:
+        if order:
+            raise Untyped("its parameters cannot be told")
+        return ", ".join(_undeclared(shape, index) for index, shape in enumerate(shapes))
+    fit = list(dict.fromkeys(_fitting(parameters, shapes)))
+    if order >= len(fit):
+        if order:
+            raise Untyped("its arguments fit its parameters in no further order")
+        fit = [_in_order(shapes, lengths=1)]
+    return ", ".join(
+        _spelled(passed, parameters[at : at + 1], shapes) for at, passed in enumerate(fit[order])
+    )
+
+
+def _undeclared(shape: str, index: int) -> str:
+    order = _in_order([shape], lengths=1)
+    return ", ".join(
+        _spelled(Passed(p.what, None if p.index is None else index), [], ["n"] * index + [shape])
+        for p in order
+    )
+
+
+def _spelled(passed: Passed, declared: Sequence[Parameter], shapes: Sequence[str]) -> str:
+    parameter = declared[0] if declared else Parameter("int", 1, False)
+    base, index = parameter.base, passed.index
+    match passed.what:
+        case What.RESULT:
+            return f"RESULT({base})"
+        case What.NOTHING:
+            return "0"
+        case What.LENGTH:
+            return f"LENGTH({index})"
+        case What.WIDTH:
+            return f"WIDTH({index})"
+    assert index is not None
+    shape = shapes[index]
+    if "t" in shape:
+        return (
+            f"TEXTS({index})" if passed.what is What.POINTER and "[" in shape else f"TEXT({index})"
+        )
+    if passed.what is What.VALUE:
+        return f"REAL({index})" if "r" in shape else f"NUMBER({index})"
+    if "r" in shape and not parameter.declared:
+        base = "double"
+    return f"ROWS({index}, {base})" if parameter.pointers > 1 else f"LIST({index}, {base})"
+
+
+def _orders(shapes: Sequence[str]) -> Iterator[Order]:
+    """All ways to pass the arguments, the likeliest first."""
+    scalars_first = sorted(range(len(shapes)), key=lambda index: shapes[index].startswith("["))
+    for lengths in (2, 1):
+        yield _in_order(shapes, lengths)
+        yield _in_order(shapes, lengths, before=True)
+    pointers = _in_order(shapes, 0)
+    lists = [index for index, shape in enumerate(shapes) if shape.startswith("[")]
+    for index in lists[:1]:
+        both = [Passed(What.LENGTH, index), Passed(What.WIDTH, index)]
+        for shared in (both, both[:1]) if shapes[index].startswith("[[") else (both[:1],):
+            yield (*pointers, *shared)
+            yield (*shared, *pointers)
+    for index in lists[1:]:
+        yield tuple(p for p in _in_order(shapes, 1) if p != Passed(What.LENGTH, index))
+    yield (*pointers, *(Passed(What.LENGTH, index) for index in lists))
+    yield pointers
+    for lengths in (2, 1, 0):
+        yield _in_order(shapes, lengths, among=scalars_first)
+        yield _in_order(shapes, lengths, before=True, among=scalars_first)
+
+
+def _in_order(
+    shapes: Sequence[str], lengths: int, before: bool = False, among: Sequence[int] | None = None
+) -> Order:
+    found: list[Passed] = []
+    for index in range(len(shapes)) if among is None else among:
+        shape = shapes[index]
+        if not shape.startswith("["):
+            found.append(Passed(What.POINTER if shape == "t" else What.VALUE, index))
+            continue
+        own = [Passed(What.LENGTH, index), Passed(What.WIDTH, index)]
+        own = own[: min(lengths, 2 if shape.startswith("[[") else 1)]
+        pointer = Passed(What.POINTER, index)
+        found += [*own, pointer] if before else [pointer, *own]
+    return tuple(found)
+
+
+def _fitting(parameters: Sequence[Parameter], shapes: Sequence[str]) -> Iterator[Order]:
+    """The orders that the parameters can take, completed by what they take besides: pointers to
+    results, and numbers, which get 0."""
+    for order in _orders(shapes):
+        completed: list[Passed] = []
+        rest = list(order)
+        for parameter in parameters:
+            pointed = bool(parameter.pointers)
+            if rest and (rest[0].what is What.POINTER) == pointed:
+                completed.append(rest.pop(0))
+            elif pointed and parameter.declared:
+                completed.append(Passed(What.RESULT))
+            elif not rest:
+                completed.append(Passed(What.NOTHING))
+            else:
+                break
+        if not rest and len(completed) == len(parameters):
+            yield tuple(completed)
+
+
+def _parameters(source: str, name: str) -> list[Parameter] | None:
+    """Those that the source declares for the function; None if that cannot be read."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*", " ", source, flags=re.DOTALL | re.MULTILINE)
+    inner = r"((?:[^(){};]|\([^(){};]*\))*)"
+    found = re.search(rf"(?<!\w){re.escape(name)}\s*\({inner}\)\s*((?:[^(){{}};]*;\s*)*)\{{", text)
+    if not found:
+        return None
+    words = [part.strip() for part in re.split(r",(?![^()]*\))", found[1])]
+    if words in ([""], ["void"]):
+        return []
+    typed = dict(_old_declarations(found[2]))
+    return [
+        typed.get(word, Parameter("int", 0, False)) if re.fullmatch(r"\w+", word) else _typed(word)
+        for word in words
+    ]
+
+
+def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:
+    """What stands between the brackets and the body of a function of old C."""
+    for line in text.split(";"):
+        base = re.match(
+            r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))", line
+        )
+        if base:
+            for declared in re.split(r",(?![^()]*\))", line[base.end() :]):
+                if word := re.search(r"[A-Za-z_]\w*", declared):
+                    yield word[0], _typed(f"{base[1]} {declared}")
+
+
+def _typed(text: str) -> Parameter:
+    """A parameter as it is declared, such as ``const int a[][2]``."""
+    dimensions = text.count("[")
+    pointers = text.count("*") + min(dimensions, 1)
+    if dimensions and re.search(r"\(\s*\*", text):
+        pointers = 1  # to rows that follow each other
+    words = re.match(r"[\w\s]*", _QUALIFIERS.sub(" ", text).strip())
+    base = words[0].split() if words else []
+    named = len(base) > 1 and ("*" not in text or re.search(r"\w\s*$", text[: text.find("*")]))
+    if "*" not in text and named:
+        base = base[:-1]
+    return Parameter(" ".join(base) or "int", pointers, True)

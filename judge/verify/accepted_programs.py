@@ -1,0 +1,122 @@
+"""Accepted solutions of a package without a plug-in, compared on changed inputs."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from judge.common.messages import counted, listed
+from judge.common.safe_text import one_line
+from judge.common.scratch import temporary_folder
+from judge.evaluation import scheduler
+from judge.evaluation.request import Request, Settings
+from judge.model import Case, Outcome, SolutionResult, Verdict
+from judge.verify import input_validators, mutants, trial_runs
+from judge.verify.changed_inputs import changed_inputs
+from judge.verify.deadline import Deadline, share
+from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.subject import Subject
+
+#: The part of the time for making inputs, and the whole in times of ``Subject.seconds``.
+MAKING, TIME_FACTOR = 0.5, 3
+#: The most CPU seconds of an execution.
+MOST_CPU_S = 2.0
+#: What refutes a solution where another one is right; a time limit does not.
+_WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.BETTER, Verdict.JE})
+
+
+def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> Finding:
+    """Fault: two accepted solutions differ on an input that the input validators accept.
+
+    ``solutions``: the accepted ones, the reference first.
+    """
+    if not subject.problem.input_validators:
+        said = "not tested: without input validators nothing tells which inputs are valid"
+        return Finding(name, Status.WARNING, said)
+    if len(solutions) < 2:
+        return Finding(name, Status.WARNING, "not tested: this needs two accepted solutions")
+    deadline = Deadline(TIME_FACTOR * subject.seconds)
+    paths, layer = subject.problem.input_validators, subject.layer
+    with input_validators.opened(subject.problem, paths, layer, "input validator") as [validators]:
+        made = changed_inputs(subject, validators, Deadline(MAKING * subject.seconds))
+    if not made:
+        said = "not tested: no change of a stored input was accepted by the input validators"
+        return Finding(name, Status.WARNING, said)
+    with temporary_folder() as folder:
+        cases = _stored(made, Path(folder))
+        answered = _answered(subject, solutions[0], cases, Deadline(deadline.left_s / 2))
+        results = _run(subject, solutions, answered, deadline)
+        faults = [
+            f"{_told(one, solutions[0])}; input {_shown(cases[one.case])}"
+            for one in sorted(results, key=lambda one: cases[one.case].input_path.stat().st_size)
+            if one.verdict in _WRONG
+        ]
+    complete = len(answered) == len(cases) and len(results) == len(solutions) * len(answered)
+    scope = f"{counted(len(solutions), 'accepted solution')} on "
+    scope += share(len(answered), len(cases), "changed input")
+    if faults:
+        return Finding(name, Status.FAULT, faults[0], tuple(faults[:EXAMPLES]))
+    if idle := {one.solution.name for one in solutions} - {one.solution for one in results}:
+        said = f"{scope}; not tried: {listed(sorted(idle))}"
+        return Finding(name, Status.WARNING, said, is_complete=False)
+    return Finding(name, Status.OK, f"{scope}: no failure", is_complete=complete)
+
+
+def _stored(made: Sequence[tuple[Case, bytes]], folder: Path) -> Mapping[str, Case]:
+    """The inputs as cases by name, with empty answer files."""
+    cases = {}
+    for number, (origin, data) in enumerate(made):
+        case = Case(str(number), "", folder, settings=origin.settings)
+        case.input_path.write_bytes(data)
+        case.answer_path.write_bytes(b"")
+        cases[case.name] = case
+    return cases
+
+
+def _answered(
+    subject: Subject, reference: SolutionResult, cases: Mapping[str, Case], deadline: Deadline
+) -> list[Case]:
+    """The cases that the reference solves; what it prints becomes their answer file."""
+    found = []
+    for outcome in _run(subject, [reference], list(cases.values()), deadline):
+        text = mutants.kept_text(outcome.run) if outcome.run else None
+        if text is not None and outcome.verdict in (Verdict.AC, Verdict.WA, Verdict.BETTER):
+            cases[outcome.case].answer_path.write_text(text)
+            found.append(cases[outcome.case])
+    return found
+
+
+def _run(
+    subject: Subject,
+    solutions: Sequence[SolutionResult],
+    cases: Sequence[Case],
+    deadline: Deadline,
+) -> list[Outcome]:
+    """The outcomes of all until the deadline; raises MachineOverloaded, KeyboardInterrupt."""
+    if not cases:
+        return []
+    limits = subject.limits
+    limits = dataclasses.replace(limits, cpu_s=min(limits.cpu_s, MOST_CPU_S))
+    contexts = [subject.loaded.read_case(case) for case in cases]
+    requests = [
+        Request(
+            subject.problem, one.solution, subject.plugin.readings, tuple(cases), contexts, limits
+        )
+        for one in solutions
+    ]
+    batch = scheduler.Batch(requests, subject.layer, Settings(subject.workers))
+    done = trial_runs.results_until(batch, deadline)
+    for result in done:
+        trial_runs.refuse_held_up(result)
+    return [outcome for result in done for outcome in result.outcomes]
+
+
+def _told(outcome: Outcome, reference: SolutionResult) -> str:
+    message = f", {one_line(outcome.message, 200)}" if outcome.message else ""
+    said = f"{outcome.solution} is accepted, and gets {outcome.verdict.value}{message}"
+    return f"{said}, where the input is valid and {reference.solution.name} answers otherwise"
+
+
+def _shown(case: Case) -> str:
+    return one_line(repr(case.input_path.read_text(errors="replace")), 300)

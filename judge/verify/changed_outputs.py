@@ -1,0 +1,128 @@
+"""Right outputs changed as text, and exchanged between cases: what an output validator of a package
+without a plug-in must not accept again and again."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.safe_text import one_line
+from judge.model import Case, Verdict
+from judge.plugin import PLAIN_READING
+from judge.verify import mutants
+from judge.verify.deadline import Deadline
+from judge.verify.subject import Subject
+
+#: The verdict on an output of a case, and the message.
+Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
+RIGHT = (Verdict.AC, Verdict.BETTER)
+#: How many cases with different outputs are changed, those with short outputs first.
+MOST_CASES = 12
+#: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.
+LEAST_CASES = 2
+#: How many outputs of other cases a case gets, and how many must be accepted to be a fault.
+MOST_FOREIGN, LEAST_FOREIGN = 4, 6
+_NUMBER = re.compile(r"(?<![\w.+-])-?\d+(?![\w.])")
+_WORD = "thisisnoanswer"
+
+
+@dataclass(frozen=True)
+class ChangedOutput:
+    """An output of a case that is most probably wrong, and what was done to a right one."""
+
+    case: Case
+    kind: str
+    text: str
+
+
+def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[str]:
+    """What is wrong with a validator that accepts such outputs, or fails on one."""
+    right = _right_outputs(subject)
+    tried: Counter[str] = Counter()
+    rejected: set[str] = set()
+    cases: dict[str, set[str]] = defaultdict(set)
+    for one in deadline.items(_changed_outputs(right)):
+        verdict, message = judged(one.case, one.text.encode())
+        if verdict is Verdict.JE:
+            yield f"{one.case.name}, {one.kind}: {one_line(message, 300)}"
+            return
+        tried[one.kind] += 1
+        cases[one.kind].add(one.case.name)
+        if verdict not in RIGHT:
+            rejected.add(one.kind)
+    for kind, count in tried.items():
+        enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= LEAST_CASES
+        if enough and kind not in rejected:
+            yield f"it accepts every right output that was changed: {kind} ({count} tried)"
+
+
+def wrong_answers(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[str]:
+    """The answer files of the form of right outputs that the validator rejects as outputs. An
+    answer file may have a form of its own; then it need not be accepted."""
+    for case, right in deadline.items(_right_outputs(subject).items()):
+        answer = foreign_files.read(case.answer_path, subject.problem.folder)
+        text = answer.decode("utf-8", "replace")
+        if text == right or _form(text) != _form(right):
+            continue
+        verdict, message = judged(case, answer)
+        if verdict is Verdict.WA:
+            why = f" ({one_line(message, 200)})" if message else ""
+            name = Path("data", f"{case.name}.ans").as_posix()
+            yield f"{name} has the form of an output, and is rejected{why}"
+
+
+def _right_outputs(subject: Subject) -> Mapping[Case, str]:
+    """A right output of each case, of an accepted solution; the shortest ones first."""
+    found = {}
+    for name, case in subject.cases.items():
+        text = mutants.right_outputs(subject, name).get(PLAIN_READING)
+        if text is not None:
+            found[case] = text
+    return dict(sorted(found.items(), key=lambda row: (len(row[1]), row[0].name)))
+
+
+def _form(text: str) -> tuple[str, ...]:
+    """The words of a text, with one and the same word for all numbers."""
+    return tuple(_NUMBER.sub("0", text).split())
+
+
+def _changed_outputs(right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
+    """One change of each case after the other, so that a short time is enough for most kinds."""
+    chosen = dict(islice({text: case for case, text in right.items()}.items(), MOST_CASES))
+    rows = [
+        [ChangedOutput(case, kind, changed) for kind, changed in _changes(text)]
+        for text, case in chosen.items()
+    ]
+    yield from (one for some in zip_longest(*rows) for one in some if one is not None)
+    for text, case in chosen.items():
+        others = [other for other in chosen if other.split() != text.split()]
+        for other in others[:MOST_FOREIGN]:
+            yield ChangedOutput(case, _FOREIGN, other)
+
+
+_FOREIGN = "the output of another case"
+
+
+def _changes(text: str) -> Iterator[tuple[str, str]]:
+    """The kinds of changes, and the text after each; first the grossest ones."""
+    if text.strip():
+        yield "nothing is left", ""
+    numbers = [*_NUMBER.finditer(text)]
+    places = {"first": numbers[:1], "last": numbers[1:][-1:]}
+    for which, found in places.items():
+        for match in found:
+            yield f"a word in place of the {which} number", _replaced(match, _WORD)
+    for which, found in places.items():
+        for match in found:
+            number = int(match[0])
+            for other in (number + 1, number - 1, -number - 1, 2 * number + 3, 1_000_003):
+                yield f"another number in place of the {which} one", _replaced(match, str(other))
+
+
+def _replaced(match: re.Match[str], word: str) -> str:
+    return match.string[: match.start()] + word + match.string[match.end() :]

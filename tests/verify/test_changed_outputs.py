@@ -1,0 +1,104 @@
+"""Right outputs, changed as text, tell an output validator that does not look at what it should."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.model import Case, Verdict
+from judge.verify import changed_outputs
+from judge.verify.changed_outputs import Judgement
+from judge.verify.deadline import Deadline
+from judge.verify.subject import Subject
+from tests.contest import make_contest
+from tests.verify.toy_subject import subject_of
+
+#: Two numbers from 1, the smaller one first, with a given sum.
+SUMS = {"sample/1": 7, "secret/1": 2, "secret/2": 100, "secret/3": 9}
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Subject:
+    contest = make_contest(tmp_path_factory.mktemp("sums"))
+    cases = {name: (f"{n}\n".encode(), f"1 {n - 1}\n".encode()) for name, n in SUMS.items()}
+    contest.use_package(cases)
+    contest.solution("right.py", "print(1, int(input()) - 1)\n")
+    return subject_of(contest)
+
+
+def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
+    """A sound validator."""
+    words = output.decode().split()
+    if len(words) != 2 or not all(word.isdecimal() for word in words):
+        return Verdict.WA, "two numbers are wanted"
+    first, second = map(int, words)
+    right = 1 <= first <= second and first + second == SUMS[case.name]
+    return Verdict.AC if right else Verdict.WA, ""
+
+
+def lenient(accepted: str) -> Judgement:
+    """One that accepts one more output, by its words; ``9`` stands for any number."""
+
+    def more(case: Case, output: bytes) -> tuple[Verdict, str]:
+        words = output.decode().split()
+        form = " ".join("9" if word.isdecimal() else "word" for word in words)
+        return (Verdict.AC, "") if form == accepted else judged(case, output)
+
+    return more
+
+
+def faults(subject: Subject, judgement: Judgement) -> list[str]:
+    return [*changed_outputs.faults(subject, judgement, Deadline(60))]
+
+
+def test_a_sound_validator_has_no_fault(subject: Subject) -> None:
+    assert faults(subject, judged) == []
+
+
+@pytest.mark.parametrize(
+    ("accepted", "kind"),
+    [
+        ("", "nothing is left"),
+        ("word 9", "a word in place of the first number"),
+        ("9 word", "a word in place of the last number"),
+    ],
+)
+def test_a_kind_of_output_that_is_always_accepted_is_a_fault(
+    subject: Subject, accepted: str, kind: str
+) -> None:
+    assert faults(subject, lenient(accepted)) == [
+        f"it accepts every right output that was changed: {kind} (4 tried)"
+    ]
+
+
+def test_a_validator_that_does_not_look_at_the_numbers_accepts_those_of_other_cases(
+    subject: Subject,
+) -> None:
+    assert "the output of another case" in faults(subject, lenient("9 9"))[-1]
+
+
+def test_a_number_that_is_not_looked_at_is_a_fault(subject: Subject) -> None:
+    def first_only(case: Case, output: bytes) -> tuple[Verdict, str]:
+        return Verdict.AC if output.split()[:1] == [b"1"] else Verdict.WA, ""
+
+    found = faults(subject, first_only)
+    assert any("another number in place of the last one" in one for one in found)
+    assert not any("of the first" in one for one in found)
+
+
+def test_a_validator_that_fails_is_told_with_its_message(subject: Subject) -> None:
+    def fails_on_letters(case: Case, output: bytes) -> tuple[Verdict, str]:
+        return (Verdict.JE, "it crashed") if output[:1].isalpha() else judged(case, output)
+
+    [found] = faults(subject, fails_on_letters)
+    assert found.endswith("a word in place of the first number: it crashed")
+
+
+def test_an_answer_of_the_form_of_an_output_must_be_a_right_one(subject: Subject) -> None:
+    answer = next(case for case in subject.cases.values() if case.name == "secret/3").answer_path
+    for text, wrong in (
+        ("4 5\n", []),
+        ("4 6\n", ["data/secret/3.ans has the form of an output, and is rejected"]),
+        ("2\n", []),  # how many there are, say: a form of its own
+    ):
+        answer.write_text(text)
+        assert [*changed_outputs.wrong_answers(subject, judged, Deadline(60))] == wrong
