@@ -1,4 +1,6 @@
-"""How a report of 200 solutions on 1,000 cases does: its size, first paint, scrolling.
+"""How large reports do: time to write, size, first paint, scrolling.
+
+python tests/bench/report.py [SOLUTIONSxCASES ...]
 
 Prints numbers, judges nothing. Needs Chromium.
 """
@@ -19,7 +21,7 @@ from tests.report.big_results import make_big
 from tests.report.html.browser import CHROMIUM, Page, chromium
 from tests.report.toy_results import loaded
 
-SOLUTIONS, CASES = 200, 1000
+SHAPES = ("200x1000", "200x200", "1x40000")
 
 #: Scrolls the map down and across, a step a frame, and yields the milliseconds of each frame.
 _SCROLL = """(async () => {
@@ -42,17 +44,21 @@ def main() -> None:
     if CHROMIUM is None:
         print("chromium is not installed (apt install chromium)")
         return
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        results = make_big(folder, SOLUTIONS, CASES)
-        path = folder / "report.html"
-        start = time.perf_counter()
-        html_page.write(results, loaded(results), path)
-        print(f"{SOLUTIONS} solutions on {CASES} cases")
-        print(f"written in {time.perf_counter() - start:.1f} s")
-        print(f"size {path.stat().st_size / 1e6:.2f} MB")
-        with chromium(folder / "profile") as page:
-            _browse(page, path)
+    for shape in sys.argv[1:] or SHAPES:
+        with tempfile.TemporaryDirectory() as name:
+            _measure(Path(name), *map(int, shape.split("x")))
+
+
+def _measure(folder: Path, solutions: int, cases: int) -> None:
+    results = make_big(folder, solutions, cases)
+    path = folder / "report.html"
+    start = time.process_time()
+    html_page.write(results, loaded(results), path)
+    print(f"{solutions:,} solutions on {cases:,} cases")
+    print(f"written with {time.process_time() - start:.1f} s of CPU time")
+    print(f"size {path.stat().st_size / 1e6:.2f} MB", flush=True)
+    with chromium(folder / "profile") as page:
+        _browse(page, path)
 
 
 def _browse(page: Page, path: Path) -> None:

@@ -70,7 +70,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write SCALE.md and scale.svg")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        trees = {"now": ROOT}
+        trees = {"now": Path(name) / "now"}  # a copy: somebody may go on editing
+        shutil.copytree(ROOT / "judge", trees["now"] / "judge")
         if options.against:
             trees[options.against] = _checked_out(options.against, Path(name) / "tree")
         found = list(_all(trees, [int(n) for n in options.cases.split(",")], options, Path(name)))

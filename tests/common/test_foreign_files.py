@@ -14,7 +14,7 @@ import pytest
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
-from judge.common.foreign_files import SOURCE_BYTES, read
+from judge.common.foreign_files import SOURCE_BYTES, InsideFolders, read
 from judge.packages.load import load_problem
 from tests.contest import Contest, judge_environment
 
@@ -195,6 +195,23 @@ def test_a_folder_that_may_not_be_read_is_told(contest: Contest, name: str) -> N
     (contest.root / name).chmod(0o755)
     assert done.stderr.count(b"\n") == 1 and b"Permission denied" in done.stderr
     assert done.returncode == 2
+
+
+def test_of_many_files_in_a_folder_each_link_is_looked_at(tmp_path: Path, secret: Path) -> None:
+    package = tmp_path / "package"
+    (package / "data").mkdir(parents=True)
+    (package / "outside").symlink_to(secret.parent)
+    (package / "data" / "1.in").write_text("1")
+    (package / "data" / "2.in").symlink_to(secret)
+    (package / "data" / "3.in").symlink_to("1.in")
+    folders = InsideFolders()
+    assert folders.read(package / "data" / "1.in", package) == b"1"
+    assert folders.read(package / "data" / "1.in", package) == b"1"
+    assert folders.read(package / "data" / "3.in", package) == b"1"
+    for path in (package / "data" / "2.in", package / "outside" / secret.name):
+        for _ in range(2):
+            with pytest.raises(OSError, match="outside"):
+                folders.read(path, package)
 
 
 def test_a_source_that_the_user_names_alone_may_be_a_link(contest: Contest, secret: Path) -> None:

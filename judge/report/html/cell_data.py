@@ -31,6 +31,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
+from judge.common.foreign_files import InsideFolders
 from judge.common.messages import readable_time
 from judge.common.processes import signal_name
 from judge.common.safe_text import Excerpt, encodable, excerpt, plain
@@ -103,10 +104,10 @@ def block(
     those of other expected verdicts, then those of unexpected ones, then the cases' own. Facts are
     always kept. With ``most`` no more is tried: neighbours are alike.
     """
-    cache = DrawingCache(code, [case.name for case in cases])
+    cache, folders = DrawingCache(code, [case.name for case in cases]), InsideFolders()
     each = room // max(1, len(cases)) * _SHRINKS
     parts = [
-        _CaseCells(case, loaded, results, its, Gallery(loaded.plugin, case, each, cache))
+        _CaseCells(case, loaded, results, its, Gallery(loaded.plugin, case, each, cache, folders))
         for case, its in zip(cases, found, strict=True)
     ]
     text, detail = "", most

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from judge.checking.answer import answer_text
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
+from judge.common.foreign_files import InsideFolders
 from judge.model import Case, Outcome, Reason, Verdict
 from judge.packages.plugin_faults import REFUSALS, calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
@@ -60,6 +61,7 @@ class Gallery:
         case: Case,
         room: int = 2**62,
         cache: DrawingCache | None = None,
+        folders: InsideFolders | None = None,
     ) -> None:
         self.plugin = plugin
         self._case = case
@@ -72,7 +74,8 @@ class Gallery:
         self._known: dict[Any, Maybe[int]] = {}
         #: The indices of the drawings.
         self._indices: dict[str, int] = {}
-        text = _attempt(lambda: _read(case, case.input_path), "read the input")
+        self._folders = folders or InsideFolders()
+        text = _attempt(lambda: self._read(case.input_path), "read the input")
         self.input = text.value or b""
         self._cache = cache or DrawingCache()
         #: The first of the texts that a kept drawing was made from.
@@ -82,6 +85,10 @@ class Gallery:
             self.instance = _attempt(
                 lambda: plugin.parse(self.input.decode("utf-8")), "parse the input"
             )
+
+    def _read(self, path: Path) -> bytes:
+        """Read a file of the case; a link to a file outside its package is refused."""
+        return self._folders.read(path, self._case.data.parent, foreign_files.CASE_BYTES)
 
     @property
     def size(self) -> tuple[int, ...]:
@@ -106,7 +113,7 @@ class Gallery:
     @cached_property
     def _stored_text(self) -> Maybe[str]:
         return _attempt(
-            lambda: _read(self._case, self._case.answer_path).decode("utf-8"),
+            lambda: self._read(self._case.answer_path).decode("utf-8"),
             "read the answer file",
         )
 
@@ -187,9 +194,7 @@ class Gallery:
 
     def stored_text(self) -> bytes | None:
         """The answer file, which stands where a picture would be; None if it cannot be read."""
-        return _attempt(
-            lambda: _read(self._case, self._case.answer_path), "read the answer file"
-        ).value
+        return _attempt(lambda: self._read(self._case.answer_path), "read the answer file").value
 
     def theirs(self, outcome: Outcome, reading: str | None) -> Maybe[int]:
         """The drawing of the solution's answer, if it was graded and can be read."""
@@ -245,8 +250,3 @@ def _attempt(work: Callable[[], T], what: str) -> Maybe[T]:
     except (JudgeError, OSError, UnicodeDecodeError, *REFUSALS) as error:
         reason = str(error) or type(error).__name__
         return Maybe(None, f"Could not {what}: {reason}")
-
-
-def _read(case: Case, path: Path) -> bytes:
-    """Read a file of a case; a link to a file outside its package is refused."""
-    return foreign_files.read(path, case.data.parent, foreign_files.CASE_BYTES)
