@@ -88,8 +88,8 @@ STATUSES: Mapping[str, str] = {
     "rescore": "0 when every verdict is as expected, 1 when one is not",
     "compare": "0 when nothing got worse, 1 when something did",
     "grade": "0 when the file is accepted, 1 when it is not",
-    "watch": "130 after Ctrl-C, which ends it",
-    "serve": "130 after Ctrl-C, which ends it",
+    "watch": "it goes on until Ctrl-C",
+    "serve": "it goes on until Ctrl-C",
     "hunt": "0 when no failing input was found, 1 when one was",
     "prove": "0 when right on every input, 1 when wrong on one, 3 when it is not known",
     "arena": "0 when every move was legal, 1 when a contestant failed to move or to compile",
@@ -173,7 +173,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         name: commands.add_parser(
             name,
             help=purpose,
-            description=purpose.capitalize() + ".",
+            description=f"{purpose[0].upper()}{purpose[1:]}.",
             epilog=_epilog(name),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )

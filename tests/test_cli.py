@@ -233,6 +233,16 @@ def test_a_bad_command(trapped: Contest, arguments: str, message: str) -> None:
     assert trapped.refuses(*arguments.split()).startswith(message)
 
 
+@pytest.mark.parametrize("option", ["--solution", "--case"])
+def test_a_second_pattern_does_not_replace_the_first(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        cli._parse(["run", option, "a*", option, "b*"])
+    said = f"{option} is given twice, as 'a*' and 'b*': give one pattern for both"
+    assert said in capsys.readouterr().err
+
+
 def test_a_machine_without_a_sandbox(trapped: Contest, tmp_path: Path) -> None:
     pytest.importorskip("judge.report.html.page")
     (tmp_path / "path").mkdir()

@@ -39,6 +39,44 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(USAGE)
 
 
+class Pattern(argparse.Action):
+    """A pattern. A second one would silently replace the first, so it is an error."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        if getattr(namespace, self.dest) != self.default:
+            both = f"{getattr(namespace, self.dest)!r} and {values!r}"
+            parser.error(f"{option_string} is given twice, as {both}: give one pattern for both")
+        setattr(namespace, self.dest, values)
+
+
+def add_solution_pattern(parser: Parser) -> None:
+    """``--solution``."""
+    parser.add_argument(
+        "--solution",
+        action=Pattern,
+        default="*",
+        metavar="GLOB",
+        help="only solutions whose name matches",
+    )
+
+
+def add_case_pattern(parser: Parser) -> None:
+    """``--case``."""
+    parser.add_argument(
+        "--case",
+        action=Pattern,
+        default="*",
+        metavar="GLOB",
+        help="only cases whose name or group matches",
+    )
+
+
 def add_problems(parser: Parser, purpose: str) -> None:
     """``--problems``."""
     parser.add_argument(

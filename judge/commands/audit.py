@@ -7,7 +7,14 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.commands.arguments import Parser, add_roots, add_workers, status_of
+from judge.commands.arguments import (
+    Parser,
+    add_case_pattern,
+    add_roots,
+    add_solution_pattern,
+    add_workers,
+    status_of,
+)
 from judge.common.errors import JudgeError
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
@@ -21,12 +28,8 @@ from judge.report.terminal.style import Verbosity
 def arguments(parser: Parser) -> None:
     add_roots(parser)
     parser.add_argument("problem", metavar="PROBLEM", help="name of a problem")
-    parser.add_argument(
-        "--solution", default="*", metavar="GLOB", help="only solutions whose name matches"
-    )
-    parser.add_argument(
-        "--case", default="*", metavar="GLOB", help="only cases whose name or group matches"
-    )
+    add_solution_pattern(parser)
+    add_case_pattern(parser)
     add_workers(parser)
 
 

@@ -12,9 +12,11 @@ from datetime import datetime
 from judge.commands import report_files
 from judge.commands.arguments import (
     Parser,
+    add_case_pattern,
     add_give_up,
     add_isolation,
     add_roots,
+    add_solution_pattern,
     add_workers,
     positive,
     status_of,
@@ -34,12 +36,8 @@ from judge.report.terminal.summary import run_text
 def arguments(parser: Parser) -> None:
     add_roots(parser)
     parser.add_argument("names", nargs="*", metavar="PROBLEM", help="problems (default: all)")
-    parser.add_argument(
-        "--solution", default="*", metavar="GLOB", help="only solutions whose name matches"
-    )
-    parser.add_argument(
-        "--case", default="*", metavar="GLOB", help="only cases whose name or group matches"
-    )
+    add_solution_pattern(parser)
+    add_case_pattern(parser)
     add_workers(parser)
     parser.add_argument(
         "--time-limit",

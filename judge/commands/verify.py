@@ -14,6 +14,7 @@ from judge.commands.arguments import (
     Parser,
     add_give_up,
     add_roots,
+    add_solution_pattern,
     add_workers,
     check_writable,
     count,
@@ -37,9 +38,7 @@ from judge.verify.result_cache import open_cache
 def arguments(parser: Parser) -> None:
     add_roots(parser)
     parser.add_argument("problem", metavar="PROBLEM", help="name of a problem")
-    parser.add_argument(
-        "--solution", default="*", metavar="GLOB", help="only solutions whose name matches"
-    )
+    add_solution_pattern(parser)
     parser.add_argument(
         "--seconds",
         type=positive,

@@ -161,6 +161,29 @@ def test_nothing_is_lost_or_counted_twice_when_workers_and_the_scheduler_go(
         280: restart,
         420: site.kill_worker,
     }
+    everything_is_judged_once(toy, site, steps, 4 * 155)
+
+
+@pytest.mark.slow
+def test_three_of_four_workers_go_during_twenty_thousand_cases(
+    toy: Contest, site: DaskSite
+) -> None:
+    for path in toy.solutions.iterdir():
+        path.unlink()
+    toy.solution("def.py", RIGHT["def.py"])
+    for number in range(19_995):
+        toy.case(f"secret/x{number}", [number, -1, 3], 2, number + 3, "0 2" if number else "2")
+    for _ in range(4):
+        site.start_worker()
+    everything_is_judged_once(
+        toy, site, dict.fromkeys((2_000, 8_000, 14_000), site.kill_worker), 20_000
+    )
+
+
+def everything_is_judged_once(
+    toy: Contest, site: DaskSite, steps: dict[int, Callable[[], None]], count: int
+) -> None:
+    """Judges all solutions and takes each step after so many outcomes."""
     judged: Counter[tuple[str, str]] = Counter()
     store = toy.root / "runs.sqlite"
     for event in judge.events(toy.problem, cluster=site.address, store=store):
@@ -169,6 +192,6 @@ def test_nothing_is_lost_or_counted_twice_when_workers_and_the_scheduler_go(
             steps.get(judged.total(), lambda: None)()
         if isinstance(event, judge.RunFinished):
             [problem] = event.results.problems
-    assert set(judged.values()) == {1} and judged.total() == 4 * 155
+    assert set(judged.values()) == {1} and judged.total() == count
     assert {one.verdict for one in problem.solutions} == {judge.Verdict.AC}
-    assert sum(len(one.outcomes) for one in problem.solutions) == 4 * 155
+    assert sum(len(one.outcomes) for one in problem.solutions) == count

@@ -7,7 +7,14 @@ from judge.checking import soft_limit
 from judge.common.safe_text import one_line
 from judge.model import SolutionResult, Verdict
 from judge.report.phrases import league_title
-from judge.report.terminal.phrases import MESSAGE, NAME, fitted, name_columns, refuting_case
+from judge.report.terminal.phrases import (
+    MESSAGE,
+    NAME,
+    fitted,
+    fitted_name,
+    name_columns,
+    refuting_case,
+)
 
 PARETO = "◆"
 #: The names of the columns of ``_place``; in the gap, a solution's name.
@@ -22,7 +29,7 @@ def smallest(ranking: Ranking) -> list[str]:
     boards = [board for board in ranking.leagues if board.places]
     boards.sort(key=lambda board: board.places[0].result.solution.size)
     sizes = " · ".join(
-        f"{board.best:,} B {fitted(board.places[0].result.solution.name, NAME).rstrip()} "
+        f"{board.best:,} B {fitted_name(board.places[0].result.solution.name, NAME).rstrip()} "
         f"({_league(board.league)}){_gain(board)}"
         for board in boards
     )
@@ -66,7 +73,7 @@ def _place(place: Place, front: set[str], room: int) -> str:
         f"{place.points:>6}",
         f"{result.cpu_s * 1000:>7,.0f} ms",
         PARETO if solution.name in front else " ",
-        fitted(solution.name, room),
+        fitted_name(solution.name, room),
         _league(solution.league),
         solution.date.isoformat() if solution.date else "",
         result.proof,
@@ -80,7 +87,7 @@ def _below(result: SolutionResult, room: int) -> str:
         [
             f"{solution.size:>12,} B {result.verdict.value:<10}",
             f"{result.passed:>4}/{len(result.outcomes):<4}",
-            fitted(solution.name, room),
+            fitted_name(solution.name, room),
             _why_below(result),
         ]
     ).rstrip()

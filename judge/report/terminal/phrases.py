@@ -12,6 +12,8 @@ from judge.report.phrases import in_words
 
 #: The most columns that a name gets.
 NAME = 40
+#: How many characters at the end of a name are always shown.
+KEPT_END = 8
 #: How many characters of a message fit into a line.
 MESSAGE = 120
 
@@ -24,6 +26,15 @@ def fitted(text: str, room: int) -> str:
             shown = shown[:-1]
         shown += "…"
     return shown + " " * (room - _columns(shown))
+
+
+def fitted_name(name: str, room: int) -> str:
+    """As ``fitted``, but a name that is too long keeps its end: long names often differ there."""
+    shown = one_line(name)
+    if _columns(shown) <= room or room < 3 * KEPT_END:
+        return fitted(shown, room)
+    end = shown[-KEPT_END:]
+    return fitted(shown, room - _columns(end)) + end
 
 
 def _columns(text: str) -> int:

@@ -8,7 +8,7 @@ from judge.common.safe_text import one_line
 from judge.common.score_format import ScoreFormat
 from judge.model import Limits, ProblemResult, Results, SolutionResult, Verdict
 from judge.report.phrases import group_text
-from judge.report.terminal.phrases import MESSAGE, fitted, name_columns, refuting_case
+from judge.report.terminal.phrases import MESSAGE, fitted, fitted_name, name_columns, refuting_case
 from judge.report.terminal.style import Style, Verbosity
 
 # The table of a run
@@ -49,7 +49,7 @@ def solution_table(
 def _row(result: SolutionResult, scores: ScoreFormat, style: Style, width: int, room: int) -> str:
     gap = result.worst_gap
     cells = [
-        f"{' ' if result.as_expected else '!'} {fitted(result.solution.name, room)}",
+        f"{' ' if result.as_expected else '!'} {fitted_name(result.solution.name, room)}",
         f"{result.solution.size:>7,} B",
         style.verdict(result.verdict, width),
         f"{result.passed:>4}/{len(result.outcomes):<4}" if result.outcomes else f"{'–':>9}",
