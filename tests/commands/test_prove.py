@@ -31,9 +31,13 @@ def test_it_tells_what_is_proved_and_grade_and_the_leaderboard_show_it(
     assert cli.main(["grade", "toy", "solutions/toy/right.py"]) == 0
     assert "proved to 2 × 2" in capfd.readouterr().out
     cli.main(["run", "toy", "--solution", "[rp]*", "--rank", "--report", "page.html"])
-    rows = [row for row in capfd.readouterr().out.splitlines() if "proved to 2 × 2" in row]
+    lines = capfd.readouterr().out.splitlines()
+    rows = [row for row in lines if "proved to 2 × 2" in row]
+    [head] = [row for row in lines if row.split()[-2:] == ["date", "proof"]]
+    assert all(row.index("proved") == head.index("proof") for row in rows)
     assert any(" right " in row for row in rows) and not any("planted" in row for row in rows)
-    assert "proved to 2 × 2" in (toy.root / "page.html").read_text()
+    page = (toy.root / "page.html").read_text()
+    assert 'data-v="proved to 2 × 2">proved to 2 × 2</td>' in page and ">Proof<" in page
 
 
 @pytest.mark.parametrize(

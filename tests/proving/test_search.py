@@ -178,7 +178,7 @@ def test_an_instance_may_not_come_again_however_late(toy: Contest) -> None:
     declare(toy, ENUMERATION.rstrip() + "\n" + late)
     assert again in ENUMERATION
     toy.solution("right.py", RIGHT["lambda.py"])
-    with pytest.raises(JudgeError, match=r"number 8 and number [\d,]+ are the same"):
+    with pytest.raises(JudgeError, match=r"number 11 and number [\d,]+ are the same"):
         run(toy, "right", BOUND)
     first = instances(BOUND)[0]
     toy.solution("planted.py", wrong_on(first))  # what comes before that fault counts

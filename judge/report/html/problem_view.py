@@ -127,6 +127,11 @@ class ProblemView:
         return tuple(timed[:MOST_PLOTS])
 
     @property
+    def proved(self) -> bool:
+        """Whether a row shows a proof."""
+        return any(row.result.proved for row in self.rows)
+
+    @property
     def dated(self) -> bool:
         return any(row.result.solution.date for row in self.rows)
 

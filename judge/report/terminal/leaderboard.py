@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from judge.analysis.leaderboard import Board, Place, Ranking
 from judge.checking import soft_limit
 from judge.common.safe_text import one_line
@@ -17,8 +19,23 @@ from judge.report.terminal.phrases import (
 )
 
 PARETO = "◆"
-#: The names of the columns of ``_place``; in the gap, a solution's name.
-_HEAD = f"{'#':>3}  {'size':>9} points {'CPU time':>10}   {{}} language"
+#: The columns of a date.
+DATE = 10
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """How wide names and languages are, and whether there is a column for proofs behind them."""
+
+    name: int
+    language: int
+    has_proofs: bool
+
+    def head(self) -> str:
+        front = f"{'#':>3}  {'size':>9} points {'CPU time':>10}   {fitted('solution', self.name)}"
+        if not self.has_proofs:
+            return f"{front} language"
+        return f"{front} {'language':<{self.language}} {'date':<{DATE}} proof"
 
 
 # Leaderboards
@@ -42,29 +59,37 @@ def leaderboard_lines(ranking: Ranking) -> list[str]:
     overall = ranking.overall
     right = [place.result for place in overall.places]
     listed = [*right, *overall.unverified, *overall.invalid]
-    room = max(len("solution"), name_columns(listed))
-    rows = [_HEAD.format(fitted("solution", room))] if right else []
-    rows += _board(overall, front, room)
+    columns = _Columns(
+        max(len("solution"), name_columns(listed)),
+        max(len("language"), *(len(_league(one.solution.league)) for one in right), 0),
+        any(one.proved for one in right),
+    )
+    rows = [columns.head()] if right else []
+    rows += _board(overall, front, columns)
     for board in ranking.leagues:
         if len(board.places) > 1 or board.improvement:
             head = f"{_league(board.league)}{_gain(board)}:"
-            rows += ["", head, *(_place(p, front, room) for p in board.places)]
+            rows += ["", head, *(_place(p, front, columns) for p in board.places)]
     if front:
         rows += ["", f"{PARETO} no other is better in both bytes and CPU time"]
     return rows
 
 
-def _board(board: Board, front: set[str], room: int) -> list[str]:
-    rows = [_place(place, front, room) for place in board.places]
-    rows = rows or ["no correct solution yet"]
+def _board(board: Board, front: set[str], columns: _Columns) -> list[str]:
+    rows = [_place(place, front, columns) for place in board.places]
+    rows, room = rows or ["no correct solution yet"], columns.name
     if board.unverified:
-        rows += ["", "correct as far as judged:", *(_below(j, room) for j in board.unverified)]
+        rows += [
+            "",
+            "correct as far as judged:",
+            *(_below(j, room) for j in board.unverified),
+        ]
     if board.invalid:
         rows += ["", "not correct:", *(_below(j, room) for j in board.invalid)]
     return rows
 
 
-def _place(place: Place, front: set[str], room: int) -> str:
+def _place(place: Place, front: set[str], columns: _Columns) -> str:
     result = place.result
     solution = result.solution
     cells = [
@@ -73,11 +98,13 @@ def _place(place: Place, front: set[str], room: int) -> str:
         f"{place.points:>6}",
         f"{result.cpu_s * 1000:>7,.0f} ms",
         PARETO if solution.name in front else " ",
-        fitted_name(solution.name, room),
+        fitted_name(solution.name, columns.name),
         _league(solution.league),
         solution.date.isoformat() if solution.date else "",
-        result.proof,
     ]
+    if columns.has_proofs:
+        cells[-2:] = [f"{cells[-2]:<{columns.language}}", f"{cells[-1]:<{DATE}}"]
+        cells.append(result.proof)
     return " ".join(cells).rstrip()
 
 
