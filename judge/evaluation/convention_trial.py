@@ -30,7 +30,7 @@ from judge.packages.case_files import LoadedCase
 #: On so many cases a candidate is tried.
 CASES = 3
 #: So many executions may be spent on other candidates, or a tenth of all, if that is more.
-LEAST_TRIES, SHARE = 8, 10
+LEAST_TRIES, SHARE = 12, 10
 #: The CPU limit of these executions, in seconds.
 MOST_CPU_S = 1.0
 _RIGHT = frozenset({Verdict.AC, Verdict.BETTER})

@@ -73,6 +73,8 @@ def other_candidates(
         is_loaded = bool(language.host) and not language.host_compile
         if may_be_other and is_loaded:
             found.append(candidate(Kind.FUNCTION, call))
+            if call.output is Output.STDOUT:  # what prints may be a demonstration
+                found.append(candidate(Kind.FUNCTION, replace(call, output=Output.RETURN)))
         found += _forms(source, convention, fixed)
         if may_be_other and is_loaded:
             found += _calls(source, language, call, fixed)

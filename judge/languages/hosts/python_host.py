@@ -128,6 +128,8 @@ def plain(value, depth=0):
         value = value.tolist()  # of numpy: an array, or a number of its own kind
     if isinstance(value, (bool, int, float, str)) or value is None:
         return value
+    if callable(getattr(value, "as_integer_ratio", None)):  # a fraction or a decimal number
+        return int(value) if value.as_integer_ratio()[1] == 1 else str(value)
     if isinstance(value, dict):
         return {str(k): plain(v, depth + 1) for k, v in value.items()}
     if hasattr(value, "__iter__") and not isinstance(value, type):
