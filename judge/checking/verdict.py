@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from judge.checking import group_scores, soft_limit
-from judge.checking.answer import answer_bytes
+from judge.checking.answer import NOTHING, VOID, answer_bytes
 from judge.checking.reading import settle_reading
+from judge.languages.table import all_languages
 from judge.model import (
     Grade,
     GradedExecution,
     Kind,
     Outcome,
+    Output,
     Problem,
+    Reason,
     Solution,
     SolutionResult,
     TimeRule,
@@ -45,12 +48,46 @@ def solution_result(
         outcomes.append(_outcome(solution, one, one.grades[reading]))
         if rule is TimeRule.SOFT:
             sizes[one.case] = one.size
+    outcomes = _answered_one_way(solution, outcomes)
     verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
     said = _silence(solution, outcomes) if verdict is Verdict.WA else ""
     result = SolutionResult(solution, verdict, reading, why, tuple(outcomes), said, stopped)
     if problem is not None and group_scores.is_graded(problem):
         result = _by_groups(problem, result, grader)
     return soft_limit.forgiven(result, sizes) if rule is TimeRule.SOFT else result
+
+
+def _answered_one_way(solution: Solution, outcomes: list[Outcome]) -> list[Outcome]:
+    """A function that returns its answer on some cases answers by that on all of them: what it only
+    prints on others is no answer."""
+    of_returns = solution.kind is Kind.FUNCTION and solution.convention.output is Output.RETURN
+    if not of_returns or not any(_has_returned(outcome) for outcome in outcomes):
+        return outcomes
+    # What is compiled returns something in any case, unless it prints.
+    compiled = bool(all_languages()[solution.language].host_compile)
+    empty = NOTHING if compiled else (*NOTHING, VOID)
+    return [_refused(one) if _only_printed(one, empty) else one for one in outcomes]
+
+
+def _has_returned(outcome: Outcome) -> bool:
+    result = outcome.run.result if outcome.run else None
+    return result is not None and result not in (*NOTHING, VOID)
+
+
+def _only_printed(outcome: Outcome, empty: Collection[bytes]) -> bool:
+    run = outcome.run
+    right = outcome.verdict in (Verdict.AC, Verdict.BETTER)
+    return right and run is not None and run.result in empty and bool(run.stdout.strip())
+
+
+def _refused(outcome: Outcome) -> Outcome:
+    said = (
+        "the function prints its answer here and returns it on other cases: "
+        'it may do one of them, or its manifest needs output = "stdout"'
+    )
+    return dataclasses.replace(
+        outcome, verdict=Verdict.WA, reason=Reason.UNDECODABLE, message=said, score=None, gap=None
+    )
 
 
 _CAUSES = {

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from judge.checking.answer import NOTHING, VOID, answer_bytes
+from judge.checking.grade import NO_ANSWER
 from judge.model import (
     Arity,
     Candidate,
@@ -21,6 +22,7 @@ from judge.model import (
     Grade,
     Kind,
     Output,
+    Reason,
     Verdict,
 )
 from judge.packages.case_files import LoadedCase
@@ -28,10 +30,13 @@ from judge.packages.case_files import LoadedCase
 #: On so many cases a candidate is tried.
 CASES = 3
 #: So many executions may be spent on other candidates, or a tenth of all, if that is more.
-LEAST_TRIES, SHARE = 8, 10
+LEAST_TRIES, SHARE = 12, 10
 #: The CPU limit of these executions, in seconds.
 MOST_CPU_S = 1.0
 _RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
+_OWN_ENDS = frozenset({Ended.EXITED, Ended.SIGNALLED})
+#: Why an answer is wrong that is legal.
+_LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,9 @@ class Record:
     candidate: Candidate
     attempt: Attempt | None = None
     trials: dict[int, Trial] = field(default_factory=dict)
+    #: The same on larger cases, if all small ones were accepted, and whether one of them is wrong.
+    larger: dict[int, Trial] = field(default_factory=dict)
+    refuted: bool = False
 
     @property
     def counts(self) -> tuple[int, int]:
@@ -95,13 +103,14 @@ class Record:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What candidates are compared by. Without an accepted answer that is more than blank
-        there is no reason to leave the signs."""
+        """What candidates are compared by. Unless all is legal, or an accepted answer is more than
+        blank, there is no reason to leave the signs."""
         shown = any(
             answer_bytes(trial.run).strip() and _is_accepted(trial)
             for trial in self.trials.values()
         )
-        return self.counts if shown else (0, 0)
+        all_legal = 1 < len(self.trials) == self.counts[0]
+        return self.counts if shown or all_legal else (0, 0)
 
 
 @dataclass(frozen=True)
@@ -125,47 +134,82 @@ def small_indices(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:
     return tuple(full[step - 1 : step * CASES : step])
 
 
+def further_indices(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:
+    """The indices of a few cases that are larger than those of ``small_indices``."""
+    small = small_indices(contexts)
+    order = sorted(set(range(len(contexts))) - set(small), key=lambda i: (sum(contexts[i].size), i))
+    if not small or not order:
+        return ()
+    above = [i for i in order if sum(contexts[i].size) >= sum(contexts[small[-1]].size)] or order
+    step = max(1, len(above) // (2 * CASES))
+    return tuple(above[::step][:CASES])
+
+
 def find_convention(
     first: Candidate,
     attempt: Attempt | None,
     others: Sequence[Candidate],
     workshop: Workshop,
     indices: Sequence[int],
+    further: Sequence[int],
     cases: int,
 ) -> Finding:
-    """The candidate to take. ``attempt`` is that of ``first``, None if it cannot be built;
-    ``cases`` is how many there are in all."""
+    """The candidate to take. ``attempt`` is that of ``first``, None if it cannot be built; one of
+    the others that is accepted on all ``indices`` is confirmed on the ``further`` ones; ``cases``
+    is how many there are in all."""
     signs = Record(first, attempt)
     if attempt is not None:
         signs.trials.update((index, attempt.trial(index)) for index in indices)
+    said = ""
+    printing = _printing(signs, others)
+    if printing is not None:
+        signs = Record(printing, attempt, _regraded(printing, signs, workshop))
+        said = f"convention: {printing.title}, for it returned nothing on {len(indices)} cases"
     ends = {trial.run.ended for trial in signs.trials.values()}
-    if signs.accepted == len(indices) or ends - {Ended.EXITED, Ended.SIGNALLED}:
-        return Finding(first, signs.trials)  # what meets a limit has taken its input
+    if signs.accepted == len(indices) or ends - _OWN_ENDS:
+        return Finding(signs.candidate, signs.trials, said)  # what meets a limit took its input
     records = [signs]
     tries = max(LEAST_TRIES, cases // SHARE)
-    for candidate in others:
-        record = _tried(candidate, signs, workshop, indices, tries)
+    for candidate in (other for other in others if other != signs.candidate):
+        record = _tried(candidate, signs, workshop, indices, further, tries)
         if record is None:
             continue
         if record.attempt is not None:
-            tries -= len(record.trials)
+            tries -= len(record.trials) + len(record.larger)
         records.append(record)
-        if record.rank[1] == len(indices):
+        if record.rank[1] == len(indices) and not record.refuted:
             break
-    best = max(records, key=lambda record: record.rank)
-    return Finding(best.candidate, best.trials, _said(best, records, len(indices)))
+    best = max(records, key=lambda record: (record.rank, not record.refuted))
+    trials = {**best.trials, **best.larger}
+    return Finding(best.candidate, trials, _said(best, records, len(indices)) or said)
+
+
+def _printing(signs: Record, others: Sequence[Candidate]) -> Candidate | None:
+    """The same call with what it prints for the answer, if that is all that it ever gives."""
+    printed = any(trial.run.stdout.strip() for trial in signs.trials.values())
+    if not printed or not signs.returned_nothing:
+        return None
+    return next((other for other in others if _is_same_execution(other, signs)), None)
+
+
+def _regraded(candidate: Candidate, signs: Record, workshop: Workshop) -> dict[int, Trial]:
+    return {p: workshop.regraded(candidate, p, trial) for p, trial in signs.trials.items()}
 
 
 def _tried(
-    candidate: Candidate, signs: Record, workshop: Workshop, indices: Sequence[int], tries: int
+    candidate: Candidate,
+    signs: Record,
+    workshop: Workshop,
+    indices: Sequence[int],
+    further: Sequence[int],
+    tries: int,
 ) -> Record | None:
     """What a candidate does; None if nothing speaks for it, or no tries are left."""
     if _is_same_execution(candidate, signs):
         empty = [trial.run.result in (*NOTHING, VOID) for trial in signs.trials.values()]
         if signs.counts[0] and not any(empty):
             return None  # what was returned is an answer: what was printed besides is none
-        again = {p: workshop.regraded(candidate, p, t) for p, t in signs.trials.items()}
-        return Record(candidate, None, again)
+        return Record(candidate, None, _regraded(candidate, signs, workshop))
     if tries <= 0 or not _is_plausible(candidate, signs):
         return None
     attempt = workshop.attempt(candidate)
@@ -177,9 +221,25 @@ def _tried(
             record.trials[index] = attempt.trial(index)
             if record.counts[0] < len(record.trials):
                 break
+        if record.rank[1] == len(indices):
+            _confirm(record, attempt, further)
     finally:
         attempt.close()
     return record
+
+
+def _confirm(record: Record, attempt: Attempt, further: Sequence[int]) -> None:
+    """Look at larger cases: on small ones two forms of input may seem right, each under a reading
+    of its own. Their outcomes count as well."""
+    for index in further:
+        trial = attempt.trial(index)
+        if trial.run.ended not in _OWN_ENDS:
+            break  # its limit here is lower than the solution's
+        record.larger[index] = trial
+        both = Record(record.candidate, None, {**record.trials, **record.larger})
+        if both.accepted < len(both.trials):
+            record.refuted = True
+            break
 
 
 def _is_same_execution(candidate: Candidate, signs: Record) -> bool:
@@ -194,12 +254,13 @@ def _is_same_execution(candidate: Candidate, signs: Record) -> bool:
 
 
 def _is_plausible(candidate: Candidate, signs: Record) -> bool:
-    """Whether what the first candidate did leaves room for this one: arguments are not passed in
-    another way where they were taken, and an argument is no answer where there was another."""
-    if not signs.trials or candidate.kind is not signs.candidate.kind:
+    """Whether what the first candidate did leaves room for this one: a program whose answer is
+    always the same may only define a function; arguments are not passed in another way where they
+    were taken; and an argument is no answer where there was another."""
+    if not signs.trials or candidate.kind is not Kind.FUNCTION:
         return True
-    if candidate.kind is not Kind.FUNCTION:
-        return True
+    if signs.candidate.kind is Kind.PROGRAM:  # one that heeds its input is no function
+        return len({answer_bytes(trial.run) for trial in signs.trials.values()}) == 1
     call, first = candidate.convention, signs.candidate.convention
     if call.output is Output.MUTATED and call.arity is first.arity:
         return signs.returned_nothing
@@ -216,7 +277,10 @@ def _legal(trial: Trial, reading: str) -> bool:
     grade = trial.grades[reading]
     if grade.verdict in _RIGHT:
         return True
-    return grade.score is not None and bool(answer_bytes(trial.run).strip())
+    answer = answer_bytes(trial.run).strip()
+    # A problem that reads any text as an answer can also read that there is none.
+    no_answer = not answer or (trial.run.result in NO_ANSWER and answer == trial.run.result)
+    return grade.reason in _LEGAL and not no_answer
 
 
 def counted_trials(trials: Mapping[int, Trial]) -> Iterator[tuple[int, Trial]]:

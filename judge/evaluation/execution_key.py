@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from judge.common.folders import HOSTS
-from judge.evaluation.convention_trial import small_indices
+from judge.evaluation.convention_trial import further_indices, small_indices
 from judge.evaluation.request import Request
 from judge.evaluation.site import Site
 from judge.languages.argument_types import MOST_EXAMPLES
@@ -20,7 +20,7 @@ from judge.running import calling
 
 #: To be raised whenever the judge starts, feeds or measures executions in another way that is not
 #: seen in the files of ``_execution_files``.
-EXECUTION_PROTOCOL = 1
+EXECUTION_PROTOCOL = 2
 #: To be raised whenever grades change in a way that is not seen in ``code_digest``.
 GRADING_PROTOCOL = 1
 _JUDGE = Path(__file__).parents[1]
@@ -111,11 +111,15 @@ class ExecutionKeys:
         return self._packages[problem.folder]
 
 
-def _trial_parts(request: Request) -> list[bytes]:
-    """What decides on the convention of a solution where it is open: the cases of its trial."""
-    if not request.solution.candidates:
+def _trial_parts(request: Request) -> list[object]:
+    """What decides on the convention of a solution where it is open: the candidates and the cases
+    of its trial."""
+    candidates = request.solution.candidates
+    if not candidates:
         return []
-    return [request.cases[index].digests for index in small_indices(request.contexts)]
+    indices = (*small_indices(request.contexts), *further_indices(request.contexts))
+    cases = (request.cases[index].digests for index in indices)
+    return [*candidates, *cases]
 
 
 def _solution_parts(solution: Solution, toolchain: Toolchain) -> tuple[object, ...]:

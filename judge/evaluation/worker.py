@@ -175,9 +175,9 @@ class CaseHandler:
         workshop = _Workshop(self, job, done)
         signs = candidate(solution.kind, solution.convention)
         first = _First(self, job, done.built) if done.built else None
-        others = solution.candidates
+        others, further = solution.candidates, convention_trial.further_indices(job.contexts)
         found = convention_trial.find_convention(
-            signs, first, others, workshop, indices, len(job.cases)
+            signs, first, others, workshop, indices, further, len(job.cases)
         )
         built = done.built if found.candidate == signs else workshop.built.get(found.candidate)
         if built is None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.languages.table import PREFERRED, Language, preferred_name
+from judge.languages.table import Language, preferred_name
+
+#: A declaration anywhere in a line, in languages that are not compiled.
+_DECLARED = re.compile(r"(?:^|(?<=[;{}\s]))(?:def|function|sub)\s+(?P<name>[A-Za-z_]\w*)\s*[({]")
 
 _STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])'""")
 
@@ -13,9 +16,11 @@ _STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])'""")
 def names_by_table(source: str, language: Language) -> list[str]:
     """By the language's regular expression, in the order of their declarations; none if the source
     ends with an expression, which is the one that counts."""
-    found = language.function.finditer(source) if language.function else ()
-    if last_expression(source, language) is not None:
+    if language.function is None or last_expression(source, language) is not None:
         return []
+    found = [*language.function.finditer(source)]
+    if language.host and not language.host_compile:
+        found = sorted((*found, *_DECLARED.finditer(source)), key=lambda match: match.start())
     return list(
         dict.fromkeys(name for match in found for name in match.groupdict().values() if name)
     )
@@ -62,7 +67,7 @@ def uncalled_name(source: str, names: Sequence[str]) -> str:
     The host chooses ``solve``, ``main`` or ``f``, else the last.
     """
     chosen = preferred_name(names)
-    if chosen not in PREFERRED or chosen == names[-1]:
+    if not chosen:
         return ""
     starts = {name: _declared_at(source, name) for name in names}
     order = sorted(starts.values())

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from judge.languages.detect import declared_names
+from judge.languages.detect import arity, declared_names, output
 from judge.languages.pointer_arguments import MOST_ORDERS
 from judge.languages.table import Language, preferred_name
 from judge.model import Arity, Candidate, Convention, Input, Kind, Output
@@ -21,7 +21,7 @@ _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 #: Forms of standard input, the likeliest first.
-_FORMS = (Input.JSON, Input.ONE_LINE, Input.LIST, Input.FLAT, Input.LINES)
+_FORMS = (Input.JSON, Input.ONE_LINE, Input.LIST, Input.LINES, Input.FLAT)
 MOST_NAMES = 3
 
 _ARITY_TITLES = {
@@ -70,13 +70,25 @@ def other_candidates(
             found.append(candidate(Kind.PROGRAM, program))
             found += _forms(source, program, fixed)
     else:
-        found += _forms(source, convention, fixed)
-        if may_be_other and "input" not in fixed and _declares(source, language):
-            call = _bare(convention)
+        may_be_other = may_be_other and "input" not in fixed
+        call = _shown_call(source, language, convention)
+        # One that is compiled to be called declares what its signs show.
+        is_loaded = bool(language.host) and not language.host_compile
+        if may_be_other and is_loaded:
             found.append(candidate(Kind.FUNCTION, call))
+            if call.output is Output.STDOUT:  # what prints may be a demonstration
+                found.append(candidate(Kind.FUNCTION, replace(call, output=Output.RETURN)))
+        found += _forms(source, convention, fixed)
+        if may_be_other and is_loaded:
             found += _calls(source, language, call, fixed)
     first = candidate(kind, convention)
     return tuple(one for one in dict.fromkeys(found) if one != first)
+
+
+def _shown_call(source: str, language: Language, convention: Convention) -> Convention:
+    """How a source would be called, by its signs."""
+    takes, answers = arity(source, language.name)[0], output(source, language.name)[0]
+    return replace(_bare(convention), arity=takes, output=answers)
 
 
 _CALL_KEYS = frozenset({"arity", "output", "name"})
@@ -87,14 +99,6 @@ def _bare(convention: Convention) -> Convention:
     return Convention(none=convention.none)
 
 
-def _declares(source: str, language: Language) -> bool:
-    """Whether a program of this text could be a posted function after all."""
-    if not language.host or language.function is None:
-        return bool(language.host) and bool(declared_names(source, language))
-    found = language.function.search(source)
-    return bool(found and found[0]) and not (language.program and language.program.search(source))
-
-
 def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Iterator[Candidate]:
     """Other forms of a program's input, those first that the source shows signs of."""
     if "input" in fixed:
@@ -102,8 +106,7 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
     forms = list(_FORMS)
     if _READS_ONE_LINE.search(source):
         forms.sort(key=lambda form: form is not Input.ONE_LINE)
-    if _READS_WORDS.search(source):
-        forms.insert(0, Input.ARGV)
+    forms.insert(0 if _READS_WORDS.search(source) else len(forms), Input.ARGV)
     for form in forms:
         yield candidate(Kind.PROGRAM, replace(convention, input=form))
 
@@ -119,25 +122,25 @@ def _calls(
     # A function that returns nothing answers by what it prints.
     usual = first.output if "output" in fixed else Output.RETURN
     arities = _arities(language, first, fixed)
-    for output in outputs[1:]:
-        yield candidate(Kind.FUNCTION, replace(first, output=output))
-    for arity in arities[1:]:
-        yield candidate(Kind.FUNCTION, replace(first, arity=arity, output=usual))
+    for answers in outputs[1:]:
+        yield candidate(Kind.FUNCTION, replace(first, output=answers))
+    for takes in arities[1:]:
+        yield candidate(Kind.FUNCTION, replace(first, arity=takes, output=usual))
     if "name" in fixed:
         return
     declared = declared_names(source, language)
     chosen = first.name or preferred_name(declared)
     names = [name for name in reversed(declared) if name != chosen]
     for name in names[:MOST_NAMES]:
-        for arity in arities:
-            call = replace(first, name=name, arity=arity, output=usual)
+        for takes in arities:
+            call = replace(first, name=name, arity=takes, output=usual)
             yield candidate(Kind.FUNCTION, call)
 
 
 def _outputs(first: Convention, fixed: Collection[str]) -> list[Output]:
     if "output" in fixed:
         return [first.output]
-    return sorted(Output, key=lambda output: output is not first.output)
+    return sorted(Output, key=lambda answers: answers is not first.output)
 
 
 def _arities(language: Language, first: Convention, fixed: Collection[str]) -> list[Arity]:
@@ -148,4 +151,4 @@ def _arities(language: Language, first: Convention, fixed: Collection[str]) -> l
     known = [Arity.ARGS, Arity.CURRIED, Arity.LIST]
     if language.host_compile:  # a list of different things has no type
         known.remove(Arity.LIST)
-    return sorted(known, key=lambda arity: arity is not first.arity)
+    return sorted(known, key=lambda takes: takes is not first.arity)

@@ -24,8 +24,10 @@ _NAME = r"[\w$]+"
 _JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1).)*\1""", re.S)
 _JS_BINDING = re.compile(rf"(?:(?:const|let|var)\s+)?({_NAME})\s*=(?![=>])\s*")
 _JS_FUNCTION = re.compile(rf"(?:async\b\s*)?(?:function\s*\*?\s*({_NAME})?\s*)?")
-_JS_READS = re.compile(r"\bprocess\.(?!stdout\b)|\brequire\s*\(|^\s*import\b", re.M)
-_JS_PRINTS = re.compile(r"\bconsole\.log\b|\bprocess\.stdout\b")
+_JS_READS = re.compile(
+    r"\bprocess\.(?!stdout\b)|\brequire\s*\(|^\s*import\b|\b(?:prompt|readline)\s*\(", re.M
+)
+_JS_PRINTS = re.compile(r"\bconsole\.log\b|\bprocess\.stdout\b|\b(?:alert|print)\s*\(")
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,10 @@ def output(source: str, language: str) -> tuple[Output, str]:
 
 
 def _prints_by_table(source: str, language: Language) -> bool:
-    return bool(language.prints and language.prints.search(source)) and not _RETURNS.search(source)
+    found = [*language.prints.finditer(source)] if language.prints else []
+    if any(match.groupdict().get("value") for match in found):
+        return True
+    return bool(found) and not _RETURNS.search(source)
 
 
 def _python_kind(source: str) -> tuple[Kind, str]:

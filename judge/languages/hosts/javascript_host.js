@@ -17,6 +17,7 @@
 'use strict';
 const fs = require('fs');
 const vm = require('vm');
+require('./javascript_shell.js');
 
 // Taken before any source runs: a posted function may replace what it can reach.
 const { readFileSync, writeSync } = fs;
@@ -24,18 +25,38 @@ const RESULT = 3;
 const [path, ...options] = process.argv.slice(2);
 const wanted = options.find((o) => o.startsWith('--name='))?.slice('--name='.length);
 const NAMES =
-  /(?<=^|[;},])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
+  /(?<=^|[;},])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var|class)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
+const PREFERRED = ['solve', 'main', 'f'];
+// The lines of a module that a script cannot have, as regular expressions.
+const DEFAULT = /^([ \t]*)export\s+default\s+(?=((?:async\s+)?function\s*\*?\s*[\w$]+|class\s+[\w$]+)?)/gm;
+const EXPORT = /^([ \t]*)export\s+(?:\{[^}]*\}[^\n;]*;?|(?=(?:async|function|class|const|let|var)\b))/gm;
+const IMPORT = /^([ \t]*)import\s+(?:(?:\*\s*as\s+)?([\w$]+)|(\{[^}]*\}))\s*from\s*(["'][^"'\n]+["'])/gm;
 
-// The source compiled, once: as an expression if it is one, else as statements.
+// The source compiled, once: as an expression if it is one, else as statements, or those of a module.
 function compile(path) {
   const source = fs.readFileSync(path, 'utf8');
   const expression = source.trim().replace(/;+$/, '');
+  const prints = /\b(?:console|stdout|alert|print)\b/.test(source);
   try {
     return { script: new vm.Script(`(${expression}\n)`, { filename: path }), names: [] };
   } catch (error) {
-    const names = [...source.matchAll(NAMES)].map((m) => m[1] || m[2]);
-    return { script: new vm.Script(source, { filename: path }), names };
+    const names = [...asScript(source).matchAll(NAMES)].map((m) => m[1] || m[2]);
+    try {
+      return { script: new vm.Script(source, { filename: path }), names, prints };
+    } catch (fault) {
+      if (!/^\s*(?:import|export)\b/m.test(source)) throw fault;
+      return { script: new vm.Script(asScript(source), { filename: path }), names, prints };
+    }
   }
+}
+
+// A module as a script: its default export becomes that of a CommonJS module.
+function asScript(source) {
+  return source
+    .replace(DEFAULT, (_, space, named) => space + (named ? '' : 'module.exports = '))
+    .replace(EXPORT, '$1')
+    .replace(IMPORT, (_, space, all, some, from) =>
+      `${space}const ${all ?? some.replace(/\bas\b/g, ':')} = require(${from})`);
 }
 
 // What node adds to the language: Buffer, timers … and a console that prints (the language's own does
@@ -45,7 +66,8 @@ const added = Object.getOwnPropertyNames(globalThis)
   .filter((name) => name === 'console' || (!language.has(name) && name !== 'global'));
 
 function newRealm() {
-  const globals = { require };
+  const module = { exports: {} };
+  const globals = { require, module, exports: module.exports };
   for (const name of added) {
     Object.defineProperty(globals, name, {
       configurable: true,
@@ -59,17 +81,52 @@ function newRealm() {
   return realm;
 }
 
-// The callable: the one that is asked for; else the expression at the end of the source, unless that is one of those it names; else
-// solve, main or f; else the last function that it names.
-function load({ script, names }, realm) {
-  const value = script.runInContext(realm);
+// The callable: the one that is asked for; else what the source exports; else the expression at its
+// end, unless that is one of those it names; else solve, main or f; else the last function that it
+// names. Of a class it is a method, chosen in the same way.
+function load({ script, names, prints }, realm) {
+  const value = prints ? unprinted(() => script.runInContext(realm)) : script.runInContext(realm);
   const known = names.filter((n) => vm.runInContext(`typeof ${n}`, realm) === 'function');
   const named = (name) => vm.runInContext(name, realm);
   if (known.includes(wanted)) return named(wanted);
-  if (typeof value === 'function' && !known.some((n) => named(n) === value)) return value;
-  const name = ['solve', 'main', 'f'].find((n) => known.includes(n)) ?? known.pop();
-  if (!name) throw new Error('no function found in the source');
-  return named(name);
+  const exported = exportedBy(realm.module);
+  if (exported) return method(exported);
+  if (typeof value === 'function' && !known.some((n) => named(n) === value)) return method(value);
+  if (!known.length) throw new Error('no function found in the source');
+  return method(named(preferred(known)));
+}
+
+// While a source is loaded it may show its function at work: that is no part of an answer.
+function unprinted(load) {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  try {
+    return load();
+  } finally {
+    process.stdout.write = write;
+  }
+}
+
+const preferred = (names) => PREFERRED.find((n) => names.includes(n)) ?? names.at(-1);
+
+// A function that a module exports, alone or among others.
+function exportedBy(module) {
+  const its = module?.exports;
+  if (typeof its === 'function') return its;
+  const names = Object.keys(its ?? {}).filter((name) => typeof its[name] === 'function');
+  return names.length ? its[preferred(names)] : null;
+}
+
+// The method of a class, static or not; any other function as it is.
+function method(value) {
+  if (!/^class\b/.test(Function.prototype.toString.call(value))) return value;
+  const methodsOf = (its) => Object.getOwnPropertyNames(its)
+    .filter((name) => name !== 'constructor' && name !== 'prototype' && typeof its[name] === 'function');
+  const fixed = methodsOf(value);
+  const its = fixed.length ? value : new value();
+  const names = fixed.length ? fixed : methodsOf(value.prototype);
+  if (!names.length) throw new Error('the class has no method');
+  return its[preferred(names)].bind(its);
 }
 
 // A value as text. JSON would turn undefined and NaN into null; here they stay what they are.

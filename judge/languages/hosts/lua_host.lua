@@ -63,16 +63,45 @@ local function shown(value, depth, count)
   return "{" .. table.concat(others, ", ") .. "}"
 end
 
+-- A function in a table, such as a module or a class, bound to it where it is a method: solve, main
+-- or f, else the last one that the source declares. Any other value as it is.
+local function member(value, source)
+  if type(value) ~= "table" then return value end
+  local last
+  for colon, name in source:gmatch("([.:])([%w_]+)%s*%(") do
+    local found = value[name]
+    if type(found) == "function" then
+      last = colon == ":" and function(...) return found(value, ...) end or found
+      if name == "solve" or name == "main" or name == "f" then return last end
+    end
+  end
+  for _, found in pairs(value) do
+    if type(found) == "function" then last = last or found end
+  end
+  return last
+end
+
+-- While a source is loaded it may show its function at work: that is no part of an answer.
+local called = false
+for name, holder in pairs({print = _G, write = io}) do
+  local real = holder[name]
+  holder[name] = function(...)
+    if called then return real(...) end
+  end
+end
+
 -- The value of the source; else solve, main or f; else the last function that it declares.
 local function callable()
   local file = assert(io.open(path, "rb"))
-  local source = file:read("a")
+  local source = file:read("a"):gsub("^#[^\n]*", "")
   local chunk, reason = load("return " .. source, "=" .. path)
   if chunk then return chunk() end
   if source:find("^%s*function%s*%(") then error(reason, 0) end
   local names = {}
   for place, name in source:gmatch("()function%s+([%w_]+)%s*%(") do names[place] = name end
   for place, name in source:gmatch("()([%w_]+)%s*=%s*function") do names[place] = name end
+  for place, name in source:gmatch("()([%w_]+)%s*=%s*load") do names[place] = name end
+  for place, name in source:gmatch("()function%s+([%w_]+)[.:][%w_]+%s*%(") do names[place] = name end
   local last, list = nil, {}
   for place, name in pairs(names) do
     list[name] = true
@@ -81,12 +110,13 @@ local function callable()
   local name = list[wanted] and wanted or list.solve and "solve" or list.main and "main" or list.f and "f" or names[last]
   -- In the source's own scope, where a local function can still be seen.
   chunk = name and load(source .. "\nreturn " .. name, "=" .. path)
-  local value = (chunk or assert(load(source, "=" .. path)))()
+  local value = member((chunk or assert(load(source, "=" .. path)))(), source)
   return type(value) == "function" and value or error("no function found in the source", 0)
 end
 
 local arguments = parse(io.read("a"), 1)
 local posted, results = callable(), nil
+called = true
 if flags["--curried"] then
   for _, argument in ipairs(arguments) do posted = posted(argument) end
   results = table.pack(posted)

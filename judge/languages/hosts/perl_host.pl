@@ -34,8 +34,12 @@ my ($path, %flags) = (shift @ARGV, map { $_ => 1 } splice @ARGV);
 my @arguments = @{ JSON::PP->new->decode(join '', <STDIN>) };
 open my $file, '<', $path or die "$path: $!\n";
 my $source = join '', <$file>;
+# While it is loaded it may show its function at work: that is no part of an answer.
+open my $kept, '>&', \*STDOUT or die "no output: $!\n";
+open STDOUT, '>', '/dev/null' or die "no output: $!\n";
 my $value = do { package main; eval "#line 1 \"$path\"\n$source" };
 die $@ if $@;
+open STDOUT, '>&', $kept or die "no output: $!\n";
 my $function = callable($source, $value, map { /^--name=(.*)/ } keys %flags);
 my @result;
 if ($flags{'--curried'}) {

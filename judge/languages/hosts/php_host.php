@@ -6,22 +6,38 @@
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 namespace Host;
 
-/** The function that is asked for; else the value of the expression; else solve, main or f; else the last function or closure. */
-function callable_of(string $__source, string $__wanted)
+/** The function that is asked for; else the value of the source; else solve, main or f; else the last function or closure, or a method of the last class. */
+function callable_of(string $__path, string $__wanted)
 {
+    $__source = file_get_contents($__path);
     $__tagged = preg_match('/^\s*<\?/', $__source);
-    if (!$__tagged && preg_match('/^\s*(static\s+)?(fn|function)\s*&?\s*\(/i', $__source)) {
-        return eval('return ' . rtrim($__source, "; \r\n\t") . "\n;");
+    $__bare = preg_replace('/^\s*<\?(php\b)?|\?>\s*$/i', '', $__source);
+    if (preg_match('/^\s*(static\s+)?(fn|function)\s*&?\s*\(/i', $__bare)) {
+        return eval('return ' . rtrim($__bare, "; \r\n\t") . "\n;");
     }
     $__before = get_defined_functions()['user'];
-    eval($__tagged ? '?>' . $__source : "$__source\n;");
+    $__classes = get_declared_classes();
+    $__value = $__tagged ? include $__path : eval("$__source\n;");
+    if ($__value instanceof \Closure && $__wanted === '') return $__value;
     $named = array_values(array_diff(get_defined_functions()['user'], $__before));
     $closures = array_filter(get_defined_vars(), fn($value) => $value instanceof \Closure);
     foreach ([$__wanted, 'solve', 'main', 'f'] as $name) {
         if (in_array(strtolower($name), $named)) return $name;
         if (isset($closures[$name])) return $closures[$name];
     }
-    return end($closures) ?: end($named) ?: exit_with('no function found in the source');
+    $made = array_diff(get_declared_classes(), $__classes);
+    return end($closures) ?: end($named) ?: method_of(end($made) ?: '')
+        ?: exit_with('no function found in the source');
+}
+
+/** A method of a class: solve, main or f, else the last. */
+function method_of(string $class)
+{
+    $names = $class ? array_diff(get_class_methods($class), ['__construct']) : [];
+    $name = current(array_intersect(['solve', 'main', 'f'], $names)) ?: end($names);
+    if (!$name) return null;
+    $static = (new \ReflectionMethod($class, $name))->isStatic();
+    return \Closure::fromCallable([$static ? $class : new $class, $name]);
 }
 
 function exit_with(string $message): never
@@ -47,7 +63,9 @@ function call(string $path, array $flags): string
 {
     $arguments = json_decode(stream_get_contents(STDIN), true, 512, JSON_THROW_ON_ERROR);
     $wanted = preg_filter('/^--name=\$?/', '', $flags);
-    $function = callable_of(file_get_contents($path), reset($wanted) ?: '');
+    ob_start(); // while it is loaded it may show its function at work: that is no part of an answer
+    $function = callable_of($path, reset($wanted) ?: '');
+    while (ob_get_level()) ob_end_clean();
     if (in_array('--curried', $flags)) {
         $result = array_reduce($arguments, fn($f, $argument) => $f($argument), $function);
     } else {

@@ -18,6 +18,7 @@ to take are told too: see python_branches.py.
 
 import _ast
 import gc
+import io
 import json
 import os
 import sys
@@ -26,6 +27,8 @@ import types
 
 #: Makes ``compile`` stop at the tree: ``ast.PyCF_ONLY_AST``, of a module that is slow to load.
 ONLY_TREE = 0x400
+#: The names of functions that go before all others.
+PREFERRED = ("solve", "main", "f")
 
 
 def compiled(path, many=None, branches=False):
@@ -47,22 +50,59 @@ def compiled(path, many=None, branches=False):
     return compile(tree, path, "exec"), last
 
 
+class Unprinted:
+    """While a source is loaded it may show its function at work: that is no part of an answer."""
+
+    def __enter__(self):
+        sys.stdout.flush()
+        self.buffer = sys.stdout.buffer if isinstance(sys.stdout.buffer, io.BytesIO) else None
+        if self.buffer is None:
+            self.kept = os.dup(1)
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 1)
+            os.close(nowhere)
+
+    def __exit__(self, *fault):
+        sys.stdout.flush()
+        if self.buffer is None:
+            os.dup2(self.kept, 1)
+            os.close(self.kept)
+        else:
+            self.buffer.seek(0)
+            self.buffer.truncate()
+
+
 def find_callable(code, last, name=None):
     """The one with this name; else the expression's value; else ``solve``, ``main`` or ``f``; else
-    the last function."""
+    the last function, or a method of the last class."""
     scope = {"__name__": "solution"}
-    exec(code, scope)
-    if callable(scope.get(name)):
-        return scope[name]
-    value = last and eval(last, scope)
+    with Unprinted():
+        exec(code, scope)
+        if callable(scope.get(name)):
+            return scope[name]
+        value = last and eval(last, scope)
     if callable(value):
         return value
-    named = [scope[n] for n in ("solve", "main", "f") if callable(scope.get(n))]
-    found = [v for v in scope.values() if isinstance(v, types.FunctionType)]
+    named = [scope[n] for n in PREFERRED if callable(scope.get(n))]
     others = [v for k, v in scope.items() if callable(v) and k != "__builtins__"]
-    if not named and not others:
+    own = [v for v in others if getattr(v, "__module__", None) == scope["__name__"]]
+    found = [v for v in own if not isinstance(v, type)] or own or others
+    if not found:
         sys.exit("no function found in the source")
-    return named[0] if named else (found or others)[-1]
+    return named[0] if named else method_of(found[-1], scope["__name__"])
+
+
+def method_of(value, module):
+    """Of a class of the source the method that was posted: ``solve``, ``main`` or ``f``, else the
+    last; any other value as it is."""
+    if not isinstance(value, type) or value.__module__ != module:
+        return value
+    names = [name for name in vars(value) if not name.startswith("__")]
+    wanted = [name for name in PREFERRED if name in names] or names[-1:]
+    if not wanted:
+        return value
+    made = value if isinstance(vars(value)[wanted[0]], (classmethod, staticmethod)) else value()
+    return getattr(made, wanted[0])
 
 
 def answer(function, arguments, options):
@@ -73,6 +113,10 @@ def answer(function, arguments, options):
             value = value(argument)
     else:
         value = function(*arguments)
+    if isinstance(value, types.CoroutineType):
+        import asyncio  # only such a function pays for it
+
+        value = asyncio.run(value)
     return arguments[0] if "--mutated" in options else value
 
 
@@ -84,6 +128,8 @@ def plain(value, depth=0):
         value = value.tolist()  # of numpy: an array, or a number of its own kind
     if isinstance(value, (bool, int, float, str)) or value is None:
         return value
+    if callable(getattr(value, "as_integer_ratio", None)):  # a fraction or a decimal number
+        return int(value) if value.as_integer_ratio()[1] == 1 else str(value)
     if isinstance(value, dict):
         return {str(k): plain(v, depth + 1) for k, v in value.items()}
     if hasattr(value, "__iter__") and not isinstance(value, type):

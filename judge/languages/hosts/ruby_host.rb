@@ -5,15 +5,43 @@
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 require 'json'
 
-# The method that is asked for; else the value of the source if it can be called; else solve, main or f; else the last method.
+PREFERRED = %i[solve main f].freeze
+
+# While a source is loaded it may show its function at work: that is no part of an answer.
+def unprinted
+  kept = $stdout.dup
+  $stdout.reopen(File::NULL, 'w')
+  yield
+ensure
+  $stdout.flush
+  $stdout.reopen(kept)
+end
+
+# The method that is asked for; else the value of the source if it can be called; else solve, main or
+# f; else the last method, or a function in a variable, or a method of a class or module.
 def posted_callable(path, wanted)
   before = Object.private_instance_methods(false)
-  value = eval(File.read(path), TOPLEVEL_BINDING, path)
+  constants = Object.constants
+  value = unprinted { eval(File.read(path), TOPLEVEL_BINDING, path) }
   return method(wanted) if wanted && respond_to?(wanted, true)
   return value if value.respond_to?(:call)
   names = Object.private_instance_methods(false) - before
-  name = (%i[solve main f] & names).first || names.max_by { |n| method(n).source_location[1] }
-  name ? method(name) : abort('no function found in the source')
+  name = (PREFERRED & names).first || names.max_by { |n| method(n).source_location[1] }
+  return method(name) if name
+  variables = TOPLEVEL_BINDING.local_variables
+  name = (PREFERRED & variables).first
+  found = [*(name ? [name] : variables.reverse)].map { |n| TOPLEVEL_BINDING.local_variable_get(n) }
+  found += (Object.constants - constants).reverse.map { |n| posted_method(Object.const_get(n)) }
+  found.find { |one| one.respond_to?(:call) } || abort('no function found in the source')
+end
+
+# A method of a class or module, its own or that of a new instance; any other value as it is.
+def posted_method(value)
+  return value unless value.is_a?(Module)
+  its = value.singleton_methods(false).any? || !value.is_a?(Class) ? value : value.new
+  names = its.equal?(value) ? value.singleton_methods(false) : value.public_instance_methods(false)
+  name = (PREFERRED & names).first || names.last
+  name && its.method(name)
 end
 
 def posted_shown(value, depth = 0)
