@@ -16,10 +16,11 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
-from judge.model import Case, CaseSettings, Problem, ProblemType, Verdict
+from judge.model import Case, CaseSettings, Ended, Problem, ProblemType, Verdict
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running import output_file
 from judge.running.checkers import open_checker
+from judge.sandbox.layer import MachineOverloaded
 from judge.verify import changed_outputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
@@ -177,6 +178,8 @@ def _verdict(subject: Subject, checker: Checker, trial: Trial) -> tuple[Verdict,
     loaded = subject.loaded.read_case(trial.case)
     run = output_file.as_run(trial.output, subject.limits)
     [grade] = checker.grade(trial.case, loaded, run).values()
+    if grade.verdict is Verdict.JE and Ended.OVERLOADED.value in grade.message:
+        raise MachineOverloaded(grade.message)
     return grade.verdict, grade.message
 
 
