@@ -57,7 +57,7 @@ def test_of_python(source: str, expected: Arity) -> None:
         ("var f=function(a,b){return a}", Arity.ARGS),
         ("g=x=>x;f=(a,b)=>g(a)", Arity.ARGS),
         ("f=(a,b)=>g(a);g=x=>x", Arity.ARGS),  # f is what is called
-        ("h=(a,b)=>g(a);g=x=>x", Arity.LIST),  # the last one
+        ("h=(a,b)=>g(a);g=x=>x", Arity.ARGS),  # the last that no other calls
         ("f=x=>x;(a,b)=>f(a)", Arity.ARGS),  # the one without a name
         ("f=x=>x\n\na=>b=>f(a)", Arity.CURRIED),
         ("g=x=>x,(a,b)=>g(a)", Arity.ARGS),
