@@ -54,14 +54,14 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class Passed:
+class ParameterUse:
     """What one parameter takes; ``index`` is that of the argument, None where it takes none."""
 
     what: What
     index: int | None = None
 
 
-Order = tuple[Passed, ...]
+Order = tuple[ParameterUse, ...]
 
 
 def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], order: int) -> str:
@@ -89,12 +89,14 @@ def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]],
 def _undeclared(shape: str, index: int) -> str:
     order = _in_order([shape], lengths=1)
     return ", ".join(
-        _spelled(Passed(p.what, None if p.index is None else index), [], ["n"] * index + [shape])
+        _spelled(
+            ParameterUse(p.what, None if p.index is None else index), [], ["n"] * index + [shape]
+        )
         for p in order
     )
 
 
-def _spelled(passed: Passed, declared: Sequence[Parameter], shapes: Sequence[str]) -> str:
+def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequence[str]) -> str:
     parameter = declared[0] if declared else Parameter("int", 1, False)
     base, index = parameter.base, passed.index
     match passed.what:
@@ -128,13 +130,13 @@ def _orders(shapes: Sequence[str]) -> Iterator[Order]:
     pointers = _in_order(shapes, 0)
     lists = [index for index, shape in enumerate(shapes) if shape.startswith("[")]
     for index in lists[:1]:
-        both = [Passed(What.LENGTH, index), Passed(What.WIDTH, index)]
+        both = [ParameterUse(What.LENGTH, index), ParameterUse(What.WIDTH, index)]
         for shared in (both, both[:1]) if shapes[index].startswith("[[") else (both[:1],):
             yield (*pointers, *shared)
             yield (*shared, *pointers)
     for index in lists[1:]:
-        yield tuple(p for p in _in_order(shapes, 1) if p != Passed(What.LENGTH, index))
-    yield (*pointers, *(Passed(What.LENGTH, index) for index in lists))
+        yield tuple(p for p in _in_order(shapes, 1) if p != ParameterUse(What.LENGTH, index))
+    yield (*pointers, *(ParameterUse(What.LENGTH, index) for index in lists))
     yield pointers
     for lengths in (2, 1, 0):
         yield _in_order(shapes, lengths, among=scalars_first)
@@ -144,15 +146,15 @@ def _orders(shapes: Sequence[str]) -> Iterator[Order]:
 def _in_order(
     shapes: Sequence[str], lengths: int, before: bool = False, among: Sequence[int] | None = None
 ) -> Order:
-    found: list[Passed] = []
+    found: list[ParameterUse] = []
     for index in range(len(shapes)) if among is None else among:
         shape = shapes[index]
         if not shape.startswith("["):
-            found.append(Passed(What.POINTER if shape == "t" else What.VALUE, index))
+            found.append(ParameterUse(What.POINTER if shape == "t" else What.VALUE, index))
             continue
-        own = [Passed(What.LENGTH, index), Passed(What.WIDTH, index)]
+        own = [ParameterUse(What.LENGTH, index), ParameterUse(What.WIDTH, index)]
         own = own[: min(lengths, 2 if shape.startswith("[[") else 1)]
-        pointer = Passed(What.POINTER, index)
+        pointer = ParameterUse(What.POINTER, index)
         found += [*own, pointer] if before else [pointer, *own]
     return tuple(found)
 
@@ -161,16 +163,16 @@ def _fitting(parameters: Sequence[Parameter], shapes: Sequence[str]) -> Iterator
     """The orders that the parameters can take, completed by what they take besides: pointers to
     results, and numbers, which get 0."""
     for order in _orders(shapes):
-        completed: list[Passed] = []
+        completed: list[ParameterUse] = []
         rest = list(order)
         for parameter in parameters:
             pointed = bool(parameter.pointers)
             if rest and (rest[0].what is What.POINTER) == pointed:
                 completed.append(rest.pop(0))
             elif pointed and parameter.declared:
-                completed.append(Passed(What.RESULT))
+                completed.append(ParameterUse(What.RESULT))
             elif not rest:
-                completed.append(Passed(What.NOTHING))
+                completed.append(ParameterUse(What.NOTHING))
             else:
                 break
         if not rest and len(completed) == len(parameters):
