@@ -13,7 +13,8 @@ from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.evaluation.proved_bounds import with_proofs
 from judge.store import restore
-from judge.store.store import Store, StoredRun
+from judge.store.records import StoredRun
+from judge.store.store import Store
 
 
 def arguments(parser: Parser) -> None:

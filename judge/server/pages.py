@@ -28,7 +28,8 @@ from judge.report.phrases import league_title
 from judge.server.grade_answer import AnswerFile, Settings
 from judge.server.save_solution import save
 from judge.store import restore
-from judge.store.store import Store, StoredRun, open_store
+from judge.store.records import StoredRun
+from judge.store.store import Store, open_store
 
 _HERE = Path(__file__).parent
 #: The group of the cases that a statement shows.

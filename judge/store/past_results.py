@@ -8,7 +8,8 @@ from pathlib import Path
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.score_format import ScoreFormat
-from judge.store.store import PastResult, Store
+from judge.store.records import PastResult
+from judge.store.store import Store
 
 
 def results_of_solution(

@@ -9,13 +9,11 @@ one file at the same time.
 from __future__ import annotations
 
 import dataclasses
-import json
 import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -34,67 +32,16 @@ from judge.model import (
     Verdict,
 )
 from judge.packages.loaded_problem import LoadedProblem
-from judge.plugin import Score
 from judge.store import encoding
 from judge.store.blobs import Blobs, inflated
 from judge.store.encoding import unpacked
 from judge.store.known_table import KnownTable
+from judge.store.records import PastResult, Record, StoredRun, past_result, stored_run
 from judge.store.schema import REPAIR, connect, explanation, is_locked
 from judge.store.writer import TOGETHER_S, Block, PluginFacts, Writer
 
 #: The default path of the store.
 DEFAULT = Path("reports/store.sqlite")
-
-
-@dataclass(frozen=True)
-class StoredRun:
-    """A summary of one run."""
-
-    number: int
-    #: ISO 8601 with offset.
-    started: str
-    command: str
-    problems: tuple[str, ...]
-    solutions: int
-    interrupted: bool
-    #: False while the run goes on; it stays False if the judge was killed.
-    settled: bool
-    #: The run whose outputs this one graded again; None for a run that was executed.
-    rescored: int | None
-
-
-@dataclass(frozen=True)
-class PastResult:
-    """The result of a solution in one run. ``cases`` counts the cases of the problem, ``ran`` those
-    that the solution was run on; ``cpu_s`` is the longest CPU time of a case."""
-
-    run_number: int
-    started: str
-    size: int
-    #: SHA-256 of the source in hexadecimal.
-    digest: str
-    verdict: Verdict
-    reading: str | None
-    passed: int
-    ran: int
-    cases: int
-    cpu_s: float
-    worst_gap: Score | None
-    #: Whether nothing was executed: the outputs of an earlier run were graded again.
-    rescored: bool
-
-
-@dataclass(frozen=True)
-class Record:
-    """The smallest solution in a language that was accepted on every case of its problem."""
-
-    #: The league: the language, with free flags as part of its name.
-    language: str
-    solution: str
-    size: int
-    #: The first run in which it was accepted.
-    run_number: int
-    started: str
 
 
 class Store:
@@ -245,7 +192,7 @@ class Store:
                     WHERE moment = number)
             FROM moment ORDER BY number DESC"""
         with self._clear():
-            return tuple(_stored_run(*row) for row in self._connection.execute(statement))
+            return tuple(stored_run(*row) for row in self._connection.execute(statement))
 
     def history(
         self, problem: str, solution: str, before: int | None = None
@@ -262,7 +209,7 @@ class Store:
         names = encoding.name(solution), encoding.name(problem)
         with self._clear():
             rows = self._connection.execute(statement, (*names, _bound(before)))
-            return tuple(_past(*row) for row in rows)
+            return tuple(past_result(*row) for row in rows)
 
     def solutions(self) -> Mapping[str, tuple[str, ...]]:
         """The problems of each solution that has a result, by its name. Raises JudgeError."""
@@ -411,52 +358,6 @@ class Store:
             if isinstance(error, sqlite3.Error) and is_locked(error):
                 raise JudgeError(explanation(error), self.path) from error
             raise JudgeError(f"the store is damaged ({error}): {REPAIR}", self.path) from error
-
-
-def _stored_run(
-    number: int, settled: int, rescored: int | None, heading: str, problems: str, solutions: int
-) -> StoredRun:
-    facts = json.loads(heading)
-    return StoredRun(
-        number,
-        facts["started"],
-        facts["command"],
-        tuple(json.loads(problems)),
-        solutions,
-        facts["interrupted"],
-        bool(settled),
-        rescored,
-    )
-
-
-def _past(
-    run_number: int,
-    started: str,
-    size: int,
-    digest: str,
-    verdict: str,
-    reading: str | None,
-    passed: int,
-    ran: int,
-    cases: int,
-    cpu_s: float,
-    gap: str | None,
-    rescored: int,
-) -> PastResult:
-    return PastResult(
-        run_number,
-        started,
-        size,
-        digest,
-        Verdict(verdict),
-        reading,
-        passed,
-        ran,
-        cases,
-        cpu_s,
-        encoding.score(gap),
-        bool(rescored),
-    )
 
 
 def _bound(before: int | None) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from judge.model import Results
-from judge.store.store import PastResult, Store
+from judge.store.records import PastResult
+from judge.store.store import Store
 
 #: Earlier results by (problem, solution), the newest first.
 History = Mapping[tuple[str, str], tuple[PastResult, ...]]

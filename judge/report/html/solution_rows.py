@@ -26,7 +26,7 @@ from judge.report.html.source import Source
 from judge.report.html.time_plot import TimePlot, sparkline, time_plot
 from judge.report.phrases import group_text, in_words, league_title
 from judge.solutions import code_size
-from judge.store.store import PastResult
+from judge.store.records import PastResult
 
 #: How many failed cases and how many earlier results of a solution are listed.
 SPELT_OUT = 6

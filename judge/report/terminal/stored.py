@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from judge.common.messages import counted, readable_time
 from judge.common.safe_text import one_line
 from judge.common.score_format import ScoreFormat
-from judge.store.store import PastResult
+from judge.store.records import PastResult
 from judge.store.trim import TrimLimits, Trimmed
 
 HEAD = ("run", "started", "verdict", "passed", "size", "CPU", "worst gap", "source")

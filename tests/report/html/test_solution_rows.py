@@ -10,7 +10,7 @@ import pytest
 
 from judge.model import ProblemResult, Verdict
 from judge.report.html import page as html_page
-from judge.store.store import PastResult
+from judge.store.records import PastResult
 from tests.report.html.browser import Page
 from tests.report.html.conftest import Opened
 from tests.report.html.reading import texts
