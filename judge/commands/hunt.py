@@ -20,6 +20,7 @@ from judge.commands.arguments import (
     whole,
 )
 from judge.common.safe_text import one_line
+from judge.evaluation.settled_convention import with_convention
 from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.result import HuntResult
 from judge.hunting.save_case import save_failures
@@ -99,7 +100,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         only=options.only,
         blind=options.blind,
     )
-    target = plan_hunt(chosen)
+    target = with_convention(plan_hunt(chosen), chosen.sandbox)
     try:
         hunt_result = _with_bar(target, chosen)
     except ReferenceFails as error:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext
+from dataclasses import replace
 
 from judge.commands import report_files
 from judge.commands.arguments import (
@@ -23,6 +24,7 @@ from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
+from judge.evaluation.settled_convention import with_convention
 from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.target import HuntOptions
 from judge.packages.load import LARGEST_NUMBER
@@ -92,7 +94,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         workers=options.jobs or os.cpu_count() or 1,
         sandbox=options.sandbox,
     )
-    task = plan_proof(search, options.size)
+    planned = plan_proof(search, options.size)
+    task = replace(planned, target=with_convention(planned.target, search.sandbox))
     with nullcontext() if options.no_store else closing(ProofStore(options.store)) as store:
         try:
             result = _with_bar(task, store, options.resume)

@@ -6,7 +6,7 @@ import dataclasses
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
 from judge.hunting.behaviour import Feature
 from judge.hunting.instances import FEW
-from judge.hunting.origins import PARTS, Part
+from judge.hunting.origins import DIRECTED, PARTS, Part
 from judge.hunting.reference import HuntContext, reference_limits
 from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.stress import (
@@ -31,6 +31,9 @@ from judge.running.build import traced_solution
 from judge.running.bulk_runner import BulkRunner
 from judge.running.compile import CompileError
 from judge.sandbox.layer import MachineOverloaded, SandboxDied, SandboxUnavailable
+
+#: So many changed instances of a stretch are left out one by one, then all of them.
+MOST_LEFT_OUT = 3
 
 
 @dataclass(frozen=True)
@@ -115,11 +118,37 @@ class Hunter:
         first = {instance: number for number, instance in reversed(rows)}
         ordered = list(dict.fromkeys(instance for _, instance in rows))
         spot_check = index & (index - 1) == 0  # less and less often: it costs a process
-        examination = self.examiner.examine(ordered, terms, has_time, spot_check)
+        examination = self._examination(first, ordered, terms, has_time, spot_check)
         findings = tuple((first[found.instance], found) for found in examination.findings)
         kept = () if hunt_context.options.blind else _kept(rows, examination)
         examination = dataclasses.replace(examination, behaviours=())
         return StretchResult(index, examination, findings, kept)
+
+    def _examination(
+        self,
+        first: Mapping[Any, int],
+        instances: Sequence[Any],
+        terms: ReadingTerms | None,
+        has_time: Callable[[], bool],
+        spot_check: bool,
+    ) -> Examination:
+        """Examine a stretch. A changed instance may be harder than all that the generator makes:
+        where the reference reaches a limit on it, it is left out."""
+        for _ in range(MOST_LEFT_OUT):
+            try:
+                return self.examiner.examine(instances, terms, has_time, spot_check)
+            except ReferenceFails as error:
+                left = [
+                    one
+                    for one in instances
+                    if first[one] < DIRECTED
+                    or self.hunt_context.target.plugin.render(one) != error.text
+                ]
+                if not error.by_limit or len(left) == len(instances):
+                    raise
+                instances = left
+        generated = [one for one in instances if first[one] < DIRECTED]
+        return self.examiner.examine(generated, terms, has_time, spot_check)
 
     def _trace(self) -> None:
         """Have the solution tell what it does: common failures are found before that pays."""

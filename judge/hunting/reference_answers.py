@@ -9,18 +9,20 @@ from typing import Any
 from judge.checking.answer import answer_bytes, answer_text
 from judge.checking.ending import bad_end
 from judge.common.errors import JudgeError
-from judge.model import Execution, Solution
+from judge.model import Ended, Execution, Solution
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Best, IllegalAnswer, Score, Undecodable
 from judge.running.bulk_runner import BulkRunner
 
 
 class ReferenceFails(JudgeError):
-    """The reference fails on an instance; ``text`` is the instance in the problem's format."""
+    """The reference fails on an instance; ``text`` is the instance in the problem's format.
+    ``by_limit``: it reached a limit, and may be right."""
 
-    def __init__(self, message: str, text: str) -> None:
+    def __init__(self, message: str, text: str, by_limit: bool = False) -> None:
         super().__init__(message)
         self.text = text
+        self.by_limit = by_limit
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class ReferenceAnswers:
                 run = self._bulk_runner.alone(instance)
                 best = self._rescored(instance, run)
             if isinstance(best, str):
-                raise self._failure(instance, best)
+                raise self._failure(instance, best, run)
             answers.append(ReferenceAnswer(answer_bytes(run), best))
         return answers
 
@@ -83,10 +85,11 @@ class ReferenceAnswers:
         except (Undecodable, IllegalAnswer) as error:
             return f"{error} (read as {self.reading})"
 
-    def _failure(self, instance: Any, said: str) -> ReferenceFails:
+    def _failure(self, instance: Any, said: str, run: Execution) -> ReferenceFails:
         text = self._plugin.render(instance)
         message = f"the reference {self._solution.name} fails on the instance above: {said}"
-        return ReferenceFails(f"{message}; fix it, or name another with --against", text)
+        by_limit = run.ended not in (Ended.EXITED, Ended.SIGNALLED)
+        return ReferenceFails(f"{message}; fix it, or name another with --against", text, by_limit)
 
 
 def recalled(known: Sequence[KnownAnswer]) -> list[ReferenceAnswer]:

@@ -90,7 +90,7 @@ class InstanceMaker:
         """The instance with some details changed, and not much larger."""
         rng = Random(self.options.seed << 64 | number + 1)
         group = self.constants.chosen(rng)
-        largest = max(largest, *self.plugin.size(instance))
+        largest = max((largest, *self.plugin.size(instance)))
         for _ in range(max(number >= VARIED, rng.choice(STEPS))):
             other = self._step(rng, instance, group)
             if max(self.plugin.size(other), default=0) <= largest:

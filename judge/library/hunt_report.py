@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from judge.common import interrupts
 from judge.common.errors import JudgeError
+from judge.evaluation.settled_convention import with_convention
 from judge.hunting import search
 from judge.hunting.result import Failure, HuntResult
 from judge.hunting.save_case import save_failures
@@ -89,7 +90,7 @@ def hunt(
         sandbox,
         only,
     )
-    target = target_in(loaded, options, given)
+    target = with_convention(target_in(loaded, options, given), sandbox)
     return HuntReport(target, options, hunt_target(target, options, lambda tried: None))
 
 

@@ -1,0 +1,46 @@
+"""How a posted source is called, settled as a run of its problem settles it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from judge.evaluation.convention_trial import further_indices, small_indices
+from judge.evaluation.evaluate import evaluate
+from judge.evaluation.events import listen
+from judge.evaluation.plan import Plan, RunOptions, plan_solutions
+from judge.hunting.target import Target
+
+
+def with_convention(target: Target, sandbox: str) -> Target:
+    """The target with the calling convention that its solution has in a run: where the manifest
+    leaves it open, a few stored cases are executed to find it. Raises JudgeError, and
+    KeyboardInterrupt if a signal comes meanwhile."""
+    solution, loaded = target.solution, target.loaded
+    if not solution.candidates or not loaded.plugin.offers("arguments"):
+        return target
+    folder = loaded.problem.folder.parent
+    limit_s = loaded.problem.limits.cpu_s
+    options = RunOptions(folder, folder, sandbox=sandbox, time_limit_s=limit_s, workers=1)
+    plan = _tried(plan_solutions(loaded, [solution], options))
+    if plan is None:
+        return target
+    results = listen(evaluate(plan, options))
+    if results.interrupted:
+        raise KeyboardInterrupt
+    [result] = results.problems[0].solutions
+    return dataclasses.replace(target, solution=result.solution)
+
+
+def _tried(plan: Plan) -> Plan | None:
+    """The plan of those cases that a trial executes; None if there is none."""
+    [request] = plan.requests
+    small, further = small_indices(request.contexts), further_indices(request.contexts)
+    if not small:
+        return None
+    chosen = sorted({*small, *further})
+    part = dataclasses.replace(
+        request,
+        cases=tuple(request.cases[index] for index in chosen),
+        contexts=[request.contexts[index] for index in chosen],
+    )
+    return dataclasses.replace(plan, requests=(part,))
