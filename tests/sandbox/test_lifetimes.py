@@ -73,6 +73,10 @@ class Trial:
         """The solution's first process."""
         return self.hidden()[self.mark + "-c"]
 
+    def worker(self) -> psutil.Process:
+        """The judge's own process among those above the solution."""
+        return next(p for p in self.victim().parents() if p.ppid() == self.judge.pid)
+
     def part(self, name: str) -> psutil.Process:
         """The nearest of the judge's processes above the solution whose name starts so."""
         return next(p for p in self.victim().parents() if p.name().startswith(name))
@@ -167,7 +171,7 @@ def test_nothing_is_left_of_a_sandbox_that_was_killed_while_it_started(
 
 def test_the_solution_ends_with_the_judge(trial: Trial) -> None:
     before = trial.hidden()
-    worker = trial.judge.children()[0]
+    worker = trial.worker()
     os.kill(trial.judge.pid, signal.SIGKILL)
     all_are_gone(trial, before)
     wait_for(lambda: not worker.is_running(), "the worker goes on")
@@ -176,7 +180,7 @@ def test_the_solution_ends_with_the_judge(trial: Trial) -> None:
 
 def test_the_solution_ends_with_its_worker(trial: Trial) -> None:
     before = trial.hidden()
-    trial.judge.children()[0].kill()
+    trial.worker().kill()
     all_are_gone(trial, before)
 
 
@@ -190,7 +194,7 @@ def test_the_solution_ends_with_the_judge_and_its_worker(trial: Trial) -> None:
 
 def test_the_solution_ends_with_a_worker_that_was_stopped(trial: Trial) -> None:
     before = trial.hidden()
-    worker = trial.judge.children()[0]
+    worker = trial.worker()
     worker.suspend()
     os.kill(trial.judge.pid, signal.SIGKILL)
     all_are_gone(trial, before)
