@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from judge.evaluation.convention_trial import further_indices, small_indices
+from judge.evaluation.convention_trial import MOST_CPU_S, further_indices, small_indices
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, plan_solutions
@@ -19,8 +19,15 @@ def with_convention(target: Target, sandbox: str) -> Target:
     if not solution.candidates or not loaded.plugin.offers("arguments"):
         return target
     folder = loaded.problem.folder.parent
-    limit_s = loaded.problem.limits.cpu_s
-    options = RunOptions(folder, folder, sandbox=sandbox, time_limit_s=limit_s, workers=1)
+    options = RunOptions(
+        folder,
+        folder,
+        workers=1,
+        time_limit_s=min(MOST_CPU_S, loaded.problem.limits.cpu_s),
+        sandbox=sandbox,
+        give_up=1,
+        stop_at_first=True,
+    )
     plan = _tried(plan_solutions(loaded, [solution], options))
     if plan is None:
         return target

@@ -210,7 +210,8 @@ def test_ctrl_c_tells_what_was_found(toy: Contest, marker: str) -> None:
     settings.write_text(settings.read_text().replace("time_limit: 10", "time_limit: 900"))
     loop = f"__import__('os').execv('/bin/sh',['sh','-c','while :;do :;done','{marker}x'])"
     source = f"lambda n,k:[0,0]if len(n)<2 else {loop}\n"
-    toy.solution("wrong.py", source, "base = 0")
+    settled = 'kind = "function"\narity = "args"\noutput = "return"\nbase = 0\n'
+    toy.solution("wrong.py", source, settled)
     judge = subprocess.Popen(
         [sys.executable, "-m", "judge", "hunt", "toy", "wrong", "--seconds", "900", "-j", "1"],
         cwd=toy.root,
