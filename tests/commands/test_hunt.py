@@ -18,7 +18,8 @@ from tests.processes import processes_naming, wait_for
 
 
 def test_ctrl_c_ends_it_with_what_it_has(toy: Contest, marker: str) -> None:
-    toy.solution(f"{marker}.py", RIGHT["def.py"])
+    settled = 'kind = "function"\narity = "args"\noutput = "return"\n'  # so no run finds that first
+    toy.solution(f"{marker}.py", RIGHT["def.py"], settled)
     judge = subprocess.Popen(
         [sys.executable, "-m", "judge", "hunt", "toy", marker, "--seconds", "900"],
         cwd=toy.root,
