@@ -141,6 +141,8 @@ def test_a_wrong_reference_is_no_fault_of_the_solution(toy: Contest) -> None:
 def test_a_soft_time_limit_neither_proves_nor_refutes(toy: Contest) -> None:
     declare(toy)
     (toy.problem / "judge.toml").write_text('time = "soft"\n')
+    settings = toy.problem / "problem.yaml"
+    settings.write_text(settings.read_text().replace("time_limit: 10", "time_limit: 1"))
     right = RIGHT["lambda.py"].strip()
     slow = f"def f(n, k):\n while len(n) == 2: pass\n return ({right})(n, k)\n"
     toy.solution("slow.py", slow)
