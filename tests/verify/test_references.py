@@ -55,7 +55,7 @@ def test_the_same_seed_finds_the_same(contest: Contest) -> None:
     contest.solution("reference-b.py", NEVER_ZERO)
     contest.keep_cases("1")
     contest.case("secret/large", [5, 7], 1, 7, "1")
-    subject = subject_of(contest, seconds=2, case="secret/*")
+    subject = subject_of(contest, seconds=LONG_S, case="secret/*")
     first, again, other = (
         # How many more there are depends on the time.
         references.check(replace(subject, seed=seed)).statement.partition(" (and ")[0]
