@@ -22,10 +22,13 @@ from judge.model import (
     Grade,
     Kind,
     Output,
+    Problem,
     Reason,
+    Solution,
     Verdict,
 )
 from judge.packages.case_files import LoadedCase
+from judge.packages.problem_plugin import ProblemPlugin
 
 #: On so many cases a candidate is tried.
 CASES = 3
@@ -120,6 +123,11 @@ class Finding:
     candidate: Candidate
     trials: Mapping[int, Trial]
     said: str = ""
+
+
+def is_open(solution: Solution, problem: Problem, plugin: ProblemPlugin) -> bool:
+    """Whether there are conventions to try."""
+    return bool(solution.candidates) and not problem.validated_in_run and plugin.offers("arguments")
 
 
 def small_indices(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:

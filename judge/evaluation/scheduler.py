@@ -341,9 +341,9 @@ class Batch:
         if self._settings.stop_at_first and refuted >= ran.grades.keys():
             self._end_at(state, stopping.Stop(ran.index, verdict, stopping.FAILED))
         if state.failed:
-            self._cancel(w for w in self._working_on(state) if not state.counts(_next_place(w)))
+            self._cancel(w for w in self._working_on(state) if not state.counts(_next_index(w)))
         elif self._is_one_by_one(state):
-            self._cancel(sorted(self._working_on(state), key=_next_place)[1:])
+            self._cancel(sorted(self._working_on(state), key=_next_index)[1:])
 
     def _end_at(self, state: JobState, failed: stopping.Stop) -> None:
         """A case is failed: the solution ends there or before, and none after it counts."""
@@ -427,7 +427,7 @@ class Batch:
         self._workers.give(worker, task)
 
 
-def _next_place(worker: Worker[Task]) -> int:
+def _next_index(worker: Worker[Task]) -> int:
     """The index of the case that it is at."""
     task = worker.task
     if task is None or isinstance(task, Prepare) or worker.answers == len(task.indices):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from judge.evaluation.convention_trial import MOST_CPU_S, further_indices, small_indices
+from judge.evaluation.convention_trial import MOST_CPU_S, further_indices, is_open, small_indices
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, plan_solutions
@@ -16,7 +16,7 @@ def with_convention(target: Target, sandbox: str) -> Target:
     leaves it open, a few stored cases are executed to find it. Raises JudgeError, and
     KeyboardInterrupt if a signal comes meanwhile."""
     solution, loaded = target.solution, target.loaded
-    if not solution.candidates or not loaded.plugin.offers("arguments"):
+    if not is_open(solution, loaded.problem, loaded.plugin):
         return target
     folder = loaded.problem.folder.parent
     options = RunOptions(

@@ -157,17 +157,15 @@ class CaseHandler:
         cases."""
         job = self._jobs[number]
         done = self.build(job)
-        if not trial or done.verdict not in (None, Verdict.CE) or not self._is_open(job):
+        if not trial or done.verdict not in (None, Verdict.CE):
+            return done
+        if not convention_trial.is_open(
+            job.solution, job.problem, self._loaded(job.problem).plugin
+        ):
             return done
         if indices := convention_trial.small_indices(job.contexts):
             return self._with_convention(job, done, indices)
         return done
-
-    def _is_open(self, job: Job) -> bool:
-        """Whether there are conventions to try."""
-        if not job.solution.candidates or job.problem.validated_in_run:
-            return False
-        return self._loaded(job.problem).plugin.offers("arguments")
 
     def _with_convention(self, job: Job, done: BuildDone, indices: Sequence[int]) -> BuildDone:
         """What to run, in the convention that suits small cases best."""

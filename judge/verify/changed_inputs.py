@@ -13,6 +13,7 @@ from judge.running.input_validator import FileValidator
 from judge.verify import input_validators
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER, replaced
 
 #: Inputs longer than this are not changed: people should be able to read what refutes a solution.
 MOST_BYTES = 4096
@@ -20,7 +21,6 @@ MOST_BYTES = 4096
 MOST_INPUTS, MOST_TEXTS = 200, 3000
 #: How many changes are made to an input at most.
 MOST_CHANGES = 3
-_NUMBER = re.compile(r"(?<![\w.+-])-?\d+(?![\w.])")
 
 
 def changed_inputs(
@@ -59,14 +59,14 @@ def _changed(text: str, rng: Random) -> str:
 
 def _other_number(text: str, rng: Random) -> str:
     """A number replaced: by a neighbour, its negative, another number of the input, any other."""
-    numbers = [*_NUMBER.finditer(text)]
+    numbers = [*NUMBER.finditer(text)]
     if not numbers:
         return text
     one = rng.choice(numbers)
     value, other = int(one[0]), int(rng.choice(numbers)[0])
     near = (value + 1, value - 1, -value, 2 * value, value // 2, other, 0, 1)
     new = rng.choice((*near, rng.randint(1, 10 ** rng.randint(1, 9))))
-    return f"{text[: one.start()]}{new}{text[one.end() :]}"
+    return replaced(one, str(new))
 
 
 def _swapped(text: str, rng: Random) -> str:

@@ -3,7 +3,6 @@ without a plug-in must not accept again and again."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from judge.plugin import PLAIN_READING
 from judge.verify import mutants
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER, replaced
 
 #: The verdict on an output of a case, and the message.
 Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
@@ -27,7 +27,6 @@ MOST_CASES = 12
 LEAST_CASES = 2
 #: How many outputs of other cases a case gets, and how many must be accepted to be a fault.
 MOST_FOREIGN, LEAST_FOREIGN = 4, 6
-_NUMBER = re.compile(r"(?<![\w.+-])-?\d+(?![\w.])")
 _WORD = "thisisnoanswer"
 
 
@@ -88,7 +87,7 @@ def _right_outputs(subject: Subject) -> Mapping[Case, str]:
 
 def _form(text: str) -> tuple[str, ...]:
     """The words of a text, with one and the same word for all numbers."""
-    return tuple(_NUMBER.sub("0", text).split())
+    return tuple(NUMBER.sub("0", text).split())
 
 
 def _changed_outputs(right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
@@ -112,17 +111,13 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
     """The kinds of changes, and the text after each; first the grossest ones."""
     if text.strip():
         yield "nothing is left", ""
-    numbers = [*_NUMBER.finditer(text)]
+    numbers = [*NUMBER.finditer(text)]
     places = {"first": numbers[:1], "last": numbers[1:][-1:]}
     for which, found in places.items():
         for match in found:
-            yield f"a word in place of the {which} number", _replaced(match, _WORD)
+            yield f"a word in place of the {which} number", replaced(match, _WORD)
     for which, found in places.items():
         for match in found:
             number = int(match[0])
             for other in (number + 1, number - 1, -number - 1, 2 * number + 3, 1_000_003):
-                yield f"another number in place of the {which} one", _replaced(match, str(other))
-
-
-def _replaced(match: re.Match[str], word: str) -> str:
-    return match.string[: match.start()] + word + match.string[match.end() :]
+                yield f"another number in place of the {which} one", replaced(match, str(other))
