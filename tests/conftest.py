@@ -28,9 +28,13 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("judge")
 
-# A shell has its background jobs ignore Ctrl-C, and so would every judge that the tests start.
+# A shell has its background jobs ignore Ctrl-C, nohup the end of the terminal. Every judge that the
+# tests start would ignore them, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+for signal_number in (signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
+    if signal.getsignal(signal_number) is signal.SIG_IGN:
+        signal.signal(signal_number, signal.SIG_DFL)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -34,7 +34,7 @@ from judge.store.store import Store
 
 
 @dataclass(frozen=True)
-class Rescored:
+class RescoreResult:
     """The new results, and lines that tell the user which verdicts could not be renewed."""
 
     results: Results
@@ -53,7 +53,7 @@ class _Today:
     checker: Checker
 
 
-def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> Rescored:
+def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> RescoreResult:
     """Grade the outputs of a run on the named problems, or on all; raises JudgeError.
 
     A verdict is kept where the stored output is incomplete, or the case's input has changed.
@@ -85,10 +85,10 @@ def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> 
         command=command,
         version=__version__,
     )
-    return Rescored(results, problems, tuple(remarks))
+    return RescoreResult(results, problems, tuple(remarks))
 
 
-def keep(again: Rescored, store: Store, number: int) -> tuple[int | None, list[str]]:
+def keep(again: RescoreResult, store: Store, number: int) -> tuple[int | None, list[str]]:
     """Store the new results of run ``number``. The number of the new run; None, and the fault, if
     they cannot be stored: the results are reported in any case."""
     try:

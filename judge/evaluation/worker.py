@@ -31,7 +31,7 @@ from judge.model import (
 from judge.model.by_values import pickled_by_values
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
-from judge.packages.plugin_loader import Packed
+from judge.packages.plugin_loader import PackedValue
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling, interaction, output_file
 from judge.running.build import built_solution
@@ -61,10 +61,10 @@ class Job:
     def __reduce__(self) -> tuple[Any, ...]:
         """A process that was not forked must load the plug-in before it can read instances."""
         fields = tuple(getattr(self, field.name) for field in dataclasses.fields(self))
-        return _unpacked_job, (Packed.of(self.problem.folder, fields),)
+        return _unpacked_job, (PackedValue.of(self.problem.folder, fields),)
 
 
-def _unpacked_job(packed: Packed) -> Job:
+def _unpacked_job(packed: PackedValue) -> Job:
     return Job(*packed.value())
 
 

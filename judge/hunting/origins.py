@@ -24,7 +24,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Directed:
+class DirectedOrigin:
     """Generated with this size; nothing changed may make it larger than ``largest``."""
 
     size: int
@@ -32,7 +32,7 @@ class Directed:
 
 
 @dataclass(frozen=True)
-class Varied:
+class VariedOrigin:
     """Made from ``parent``, and no larger than it or ``largest``."""
 
     parent: Part
@@ -47,17 +47,17 @@ def varied_number(parent: Part, child: int, largest: int) -> int:
     return VARIED + ((parent.number * PARTS + parent.part) * CHILDREN + child) * SIZES + largest
 
 
-def directed(number: int) -> Directed:
+def directed(number: int) -> DirectedOrigin:
     """How an instance with a number from ``DIRECTED`` on is made."""
     largest, size = divmod((number - DIRECTED) // CLIMB, SIZES)
-    return Directed(size, largest)
+    return DirectedOrigin(size, largest)
 
 
-def varied(number: int) -> Varied:
+def varied(number: int) -> VariedOrigin:
     """How an instance with a number from ``VARIED`` on is made."""
     rest, largest = divmod(number - VARIED, SIZES)
     parent, part = divmod(rest // CHILDREN, PARTS)
-    return Varied(Part(parent, part), largest)
+    return VariedOrigin(Part(parent, part), largest)
 
 
 def depth(number: int) -> int:

@@ -13,7 +13,7 @@ NAMES: Mapping[type, str] = {bool: "truth", int: "integer", float: "real", str: 
 LARGEST = 2**31 - 1
 
 
-class Untyped(Exception):
+class UntypedArgument(Exception):
     """A language has no type for an argument; the message says which."""
 
 
@@ -21,7 +21,7 @@ def spelled(examples: Sequence[Sequence[Any]], types: Mapping[str, str]) -> str:
     """``std::vector<int>, int`` for ``[[[3, 1], 2]]``: one type for all values of an argument.
 
     ``types``: those of a language (see languages.toml). A list without any element holds integers.
-    Raises Untyped.
+    Raises UntypedArgument.
     """
     columns = itertools.zip_longest(*examples[:MOST_EXAMPLES], fillvalue=None)
     return ", ".join(
@@ -41,5 +41,5 @@ def _type(values: list[Any], types: Mapping[str, str]) -> str:
         return types["real"]
     name = "any" if len(kinds) > 1 else NAMES.get(kinds.pop(), "any")
     if name not in types:
-        raise Untyped("it has no type for objects, nor for lists of different things")
+        raise UntypedArgument("it has no type for objects, nor for lists of different things")
     return types[name]

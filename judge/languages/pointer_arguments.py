@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from judge.languages.argument_types import Untyped, spelled
+from judge.languages.argument_types import UntypedArgument, spelled
 
 #: So many orders that fit the parameters are distinguished.
 MOST_ORDERS = 4
@@ -67,19 +67,19 @@ Order = tuple[ParameterUse, ...]
 def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], order: int) -> str:
     """The arguments of a call of ``name``, in the macros of the language's host.
 
-    ``order``: the number of the order among those that fit its parameters, from 0. Raises Untyped
-    if there is no such order, or an argument has no type.
+    ``order``: the number of the order among those that fit its parameters, from 0. Raises
+    UntypedArgument if there is no such order, or an argument has no type.
     """
     shapes = [shape for shape in spelled(examples, _SHAPES).split(", ") if shape]
     parameters = _parameters(source, name)
     if parameters is None:
         if order:
-            raise Untyped("its parameters cannot be told")
+            raise UntypedArgument("its parameters cannot be told")
         return ", ".join(_undeclared(shape, index) for index, shape in enumerate(shapes))
     fit = list(dict.fromkeys(_fitting(parameters, shapes)))
     if order >= len(fit):
         if order:
-            raise Untyped("its arguments fit its parameters in no further order")
+            raise UntypedArgument("its arguments fit its parameters in no further order")
         fit = [_in_order(shapes, lengths=1)]
     return ", ".join(
         _spelled(passed, parameters[at : at + 1], shapes) for at, passed in enumerate(fit[order])

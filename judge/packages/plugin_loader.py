@@ -109,7 +109,7 @@ def name_package(name: str, folder: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Packed:
+class PackedValue:
     """A pickled value with objects of a problem's types.
 
     A process that has not loaded the problem imports its package when it unpacks the value.
@@ -120,8 +120,8 @@ class Packed:
     data: bytes
 
     @staticmethod
-    def of(folder: Path, value: object) -> Packed:
-        return Packed(folder.absolute(), package_name(folder), pickle.dumps(value))
+    def of(folder: Path, value: object) -> PackedValue:
+        return PackedValue(folder.absolute(), package_name(folder), pickle.dumps(value))
 
     def value(self) -> Any:
         """The value; raises JudgeError if the plug-in has changed since."""

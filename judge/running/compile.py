@@ -219,7 +219,7 @@ def _for_host(
             more["arguments"] = pointer_arguments(shown, more["name"], examples, order)
         else:
             more["arguments"] = argument_types.spelled(examples, language.types)
-    except argument_types.Untyped as error:
+    except argument_types.UntypedArgument as error:
         raise CompileError(f"{language.title} cannot be given these arguments: {error}") from error
     if language.wrap:
         seen_at = Path(values["source"]).parent

@@ -29,9 +29,9 @@ def choose(name: str) -> Layer:
     """The layer of that name, or the strongest that works; raises JudgeError when there is none."""
     check_name(name)
     if name == "none":
-        from judge.sandbox.unconfined import Unconfined
+        from judge.sandbox.unconfined import UnconfinedLayer
 
-        return Unconfined()
+        return UnconfinedLayer()
     candidates = tuple(LAYERS) if name == "auto" else (name,)
     reasons = {candidate: why_not(candidate) for candidate in candidates}
     for candidate, reason in reasons.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 from judge.common.folders import HOSTS
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import SandboxUnavailable, Session, View
-from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
+from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, SupervisedSession
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 #: What system programs read in addition: the cache of the loader, Debian's alternatives, settings
@@ -57,7 +57,7 @@ class Bubblewrap:
             raise SandboxUnavailable("bubblewrap is missing: install the package bubblewrap")
         uid = session_uid(view)
         supervise = ["/supervisor", SOCKET, ACCOUNT, REFUSALS, str(uid), "namespaces"]
-        return Supervised([program, *_arguments(view), *supervise], OWN_PROCESSES, uid=uid)
+        return SupervisedSession([program, *_arguments(view), *supervise], OWN_PROCESSES, uid=uid)
 
 
 def session_uid(view: View) -> int:

@@ -13,7 +13,7 @@ from judge.common.folders import HOSTS
 from judge.sandbox.bubblewrap import SETTINGS, SYSTEM, session_uid
 from judge.sandbox.build import supervisor
 from judge.sandbox.layer import SandboxUnavailable, Session, View
-from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, Supervised
+from judge.sandbox.supervised import ACCOUNT, REFUSALS, SOCKET, SupervisedSession
 
 #: Facts about the machine that language run-times read; nothing about other processes.
 FACTS = (
@@ -69,7 +69,7 @@ class Landlock:
         if view.data is not None:
             shown.append(view.data)
         command = [supervisor(), SOCKET, ACCOUNT, REFUSALS, uid, "landlock", scratch, *shown]
-        return Supervised([str(word) for word in command], OWN_PROCESSES, scratch, uid)
+        return SupervisedSession([str(word) for word in command], OWN_PROCESSES, scratch, uid)
 
 
 def _read_in_future(folder: Path) -> None:

@@ -70,7 +70,7 @@ MOST_WAIT_STATUS = 0xFFFF
 MOST_ERROR_NUMBER = 4095
 
 
-class Supervised:
+class SupervisedSession:
     """A sandbox that is kept. ``argv`` starts it. Its arguments ``SOCKET``, ``ACCOUNT`` and
     ``REFUSALS`` are replaced by the descriptors of the control socket, of the CPU account and of
     the count of processes that the kernel refused to start (-1 where there is none).

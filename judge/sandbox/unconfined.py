@@ -41,7 +41,7 @@ IGNORED = (signal.SIGPIPE, signal.SIGXFSZ)
 RETRY_S = 0.001
 
 
-class Unconfined:
+class UnconfinedLayer:
     """The layer for ``--sandbox none``; it is never chosen automatically."""
 
     name = "none"

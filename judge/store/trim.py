@@ -39,7 +39,7 @@ class TrimLimits:
 
 
 @dataclass(frozen=True)
-class Trimmed:
+class TrimResult:
     """What was removed: runs, known executions, and bytes of the file, before and after."""
 
     runs: int
@@ -49,7 +49,7 @@ class Trimmed:
     after: int
 
 
-def trim_store(path: Path, limits: TrimLimits) -> Trimmed:
+def trim_store(path: Path, limits: TrimLimits) -> TrimResult:
     """Remove the oldest runs of a store, up to the limits, with what only they used; raises
     JudgeError. The latest run stays, and so does one that may still go on."""
     connection = connect(path)
@@ -71,7 +71,7 @@ def trim_store(path: Path, limits: TrimLimits) -> Trimmed:
         raise JudgeError(f"the store is damaged ({error}): {REPAIR}", path) from error
     finally:
         connection.close()
-    return Trimmed(len(gone), len(kept), known, before, path.stat().st_size)
+    return TrimResult(len(gone), len(kept), known, before, path.stat().st_size)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge.languages.argument_types import MOST_EXAMPLES, Untyped, spelled
+from judge.languages.argument_types import MOST_EXAMPLES, UntypedArgument, spelled
 
 TYPES = {
     "integer": "int",
@@ -45,7 +45,7 @@ def test_one_type_holds_all_values_at_a_place(examples: list[list[Any]], types: 
 @pytest.mark.parametrize("argument", [{"a": 1}, None, [1, "a"], [[1], 2]])
 def test_a_language_may_have_no_type_for_it(argument: Any) -> None:
     types = {name: type for name, type in TYPES.items() if name != "any"}
-    with pytest.raises(Untyped, match="no type for objects"):
+    with pytest.raises(UntypedArgument, match="no type for objects"):
         spelled([[argument]], types)
 
 

@@ -21,7 +21,7 @@ from judge.common.errors import JudgeError
 from judge.evaluation.worker import Job
 from judge.model import Verdict
 from judge.packages.plugin_faults import PluginFault
-from judge.packages.plugin_loader import Packed, load_plugin
+from judge.packages.plugin_loader import PackedValue, load_plugin
 from judge.plugin import Goal
 from tests.contest import RIGHT, Contest, judge_environment
 
@@ -260,13 +260,13 @@ def test_workers_know_the_instances_however_they_are_started(contest: Contest, m
 def test_an_instance_comes_back_as_it_was(contest: Contest) -> None:
     instance = load_plugin(contest.problem).parse("[3, 4]\n1\n")
     assert pickle.loads(pickle.dumps(instance)) == instance
-    assert Packed.of(contest.problem, instance).value() == instance
+    assert PackedValue.of(contest.problem, instance).value() == instance
 
 
 def test_what_was_packed_is_refused_once_the_plugin_has_changed(contest: Contest) -> None:
     """Its types are no longer those of the plug-in."""
     instance = load_plugin(contest.problem).parse("[3, 4]\n1\n")
-    (contest.root / "packed").write_bytes(pickle.dumps(Packed.of(contest.problem, instance)))
+    (contest.root / "packed").write_bytes(pickle.dumps(PackedValue.of(contest.problem, instance)))
     script = "import pickle; print(pickle.load(open('packed', 'rb')).value())"
 
     def unpack() -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,7 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.model import Ended, Execution, Limits
 from judge.sandbox.layer import Command, SandboxDied, Session, View
-from judge.sandbox.supervised import Supervised
+from judge.sandbox.supervised import SupervisedSession
 
 BOTH = {"map.txt": b"wall", "deep/er/hint": b"\0\xff"}
 
@@ -60,6 +60,6 @@ def test_they_are_not_counted_against_the_disk_of_a_command(session: Session) ->
 
 @pytest.mark.parametrize("name", ["../out", "/etc/out", ".hidden", "a/../b", "a//b", "a/", "x\0y"])
 def test_no_name_leads_out_of_the_folder(session: Session, name: str) -> None:
-    if isinstance(session, Supervised):
+    if isinstance(session, SupervisedSession):
         with pytest.raises(SandboxDied, match="invalid request"):
             _run(session, "true", {name: b"data"})

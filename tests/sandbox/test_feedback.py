@@ -10,7 +10,7 @@ import pytest
 from judge.model import Ended, Execution, Limits
 from judge.sandbox.feedback import FEEDBACK, pack, packed_files, unpack
 from judge.sandbox.layer import Command, Layer, Session, View
-from judge.sandbox.unconfined import Unconfined
+from judge.sandbox.unconfined import UnconfinedLayer
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def session(layer: Layer, open_folder: Path) -> Iterator[Session]:
 
 @pytest.fixture
 def unconfined(open_folder: Path) -> Iterator[Session]:
-    made = _open(Unconfined(), open_folder)
+    made = _open(UnconfinedLayer(), open_folder)
     yield made
     made.close()
 

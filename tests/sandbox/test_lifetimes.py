@@ -24,7 +24,7 @@ import pytest
 
 from judge.sandbox import NAMES, choose
 from judge.sandbox.layer import View
-from judge.sandbox.supervised import Supervised
+from judge.sandbox.supervised import SupervisedSession
 from tests.contest import Contest, make_contest
 from tests.processes import marker, processes_naming
 
@@ -162,7 +162,7 @@ def test_nothing_is_left_of_a_sandbox_that_was_killed_while_it_started(
     shown.mkdir()
     for steps in range(100):
         session = choose("bubblewrap").open(View(shown))
-        assert isinstance(session, Supervised)
+        assert isinstance(session, SupervisedSession)
         time.sleep(steps * 0.0001)
         session._process.kill()
         session.close()

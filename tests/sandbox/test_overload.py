@@ -27,7 +27,7 @@ from judge.running.bulk_runner import TRIES, BulkRunner
 from judge.running.compile import prepare as prepare_solution
 from judge.sandbox.held import MOST_WALL_LIMITS, State, run_trusted, state_of
 from judge.sandbox.layer import Command, Layer, MachineOverloaded, Session
-from judge.sandbox.supervised import Supervised
+from judge.sandbox.supervised import SupervisedSession
 from judge.sandbox.unconfined import UnconfinedSession
 from judge.verify import checks
 from judge.verify.finding import Status
@@ -220,7 +220,7 @@ def overload_all(
     monkeypatch: pytest.MonkeyPatch, machine: Machine, told: Execution = HELD_UP
 ) -> None:
     sandbox.choose("auto")  # tries the layer, once a process: that is not to be held up
-    for session in (Supervised, UnconfinedSession):
+    for session in (SupervisedSession, UnconfinedSession):
         honest = session.run
 
         def run(self: Session, command: Command, limits: Limits, honest=honest) -> Execution:  # type: ignore[no-untyped-def]

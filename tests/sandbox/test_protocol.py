@@ -32,7 +32,7 @@ from judge.sandbox.supervised import (
     SOCKET,
     WANT_RESULT,
     WITH_FEEDBACK,
-    Supervised,
+    SupervisedSession,
 )
 
 FIELDS = (
@@ -73,7 +73,7 @@ class Puppet:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("judge.sandbox.supervised.make_group", lambda: None)
-        self.session = Supervised(["/bin/sleep", "999", SOCKET], 1)
+        self.session = SupervisedSession(["/bin/sleep", "999", SOCKET], 1)
         self.session._socket.close()
         self.session._socket, self.theirs = socket.socketpair()
         self.session._patience_s = 0.0
@@ -145,7 +145,7 @@ def test_last_words_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.sandbox.supervised.make_group", lambda: None)
     monkeypatch.setattr("judge.sandbox.supervised.GRACE_S", 0.1)
     script = "sleep 40 & echo last words >&2; echo $! >&2; exit 1"
-    session = Supervised(["/bin/sh", "-c", script, SOCKET], 1)
+    session = SupervisedSession(["/bin/sh", "-c", script, SOCKET], 1)
     try:
         begin = time.monotonic()
         session._process.wait()

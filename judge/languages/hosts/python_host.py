@@ -50,7 +50,7 @@ def compiled(path, many=None, branches=False):
     return compile(tree, path, "exec"), last
 
 
-class Unprinted:
+class DiscardedOutput:
     """While a source is loaded it may show its function at work: that is no part of an answer."""
 
     def __enter__(self):
@@ -76,7 +76,7 @@ def find_callable(code, last, name=None):
     """The one with this name; else the expression's value; else ``solve``, ``main`` or ``f``; else
     the last function, or a method of the last class."""
     scope = {"__name__": "solution"}
-    with Unprinted():
+    with DiscardedOutput():
         exec(code, scope)
         if callable(scope.get(name)):
             return scope[name]

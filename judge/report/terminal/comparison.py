@@ -6,7 +6,7 @@ from itertools import groupby
 
 from judge.analysis.compare_runs import Change, Comparison, Side, compare_sides, side
 from judge.common.safe_text import one_line
-from judge.evaluation.rescore import Rescored
+from judge.evaluation.rescore import RescoreResult
 from judge.report.export import json_write
 from judge.report.export.markdown import code, table
 from judge.store import restore
@@ -22,7 +22,7 @@ def text(comparison: Comparison) -> str:
     return "\n".join([*lines, "", summary(comparison)])
 
 
-def rescored_text(stored: RestoredRun, again: Rescored, kept: int | None) -> str:
+def rescored_text(stored: RestoredRun, again: RescoreResult, kept: int | None) -> str:
     """What rescoring changed in a stored run; ``kept`` is the number of the new run, if any."""
     names = {result.problem.name for result in again.results.problems}
     before = json_write.results_as_facts(restore.only(stored.results, names))

@@ -8,7 +8,7 @@ from judge.common.messages import counted, readable_time
 from judge.common.safe_text import one_line
 from judge.common.score_format import ScoreFormat
 from judge.store.records import PastResult
-from judge.store.trim import TrimLimits, Trimmed
+from judge.store.trim import TrimLimits, TrimResult
 
 HEAD = ("run", "started", "verdict", "passed", "size", "CPU", "worst gap", "source")
 
@@ -48,7 +48,7 @@ def _rows(past: Sequence[PastResult], scores: ScoreFormat) -> list[str]:
     ]
 
 
-def trimmed_text(done: Trimmed, limits: TrimLimits) -> str:
+def trimmed_text(done: TrimResult, limits: TrimLimits) -> str:
     """What was removed from a store, and what is left."""
     gone = f"{counted(done.runs, 'run')} removed, {counted(done.kept, 'run')} kept"
     if done.known:
