@@ -314,6 +314,7 @@ int main(int argc, char **argv) {
     open_lifeline();
     prctl(PR_SET_DUMPABLE, 0);
     umask(022);
+    leave_no_core();
     cores = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     failure = mmap(NULL, sizeof *failure, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (failure == MAP_FAILED) die("memory");
