@@ -15,11 +15,21 @@ from judge.checking.verdict import solution_result
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.worker import BuildDone, CaseDone, Job
-from judge.model import ExecutionKey, Grade, GradedExecution, Kind, SolutionResult, TimeRule
+from judge.model import (
+    ExecutionKey,
+    Grade,
+    GradedExecution,
+    Kind,
+    SolutionResult,
+    TimeRule,
+    Verdict,
+)
 from judge.running.compile import BuiltSolution
 
 #: How many cases a worker is given at once, at most.
 CHUNK = 8
+#: Verdicts of solutions that may reach a time limit, or come close to it.
+SLOW = frozenset({Verdict.TLE, Verdict.UNVERIFIED})
 
 
 @dataclass
@@ -67,10 +77,12 @@ class JobState:
         return len(self.unseen) + len(self.waiting) + len(self.to_grade)
 
     @property
-    def expected_s(self) -> float:
-        """How long its executions will take together; what is not known may take longest."""
-        expected = self.request.expected_s
-        return math.inf if expected is None else expected
+    def duration_rank(self) -> tuple[float, bool]:
+        """Orders solutions by how long their executions will take together, in seconds. What is
+        not known may take longest, above all if its manifest expects that it is slow."""
+        if self.request.expected_s is not None:
+            return self.request.expected_s, False
+        return math.inf, not SLOW.isdisjoint(self.job.solution.expect)
 
     @property
     def can_run(self) -> bool:

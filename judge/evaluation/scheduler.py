@@ -104,7 +104,7 @@ class Batch:
         ):
             self._states = [new_state(i, r, Path(folder)) for i, r in enumerate(self._requests)]
             #: Those that take longest come first, so that none is left to the end alone.
-            self._order = sorted(self._states, key=lambda state: state.expected_s, reverse=True)
+            self._order = sorted(self._states, key=lambda state: state.duration_rank, reverse=True)
             jobs = [state.job for state in self._states]
             its = self._settings
             self._workers = its.executors.open(jobs, self._layer, its.isolation, its.workers)

@@ -97,6 +97,23 @@ def test_what_took_longest_begins_first(contest: Contest, store: Store) -> None:
     assert begun == ["b", "c", "a"]
 
 
+def test_what_may_be_slow_begins_first_as_long_as_nothing_is_known(
+    contest: Contest, store: Store
+) -> None:
+    contest.solution("a.py", RIGHT["def.py"])
+    contest.solution("b.py", RIGHT["def.py"], 'expect = ["AC", "TLE"]')
+    contest.solution("c.py", RIGHT["def.py"], 'expect = ["AC", "UNVERIFIED"]')
+    contest.solution("d.py", RIGHT["def.py"], 'expect = ["AC", "WA"]')
+    begun: list[str] = []
+
+    def hear(event: Event) -> None:
+        if isinstance(event, SolutionBuilt):
+            begun.append(event.solution.name)
+
+    judged(contest, store, hear)
+    assert begun == ["b", "c", "a", "d"]
+
+
 def set_duration(store: Store, solution: str, seconds: float) -> None:
     """Say how long the solution took in all stored runs, whatever the machine measured."""
     of_solution = "SELECT id FROM judged WHERE name = ?"
