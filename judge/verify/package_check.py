@@ -41,7 +41,7 @@ _SHOWN_FILES = {
 
 
 class Severity(Enum):
-    """How bad a remark is; a fault must be mended."""
+    """How bad a remark is; a fault must be fixed."""
 
     FAULT = "fault"
     WARNING = "warning"
@@ -138,7 +138,7 @@ class PackageCheck:
             try:
                 digest = hashlib.sha256(_read(case.input_path)).digest()
             except JudgeError:
-                continue  # told before
+                continue  # reported before
             settings = (*case.settings.arguments, *case.settings.output_validator_arguments)
             first = seen.setdefault((digest, (settings, case.settings.files)), case)
             if first is not case and not first.name.startswith("sample/"):
