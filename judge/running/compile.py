@@ -314,7 +314,8 @@ def compile_in_sandbox(
     said = run.stderr.decode("utf-8", "replace").strip()
     if run.exit_status == CANNOT_EXECUTE:
         raise SandboxUnavailable(f"the sandbox's own user may not run the compiler: {said}")
-    how = "" if run.ended is Ended.EXITED else f"the compiler hit its {run.ended.value}\n"
+    was = "was" if run.ended is Ended.SIGNALLED else "hit its"
+    how = "" if run.ended is Ended.EXITED else f"the compiler {was} {run.ended.value}\n"
     met = "".join(f"{limit.value}\n" for limit in run.exceeded)
     raise CompileError(how + met + said)
 

@@ -28,6 +28,7 @@ SOURCES = (
     "protocol.h",
     "requests.h",
     "scratch.h",
+    "scratch_size.h",
     "streams.h",
 )
 

@@ -4,6 +4,7 @@
 #define CALLS_H
 
 #include <asm/ioctls.h>
+#include <asm/socket.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -52,6 +53,11 @@ enum action {
     NO_NAMESPACE,    /* clone: no new namespace, no sibling */
     PRIVATE_ONLY,    /* mmap: no memory that no process shows, no huge pages */
     UNIX_STREAMS,    /* socketpair: other kinds could send to any address */
+    OWN_CLOCK,       /* a clock of the machine or of the caller: its first argument names no other process */
+    NAMED_FILE,      /* open: no file without a name; the flags are its second argument */
+    NAMED_FILE_AT,   /* openat: the same; the third */
+    NO_CORE_LIMIT,   /* setrlimit: not the limit on core dumps (launch.h) */
+    OWN_LIMITS,      /* prlimit64: on the caller only; to read, or as setrlimit */
     NO_DEVICE,       /* mknod: regular files and FIFOs; the mode is its second argument */
     NO_DEVICE_AT,    /* mknodat: the same; the third */
     SUPERVISOR_ELSE_ABSENT, /* only with the supervisor's key; otherwise ENOSYS */
@@ -105,6 +111,12 @@ OPERATIONS(file_advice, 3, EINVAL, POSIX_FADV_NORMAL, POSIX_FADV_RANDOM, POSIX_F
 /* QUERY, and barriers among the own threads; not those that wait for the whole machine. */
 OPERATIONS(membarrier_commands, 0, EINVAL, 0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8);
 
+/* What run-times ask a socket for. Not: cookies, which the kernel numbers for the whole machine; a
+ * descriptor of the peer's process. */
+OPERATIONS(socket_options, 2, ENOPROTOOPT, SO_TYPE, SO_ERROR, SO_SNDBUF, SO_RCVBUF, SO_KEEPALIVE, SO_LINGER,
+           SO_REUSEADDR, SO_REUSEPORT, SO_RCVTIMEO, SO_SNDTIMEO, SO_ACCEPTCONN, SO_DOMAIN, SO_PROTOCOL,
+           SO_PEERCRED, SO_PASSCRED);
+
 #ifdef __x86_64__
 /* The registers FS and GS, the bases of thread-local data. */
 OPERATIONS(arch_prctl_codes, 0, EINVAL, 0x1001, 0x1002, 0x1003, 0x1004);
@@ -130,9 +142,10 @@ static struct rule rules[] = {
     ONE_OF(fcntl, fcntl_commands), ONE_OF(ioctl, ioctl_requests), ONE_OF(fadvise64, file_advice),
 
     /* Files by name; mounts and Landlock decide which. Not statx, which tells when a mount was made and
-     * how many there were before. */
+     * how many there were before. Not files without a name: they use up inode numbers of the scratch
+     * folder, and it does not show. */
     CHECKED(statx, SUPERVISOR_ELSE_ABSENT),
-    ALLOWED(openat), ALLOWED(newfstatat), ALLOWED(fstat), ALLOWED(statfs), ALLOWED(fstatfs),
+    CHECKED(openat, NAMED_FILE_AT), ALLOWED(newfstatat), ALLOWED(fstat), ALLOWED(statfs), ALLOWED(fstatfs),
     ALLOWED(faccessat), ALLOWED(faccessat2), ALLOWED(readlinkat), ALLOWED(getdents64), ALLOWED(getcwd),
     ALLOWED(chdir), ALLOWED(fchdir), ALLOWED(umask), ALLOWED(truncate), ALLOWED(mkdirat), ALLOWED(unlinkat),
     ALLOWED(renameat), ALLOWED(renameat2), ALLOWED(linkat), ALLOWED(symlinkat),
@@ -169,9 +182,11 @@ static struct rule rules[] = {
     ALLOWED(sigaltstack), ALLOWED(signalfd4), ALLOWED(kill), ALLOWED(tkill), ALLOWED(tgkill),
     ALLOWED(restart_syscall),
 
-    /* Time: reading clocks, sleeping, timers. Not setting clocks. */
-    ALLOWED(clock_gettime), ALLOWED(clock_getres), ALLOWED(clock_nanosleep), ALLOWED(nanosleep),
-    ALLOWED(gettimeofday), ALLOWED(getitimer), ALLOWED(setitimer), ALLOWED(timer_create),
+    /* Time: reading clocks, sleeping, timers. Not setting clocks; not the CPU time of other processes,
+     * such as the supervisor's, which counts its commands. */
+    CHECKED(clock_gettime, OWN_CLOCK), CHECKED(clock_getres, OWN_CLOCK), CHECKED(clock_nanosleep, OWN_CLOCK),
+    ALLOWED(nanosleep), ALLOWED(gettimeofday), ALLOWED(getitimer), ALLOWED(setitimer),
+    CHECKED(timer_create, OWN_CLOCK),
     ALLOWED(timer_settime), ALLOWED(timer_gettime), ALLOWED(timer_getoverrun), ALLOWED(timer_delete),
     ALLOWED(timerfd_create), ALLOWED(timerfd_settime), ALLOWED(timerfd_gettime),
 
@@ -181,7 +196,7 @@ static struct rule rules[] = {
     ALLOWED(epoll_pwait2), ALLOWED(eventfd2),
 
     /* Limits and scheduling of the caller. */
-    ALLOWED(getrlimit), ALLOWED(setrlimit), CHECKED(prlimit64, OWN_FIRST), ALLOWED(sched_yield),
+    ALLOWED(getrlimit), CHECKED(setrlimit, NO_CORE_LIMIT), CHECKED(prlimit64, OWN_LIMITS), ALLOWED(sched_yield),
     ALLOWED(sched_getaffinity), CHECKED(sched_setaffinity, OWN_FIRST), ALLOWED(sched_getparam),
     CHECKED(sched_setparam, OWN_FIRST), ALLOWED(sched_getscheduler), CHECKED(sched_setscheduler, OWN_POLICY),
     ALLOWED(sched_getattr), CHECKED(sched_setattr, OWN_FIRST), ALLOWED(sched_get_priority_max),
@@ -191,7 +206,7 @@ static struct rule rules[] = {
     /* Sockets: pairs between the own processes. Others are refused, as on a machine without network:
      * libraries that look for names and servers handle that. */
     CHECKED(socketpair, UNIX_STREAMS), ALLOWED(sendto), ALLOWED(recvfrom), ALLOWED(sendmsg), ALLOWED(recvmsg),
-    ALLOWED(shutdown), ALLOWED(getsockname), ALLOWED(getpeername), ALLOWED(getsockopt),
+    ALLOWED(shutdown), ALLOWED(getsockname), ALLOWED(getpeername), ONE_OF(getsockopt, socket_options),
     REFUSED(socket), REFUSED(connect), REFUSED(bind), REFUSED(listen), REFUSED(accept), REFUSED(accept4),
     REFUSED(setsockopt),
 
@@ -207,7 +222,7 @@ static struct rule rules[] = {
 
 #ifdef __x86_64__
     /* Older forms of the above, which AArch64 never had. */
-    ALLOWED(open), ALLOWED(creat), ALLOWED(stat), ALLOWED(lstat), ALLOWED(access), ALLOWED(readlink),
+    CHECKED(open, NAMED_FILE), ALLOWED(creat), ALLOWED(stat), ALLOWED(lstat), ALLOWED(access), ALLOWED(readlink),
     ALLOWED(getdents), ALLOWED(mkdir), ALLOWED(rmdir), ALLOWED(unlink), ALLOWED(rename), ALLOWED(link),
     ALLOWED(symlink), CHECKED(mknod, NO_DEVICE), CHECKED(chmod, OWN_FILES), CHECKED(chown, OWN_FILES),
     CHECKED(lchown, OWN_FILES), CHECKED(utime, OWN_FILES), CHECKED(utimes, OWN_FILES),

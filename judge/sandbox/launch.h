@@ -48,6 +48,15 @@ static void limit(int what, uint64_t value) {
     if (setrlimit(what, &both) < 0) give_up(LIMITS);
 }
 
+/* Where crashes are handled by a program, the kernel starts it outside, as root, also for a limit of 0;
+ * only a limit of one byte prevents that. Commands inherit it and cannot change it. A hard limit of 0
+ * that we have ourselves stays. */
+static void leave_no_core(void) {
+    struct rlimit one = {1, 1}, ours;
+    if (getrlimit(RLIMIT_CORE, &ours) == 0 && ours.rlim_max < 1 && setrlimit(RLIMIT_CORE, &one) < 0) return;
+    if (setrlimit(RLIMIT_CORE, &one) < 0) die("limit on core dumps");
+}
+
 /* A kernel short of memory must kill commands and not us. A command inherits the score that we have
  * while it starts, and resets ours before it executes anything. That is far cheaper than opening its
  * own file, and we might not be scheduled before the command has used all memory. */
@@ -73,7 +82,6 @@ static void execute(const struct request *r, char **argv, char **envp, const int
         else if (fds[i] >= 0) used = (unsigned)i + 1;
     if (close_range(used, UINT_MAX, 0) < 0) give_up(LIMITS);
     if (chdir(scratch) < 0) give_up(SCRATCH);
-    limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
     limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
     limit(RLIMIT_NOFILE, 1024);

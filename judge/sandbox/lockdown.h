@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -89,6 +90,48 @@ static void put_no_device(unsigned argument) {
     allow_two(0, S_IFIFO);
 }
 
+/* Clocks below the sign bit belong to the machine. The others name, in all bits but the last three, the
+ * inverse of a process or thread, 0 for the caller; the third bit says thread. The kernel itself refuses
+ * threads of other processes. */
+static void put_own_clock(void) {
+    load(ARGUMENT(0));
+    put(BPF_JMP | BPF_JSET | BPF_K, 0, 2, 0x80000000u);
+    put(BPF_JMP | BPF_JSET | BPF_K, 1, 0, 4);
+    put(BPF_JMP | BPF_JGE | BPF_K, 0, 1, 0xfffffff8u);
+    give_back(SECCOMP_RET_ALLOW);
+    put_key(EINVAL);
+}
+
+/* The error is that of a file system that has none, which callers handle. */
+static void put_named_file(unsigned argument) {
+    load(ARGUMENT(argument));
+    mask(O_TMPFILE & ~(unsigned)O_DIRECTORY);
+    unless_equal_skip(0, 1);
+    give_back(SECCOMP_RET_ALLOW);
+    fail_with(EOPNOTSUPP);
+}
+
+/* Allowed if the limit is another than that on core dumps. */
+static void put_limit(unsigned argument) {
+    load(ARGUMENT(argument));
+    unless_equal_skip(RLIMIT_CORE, 1);
+    fail_with(EPERM);
+    give_back(SECCOMP_RET_ALLOW);
+}
+
+/* On the caller; a new limit that is a null pointer is only read. */
+static void put_own_limits(void) {
+    load(ARGUMENT(0));
+    unless_equal_skip(0, 9);
+    load(ARGUMENT(2));
+    unless_equal_skip(0, 3);
+    load(ARGUMENT(2) + 4);
+    unless_equal_skip(0, 1);
+    give_back(SECCOMP_RET_ALLOW);
+    put_limit(1);
+    fail_with(EPERM);
+}
+
 /* The instructions for a call whose number has been found. */
 static void put_rule(const struct rule *rule, int host_files) {
     switch (rule->action) {
@@ -138,6 +181,11 @@ static void put_rule(const struct rule *rule, int host_files) {
         mask(0xf); /* the other bits are flags of the descriptor */
         allow_two(SOCK_STREAM, SOCK_SEQPACKET);
         break;
+    case OWN_CLOCK: put_own_clock(); break;
+    case NAMED_FILE: put_named_file(1); break;
+    case NAMED_FILE_AT: put_named_file(2); break;
+    case NO_CORE_LIMIT: put_limit(0); break;
+    case OWN_LIMITS: put_own_limits(); break;
     case NO_DEVICE: put_no_device(1); break;
     case NO_DEVICE_AT: put_no_device(2); break;
     case SUPERVISOR_ELSE_ABSENT: put_key(ENOSYS); break;

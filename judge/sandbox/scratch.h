@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -18,7 +17,6 @@
 #include "privilege.h"
 #include "streams.h"
 
-static const char *scratch;
 static struct statx pristine; /* the folder as it was mounted */
 static uint32_t scratch_mib;
 
@@ -92,11 +90,6 @@ static void restart_pids_of_calls(void) {
     const pid_t inside = vfork();
     if (inside == 0) _exit(pwrite(last_pid, "1", 1, 0) < 0);
     while (inside > 0 && waitpid(inside, NULL, 0) < 0 && errno == EINTR) {}
-}
-
-static int scratch_is_full(void) {
-    struct statfs now;
-    return statfs(scratch, &now) == 0 && (!now.f_bavail || !now.f_ffree);
 }
 
 static void renew_scratch(uint32_t mib) {

@@ -18,6 +18,7 @@
 #include "held.h"
 #include "processes.h"
 #include "protocol.h"
+#include "scratch_size.h"
 
 enum { RESULT_FD = 3, CHUNK = 1 << 16 };
 
@@ -132,7 +133,8 @@ static int is_over(const struct request *r, const struct held *held, uint64_t la
     return lasted >= r->wall_ns + held->ns || lasted >= MOST_WALL_LIMITS * r->wall_ns;
 }
 
-/* Samples the command's processes; returns the limit that they exceed, or EXITED for none. */
+/* Samples the command's processes; returns the limit that they exceed, or EXITED for none, or SIGNALLED
+ * if it must end as one whose file is too large. */
 static enum ended look(const struct request *r, struct watched what, struct held *held, uint64_t now,
                        struct reply *reply) {
     struct usage u = tree_usage(what.except);
@@ -144,7 +146,9 @@ static enum ended look(const struct request *r, struct watched what, struct held
     if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
     if (refusals < 0 && u.threads + come_since() >= r->processes)
         reply->exceeded |= TOO_MANY_PROCESSES;
+    if (namespaces && scratch_is_full()) reply->exceeded |= TOO_MUCH_DISK;
     if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
+    if (!namespaces && r->flags & WRITABLE && scratch_overflows(r, now)) return SIGNALLED;
     return r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10 ? MEMORY_LIMIT : EXITED;
 }
 

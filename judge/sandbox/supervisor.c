@@ -195,6 +195,8 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
         else if (reply->cpu_ns >= r->cpu_ns) ended = CPU_LIMIT;
         else if (reply->peak_kib > r->memory >> 10) ended = MEMORY_LIMIT;
         else if (WIFSIGNALED(reply->wait_status)) ended = SIGNALLED;
+    } else if (ended == SIGNALLED) {
+        reply->wait_status = SIGXFSZ; /* scratch_overflows */
     } else {
         reply->wait_status = UINT32_MAX; /* we have killed it */
     }
@@ -243,6 +245,8 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
         close(what.event);
     }
     if (ended == EXITED) look_at_failure(r, command, reply);
+    /* Before the end of those that hold deleted files open. */
+    if (namespaces && scratch_is_full()) reply->exceeded |= TOO_MUCH_DISK;
     end_all(command, what.base, reply);
     drain_all(r, ours, out);
     return ended;
@@ -314,6 +318,7 @@ int main(int argc, char **argv) {
     open_lifeline();
     prctl(PR_SET_DUMPABLE, 0);
     umask(022);
+    leave_no_core();
     cores = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     failure = mmap(NULL, sizeof *failure, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (failure == MAP_FAILED) die("memory");

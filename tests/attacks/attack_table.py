@@ -252,6 +252,7 @@ RESOURCES = (
     Attack("raise_limits.c", Guard.LIMITS),
     Attack("priorities.c", Guard.IDENTITY),
     Attack("core_dump.c", Guard.LIMITS, ends=SIGNALLED, says=()),
+    Attack("crash_handler.c", Guard.LIMITS, ends=SIGNALLED, says=()),
 )
 
 STREAMS = (
@@ -282,6 +283,9 @@ FOLDERS = (
     Attack("keep_cache.c", Guard.CALLS, times=2),
     Attack("keep_read_times.c", Guard.READ_ONLY, times=2),
     Attack("keep_scratch_times.c", Guard.SCRATCH, times=2),
+    Attack("keep_clocks.c", Guard.CALLS, times=2),
+    Attack("keep_nameless_files.c", Guard.CALLS, times=2),
+    Attack("keep_cookies.c", Guard.CALLS, times=2),
     Attack("keep_terminal.py", Guard.SCRATCH, times=2),
 )
 
@@ -315,6 +319,7 @@ FUNCTIONS = (
     _function("f_reply_twice.py", says=()),
     _function("f_exit.py", says=(), result=b""),
     _function("f_child_holds.py", result=b"1\n"),
+    _function("f_left_threads.py", times=2, result=b"1\n"),
     _function("f_endless.py", Guard.CPU, ends=MEMORY | CPU, limits=SPINNING),
     _function("f_flood.py", Guard.OUTPUT, ends=OUTPUT),
     _function("f_overwrite_host.py", Guard.READ_ONLY, times=2, result=b"1\n"),

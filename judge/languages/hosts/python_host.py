@@ -191,7 +191,7 @@ def branches_of(options):
 
 
 def child(loaded, options):
-    """The forked process of one call: never returns."""
+    """The process of one call: never returns, and waits for no thread that the call has left."""
     status = 1
     try:
         call(*loaded, options)
@@ -233,4 +233,4 @@ if __name__ == "__main__":
     if "--serve" in words:
         serve(source_path, words)
     else:
-        call(*compiled(source_path, many_of(words), "--branches" in words), words)
+        child(compiled(source_path, many_of(words), "--branches" in words), words)
