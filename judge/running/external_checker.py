@@ -21,7 +21,7 @@ from judge.languages.toolchain import ToolMissing
 from judge.model import Case, Execution, Grade, Limits, Problem, Reason, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.plugin import PLAIN_READING
-from judge.running.compile import CompileError
+from judge.running.compile import CompileError, compile_limits
 from judge.running.program import BuiltProgram, build_program
 from judge.running.validator import Validator, ValidatorResult, validation_limits
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
@@ -50,7 +50,7 @@ class ExternalChecker:
         self._folder = folder or self._own
         self._validator: Validator | None = None
         #: Why there is no validator.
-        self._fault = ""
+        self._fault: JudgeError | None = None
 
     def grade(
         self, case: Case | None, loaded: LoadedCase, run: Execution, readings: Sequence[str] = ()
@@ -74,7 +74,7 @@ class ExternalChecker:
 
     def open_validator(self) -> Validator:
         """The open validator; raises JudgeError where the package has a fault."""
-        if self._validator is None and not self._fault:
+        if self._validator is None and self._fault is None:
             try:
                 self._validator = Validator(
                     built_validator(self._problem, self._layer, self._folder),
@@ -84,11 +84,15 @@ class ExternalChecker:
                     self._own / "data",
                 )
             except JudgeError as error:
-                self._fault = str(error)
+                self._fault = error
             except OSError as error:
-                self._fault = f"the output validator cannot be opened: {error.strerror}"
-        if self._validator is None:
-            raise JudgeError(self._fault)
+                self._fault = JudgeError(
+                    f"the output validator cannot be opened: {error.strerror}",
+                    self._problem.output_validator.path,
+                )
+        if self._fault is not None:
+            raise self._fault
+        assert self._validator is not None
         return self._validator
 
     def close(self) -> None:
@@ -161,7 +165,8 @@ def _built(
     """The built program, or why it cannot be built; raises JudgeError for a file that is faulty."""
     try:
         program = replace(read_program(path, problem.folder), constants=problem.constants)
-        return build_program(program, layer, folder, problem.folder if problem.plugin else None)
+        plugin = problem.folder if problem.plugin else None
+        return build_program(program, layer, folder, plugin, compile_limits(problem.declared))
     except ToolMissing as error:
         return f"the {what} cannot be built: {error}"
     except CompileError as error:

@@ -74,10 +74,15 @@ class PackageSubmissions:
     """The submissions of a package, and what is to be said of them, each in a line."""
 
     solutions: tuple[Solution, ...] = ()
-    #: What may be a mistake in the package.
-    notes: tuple[str, ...] = ()
+    #: What may be a mistake in the package, with its place.
+    doubts: tuple[JudgeError, ...] = ()
     #: Files that are no submissions.
     ignored: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The doubts, each in a line."""
+        return tuple(str(doubt) for doubt in self.doubts)
 
 
 @dataclass(frozen=True)
@@ -105,14 +110,14 @@ def package_submissions(problem: Problem) -> PackageSubmissions:
     if off := reader.disabled:
         what = "submission is" if len(off) == 1 else "submissions are"
         reader.note(top, f"{len(off)} {what} disabled and not judged: {listed(off)}")
-    reader.notes += unmatched(problem, reader.rules, [entry.name for entry in entries])
-    return PackageSubmissions(solutions, tuple(reader.notes), tuple(reader.ignored))
+    reader.doubts += unmatched(problem, reader.rules, [entry.name for entry in entries])
+    return PackageSubmissions(solutions, tuple(reader.doubts), tuple(reader.ignored))
 
 
 class _Reader:
     def __init__(self, problem: Problem, rules: tuple[SubmissionRule, ...]) -> None:
         self.rules = rules
-        self.notes: list[str] = []
+        self.doubts: list[JudgeError] = []
         self.ignored: list[str] = []
         self.disabled: list[str] = []
         self._problem = problem
@@ -165,7 +170,7 @@ class _Reader:
         return ignored
 
     def note(self, path: Path, said: str) -> None:
-        self.notes.append(str(JudgeError(said, path)))
+        self.doubts.append(JudgeError(said, path))
 
     def solution(self, entry: _Entry) -> Solution:
         """One submission, with the reason if it cannot be run."""
