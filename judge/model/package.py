@@ -47,6 +47,13 @@ class OutputValidator:
     path: Path | None = None
     protocol: ValidatorProtocol = ValidatorProtocol.KATTIS
     arguments: tuple[str, ...] = ()
+    #: Further programs, only of legacy packages: each of them must accept as well.
+    others: tuple[OutputValidator, ...] = ()
+
+    @property
+    def all(self) -> tuple[OutputValidator, ...]:
+        """This one and the others."""
+        return (self, *self.others)
 
 
 @dataclass(frozen=True)

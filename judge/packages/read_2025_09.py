@@ -63,7 +63,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
     settings.child("limits").refuse_unknown(limits.MODERN_KEYS, foreign_keys.of_limits(version))
     types = _types(settings)
     return PackageParts(
-        titles=_titles(settings),
+        titles=titles_of(settings),
         types=types,
         metadata=metadata.modern(settings),
         limits=limits.modern(settings, ProblemType.MULTI_PASS in types),
@@ -147,7 +147,8 @@ def _types(settings: YamlMapping) -> frozenset[ProblemType]:
     return frozenset(types)
 
 
-def _titles(settings: YamlMapping) -> dict[str, str]:
+def titles_of(settings: YamlMapping) -> dict[str, str]:
+    """The names of the problem by language; raises JudgeError."""
     name = settings.values.get("name")
     if name is None:
         return {}

@@ -227,7 +227,7 @@ class PackageCheck:
             temporary_folder() as folder,
             closing(ExternalChecker(self.problem, self.layer, Path(folder))) as checker,
         ):
-            checker.open_validator()
+            checker.open_validators()
 
     def _stored_outputs(self, trials: list[stored_outputs.Trial], folder: Path) -> Iterator[Remark]:
         with closing(open_checker(self.loaded, self.layer, folder)) as checker:

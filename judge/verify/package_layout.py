@@ -14,13 +14,14 @@ from judge.model import Problem
 from judge.packages.validator_files import programs
 from judge.solutions.package_submissions import package_submissions
 
-#: What stands beside problem.yaml, in any version of the format.
-_KNOWN = frozenset(
-    "problem.yaml judge.toml plugin.py data statement problem_statement solution attachments "
-    "include submissions generators graders input_validators input_format_validators "
-    "answer_validators output_validator output_validators static_validator input_visualizer "
-    "output_visualizer visualizers domjudge-problem.ini .timelimit".split()
+#: What the judge reads beside problem.yaml, in any version of the format.
+_READ = frozenset(
+    "judge.toml plugin.py data statement problem_statement include submissions generators graders "
+    "input_validators input_format_validators answer_validators output_validator "
+    "output_validators domjudge-problem.ini .timelimit".split()
 )
+#: What other tools read.
+_OTHERS = frozenset("solution input_visualizer output_visualizer visualizers".split())
 _FOLDERS = ("data", "statement", "problem_statement", "include", "submissions")
 _NEAR = 0.8
 
@@ -52,8 +53,8 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
 def _misspelt(top: Path) -> Iterator[LayoutFault]:
     """Names that are almost those of the format, and are not read."""
     names = {path.name for path in top.iterdir()}
-    for name in sorted(names - _KNOWN):
-        near = get_close_matches(name, sorted(_KNOWN - names), n=1, cutoff=_NEAR)
+    for name in sorted(names - _READ - _OTHERS):
+        near = get_close_matches(name, sorted(_READ - names), n=1, cutoff=_NEAR)
         if near:
             yield LayoutFault(top / name, f"is not read: did you mean {near[0]}?")
 

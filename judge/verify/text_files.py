@@ -34,12 +34,12 @@ def text_faults(problem: Problem) -> Iterator[TextFault]:
             continue  # found by other checks
         if data.startswith(_MARK):
             marked.append(path)
-        if b"\r\n" in data:
+        if b"\r" in data:
             returns.append(path)
     if marked:
         yield _fault(marked, "begins with a byte order mark: remove its first three bytes")
     if returns:
-        yield _fault(returns, "has lines that end with CR LF: let them end with LF alone")
+        yield _fault(returns, "has carriage returns (CR): let lines end with LF alone")
 
 
 def _fault(paths: list[Path], said: str) -> TextFault:
