@@ -75,7 +75,10 @@ class WholeResult:
 
 def unmet(expectation: Expectation, results: Iterable[CaseResult], whole: WholeResult) -> str:
     """What is not as expected, in a few words; empty if all is, or if no case is concerned."""
-    judged = [CaseResult("", whole.verdict)] if expectation.whole else results
+    judged = list(results)
+    if expectation.whole:
+        first = [one.case for one in judged if one.verdict is whole.verdict][:1]
+        judged = [CaseResult("".join(first), whole.verdict)]
     return _unmet_score(expectation, whole) or _unmet_verdict(expectation, judged)
 
 

@@ -57,7 +57,9 @@ _LEGACY: Mapping[str, tuple[frozenset[Verdict], frozenset[Verdict]]] = {
     "run_time_error": (_ALL, frozenset({RTE})),
 }
 #: Folders of which nothing is expected, unless a submission says so itself.
-OPEN = frozenset({"mixed", "mixed-verdicts", "mixed_verdicts", "other"})
+OPEN = frozenset(
+    {"mixed", "mixed-verdicts", "mixed_verdicts", "multiple", "check_manually", "other"}
+)
 #: Folders that do not bound the time limit.
 _NO_BOUND = frozenset({"brute_force", "slow_accepted", "slow", "partially_accepted"})
 KNOWN_FOLDERS = frozenset({*_FOLDERS, *OPEN, "disabled"})

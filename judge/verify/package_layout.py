@@ -69,9 +69,7 @@ def _outside(top: Path) -> Iterator[LayoutFault]:
             if path.is_symlink() and not _leads_inside(path, home):
                 found.append(path)
     if found:
-        others = f" ({counted(len(found) - 1, 'other link')} as well)" if len(found) > 1 else ""
-        said = f"is a link that leads out of the package, and is not followed{others}"
-        yield LayoutFault(min(found), said)
+        yield _first(sorted(found), "is a link that leads out of the package, and is not followed")
 
 
 def _leads_inside(path: Path, home: Path) -> bool:
@@ -102,8 +100,18 @@ def _submissions(problem: Problem) -> Iterator[LayoutFault]:
     except JudgeError as error:
         yield LayoutFault(error.path or folder, error.message, severe=True)
         return
+    said: dict[str, list[Path]] = {}
     for doubt in found.doubts:
-        yield LayoutFault(doubt.path or folder, doubt.message)
+        said.setdefault(doubt.message, []).append(doubt.path or folder)
     for solution in found.solutions:
         if solution.skipped:
-            yield LayoutFault(solution.path, f"cannot be judged: {solution.skipped}")
+            text = f"cannot be judged: {solution.skipped}"
+            said.setdefault(text, []).append(solution.path)
+    for text, paths in said.items():
+        yield _first(paths, text)
+
+
+def _first(paths: list[Path], said: str) -> LayoutFault:
+    """One line for several files with the same fault."""
+    others = counted(len(paths) - 1, "other file")
+    return LayoutFault(paths[0], said + (f" ({others} as well)" if len(paths) > 1 else ""))

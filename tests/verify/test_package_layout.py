@@ -13,8 +13,6 @@ from judge.packages.load import load_problem
 from judge.verify.package_layout import layout_faults
 from tests.packages.written import MODERN, write
 
-LEGACY = "name: Tour\n"
-
 
 def wrote(name: str, text: str = "") -> Callable[[Path], object]:
     def change(folder: Path) -> None:
@@ -64,6 +62,12 @@ def test_what_is_doubtful_is_named_with_its_place(name: str, tmp_path: Path) -> 
     [found] = layout_faults(load_problem(folder))
     assert said in found.said and found.severe == (name in FAULTS), found
     assert os.path.lexists(found.path) or name == "no secret case"
+
+
+def test_one_line_tells_of_all_submissions_with_the_same_fault(tmp_path: Path) -> None:
+    sources = {f"submissions/accepted/{name}.xyz": "" for name in "abc"}
+    [found] = layout_faults(load_problem(write(tmp_path, {"problem.yaml": MODERN} | sources)))
+    assert found.path.name == "a.xyz" and found.said.endswith("(2 other files as well)")
 
 
 def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path: Path) -> None:
