@@ -17,13 +17,13 @@ import pytest
 def processes_naming(marker: str) -> list[int]:
     """The ids of all live processes whose command line contains a text."""
     found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    for folder in [path for path in Path("/proc").iterdir() if path.name.isdecimal()]:
+        try:  # it may end meanwhile
+            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ")
         except OSError:
             continue
-        if marker in line:
-            found.append(int(path.parent.name))
+        if marker in line.decode(errors="replace"):
+            found.append(int(folder.name))
     return found
 
 

@@ -63,8 +63,8 @@ def play(
         boards = tuple(task.game.board(task.seed, n + 1, task.size) for n in range(task.count))
         built, left_out = _compiled(task, layer, Path(folder), boards[:EXAMPLES])
         if len(built) < 2:
-            told = "; ".join(f"{one.solution.name}: {one.why}" for one in left_out)
-            raise JudgeError(f"fewer than two contestants can play: {told}", task.problem.folder)
+            message = "; ".join(f"{one.solution.name}: {one.why}" for one in left_out)
+            raise JudgeError(f"fewer than two contestants can play: {message}", task.problem.folder)
         context = PlayContext(task.game, task.problem.limits, layer, built)
         with closing(_Tournament(context, task.workers, stopped)) as tournament:
             games: list[GameRecord] = []
@@ -179,8 +179,8 @@ class _Tournament:
                 for g, turn in turns.items()
                 if replies[turn].verdict is Verdict.AC
             ]
-        told = f"the plug-in's role_to_move does not end a game after {MOST_MOVES:,} moves"
-        raise PluginFault(told, self._game.plugin.path)
+        message = f"the plug-in's role_to_move does not end a game after {MOST_MOVES:,} moves"
+        raise PluginFault(message, self._game.plugin.path)
 
     def _scored(self, game: _Game) -> GameRecord:
         payoff = self._game.payoff(game.position)

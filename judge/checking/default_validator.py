@@ -91,8 +91,8 @@ def _tolerance(word: str, value: str) -> float:
     return number
 
 
-def _error(told: str) -> JudgeError:
-    return JudgeError(f"default output validator: {told}")
+def _error(message: str) -> JudgeError:
+    return JudgeError(f"default output validator: {message}")
 
 
 def number_of(token: bytes) -> float | None:
@@ -121,7 +121,7 @@ def difference(output: bytes, answer: bytes, chosen: Settings) -> str | None:
         if these != those:
             for place, (token, wanted) in enumerate(zip(these, those, strict=True)):
                 if token != wanted and not _is_same(token, wanted, chosen):
-                    return _told(theirs, ours, place - count, token, wanted, chosen)
+                    return _difference(theirs, ours, place - count, token, wanted, chosen)
     return _rest(theirs, ours)
 
 
@@ -187,7 +187,7 @@ def _is_close(given: float, wanted: float, chosen: Settings) -> bool:
     return chosen.relative is not None and error <= chosen.relative * abs(wanted)
 
 
-def _told(
+def _difference(
     theirs: _Reader, ours: _Reader, back: int, token: bytes, wanted: bytes, chosen: Settings
 ) -> str:
     """The first difference in words."""
@@ -195,15 +195,15 @@ def _told(
     if wanted[:1].isspace() or token[:1].isspace():
         return f"{where}: white space differs: {_spaces(token)} instead of {_spaces(wanted)}"
     shown, right = _pair(token, wanted)
-    told = f"{where}: {shown} instead of {right}"
+    message = f"{where}: {shown} instead of {right}"
     number, given = number_of(wanted), number_of(token)
     if not chosen.numbers or number is None:
-        return told
+        return message
     if given is None:
-        return f"{told}: not a number"
+        return f"{message}: not a number"
     error = abs(number - given)
     relative = f", relative error {error / abs(number):.3g}" if number else ""
-    return f"{told}: absolute error {error:.3g}{relative}"
+    return f"{message}: absolute error {error:.3g}{relative}"
 
 
 def _rest(theirs: _Reader, ours: _Reader) -> str | None:

@@ -19,11 +19,11 @@ def bad_end(run: Execution) -> str:
 def crash_text(run: Execution) -> str:
     """How an execution crashed; empty for one that did not."""
     if run.ended is Ended.SIGNALLED:
-        return _told(run, f"killed by {signal_name(run.signal or 0)}")
-    return _told(run, f"exit status {run.exit_status}") if run.exit_status else ""
+        return _with_limits(run, f"killed by {signal_name(run.signal or 0)}")
+    return _with_limits(run, f"exit status {run.exit_status}") if run.exit_status else ""
 
 
-def _told(run: Execution, end: str) -> str:
+def _with_limits(run: Execution, end: str) -> str:
     """The limits that an execution met, and how it ended."""
     return "; ".join([*(limit.value for limit in run.exceeded), end])
 
@@ -49,7 +49,7 @@ def failure_grade(run: Execution) -> Grade | None:
         case Ended.SIGNALLED | Ended.EXITED:
             ending = crash_text(run)
             if run.note:
-                return Grade(Verdict.RTE, message=ending or _told(run, run.note))
+                return Grade(Verdict.RTE, message=ending or _with_limits(run, run.note))
             return Grade(Verdict.RTE, message=ending) if _died_silent(run) else None
 
 

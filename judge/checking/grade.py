@@ -31,8 +31,8 @@ def grade_output(
     known: dict[Any, Grade] = {}  # two readings of one output are often the same answer
     grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
     if run.result in NO_ANSWER and run.result == text.encode():
-        told = f"the function returned {_named(text)}"
-        grades = {reading: _explained(graded, told) for reading, graded in grades.items()}
+        message = f"the function returned {_named(text)}"
+        grades = {reading: _explained(graded, message) for reading, graded in grades.items()}
     ending = crash_text(run)
     if ending:
         grades = {reading: _after(graded, ending) for reading, graded in grades.items()}
@@ -43,8 +43,8 @@ def _named(text: str) -> str:
     return "a function: is it curried?" if text == "function" else text
 
 
-def _explained(graded: Grade, told: str) -> Grade:
-    return replace(graded, message=told) if graded.reason is Reason.UNDECODABLE else graded
+def _explained(graded: Grade, message: str) -> Grade:
+    return replace(graded, message=message) if graded.reason is Reason.UNDECODABLE else graded
 
 
 def _after(graded: Grade, ending: str) -> Grade:

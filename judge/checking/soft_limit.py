@@ -72,7 +72,10 @@ def _factor(points: Sequence[tuple[int, float]]) -> float | None:
 
 
 def described(slow: Slow) -> str:
-    """``solved up to size 4 × 5 (secret/07); CPU time ×3.1 per step of size, from 6 sizes``."""
+    """``solved up to size 4 × 5 (secret/07); CPU time ×3.1 per step of size, from 6 sizes``; less
+    where the plug-in does not say how big instances are."""
+    if not slow.size:
+        return "solved some of the cases"
     size = " × ".join(map(str, slow.size))
     grows = "too few sizes to say how its CPU time grows"
     if slow.growth is not None:

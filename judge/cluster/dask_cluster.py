@@ -57,7 +57,7 @@ class DaskCluster:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self.client: Any = self._connected(CONNECT_TIMEOUT_S)
         if self.client is None:
-            said = "no Dask scheduler answers: start one with dask scheduler, or mend the address"
+            said = "no Dask scheduler answers: start one with dask scheduler, or fix the address"
             raise JudgeError(f"{address}: {said}")
 
     def wait_for_workers(self, stopped: Callable[[], bool]) -> None:

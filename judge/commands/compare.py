@@ -89,7 +89,7 @@ def _write_page(before: _Word, after: _Word, options: argparse.Namespace) -> Non
 def _drawable(
     word: _Word, path: Path, folder: Path
 ) -> tuple[comparison_page.Side, tuple[ProblemResult, ...]]:
-    """A run with what draws it; the runs in JSON files are told in words only."""
+    """A run with what draws it; the runs in JSON files are shown in words only."""
     if not word.run.startswith("@"):
         return comparison_page.Side(word.label, {}), json_read.read(Path(word.run))
     store = report_files.open_to_read(path)

@@ -252,7 +252,7 @@ def _check_against_old(
         if old is None or answer_fault(plugin, context.instance, old):
             return
         worse = _is_worse(plugin, context.instance, best, old)
-    except (JudgeError, *REFUSED):  # a faulty file is what there is to mend
+    except (JudgeError, *REFUSED):  # the faulty file is what is to be replaced
         return
     if worse:
         raise _refused(solution, case, f"the answer file has a better answer: {worse}")

@@ -75,7 +75,7 @@ class StoredOutcomes:
             return None
         try:
             return self._keys.key(request, index)
-        except (ToolMissing, JudgeError, OSError):  # told where it is to be executed
+        except (ToolMissing, JudgeError, OSError):  # reported where it is to be executed
             return None
 
     def find(self, request: Request, key: ExecutionKey) -> StoredOutput | None:

@@ -35,7 +35,7 @@ from judge.store.store import Store
 
 @dataclass(frozen=True)
 class RescoreResult:
-    """The new results, and lines that tell the user which verdicts could not be renewed."""
+    """The new results, and lines that say which verdicts could not be renewed."""
 
     results: Results
     #: By name.

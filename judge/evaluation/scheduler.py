@@ -146,7 +146,7 @@ class Batch:
         """Take answers and give tasks until every worker is idle, or an interrupt comes."""
         while True:
             looked = [self._assign(worker) for worker in self._workers.idle]
-            yield from self._told()
+            yield from self._pending_news()
             if not self._workers.busy and not any(looked) and not self._can_go_on():
                 return
             wait_s = 0.0 if any(looked) else FLUSH_S if self._known else None
@@ -154,7 +154,7 @@ class Batch:
             for event in self._workers.events(wait_s, self._wake_up.fileno()):
                 heard = True
                 self._hear(event)
-                yield from self._told()
+                yield from self._pending_news()
             if self._known and not heard:
                 self._known.flush()
 
@@ -174,7 +174,7 @@ class Batch:
             if self._wake_up.called:
                 raise _Interrupted
 
-    def _told(self) -> Iterator[BatchEvent]:
+    def _pending_news(self) -> Iterator[BatchEvent]:
         """What has happened; raises _Interrupted if an interrupt came."""
         while self._news:
             yield self._news.popleft()

@@ -151,7 +151,7 @@ class Hunter:
         return self.examiner.examine(generated, terms, has_time, spot_check)
 
     def _trace(self) -> None:
-        """Have the solution tell what it does: common failures are found before that pays."""
+        """Have the solution report what it does: common failures are found before that pays."""
         if self._is_traced:
             return
         self._is_traced = True

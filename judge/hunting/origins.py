@@ -1,4 +1,4 @@
-"""The numbers of instances that are not generated at random alone. A number tells all: the stored
+"""The numbers of instances that are not generated at random alone. A number says it all: the stored
 case or the instance that it was made from, and the seed of what was changed."""
 
 from __future__ import annotations

@@ -245,7 +245,7 @@ class _Search:
         return first if len(kinds) >= self._options.failures else 2 * first + 1
 
     def _climb(self) -> list[StretchResult]:
-        """Larger instances, which tell how large those of the other stretches may be."""
+        """Larger instances, which show how large those of the other stretches may be."""
         terms = self._done[0].examination.terms
         climbed = climb_results(self._hunter, terms, self._stopped, self._progress)
         self._schedule.allow(climbed.largest)

@@ -16,7 +16,7 @@ from judge.model import Arity, Candidate, Convention, Input, Kind, Output
 
 #: Languages in which a function takes its arguments side by side alone: as words, or with types.
 _SIDE_BY_SIDE = frozenset({"awk", "bash", "c", "cpp", "vyxal"})
-#: Languages whose functions are told from programs by a parser, not by an expression.
+#: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")

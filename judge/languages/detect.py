@@ -249,7 +249,7 @@ def _javascript_kind(source: str) -> tuple[Kind, str]:
         return Kind.FUNCTION, "detected: it defines a function and reads no input"
     if prints:
         return Kind.PROGRAM, f"detected: it has {_sign(prints)}"
-    return Kind.FUNCTION, "detected: it neither reads nor prints"
+    return Kind.FUNCTION, "detected: it neither reads input nor prints"
 
 
 def _javascript_arity(source: str) -> Arity | None:

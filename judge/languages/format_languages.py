@@ -40,7 +40,7 @@ def format_languages() -> Mapping[str, FormatLanguage]:
 
 
 def foreign_by_suffix(suffix: str) -> FormatLanguage | None:
-    """The language that the judge does not run and the format tells by a suffix."""
+    """The language that the judge does not run and the format names by a suffix."""
     return next((one for one in format_languages().values() if suffix in one.suffixes), None)
 
 

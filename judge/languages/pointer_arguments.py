@@ -74,7 +74,7 @@ def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]],
     parameters = _parameters(source, name)
     if parameters is None:
         if order:
-            raise UntypedArgument("its parameters cannot be told")
+            raise UntypedArgument("its parameters cannot be read")
         return ", ".join(_undeclared(shape, index) for index, shape in enumerate(shapes))
     fit = list(dict.fromkeys(_fitting(parameters, shapes)))
     if order >= len(fit):

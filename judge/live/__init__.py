@@ -1,1 +1,1 @@
-"""One file, graded in a process of its own that tells each step: for watch and serve."""
+"""One file, graded in a process of its own that reports each step: for watch and serve."""

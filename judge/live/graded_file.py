@@ -1,4 +1,4 @@
-"""Grades one file and tells each step in messages that another process can show."""
+"""Grades one file and reports each step in messages that another process can show."""
 
 from __future__ import annotations
 

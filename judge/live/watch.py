@@ -92,7 +92,7 @@ def watch(options: GradeOptions, screen: Screen) -> None:
 
 
 def _paths(options: GradeOptions) -> tuple[Path, ...]:
-    """What is looked at; raises JudgeError, too for options that no save can mend."""
+    """What is looked at; raises JudgeError, too for options that no save can fix."""
     sandbox.check_name(options.sandbox)
     if language := options.declared.get("language"):
         _check_language(language)

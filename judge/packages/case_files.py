@@ -60,7 +60,7 @@ def load_input(plugin: ProblemPlugin, case: Case) -> LoadedCase:
 
 def check_answer(plugin: ProblemPlugin, case: Case, loaded: LoadedCase) -> None:
     """Raise JudgeError for a stored answer that is illegal, or whose score is not what its file
-    says. A plug-in that fails on it is a fault of every execution of the case, and is told there.
+    says. A plug-in that fails on it is a fault of every execution of the case, reported there.
     """
     if loaded.best is None:
         return

@@ -172,8 +172,8 @@ class _Check:
         return line
 
     def _wrong(self, name: str, wanted: str, value: Any, hint: str = "") -> JudgeError:
-        told = f"{name!r} must be {wanted}, not {self._shown(value)}"
-        return self._error(told + (f": {hint}" if hint else ""))
+        message = f"{name!r} must be {wanted}, not {self._shown(value)}"
+        return self._error(message + (f": {hint}" if hint else ""))
 
     def _shown(self, value: Any) -> str:
         try:
@@ -181,7 +181,7 @@ class _Check:
         except Exception:  # it is of the author's own type
             return f"a {type(value).__name__}"
 
-    def _error(self, told: str, line: int | None = None) -> JudgeError:
-        verb = told if told.startswith(("lacks", "has")) else f": {told}"
-        joined = f"class {self._name} {verb}" if verb is told else f"class {self._name}{verb}"
+    def _error(self, message: str, line: int | None = None) -> JudgeError:
+        verb = message if message.startswith(("lacks", "has")) else f": {message}"
+        joined = f"class {self._name} {verb}" if verb is message else f"class {self._name}{verb}"
         return JudgeError(joined, self._path, line)

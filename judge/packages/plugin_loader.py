@@ -65,12 +65,12 @@ def import_plugin(folder: Path, limit_s: float = CALL_S) -> ModuleType:
             del sys.modules[loaded]
         path, line = place_of(error, folder)
         at_path = isinstance(error, SyntaxError) and error.filename == str(path)
-        told = said_by(error)
+        message = said_by(error)
         if isinstance(error, SyntaxError) and at_path:
-            told = f"{type(error).__name__}: {error.msg}"
+            message = f"{type(error).__name__}: {error.msg}"
         if isinstance(error, CallTimeout):
-            told = f"it {error}"
-        said = _without_package_name(told, name)
+            message = f"it {error}"
+        said = _without_package_name(message, name)
         raise JudgeError(f"cannot be imported: {said}", path, line) from error
 
 
@@ -277,8 +277,8 @@ def load_plugin(folder: Path) -> ProblemPlugin:
             own = classes[0]()
     except PluginFault as fault:
         error = fault.__cause__ or fault
-        told = f"it {error}" if isinstance(error, CallTimeout) else said_by(error)
-        said = f"class {classes[0].__name__} cannot be instantiated: {told}"
+        message = f"it {error}" if isinstance(error, CallTimeout) else said_by(error)
+        said = f"class {classes[0].__name__} cannot be instantiated: {message}"
         raise JudgeError(said, *place_of(error, folder)) from error
     with calling_plugin("class", plugin=path, limit_s=limit_s):
         return dataclasses.replace(checked_plugin(own, folder), limit_s=limit_s)

@@ -41,7 +41,7 @@ class ProblemPlugin:
 
     Whatever a method raises or returns against its contract becomes a PluginFault, which names
     the method, the file and the line. A method that is not there raises JudgeError, which says so;
-    ``offers`` tells beforehand. Protocols that only one caller knows are found in ``own``.
+    ``offers`` says so beforehand. Protocols that only one caller knows are found in ``own``.
     """
 
     folder: Path

@@ -78,7 +78,7 @@ class SubmissionRule:
 
     glob: PathGlob
     expectations: tuple[Expectation, ...]
-    #: A code of the format; empty for the language that the suffix tells.
+    #: A code of the format; empty for the language that the suffix names.
     language: str = ""
     entry: str = ""
     authors: tuple[Person, ...] = ()

@@ -1,6 +1,6 @@
 """How testlib's programs say what they decide: by exit status and by the first words they print.
 
-A program is told by its text: it includes ``testlib.h`` and registers as one kind of program.
+A program is recognised by its text: it includes ``testlib.h`` and registers as one kind of program.
 """
 
 from __future__ import annotations
@@ -130,5 +130,5 @@ def _points(message: str) -> Decision:
 
 
 def is_better(message: str) -> bool:
-    """Whether a message with exit status 3 tells that the output is better than the answer file."""
+    """Whether a message with exit status 3 says that the output is better than the answer file."""
     return bool(BETTER.search(message)) and not WORSE.search(message)

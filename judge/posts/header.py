@@ -66,7 +66,7 @@ _PER_BYTE = {"n": 2, "bi": 8}
 @dataclass(frozen=True)
 class Header:
     """What a header says. ``size`` is the claimed number of bytes, flags included; ``code`` that of
-    the code alone where the header tells it apart. ``remarks`` are words such as non-competing."""
+    the code alone where the header separates it. ``remarks`` are words such as non-competing."""
 
     text: str
     language: str

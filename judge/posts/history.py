@@ -30,5 +30,5 @@ def _milestones(result: SolutionResult, post: PostRecord | None) -> Iterator[Mil
     for version in post.versions:
         try:
             yield Milestone(date.fromisoformat(version.date), version.bytes, solution)
-        except ValueError:  # the page told no day
+        except ValueError:  # the page names no day
             continue

@@ -8,7 +8,7 @@ from datetime import date
 
 @dataclass(frozen=True)
 class Post:
-    """``id`` is the number of the answer, or whatever tells it from the others of the page.
+    """``id`` is the number of the answer, or whatever distinguishes it from the others of the page.
 
     ``html`` is the body as HTML. All other strings are plain text.
     """

@@ -1,4 +1,4 @@
-"""A saved page → posts, whatever its format; the content tells which one it is."""
+"""A saved page → posts, whatever its format, which the content shows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.posts.post import Post
 
 #: The largest page, in bytes; a data dump may be larger.
 LARGEST = foreign_files.CASE_BYTES
-#: How much of a file tells its format: bytes.
+#: How much of a file shows its format: bytes.
 START = 4096
 
 

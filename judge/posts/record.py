@@ -1,7 +1,7 @@
 """What was imported into a folder of solutions: ``_posts.json`` in it.
 
-It tells files that the user has edited from those that an import may update, and keeps the earlier
-sizes of every post and the records that fell.
+It distinguishes files that the user has edited from those that an import may update, and keeps the
+earlier sizes of every post and the records that fell.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NAME = "_posts.json"
 @dataclass(frozen=True)
 class Version:
     """A source of a post. ``date`` is the day of the post or of its edit, ISO 8601, empty if the
-    page tells none; ``bytes`` the measured size."""
+    page names none; ``bytes`` the measured size."""
 
     date: str
     bytes: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from judge.common.safe_text import plain
@@ -26,11 +27,11 @@ def in_words(outcome: Outcome, scores: ScoreFormat, limits: Limits | None = None
     """
     if outcome.verdict in _LIMITED and limits is not None:
         return _words_of_limit(outcome, limits)
-    told = _words_of_grade(outcome, scores)
+    words = _words_of_grade(outcome, scores)
     message = plain(outcome.message, 2000)
-    if not told:
+    if not words:
         return saying(outcome)
-    return f"{told}: {message}" if message else told
+    return f"{words}: {message}" if message else words
 
 
 #: Verdicts of executions that reached a limit.
@@ -62,8 +63,8 @@ def _distance(outcome: Outcome, scores: ScoreFormat, form: str) -> str:
         return ""
     below = Fraction(outcome.score) < Fraction(outcome.best)
     score, best = scores.score(outcome.score), scores.score(outcome.best)
-    told = form.format(gap=scores.gap(outcome.gap), side="below" if below else "above")
-    return f"{told} ({score} {'of' if below else 'against'} {best})"
+    words = form.format(gap=scores.gap(outcome.gap), side="below" if below else "above")
+    return f"{words} ({score} {'of' if below else 'against'} {best})"
 
 
 def _words_of_limit(outcome: Outcome, limits: Limits) -> str:
@@ -101,6 +102,12 @@ def league_title(league: str | None) -> str:
     language, plus, flags = (league or "").partition(" + ")
     entry = all_languages().get(language)
     return f"{entry.title if entry else language}{plus}{flags}"
+
+
+def shown_size(size: Iterable[int]) -> str:
+    """``size 2 x 3``; empty for an instance whose plug-in does not say how big it is."""
+    sides = " x ".join(map(str, size))
+    return f"size {sides}" if sides else ""
 
 
 def shown_mean(mean: Fraction, unit: Fraction) -> str:

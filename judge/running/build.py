@@ -51,7 +51,7 @@ def built_solution(
 def traced_solution(
     solution: Solution, problem: Problem, layer: Layer, folder: Path
 ) -> BuiltSolution | None:
-    """The program, compiled so that it tells what it does; None if its language has no such way.
+    """The program, compiled so that it reports what it does; None if its language has no such way.
     Raises as ``prepare`` does."""
     traced = all_languages()[solution.language].traced
     if not traced or solution.kind is Kind.FUNCTION or solution.program is not None:

@@ -50,7 +50,7 @@ class BulkRunner:
         plugin: ProblemPlugin,
         branches: bool = False,
     ) -> None:
-        """``branches``: whether answers in batches tell which branches were taken, if they can."""
+        """``branches``: whether answers in batches say which branches were taken, if they can."""
         self._built = built
         self._layer = layer
         self._limits = limits
@@ -82,7 +82,7 @@ class BulkRunner:
         raise JudgeError(f"{overload(run)}: hunt again when it is idle, or with fewer workers (-j)")
 
     def trace(self, built: BuiltSolution) -> None:
-        """From now on run this program, which tells what it does, where there are no batches."""
+        """From now on run this program, which reports what it does, where there are no batches."""
         self._traced = TracedRunner(built, self._layer, self._limits)
 
     def all(self, instances: Sequence[Any]) -> Iterator[BulkAnswer]:

@@ -70,7 +70,7 @@ class BuiltSolution:
     many: tuple[str, ...] = ()
     #: Whether that host serves calls.
     many_warm: bool = False
-    #: What that host takes in addition to tell which branches a call takes; empty if it cannot.
+    #: What that host takes in addition to report which branches a call takes; empty if it cannot.
     branches: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
     #: The command of a program without a host: with arguments it is started anew for every case.
@@ -92,7 +92,7 @@ def prepare(
 
     ``examples``: arguments that a function will be called with. One that must be compiled is
     compiled for their types. ``included``: files of the package that come with every solution.
-    ``traced``: compile a program that tells what it does, see ``languages.toml``.
+    ``traced``: compile a program that reports what it does, see ``languages.toml``.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
     and JudgeError if the source has changed since it was loaded and can no longer be decoded.

@@ -173,22 +173,22 @@ class Interaction:
             return Grade(Verdict.JE, message=message)
         rejected_first = crossed.interactor_first and not result.accepted
         ended = None if rejected_first else validated_end(crossed.solution)
-        return self._grade(result) if ended is None else _told(ended, crossed, result)
+        return self._grade(result) if ended is None else _ended_early(ended, crossed, result)
 
     def _grade(self, result: ValidatorResult) -> Grade:
         return grade_of(result, self.problem.scoring)
 
 
-def _told(ended: Grade, crossed: CrossedExecution, result: ValidatorResult) -> Grade:
+def _ended_early(ended: Grade, crossed: CrossedExecution, result: ValidatorResult) -> Grade:
     """The grade of a solution that failed, with what the interactor has to do with it."""
-    told = [ended.message]
+    messages = [ended.message]
     if crossed.interactor_first:
-        told.append("after the interactor had accepted")
+        messages.append("after the interactor had accepted")
     elif crossed.solution.ended is Ended.WALL_LIMIT:
-        told.append("the interactor waited for its output (is it flushed?)")
+        messages.append("the interactor waited for its output (is it flushed?)")
     if result.message:
-        told.append(f"the interactor said: {result.message}")
-    return dataclasses.replace(ended, message="; ".join(told))
+        messages.append(f"the interactor said: {result.message}")
+    return dataclasses.replace(ended, message="; ".join(messages))
 
 
 def _is_from_outside(crossed: CrossedExecution) -> bool:

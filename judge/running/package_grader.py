@@ -113,7 +113,7 @@ class PackageGrader:
 
 def _code(verdict: Verdict) -> str:
     if verdict not in _CODES:
-        raise ScoreFault(f"a grader of the package cannot be told of {verdict.value}")
+        raise ScoreFault(f"a grader of the package has no word for {verdict.value}")
     return _CODES[verdict]
 
 

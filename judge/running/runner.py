@@ -15,7 +15,7 @@ from judge.sandbox.crossing import Party
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
 #: An execution is stopped at this multiple of its time limit. So one that ends by itself near the
-#: limit can be told from one that does not, and is measured again.
+#: limit can be distinguished from one that does not, and is measured again.
 LIMIT_FACTOR = 1.2
 
 

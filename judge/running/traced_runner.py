@@ -1,4 +1,4 @@
-"""Runs a program that tells which edges of its code it takes."""
+"""Runs a program that reports which edges of its code it takes."""
 
 from __future__ import annotations
 

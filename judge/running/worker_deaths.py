@@ -17,7 +17,7 @@ class WorkerDeaths:
 
     def count(self, task: Hashable, fault: str, work: str = "") -> None:
         """One more worker died at a task. Raises JudgeError if the task may not be tried again: for
-        the ``fault`` of a plug-in, and after ``RETRIES`` tries. ``work`` tells what the worker was
+        the ``fault`` of a plug-in, and after ``RETRIES`` tries. ``work`` says what the worker was
         at, as in ``" while it tried instances 1 to 5"``."""
         if fault:
             raise JudgeError(fault)

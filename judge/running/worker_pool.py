@@ -116,7 +116,7 @@ class WorkerPool(Generic[Task, Answer]):
 
     def give(self, worker: Worker[Task], task: Task) -> None:
         """Give a task to an idle worker, or to its successor: that it died idle is no fault of the
-        task. If it dies now, ``events`` tells."""
+        task. If it dies now, ``events`` reports it."""
         assert worker.task is None, "a worker does one task at a time"
         if not worker.process.is_alive():
             worker = self._replace(worker)

@@ -37,7 +37,7 @@ Factory = Callable[[], Handler[Any, Any]]
 
 @dataclass(frozen=True)
 class Assignment:
-    """A message to a worker: a task. ``serial`` tells it from the worker's other tasks."""
+    """A message to a worker: a task. ``serial`` distinguishes it from the worker's other tasks."""
 
     serial: int
     task: Any

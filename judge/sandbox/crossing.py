@@ -27,7 +27,7 @@ class Party:
 
 @dataclass(frozen=True)
 class CrossedExecution:
-    """Both executions. A side's turns tell in which order the two spoke."""
+    """Both executions. A side's turns show in which order the two spoke."""
 
     solution: Execution
     interactor: Execution

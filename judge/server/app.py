@@ -81,16 +81,16 @@ class Server:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/", _told(self.front)),
-            Route("/problems/{name}", _told(self.problem)),
-            Route("/problems/{name}/drawings.css", _told(self.plugin_sheet)),
-            Route("/{which:str}/{number:int}", _told(self.report)),
-            Route("/static/style.css", _told(_style)),
-            Route("/static/serve.js", _told(_script)),
-            Route("/api/answers", _told(self.send), methods=["POST"]),
-            Route("/api/answers/{number}/steps", _told(self.steps)),
-            Route("/api/answers/{number}/save", _told(self.save), methods=["POST"]),
-            Route("/{path:path}", _told(_no_page)),
+            Route("/", _with_errors(self.front)),
+            Route("/problems/{name}", _with_errors(self.problem)),
+            Route("/problems/{name}/drawings.css", _with_errors(self.plugin_sheet)),
+            Route("/{which:str}/{number:int}", _with_errors(self.report)),
+            Route("/static/style.css", _with_errors(_style)),
+            Route("/static/serve.js", _with_errors(_script)),
+            Route("/api/answers", _with_errors(self.send), methods=["POST"]),
+            Route("/api/answers/{number}/steps", _with_errors(self.steps)),
+            Route("/api/answers/{number}/save", _with_errors(self.save), methods=["POST"]),
+            Route("/{path:path}", _with_errors(_no_page)),
         ]
 
     def listen(self) -> None:
@@ -189,7 +189,7 @@ def application(
     return Starlette(routes=server.routes(), middleware=[guard], lifespan=lifespan)
 
 
-def _told(handler: Handler) -> Handler:
+def _with_errors(handler: Handler) -> Handler:
     """What a handler raises, as an answer in one line."""
 
     async def handle(request: Request) -> Response:

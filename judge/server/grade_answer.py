@@ -1,4 +1,4 @@
-"""Judges one answer and tells each step as data for the page. Runs in a process of its own."""
+"""Judges one answer and reports each step as data for the page. Runs in a process of its own."""
 
 from __future__ import annotations
 

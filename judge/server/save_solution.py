@@ -62,7 +62,7 @@ def save(answer: AnswerFile, name: str, problems_root: Path, solutions_root: Pat
 
 
 def _declared(answer: AnswerFile) -> str:
-    """What the page was told, so that the file is judged in the same way again."""
+    """What was chosen on the page, so that the file is judged in the same way again."""
     return "".join(f'{key} = "{value}"\n' for key, value in sorted(answer.declared.items()))
 
 

@@ -17,7 +17,7 @@ from judge.solutions.plain_package import IGNORED, write_descriptions
 LEGACY_GROUP, GROUP = "testdata.yaml", "test_group.yaml"
 #: Files of a case that only format 2025-09 has.
 _MODERN = (".yaml", ".statement", ".download", ".args")
-#: Arguments by which an output validator tells other tools that upper and lower case, and spaces,
+#: Arguments by which an output validator says to other tools that upper and lower case, and spaces,
 #: are not the same to it. Exported plug-ins ignore them.
 _STRICT = ("case_sensitive", "space_change_sensitive")
 _VALID_OUTPUT = "valid_output"

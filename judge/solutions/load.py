@@ -267,14 +267,14 @@ def _convention(
     settled_input = f"input: {convention.input.value}, {BY_MANIFEST if fed else 'by default'}"
     if kind is Kind.PROGRAM:
         return convention, (settled_input,)
-    header, header_told = _part("header", manifest.header, language.header, language)
-    footer, footer_told = _part("footer", manifest.footer, language.footer, language)
+    header, header_settled = _part("header", manifest.header, language.header, language)
+    footer, footer_settled = _part("footer", manifest.footer, language.footer, language)
     if not header and not footer:
         raise manifest.error(
             "kind", f"{language.title} has no template of its own: write a header or a footer"
         )
-    told = (settled_input, *header_told, *footer_told)
-    return replace(convention, header=header, footer=footer), told
+    settled = (settled_input, *header_settled, *footer_settled)
+    return replace(convention, header=header, footer=footer), settled
 
 
 def _part(
@@ -283,8 +283,8 @@ def _part(
     """A template's header or footer, and where it comes from, unless there is none."""
     text = default if declared is None else declared
     why = f"of {language.title}" if declared is None else BY_MANIFEST
-    told = (f"{key}: {len(text.encode()):,} bytes, not counted, {why}",)
-    return text, told if text else ()
+    settled = (f"{key}: {len(text.encode()):,} bytes, not counted, {why}",)
+    return text, settled if text else ()
 
 
 def _flags(kind: Kind, language: Language | None, manifest: Manifest) -> tuple[str, ...]:

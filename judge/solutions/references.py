@@ -1,4 +1,4 @@
-"""Which solutions are references: those that tell what is right."""
+"""Which solutions are references: those that define what is right."""
 
 from __future__ import annotations
 

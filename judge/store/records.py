@@ -1,4 +1,4 @@
-"""What the store tells of its runs without restoring them."""
+"""What the store says of its runs without restoring them."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class Store:
 
     def known(self, key: bytes) -> tuple[KnownExecution, ...]:
         """The executions of earlier runs under a key. None where the store is damaged, which is
-        told once, or is not from this version."""
+        reported once, or is not from this version."""
         if self._is_blind:
             return ()
         try:

@@ -32,7 +32,7 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
     ``solutions``: the accepted ones, the reference first.
     """
     if not subject.problem.input_validators:
-        said = "not tested: without input validators nothing tells which inputs are valid"
+        said = "not tested: without input validators, it is unknown which inputs are valid"
         return Finding(name, Status.WARNING, said)
     if len(solutions) < 2:
         return Finding(name, Status.WARNING, "not tested: this needs two accepted solutions")
@@ -48,7 +48,7 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
         answered = _answered(subject, solutions[0], cases, Deadline(deadline.left_s / 2))
         results = _run(subject, solutions, answered, deadline)
         faults = [
-            f"{_told(one, solutions[0])}; input {_shown(cases[one.case])}"
+            f"{_outcome_text(one, solutions[0])}; input {_shown(cases[one.case])}"
             for one in sorted(results, key=lambda one: cases[one.case].input_path.stat().st_size)
             if one.verdict in _WRONG
         ]
@@ -112,7 +112,7 @@ def _run(
     return [outcome for result in done for outcome in result.outcomes]
 
 
-def _told(outcome: Outcome, reference: SolutionResult) -> str:
+def _outcome_text(outcome: Outcome, reference: SolutionResult) -> str:
     message = f", {one_line(outcome.message, 200)}" if outcome.message else ""
     said = f"{outcome.solution} is accepted, and gets {outcome.verdict.value}{message}"
     return f"{said}, where the input is valid and {reference.solution.name} answers otherwise"

@@ -45,7 +45,7 @@ _SHOWN_FILES = {
 
 
 class Severity(Enum):
-    """How bad a remark is; a fault must be mended."""
+    """How bad a remark is; a fault must be fixed."""
 
     FAULT = "fault"
     WARNING = "warning"
@@ -152,7 +152,7 @@ class PackageCheck:
             try:
                 digest = hashlib.sha256(_read(case.input_path)).digest()
             except JudgeError:
-                continue  # told before
+                continue  # reported before
             settings = (*case.settings.arguments, *case.settings.output_validator_arguments)
             group = case.name.rpartition("/")[0] if self.problem.scoring else ""
             first = seen.setdefault((digest, (settings, case.settings.files, group)), case)

@@ -229,11 +229,16 @@ def below(pid: int) -> Iterator[int]:
     if not Path(f"/proc/self/task/{os.getpid()}/children").exists():
         yield from (process.pid for process in psutil.Process(pid).children(recursive=True))
         return
-    for children in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):  # the thread has ended
-            for child in map(int, children.read_text().split()):
-                yield child
-                yield from below(child)
+    threads: list[Path] = []
+    with suppress(OSError):  # the process, or a thread, has ended
+        threads = list(Path(f"/proc/{pid}/task").iterdir())
+    for thread in threads:
+        children: list[str] = []
+        with suppress(OSError):
+            children = (thread / "children").read_text().split()
+        for child in map(int, children):
+            yield child
+            yield from below(child)
 
 
 def marked(mark: str) -> list[str]:

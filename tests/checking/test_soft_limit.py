@@ -104,3 +104,8 @@ def test_wrong_and_slow_is_wrong(soft: Contest) -> None:
 def test_it_can_be_expected(soft: Contest) -> None:
     judged = soft.judge_one("slow.py", SLOW, 'expect = "UNVERIFIED"', time_limit_s=0.5, give_up=0)
     assert judged.as_expected
+
+
+def test_without_sizes_none_is_named() -> None:
+    found = slow([(outcome("a", 0.1), ()), (outcome("b", 9.0, Verdict.TLE), ())])
+    assert found and described(found) == "solved some of the cases"

@@ -84,7 +84,7 @@ def test_where_no_scheduler_is_one_line_says_so(toy: Contest) -> None:
     assert said.status == 2
     assert said.err == (
         "judge: tcp://127.0.0.1:9: no Dask scheduler answers: start one with dask scheduler, or "
-        "mend the address\n"
+        "fix the address\n"
     )
 
 

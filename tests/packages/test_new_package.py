@@ -73,7 +73,9 @@ def test_the_steps_that_are_named_work(empty: Contest) -> None:
     assert [words[0] for words in steps] == ["check", "run", "answers", "hunt"]
     for words in steps:
         more = ["--failures", "1"] if words[0] == "hunt" else []
-        assert empty.judge(*words, *more).status == (words[0] == "hunt")
+        done = empty.judge(*words, *more)
+        assert done.status == (words[0] == "hunt")
+        assert ", size" not in done.out, "the plug-in does not say how big an instance is"
 
 
 def test_names_are_filled_in_and_every_package_has_a_uuid_of_its_own(empty: Contest) -> None:

@@ -2,7 +2,7 @@
 
 Each mark calls the ``add`` of a set with its number, at the beginning of a block or beside an
 expression, and changes no value. A mark is no call of a Python function, so that the stack is as
-deep as without it. Only comparisons with a constant call one: they tell how near the value was.
+deep as without it. Only comparisons with a constant call one: they report how near the value was.
 """
 
 import ast
@@ -45,7 +45,7 @@ class Marker(ast.NodeTransformer):
         return node
 
     def near(self, value, constant):
-        """``value``, which is told before it is compared."""
+        """``value``, which is reported before it is compared."""
         self.count += 1
         name = ast.Name(NEAR, ast.Load())
         return ast.Call(name, [ast.Constant(self.count), value, constant], [])

@@ -13,7 +13,7 @@ apart from whatever the function prints.
 With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
 its first argument after the call. With ``--many function`` or ``--many program`` a call is a list
 of tasks: see python_many.py. With ``--branches`` beside it the branches that each task is the first
-to take are told too: see python_branches.py.
+to take are reported too: see python_branches.py.
 """
 
 import _ast

@@ -55,8 +55,8 @@ def _whole(result: SolutionResult, suite: Element, name: str) -> Element:
     expected = " or ".join(sorted(verdict.value for verdict in result.solution.expect))
     description = f"{result.verdict.value} ({result.verdict.title}), expected {expected}"
     said = f"expected {result.unexpected}" if result.solution.expectations else ""
-    told = () if result.as_expected else (said,)
-    why = "\n".join(filter(None, (*told, result.message, result.stopped)))
+    unexpected = () if result.as_expected else (said,)
+    why = "\n".join(filter(None, (*unexpected, result.message, result.stopped)))
     if result.verdict is Verdict.SKIP:
         SubElement(case, "skipped", message=_text(result.message))
     elif not result.as_expected:

@@ -37,7 +37,7 @@ FORFEITS = 50
 
 @dataclass(frozen=True)
 class PlaceRow:
-    """A contestant in the ranking; ``key`` tells it apart in the addresses of the page."""
+    """A contestant in the ranking; ``key`` identifies it in the addresses of the page."""
 
     key: int
     rank: int
@@ -224,8 +224,8 @@ class _View:
         assert game.forfeit is not None
         loser = game.forfeit.contestant
         role = self._game.roles[game.players.index(loser)]
-        told = f"board {game.board + 1}, {role}: {game.forfeit.verdict.value}, {game.forfeit.why}"
-        return self._names[loser], one_line(told, 400)
+        text = f"board {game.board + 1}, {role}: {game.forfeit.verdict.value}, {game.forfeit.why}"
+        return self._names[loser], one_line(text, 400)
 
     def _shown(self, score: Score) -> str:
         return self._result.scores.score(score)

@@ -52,7 +52,7 @@ Cell = dict[str, Any]
 
 
 class Detail(IntEnum):
-    """How much is told of the cells of a block."""
+    """How much is shown of the cells of a block."""
 
     FACTS = 0
     CASES = 1
@@ -160,7 +160,7 @@ class _CaseCells:
 
 
 def _case_facts(case: Case, gallery: Gallery, score: str | None) -> dict[str, Any]:
-    """What a block tells of a case itself."""
+    """What a block shows of a case itself."""
     best = gallery.best()
     board = gallery.board().value if best.value is None else None
     stored = None if gallery.draws else gallery.stored_text()

@@ -118,13 +118,13 @@ def _case(
     }
     return CaseRow(
         case,
-        _told(before, pair.problem, case.before),
-        _told(after, pair.problem, case.after),
+        _verdict_text(before, pair.problem, case.before),
+        _verdict_text(after, pair.problem, case.after),
         Markup(packed(pictures)) if any(pictures.values()) else None,
     )
 
 
-def _told(side: Side, problem: str, outcome: Outcome) -> str:
+def _verdict_text(side: Side, problem: str, outcome: Outcome) -> str:
     loaded = side.problems.get(problem)
     scores = loaded.scores if loaded else ScoreFormat()
     return in_words(outcome, scores, loaded.problem.limits if loaded else None)

@@ -95,7 +95,7 @@ class Gallery:
         """The size of the instance, by the plug-in; empty if the plug-in does not say, or fails."""
         if self.instance.why or not self.plugin.offers("size"):
             return ()
-        return _attempt(lambda: self.plugin.size(self.instance.value), "tell its size").value or ()
+        return _attempt(lambda: self.plugin.size(self.instance.value), "give its size").value or ()
 
     @cached_property
     def _stored(self) -> Maybe[Any]:

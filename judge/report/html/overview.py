@@ -131,11 +131,11 @@ def _refutation(
     )
     for j, outcome in found[:MOST_TRIED]:
         if pack := _drawn(j, outcome, cases[outcome.case], loaded):
-            return _told(result, loaded, j, outcome, pack)
-    return _told(result, loaded, *found[0], None) if found else None
+            return _shown(result, loaded, j, outcome, pack)
+    return _shown(result, loaded, *found[0], None) if found else None
 
 
-def _told(
+def _shown(
     result: ProblemResult,
     loaded: LoadedProblem,
     j: SolutionResult,

@@ -119,15 +119,15 @@ def _at(line: tuple[float, float], size: float) -> float:
 
 def _said(line: tuple[float, float], most: float, limits: Limits) -> str:
     exponent, factor = line
-    told = f"CPU time grows about as size to the power {exponent:.1f}"
+    text = f"CPU time grows about as size to the power {exponent:.1f}"
     if exponent <= 0.05:
         return "CPU time does not grow with the size"
     reach = (limits.cpu_s / factor) ** (1 / exponent)
     if reach < most:
         return (
-            f"{told}; the line meets the limit at size {reach:,.0f}, and the largest is {most:,.0f}"
+            f"{text}; the line meets the limit at size {reach:,.0f}, and the largest is {most:,.0f}"
         )
-    return told
+    return text
 
 
 def sparkline(values: Sequence[float]) -> str:

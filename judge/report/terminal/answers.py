@@ -12,9 +12,9 @@ def answers_text(made: AnswersWritten) -> str:
     """The files that were written, then how many were not."""
     lines = [f"wrote {shown_path(path)}" for path in made.written]
     name = one_line(made.solution.name)
-    told = [f"{counted(len(made.written), 'answer file')} written from {name}"]
+    parts = [f"{counted(len(made.written), 'answer file')} written from {name}"]
     if made.unchanged:
-        told.append(f"{made.unchanged:,} already the same")
+        parts.append(f"{made.unchanged:,} already the same")
     if made.others:
-        told.append(f"{made.others:,} left alone, --all writes them too")
-    return "\n".join([*lines, ", ".join(told)])
+        parts.append(f"{made.others:,} left alone, --all writes them too")
+    return "\n".join([*lines, ", ".join(parts)])

@@ -11,7 +11,7 @@ from judge.common.safe_text import one_line, plain
 from judge.report.phrases import shown_estimate, shown_mean
 from judge.report.terminal.phrases import MESSAGE, NAME, fitted
 
-#: So many forfeits are told.
+#: So many forfeits are shown.
 FORFEITS = 5
 
 
@@ -26,7 +26,7 @@ def report(result: ArenaResult, ranked: Standings) -> str:
 
 def _headline(result: ArenaResult) -> str:
     task = result.task
-    told = (
+    text = (
         f"{task.problem.title}: {counted(len(result.contestants), 'contestant')}, "
         f"{counted(len(result.boards), 'board')} of size {task.size}, seed {task.seed}, "
         f"{counted(len(result.games), 'game')}"
@@ -35,7 +35,7 @@ def _headline(result: ArenaResult) -> str:
     if result.interrupted or result.is_short:
         why = "interrupted" if result.interrupted else "the time was over"
         ended = f" ({why}: {task.count:,} boards were asked for)"
-    return one_line(told + ended)
+    return one_line(text + ended)
 
 
 def _table(result: ArenaResult, ranked: Standings) -> list[str]:
@@ -88,5 +88,5 @@ def _forfeit(result: ArenaResult, game: GameRecord) -> str:
     assert game.forfeit is not None
     name = result.contestants[game.forfeit.contestant].name
     role = result.task.game.roles[game.players.index(game.forfeit.contestant)]
-    told = f"forfeit: {name} ({role}) on board {game.board + 1}: {game.forfeit.verdict.value}"
-    return one_line(f"{told} {game.forfeit.why}", MESSAGE)
+    text = f"forfeit: {name} ({role}) on board {game.board + 1}: {game.forfeit.verdict.value}"
+    return one_line(f"{text} {game.forfeit.why}", MESSAGE)

@@ -14,6 +14,7 @@ from judge.hunting.stress import Counterexample
 from judge.hunting.target import HuntOptions, Target
 from judge.model import Execution, Grade, Verdict
 from judge.plugin import Best, IllegalAnswer, Undecodable
+from judge.report.phrases import shown_size
 from judge.report.terminal.wrong_answer import sketched
 
 #: How much of an output without a legal answer is shown, in characters.
@@ -63,10 +64,10 @@ def _ending(hunt_result: HuntResult) -> str:
 
 def _too_slow(target: Target, slow: TooSlow) -> str:
     """A solution that hits a limit: it may never end, so the smallest instance is shown."""
-    size = " x ".join(map(str, target.plugin.size(slow.smallest)))
-    what = f"{slow.count:,} were too slow, the smallest of size {size}"
+    size = shown_size(target.plugin.size(slow.smallest))
+    what = f"{slow.count:,} were too slow, the smallest of {size}" if size else "some were too slow"
     if slow.count == 1:
-        what = f"1 was too slow, of size {size}"
+        what = f"1 was too slow, of {size}" if size else "1 was too slow"
     text = target.plugin.render(slow.smallest).rstrip("\n")
     return f"{what}: no failure, the time limit is soft\n\n{text}"
 
@@ -123,15 +124,18 @@ def _gap(target: Target, grade: Grade) -> str:
 
 
 def _reduced(target: Target, failure: Failure) -> str:
-    size = " x ".join(map(str, target.plugin.size(failure.counterexample.instance)))
-    first = " x ".join(map(str, failure.first_size))
+    size = shown_size(target.plugin.size(failure.counterexample.instance))
+    instance = f"instance {failure.number}, {size}" if size else f"instance {failure.number}"
     if failure.counterexample.flaky:
-        return f"instance {failure.number}, size {size}, not reduced"
+        return f"{instance}, not reduced"
     if not failure.steps and failure.minimal:
-        return f"instance {failure.number}, size {size}: no simpler instance fails in this way"
+        return f"{instance}: no simpler instance fails in this way"
     how = "" if failure.minimal else ", not to the end"
     steps = f"{failure.steps} step{'' if failure.steps == 1 else 's'}"
-    return f"instance {failure.number}, size {first}, reduced in {steps} to {size}{how}"
+    if not size:
+        return f"{instance}, reduced in {steps}{how}"
+    first = shown_size(failure.first_size)
+    return f"instance {failure.number}, {first}, reduced in {steps} to {size}{how}"
 
 
 def _shown(target: Target, reading: str, counterexample: Counterexample, run: Execution) -> str:

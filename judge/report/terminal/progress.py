@@ -48,7 +48,7 @@ def _bar(cases: int) -> Iterator[Any]:
 
 @contextmanager
 def hunt_progress(name: str, seconds: float) -> Iterator[Callable[[int], object]]:
-    """Is to be told of instances that were tried. On a terminal a bar counts the seconds of the
+    """Hears of instances that were tried. On a terminal a bar counts the seconds of the
     hunt."""
     with _second_bar(name, seconds) as bar:
         began, tried = time.monotonic(), 0

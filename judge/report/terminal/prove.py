@@ -7,6 +7,7 @@ from math import floor
 from judge.common.safe_text import one_line, plain, typed
 from judge.proving.result import ProofEnd, ProofResult
 from judge.proving.target import ProofTask, shown_bound
+from judge.report.phrases import shown_size
 from judge.report.terminal.hunt import counterexample_rows, headline, roots
 
 
@@ -55,13 +56,13 @@ def _tried(result: ProofResult) -> str:
 def _counterexample(task: ProofTask, result: ProofResult) -> str:
     counterexample = result.counterexample
     assert counterexample is not None
-    size = " x ".join(map(str, task.plugin.size(counterexample.instance)))
+    size = shown_size(task.plugin.size(counterexample.instance))
     before = (
         "it fails now and then, so that a simpler one may fail too"
         if counterexample.flaky
         else "the first one in order of simplicity: all before it are answered right"
     )
-    rows = [headline(task.target, counterexample), f"size {size}; {before}" if size else before, ""]
+    rows = [headline(task.target, counterexample), f"{size}; {before}" if size else before, ""]
     rows += counterexample_rows(task.target, result.reading, result.reference, counterexample)
     return "\n".join(rows)
 

@@ -94,6 +94,8 @@ def ending(results: Results) -> str:
     summary = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
     solution_results = [j for p in results.problems for j in p.solutions]
     skipped = sum(j.verdict is Verdict.SKIP for j in solution_results)
+    if skipped and skipped == len(solution_results):
+        summary = "nothing was judged"
     summary += f", {skipped} skipped" if skipped else ""
     layer = results.sandbox.split(";")[0]
     ran = counted(executions, "execution")

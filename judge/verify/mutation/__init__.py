@@ -1,1 +1,1 @@
-"""Mutation testing: does anything stored tell a changed checker from the original?"""
+"""Mutation testing: does anything stored distinguish a changed checker from the original?"""

@@ -35,7 +35,7 @@ from judge.verify.mutation.trials import Observer, Trial
 from judge.verify.subject import Subject
 
 NAME = "checker mutations"
-#: CPU seconds of the search for a text that tells one survivor from the original.
+#: CPU seconds of the search for a text that distinguishes one survivor from the original.
 SEARCH_S = 1.0
 #: The check ends after so many times ``Subject.seconds``.
 TIME_FACTOR = 12
@@ -230,7 +230,7 @@ def _table(survivors: Sequence[Survivor]) -> Table:
             _place(one),
             one.mutation.kind.value,
             one.mutation.change,
-            "nothing stored runs this line" if not one.run else _told(one.telling),
+            "nothing stored runs this line" if not one.run else _trial_text(one.telling),
         )
         for one in survivors
     )
@@ -238,7 +238,7 @@ def _table(survivors: Sequence[Survivor]) -> Table:
     return Table("Mutants that nothing stored notices", head, rows, folded=True)
 
 
-def _told(trial: Trial | None) -> str:
+def _trial_text(trial: Trial | None) -> str:
     if trial is None:
         return "none found"
     if trial.output is None:

@@ -96,7 +96,7 @@ class Suite:
 @dataclass(frozen=True)
 class MutantTask:
     """A mutant to be run on some trials, given by their indices. One that survives may search for a
-    text that tells it from the original, for so many seconds of CPU time."""
+    text that distinguishes it from the original, for so many seconds of CPU time."""
 
     module: str
     mutation: Mutation

@@ -98,12 +98,12 @@ def _add_passed(
     }
     for node in every:
         if isinstance(node, ast.Call) and (name := _last_name(node.func)) in spoken:
-            parameters, told = spoken[name]
+            parameters, printed = spoken[name]
             starred = any(isinstance(one, ast.Starred) for one in node.args)
             passed = [] if starred else list(zip(parameters, node.args, strict=False))
             passed += [(one.arg, one.value) for one in node.keywords if one.arg]
             for parameter, value in passed:
-                if parameter in told:
+                if parameter in printed:
                     found.update(ast.walk(value))
 
 

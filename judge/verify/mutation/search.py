@@ -12,7 +12,7 @@ from judge.verify.mutation.trials import Trial
 
 #: A number, a word, a line break, or any other character.
 _TOKEN = re.compile(r"-?\d+|[A-Za-z_]+|\n|[^\S\n]+|.")
-#: Texts longer than this are not changed: what tells two plug-ins apart should be read by people.
+#: Texts longer than this are not changed: what distinguishes two plug-ins should be read by people.
 MOST_CHARACTERS = 400
 #: How many changes are made to a text at most.
 MOST_CHANGES = 3

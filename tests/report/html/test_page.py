@@ -74,6 +74,7 @@ def test_all_as_expected_is_said_only_when_all_were_run(opened: Opened, tmp_path
     assert banner("right", "tiny", "last") == ["✓ All 3 verdicts are as expected"]
     assert banner("right") == ["✓ The verdict is as expected"]
     assert banner("right", "absent") == ["1 verdict as expected, 1 skipped: absent"]
+    assert banner("absent") == ["Nothing was judged, 1 skipped: absent"]
     assert banner() == ["Nothing was judged"]
     assert banner("right", interrupted=True)[0] == "Interrupted"
 
@@ -138,7 +139,7 @@ def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
     opened: Opened, tmp_path: Path
 ) -> None:
     page = opened(usual(tmp_path))
-    assert texts(page, ".lead")[0].startswith("Accepted solutions stand first")
+    assert texts(page, ".lead")[0].startswith("Accepted solutions are listed first")
     assert names(page) == ["tiny", "right", "last", "babble", "first", "slow", "absent", "torn"]
 
 

@@ -132,6 +132,8 @@ def test_what_was_not_run_has_no_times_and_a_skipped_one_is_told(contest: Contes
         row = next(line for line in lines if line.strip().startswith(name))
         assert " ms" not in row and " MiB" not in row
     assert any(line.endswith("all verdicts as expected, 1 skipped") for line in lines)
+    lines = contest.judge("run", "--solution", "lacks").out.splitlines()
+    assert any(line.endswith(": nothing was judged, 1 skipped") for line in lines)
 
 
 def test_nothing_is_drawn_for_a_verdict_that_is_expected(two: Contest) -> None:

@@ -61,7 +61,7 @@ def verdict(plugin, given, known, output):
         best = plugin.decode(known, instance, readings[0])
     except (IllegalAnswer, Undecodable) as error:
         raise InputError(f"the answer file is no output: {error}") from error
-    told = []
+    messages = []
     for reading in readings:
         try:
             wrong = is_right(plugin, instance, plugin.decode(output, instance, reading), best)
@@ -71,8 +71,8 @@ def verdict(plugin, given, known, output):
             wrong = str(error)
         except Undecodable as error:
             wrong = f"undecodable: {error}"
-        told.append(f"{reading}: {wrong}")
-    return REJECT, "\n".join(told)
+        messages.append(f"{reading}: {wrong}")
+    return REJECT, "\n".join(messages)
 
 
 def main():
