@@ -100,12 +100,13 @@ def package_submissions(problem: Problem) -> PackageSubmissions:
     top = problem.folder / FOLDER
     if not top.is_dir():
         return PackageSubmissions()
-    reader = _Reader(problem, read_rules(problem))
     try:
         foreign_files.check_folder(top, problem.folder)
+        reader = _Reader(problem, read_rules(problem))
         entries = list(reader.entries(top))
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", top) from error
+        place = Path(error.filename or top)
+        raise JudgeError(f"cannot be read: {error.strerror}", place) from error
     solutions = tuple(reader.solution(entry) for entry in entries)
     if off := reader.disabled:
         what = "submission is" if len(off) == 1 else "submissions are"
