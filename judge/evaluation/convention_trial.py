@@ -191,7 +191,7 @@ def find_convention(
         records.append(record)
         if record.rank[1] == len(indices) and not record.refuted:
             break
-    able = [record for record in records if record is signs or not _is_mere_order(record, indices)]
+    able = [one for one in records if one is signs or not _is_mere_order(one, signs, indices)]
     best = max(able, key=lambda record: (record.rank, not record.refuted))
     trials = {**best.trials, **best.larger}
     return Finding(best.candidate, trials, _said(best, records, len(indices)) or said)
@@ -276,7 +276,7 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
         return len({answer_bytes(trial.run) for trial in signs.trials.values()}) == 1
     call, first = candidate.convention, signs.candidate.convention
     if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
-        return signs.counts[0] < len(signs.trials)
+        return signs.counts[0] < len(signs.trials) or signs.accepted == 0
     if call.output is Output.MUTATED and call.arity is first.arity:
         return signs.returned_nothing
     if call.arity is not first.arity or first.arity is not Arity.ARGS:
@@ -284,11 +284,15 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
     return True
 
 
-def _is_mere_order(record: Record, indices: Sequence[int]) -> bool:
-    """Whether it takes the arguments in another order and is not accepted with all that: a wrong
-    answer is not to be explained by an order that nothing speaks for."""
-    reordered = bool(record.candidate.convention.argument_order)
-    return reordered and (record.refuted or record.accepted < len(indices))
+def _is_mere_order(record: Record, signs: Record, indices: Sequence[int]) -> bool:
+    """Whether it takes the arguments in another order although nothing speaks for that: some case
+    is not accepted, and it is not so that all are legal where none was in the problem's order."""
+    if not record.candidate.convention.argument_order:
+        return False
+    legal, accepted = record.counts
+    if accepted == len(indices) and not record.refuted:
+        return False
+    return legal < len(indices) or signs.counts[0] > 0
 
 
 def _is_accepted(trial: Trial) -> bool:
