@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -171,6 +172,10 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, list) else value
 
 
+#: NUL, which no argument of a program may have, and halves of surrogate pairs, which no file has.
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
 class _Values:
     """Makes values of the nodes of one file, and counts them."""
 
@@ -192,9 +197,13 @@ class _Values:
         if isinstance(node, yaml.SequenceNode) and node.tag == SEQUENCE:
             return [self.value(item, (*above, node)) for item in node.value]
         try:
-            return yaml.SafeLoader("").construct_object(node, deep=True)
+            found = yaml.SafeLoader("").construct_object(node, deep=True)
         except ValueError as error:  # a date such as 2024-99-99
             raise JudgeError(f"is not valid YAML: {error}", self._path, line) from error
+        if isinstance(found, str) and (character := _NO_TEXT.search(found)):
+            said = f"contains the character U+{ord(character[0]):04X}, which no text may have"
+            raise JudgeError(f"{said}: remove it", self._path, line)
+        return found
 
     def _mapping(self, node: yaml.MappingNode, above: Sequence[yaml.Node]) -> YamlMapping:
         values: dict[str, Any] = {}

@@ -33,7 +33,7 @@ from judge.packages.problem_plugin import ProblemPlugin
 #: On so many cases a candidate is tried.
 CASES = 3
 #: So many executions may be spent on other candidates, or a tenth of all, if that is more.
-LEAST_TRIES, SHARE = 12, 10
+LEAST_TRIES, SHARE = 20, 10
 #: The CPU limit of these executions, in seconds.
 MOST_CPU_S = 1.0
 _RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
@@ -62,6 +62,10 @@ class Attempt(Protocol):
 
 class Workshop(Protocol):
     """What builds candidates, and grades an execution again as another candidate would have it."""
+
+    @property
+    def compiles(self) -> bool:
+        """Whether a candidate that is a function must be compiled."""
 
     def attempt(self, candidate: Candidate) -> Attempt | None:
         """None for one that cannot be built, or cannot be given such cases."""
@@ -187,7 +191,8 @@ def find_convention(
         records.append(record)
         if record.rank[1] == len(indices) and not record.refuted:
             break
-    best = max(records, key=lambda record: (record.rank, not record.refuted))
+    able = [record for record in records if record is signs or not _is_mere_order(record, indices)]
+    best = max(able, key=lambda record: (record.rank, not record.refuted))
     trials = {**best.trials, **best.larger}
     return Finding(best.candidate, trials, _said(best, records, len(indices)) or said)
 
@@ -218,7 +223,7 @@ def _tried(
         if signs.counts[0] and not any(empty):
             return None  # what was returned is an answer: what was printed besides is none
         return Record(candidate, None, _regraded(candidate, signs, workshop))
-    if tries <= 0 or not _is_plausible(candidate, signs):
+    if tries <= 0 or not _is_plausible(candidate, signs, workshop.compiles):
         return None
     attempt = workshop.attempt(candidate)
     if attempt is None:
@@ -261,7 +266,7 @@ def _is_same_execution(candidate: Candidate, signs: Record) -> bool:
     return same and outputs == (Output.RETURN, Output.STDOUT)
 
 
-def _is_plausible(candidate: Candidate, signs: Record) -> bool:
+def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
     """Whether what the first candidate did leaves room for this one: a program whose answer is
     always the same may only define a function; arguments are not passed in another way where they
     were taken; and an argument is no answer where there was another."""
@@ -270,11 +275,20 @@ def _is_plausible(candidate: Candidate, signs: Record) -> bool:
     if signs.candidate.kind is Kind.PROGRAM:  # one that heeds its input is no function
         return len({answer_bytes(trial.run) for trial in signs.trials.values()}) == 1
     call, first = candidate.convention, signs.candidate.convention
+    if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
+        return signs.counts[0] < len(signs.trials)
     if call.output is Output.MUTATED and call.arity is first.arity:
         return signs.returned_nothing
     if call.arity is not first.arity or first.arity is not Arity.ARGS:
         return signs.counts[0] < len(signs.trials)
     return True
+
+
+def _is_mere_order(record: Record, indices: Sequence[int]) -> bool:
+    """Whether it takes the arguments in another order and is not accepted with all that: a wrong
+    answer is not to be explained by an order that nothing speaks for."""
+    reordered = bool(record.candidate.convention.argument_order)
+    return reordered and (record.refuted or record.accepted < len(indices))
 
 
 def _is_accepted(trial: Trial) -> bool:

@@ -97,6 +97,7 @@ class ExecutionKeys:
             solution.kind is Kind.FUNCTION,
             solution.convention.arity,
             solution.convention.input,
+            solution.convention.argument_order,
         )
         if name not in self._inputs:
             fed = calling.fed(solution, plugin, request.contexts[index].instance, case)

@@ -14,13 +14,14 @@ from judge.common.errors import JudgeError
 from judge.evaluation import convention_trial
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.candidates import candidate
+from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
+    ON_COMMAND_LINE,
     Candidate,
     Case,
     Execution,
     Grade,
-    Input,
     Isolation,
     Kind,
     Limits,
@@ -277,6 +278,10 @@ class CaseHandler:
         first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
         return calling.arguments(job.solution, self._loaded(job.problem).plugin, first)
 
+    def argument_count(self, job: Job) -> int:
+        """How many arguments the problem has."""
+        return len(self._loaded(job.problem).plugin.arguments(job.contexts[0].instance))
+
     def instance(self, job: Job, index: int) -> tuple[ProblemPlugin, Any, Case]:
         """What a runner needs of one case."""
         return self._loaded(job.problem).plugin, job.contexts[index].instance, job.cases[index]
@@ -361,11 +366,19 @@ class _Workshop:
     built: dict[Candidate, BuiltSolution] = field(default_factory=dict)
     folders: int = 0
 
+    @property
+    def compiles(self) -> bool:
+        return bool(all_languages()[self.job.solution.language].host_compile)
+
     def attempt(self, candidate: Candidate) -> _Other | None:
         """Only how a program is fed changes nothing of what is built."""
         solution = _as_candidate(self.job.solution, candidate)
+        order = candidate.convention.argument_order
+        if order and len(order) != self.handler.argument_count(self.job):
+            return None
         built = self.first.built
-        argv = Input.ARGV in (candidate.convention.input, self.job.solution.convention.input)
+        forms = {candidate.convention.input, self.job.solution.convention.input}
+        argv = forms & ON_COMMAND_LINE
         if built and solution.kind is self.job.solution.kind is Kind.PROGRAM and not argv:
             built = dataclasses.replace(built, solution=solution)
         else:

@@ -20,19 +20,36 @@ _SIDE_BY_SIDE = frozenset({"awk", "bash", "c", "cpp", "vyxal"})
 _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
+_SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
+_TAKES_REST = re.compile(r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]")
 #: Forms of standard input, the likeliest first.
-_FORMS = (Input.JSON, Input.ONE_LINE, Input.LIST, Input.LINES, Input.FLAT)
+_FORMS = (
+    Input.JSON,
+    Input.ONE_LINE,
+    Input.LIST,
+    Input.LINES,
+    Input.FLAT,
+    Input.ROWS,
+    Input.ITEMS,
+    Input.COUNTED_ITEMS,
+    Input.COMMAS,
+)
+#: Those in which other orders of the arguments are tried.
+_REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
+#: Other orders of two and of three arguments; those of as many as the problem has are tried.
+_ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 MOST_NAMES = 3
 
 _ARITY_TITLES = {
     Arity.ARGS: "f(a, b)",
     Arity.LIST: "f([a, b])",
     Arity.CURRIED: "f(a)(b)",
+    Arity.SPREAD: "f(a, *b)",
 }
 _OUTPUT_TITLES = {
     Output.RETURN: "the value that it returns",
     Output.STDOUT: "what it prints",
-    Output.MUTATED: "its changed first argument",
+    Output.MUTATED: "the list that it changed",
 }
 
 
@@ -41,14 +58,20 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
     if kind is not Kind.FUNCTION:
         form = "the problem's own input"
         if convention.input is not Input.NATIVE:
-            form = f"input = {convention.input.value!r}"
+            form = f"input = {convention.input.value!r}{_order_title(convention)}"
         return Candidate(kind, convention, f"a {kind.value} with {form}")
     call = _ARITY_TITLES[convention.arity]
     named = convention.name + call[1:] if convention.name else call
     title = f"a function called as {named}, answering by {_OUTPUT_TITLES[convention.output]}"
-    if convention.order:
-        title += f", lengths in order {convention.order + 1} of those that fit its parameters"
+    title += _order_title(convention)
+    if number := convention.length_order:
+        title += f", lengths in order {number + 1} of those that fit its parameters"
     return Candidate(kind, convention, title)
+
+
+def _order_title(convention: Convention) -> str:
+    order = ", ".join(str(index + 1) for index in convention.argument_order)
+    return f", arguments in the order {order}" if order else ""
 
 
 def other_candidates(
@@ -96,7 +119,7 @@ _CALL_KEYS = frozenset({"arity", "output", "name"})
 
 def _bare(convention: Convention) -> Convention:
     """What does not depend on the kind."""
-    return Convention(none=convention.none)
+    return Convention(none=convention.none, argument_order=convention.argument_order)
 
 
 def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Iterator[Candidate]:
@@ -106,26 +129,42 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
     forms = list(_FORMS)
     if _READS_ONE_LINE.search(source):
         forms.sort(key=lambda form: form is not Input.ONE_LINE)
-    forms.insert(0 if _READS_WORDS.search(source) else len(forms), Input.ARGV)
+    if _SPLITS_AT_COMMAS.search(source):
+        forms.sort(key=lambda form: form is not Input.COMMAS)
+    on_command_line = [Input.WORDS, Input.ARGV]
+    shown = _READS_WORDS.search(source)
+    forms = [*on_command_line, *forms] if shown else [*forms, *on_command_line]
     for form in forms:
         yield candidate(Kind.PROGRAM, replace(convention, input=form))
+    if "argument_order" in fixed:
+        return
+    for form in _REORDERED:
+        for order in _ORDERS:
+            reordered = replace(convention, input=form, argument_order=order)
+            yield candidate(Kind.PROGRAM, reordered)
 
 
 def _calls(
     source: str, language: Language, first: Convention, fixed: Collection[str]
 ) -> Iterator[Candidate]:
     """Other ways to call a function: where it answers, how it takes arguments, which it is."""
-    if language.pointers and not first.order:
-        for order in range(1, MOST_ORDERS):
-            yield candidate(Kind.FUNCTION, replace(first, order=order))
+    if language.pointers and not first.length_order:
+        for number in range(1, MOST_ORDERS):
+            yield candidate(Kind.FUNCTION, replace(first, length_order=number))
     outputs = _outputs(first, fixed)
     # A function that returns nothing answers by what it prints.
     usual = first.output if "output" in fixed else Output.RETURN
-    arities = _arities(language, first, fixed)
+    arities = _arities(source, language, first, fixed)
     for answers in outputs[1:]:
         yield candidate(Kind.FUNCTION, replace(first, output=answers))
     for takes in arities[1:]:
         yield candidate(Kind.FUNCTION, replace(first, arity=takes, output=usual))
+    if "argument_order" not in fixed:
+        for order in _ORDERS:
+            for takes in arities:
+                if takes in (Arity.ARGS, Arity.CURRIED):
+                    call = replace(first, arity=takes, output=usual, argument_order=order)
+                    yield candidate(Kind.FUNCTION, call)
     if "name" in fixed:
         return
     declared = declared_names(source, language)
@@ -143,12 +182,15 @@ def _outputs(first: Convention, fixed: Collection[str]) -> list[Output]:
     return sorted(Output, key=lambda answers: answers is not first.output)
 
 
-def _arities(language: Language, first: Convention, fixed: Collection[str]) -> list[Arity]:
+def _arities(
+    source: str, language: Language, first: Convention, fixed: Collection[str]
+) -> list[Arity]:
     if "arity" in fixed or language.name in _SIDE_BY_SIDE:
         return [first.arity]
+    rest = [Arity.SPREAD] if _TAKES_REST.search(source) and not language.host_compile else []
     if language.name in _PARSED and first.arity is Arity.ARGS:
-        return [first.arity]  # it has several parameters
-    known = [Arity.ARGS, Arity.CURRIED, Arity.LIST]
+        return [first.arity, *rest]  # it has several parameters
+    known = [Arity.ARGS, *rest, Arity.CURRIED, Arity.LIST]
     if language.host_compile:  # a list of different things has no type
         known.remove(Arity.LIST)
     return sorted(known, key=lambda takes: takes is not first.arity)

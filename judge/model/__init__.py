@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from judge.model.convention import Arity, Candidate, Convention, Input, Kind, Output
+from judge.model.convention import (
+    ON_COMMAND_LINE,
+    Arity,
+    Candidate,
+    Convention,
+    Input,
+    Kind,
+    Output,
+)
 from judge.model.execution import GIVE_UP, Ended, Exceeded, Execution, Isolation
 from judge.model.expectation import (
     CASE_VERDICTS,
@@ -52,6 +60,7 @@ __all__ = [
     "GIVE_UP",
     "NO_CLAIM",
     "NO_SETTINGS",
+    "ON_COMMAND_LINE",
     "SEVERITY",
     "VARIANTS",
     "Aggregation",

@@ -17,11 +17,13 @@ class Kind(Enum):
 
 
 class Arity(Enum):
-    """How a function takes several arguments: side by side, as one list, or one call each."""
+    """How a function takes several arguments: side by side, as one list, one call each, or side by
+    side with the items of the last one in its place."""
 
     ARGS = "args"
     LIST = "list"
     CURRIED = "curried"
+    SPREAD = "spread"
 
 
 class Input(Enum):
@@ -31,14 +33,23 @@ class Input(Enum):
     JSON = "json"
     LINES = "lines"
     FLAT = "flat"
+    ROWS = "rows"
+    ITEMS = "items"
+    COUNTED_ITEMS = "counted items"
+    COMMAS = "commas"
     ONE_LINE = "one line"
     LIST = "list"
     ARGV = "argv"
+    WORDS = "words"
+
+
+#: The forms that are command-line arguments.
+ON_COMMAND_LINE = frozenset({Input.ARGV, Input.WORDS})
 
 
 class Output(Enum):
     """Where the answer of a function is: its return value (or its output, if none),
-    always its output, or its first argument, which it changed."""
+    always its output, or the first list among its arguments, which it changed."""
 
     RETURN = "return"
     STDOUT = "stdout"
@@ -57,9 +68,12 @@ class Convention:
     may_exit: bool = False
     #: The function to call; empty for the one that the host chooses.
     name: str = ""
+    #: The indices of the problem's arguments in the order in which the source takes them; empty for
+    #: the problem's own order.
+    argument_order: tuple[int, ...] = ()
     #: Of a language whose lists are pointers: the number of the order in which the function takes
     #: its arguments and their lengths, among those that fit its parameters.
-    order: int = 0
+    length_order: int = 0
     #: What means "none" in an answer, beside null, None, nil and undefined.
     none: str = ""
     #: Of a template: the text around the source, which does not count.

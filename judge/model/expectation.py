@@ -33,7 +33,8 @@ class TimeLimitUse(Enum):
 
 @dataclass(frozen=True)
 class Expectation:
-    """All cases that ``cases`` matches have a permitted verdict, and one of them a required one.
+    """All cases that ``cases`` matches have a permitted verdict, and one of them a required one;
+    with ``whole`` the verdict over all cases has.
 
     ``cases`` is a glob of the package format for names of cases; empty for all cases.
     """
@@ -41,6 +42,7 @@ class Expectation:
     permitted: frozenset[Verdict] = CASE_VERDICTS
     required: frozenset[Verdict] = CASE_VERDICTS
     cases: str = ""
+    whole: bool = False
     #: What the validator's message must contain on one of the cases.
     message: str = ""
     #: The least and the greatest score, both allowed: of the group that ``cases`` names, or of all.
@@ -73,7 +75,11 @@ class WholeResult:
 
 def unmet(expectation: Expectation, results: Iterable[CaseResult], whole: WholeResult) -> str:
     """What is not as expected, in a few words; empty if all is, or if no case is concerned."""
-    return _unmet_score(expectation, whole) or _unmet_verdict(expectation, results)
+    judged = list(results)
+    if expectation.whole:
+        first = [one.case for one in judged if one.verdict is whole.verdict][:1]
+        judged = [CaseResult("".join(first), whole.verdict)]
+    return _unmet_score(expectation, whole) or _unmet_verdict(expectation, judged)
 
 
 def _unmet_score(expectation: Expectation, whole: WholeResult) -> str:

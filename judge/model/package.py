@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from fractions import Fraction
-from pathlib import Path
+from pathlib import Path, PurePath
 
 
 class FormatVersion(Enum):
@@ -47,6 +47,13 @@ class OutputValidator:
     path: Path | None = None
     protocol: ValidatorProtocol = ValidatorProtocol.KATTIS
     arguments: tuple[str, ...] = ()
+    #: Further programs, only of legacy packages: each of them must accept as well.
+    others: tuple[OutputValidator, ...] = ()
+
+    @property
+    def all(self) -> tuple[OutputValidator, ...]:
+        """This one and the others."""
+        return (self, *self.others)
 
 
 @dataclass(frozen=True)
@@ -72,10 +79,11 @@ class CaseSettings:
     full_feedback: bool = False
 
     def input_arguments(self, validator: str) -> tuple[str, ...]:
-        """The arguments of one input validator, by its name."""
-        if self.arguments_by_input_validator is None:
+        """The arguments of one input validator, by its name with or without its suffix."""
+        named = self.arguments_by_input_validator
+        if named is None:
             return self.input_validator_arguments
-        return self.arguments_by_input_validator.get(validator, ())
+        return named.get(validator, named.get(PurePath(validator).stem, ()))
 
 
 class Aggregation(Enum):

@@ -222,7 +222,10 @@ class _Reader:
                 else:
                     description = description or " ".join(text.split())
         files = f"{stem}.files"
-        if files in entries and entries[files].is_dir():
+        if files in entries:
+            with unread(entries[files]):
+                if not entries[files].is_dir():
+                    raise NotADirectoryError(0, "it is not a folder of files", str(entries[files]))
             check_files(entries[files], self.data)
             settings = dataclasses.replace(settings, files=entries[files])
         return settings, description

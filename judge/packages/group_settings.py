@@ -68,6 +68,7 @@ def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSetti
         aggregation=_aggregation(own, Aggregation.SUM if secret else Aggregation.PASS_FAIL),
         require_pass=_one_or_several(own, "require_pass"),
     )
+    own.string("description")  # checked only
     return GroupSettings(scoring, modern_case(own, above))
 
 

@@ -247,8 +247,10 @@ def _grader(folder: Path, groups: Iterable[Group]) -> Path | None:
 
 def _called(validator: OutputValidator, rules: Rules) -> OutputValidator:
     """The validator with the protocol that judge.toml names, if it names one."""
-    protocol = rules.validator or validator.protocol
-    return dataclasses.replace(validator, protocol=protocol)
+    if rules.validator is None:
+        return validator
+    others = tuple(_called(other, rules) for other in validator.others)
+    return dataclasses.replace(validator, protocol=rules.validator, others=others)
 
 
 def _time_limit(

@@ -7,6 +7,7 @@ import functools
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 
 from judge.common.errors import JudgeError
@@ -62,7 +63,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
     settings.child("limits").refuse_unknown(limits.MODERN_KEYS, foreign_keys.of_limits(version))
     types = _types(settings)
     return PackageParts(
-        titles=_titles(settings),
+        titles=titles_of(settings),
         types=types,
         metadata=metadata.modern(settings),
         limits=limits.modern(settings, ProblemType.MULTI_PASS in types),
@@ -146,7 +147,8 @@ def _types(settings: YamlMapping) -> frozenset[ProblemType]:
     return frozenset(types)
 
 
-def _titles(settings: YamlMapping) -> dict[str, str]:
+def titles_of(settings: YamlMapping) -> dict[str, str]:
+    """The names of the problem by language; raises JudgeError."""
     name = settings.values.get("name")
     if name is None:
         return {}
@@ -183,12 +185,18 @@ def _constants(settings: YamlMapping) -> dict[str, str]:
         if variants is not None and "value" not in variants.values:
             raise constants.error(name, f"{name} lacks the key value")
         for variant, text in (variants.values if variants else {"value": value}).items():
-            if isinstance(text, bool) or not isinstance(text, int | float | str):
-                said = f"{name} must be a number or a string, not {shown(text)}"
+            if not _is_constant(text):
+                said = f"{name} must be a finite number or a string, not {shown(text)}"
                 raise constants.error(name, said)
             found[f"{name}.{variant}"] = str(text)
         found[name] = found[f"{name}.value"]
     return found
+
+
+def _is_constant(value: object) -> bool:
+    if isinstance(value, float):
+        return isfinite(value)
+    return isinstance(value, int | str) and not isinstance(value, bool)
 
 
 def _unused(folder: Path, settings: YamlMapping) -> list[str]:

@@ -17,7 +17,14 @@ from judge.model import (
     OutputValidator,
     ProblemType,
 )
-from judge.packages import foreign_keys, group_settings, limits, metadata, validator_files
+from judge.packages import (
+    foreign_keys,
+    group_settings,
+    limits,
+    metadata,
+    read_2025_09,
+    validator_files,
+)
 from judge.packages.group_settings import GroupSettings
 from judge.packages.parts import PackageParts, drop_unused_limits
 from judge.packages.statements import names_in_statements
@@ -166,9 +173,8 @@ def _types(settings: YamlMapping, words: tuple[str, ...]) -> frozenset[ProblemTy
 
 def _titles(folder: Path, settings: YamlMapping) -> dict[str, str]:
     """As statements name the problem; else as problem.yaml does; else none."""
-    if isinstance(settings.values.get("name"), YamlMapping):
-        said = "in the legacy format name is one string: add problem_format_version: 2025-09"
-        raise settings.error("name", said)
+    if isinstance(settings.values.get("name"), YamlMapping):  # not of the format: BAPCtools has it
+        return read_2025_09.titles_of(settings)
     titles = names_in_statements(folder)
     name = settings.string("name")
     if name and list(titles) not in ([], ["en"]) and len(titles) == 1:
@@ -187,9 +193,13 @@ def _output_validator(
         note = f"{where.name}/ is not used: problem.yaml does not say validation: custom"
         unused = validator_files.programs(where, folder)
         return OutputValidator(arguments=flags), ((note,) if unused else ())
-    program = validator_files.one_program(where, folder)
-    if program is None:
+    programs = validator_files.programs(where, folder)
+    if not programs:
         said = "validation is custom, but output_validators/ contains no program"
         raise settings.error("validation", said)
-    protocol = validator_files.protocol_of(program, folder)
-    return OutputValidator(program, protocol, flags), ()
+    if {"interactive", "multi-pass"} & {*words}:
+        validator_files.one_program(where, folder)
+    first, *others = (
+        OutputValidator(path, validator_files.protocol_of(path, folder), flags) for path in programs
+    )
+    return dataclasses.replace(first, others=tuple(others)), ()

@@ -57,7 +57,9 @@ _LEGACY: Mapping[str, tuple[frozenset[Verdict], frozenset[Verdict]]] = {
     "run_time_error": (_ALL, frozenset({RTE})),
 }
 #: Folders of which nothing is expected, unless a submission says so itself.
-OPEN = frozenset({"mixed", "mixed-verdicts", "mixed_verdicts", "other"})
+OPEN = frozenset(
+    {"mixed", "mixed-verdicts", "mixed_verdicts", "multiple", "check_manually", "other"}
+)
 #: Folders that do not bound the time limit.
 _NO_BOUND = frozenset({"brute_force", "slow_accepted", "slow", "partially_accepted"})
 KNOWN_FOLDERS = frozenset({*_FOLDERS, *OPEN, "disabled"})
@@ -114,6 +116,7 @@ def _default(problem: Problem, folder: str) -> Expectation:
         required,
         partial=partial,
         full=_full_score(problem) if partial else None,
+        whole=folder == "accepted" and problem.version is FormatVersion.LEGACY,
         time_limit=TimeLimitUse.NEVER if folder in _NO_BOUND else TimeLimitUse.BY_VERDICTS,
         origin=f"by the folder {folder}",
     )
@@ -235,7 +238,9 @@ def _time_limit(own: YamlMapping, default: TimeLimitUse) -> TimeLimitUse:
     return uses[value]
 
 
-def unmatched(problem: Problem, rules: tuple[SubmissionRule, ...], names: list[str]) -> list[str]:
+def unmatched(
+    problem: Problem, rules: tuple[SubmissionRule, ...], names: list[str]
+) -> list[JudgeError]:
     """A sentence for each entry of ``submissions.yaml`` that matches no submission, and for each
     glob of cases that matches no case."""
     path = problem.folder / FOLDER / FILE
@@ -246,10 +251,10 @@ def unmatched(problem: Problem, rules: tuple[SubmissionRule, ...], names: list[s
         if not any(rule.glob.matches(name) for name in names):
             near = did_you_mean(rule.glob.text, names)
             text = f"{rule.glob.text!r} matches no submission: {near}"
-            said.append(str(JudgeError(text, path, rule.line)))
+            said.append(JudgeError(text, path, rule.line))
         for one in rule.expectations:
             glob = read_glob(one.cases) if one.cases else None
             if glob and not any(glob.matches(case.name) for case in problem.cases):
                 text = f"{rule.glob.text!r}: {one.cases!r} matches no case"
-                said.append(str(JudgeError(text, path, rule.line)))
+                said.append(JudgeError(text, path, rule.line))
     return said

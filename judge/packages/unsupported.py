@@ -5,12 +5,14 @@ A feature that becomes supported loses its row here, and nothing else.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.model import Problem
+from judge.model import Problem, ProblemType
+from judge.packages.data import unread
 
 
 @dataclass(frozen=True)
@@ -28,19 +30,26 @@ def _settings(problem: Problem) -> Path:
 def _folder(name: str) -> Callable[[Problem], Path | None]:
     def place(problem: Problem) -> Path | None:
         folder = problem.folder / name
-        return folder if folder.is_dir() and any(folder.iterdir()) else None
+        with unread(folder):
+            used = any(folder.iterdir()) if folder.is_dir() else os.path.lexists(folder)
+        return folder if used else None
 
     return place
 
 
-def _no_interactor(problem: Problem) -> Path | None:
-    lacks = problem.interactive and problem.output_validator.path is None
-    return _settings(problem) if lacks else None
+def _lacks_validator(kind: ProblemType) -> Callable[[Problem], Path | None]:
+    def place(problem: Problem) -> Path | None:
+        lacks = kind in problem.types and problem.output_validator.path is None
+        return _settings(problem) if lacks else None
+
+    return place
 
 
+_NEEDS = "needs an output validator of its own"
 UNSUPPORTED: tuple[Feature, ...] = (
-    Feature("an interactive problem needs an output validator of its own", _no_interactor),
-    Feature("static validators are not supported", _folder("static_validator")),
+    Feature(f"an interactive problem {_NEEDS}", _lacks_validator(ProblemType.INTERACTIVE)),
+    Feature(f"a multi-pass problem {_NEEDS}", _lacks_validator(ProblemType.MULTI_PASS)),
+    Feature("static validators are not supported: remove this folder", _folder("static_validator")),
 )
 
 

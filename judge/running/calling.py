@@ -7,12 +7,18 @@ A program or template is fed in one of these forms:
     json    each argument as JSON, on a line of its own
     lines   each argument on a line of its own, its numbers and strings separated by spaces
     flat    the same, with the length of each list before its items
+    rows    the same, with the length of each list on a line of its own before it, and inner lists
+            on lines of their own
+    items   each number or string on a line of its own
+    counted items  the same, with the length of each list before its items
+    commas  as lines, with commas instead of spaces
     one line  each argument as JSON, with commas between, on one line
     list    one JSON list of all arguments
     argv    each argument as JSON, as a command-line argument; standard input is empty
+    words   each number or string as a command-line argument; standard input is empty
 
-In ``lines`` and ``flat`` inner lists are written without brackets, and an object as its values in
-their order: ``[[2, 2], [3, 3]]`` becomes ``2 2 3 3``, and in ``flat`` ``2 2 2 3 3``.
+Where there are no brackets, inner lists are written one after the other, and an object as its
+values in their order: ``[[2, 2], [3, 3]]`` becomes ``2 2 3 3``, and in ``flat`` ``2 2 2 3 3``.
 """
 
 from __future__ import annotations
@@ -26,7 +32,7 @@ from typing import Any
 from judge.checking.answer import answer_bytes
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
-from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Solution
+from judge.model import Arity, Case, Convention, Ended, Execution, Input, Kind, Output, Solution
 from judge.packages.case_files import read_input
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.plugin_results import place_of_method
@@ -64,9 +70,11 @@ def fed(
         return (), _json(plugin, function_arguments(solution, plugin, instance)).encode()
     if convention.input is Input.NATIVE:
         return (), _own_input(plugin, instance, case)
-    arguments = plugin.arguments(instance)
+    arguments = _in_order(plugin.arguments(instance), convention)
     if convention.input is Input.ARGV:
         return tuple(json.dumps(argument) for argument in arguments), b""
+    if convention.input is Input.WORDS:
+        return tuple(_items(arguments)), b""
     if convention.input in _WRITE_ALL:
         return (), _WRITE_ALL[convention.input](arguments).encode()
     written = "".join(_WRITE[convention.input](argument) + "\n" for argument in arguments)
@@ -82,10 +90,25 @@ def _own_input(plugin: ProblemPlugin, instance: Any, case: Case | None) -> bytes
 
 def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any) -> list[Any]:
     """What a function is called with, as it takes several arguments."""
-    arguments = plugin.arguments(instance)
-    if solution.convention.arity is Arity.LIST and len(arguments) > 1:
+    convention = solution.convention
+    arguments = _in_order(plugin.arguments(instance), convention)
+    if convention.arity is Arity.LIST and len(arguments) > 1:
         return [arguments]
+    if convention.arity is Arity.SPREAD and arguments and isinstance(arguments[-1], list):
+        return [*arguments[:-1], *arguments[-1]]
     return arguments
+
+
+def _in_order(arguments: list[Any], convention: Convention) -> list[Any]:
+    """The arguments as the source takes them; raises JudgeError if they are not so many."""
+    order = convention.argument_order
+    if not order:
+        return arguments
+    if len(order) != len(arguments):
+        names = "argument" if len(arguments) == 1 else "arguments"
+        said = f"the problem has {len(arguments)} {names}, and argument_order has {len(order)}"
+        raise JudgeError(said)
+    return [arguments[index] for index in order]
 
 
 def _json(plugin: ProblemPlugin, arguments: Any) -> str:
@@ -109,8 +132,21 @@ def _line(argument: Any) -> str:
 
 
 def _flat(argument: Any) -> str:
-    length = [str(len(argument))] if isinstance(argument, list | dict) else []
-    return " ".join([*length, *_items(argument)])
+    return " ".join([*_length(argument), *_items(argument)])
+
+
+def _rows(argument: Any) -> str:
+    inner = isinstance(argument, list) and any(isinstance(row, list | dict) for row in argument)
+    rows = argument if inner else [argument]
+    return "\n".join([*_length(argument), *map(_line, rows)])
+
+
+def _counted_items(argument: Any) -> str:
+    return "\n".join([*_length(argument), *_items(argument)])
+
+
+def _length(argument: Any) -> list[str]:
+    return [str(len(argument))] if isinstance(argument, list | dict) else []
 
 
 def _items(value: Any) -> Iterator[str]:
@@ -127,6 +163,10 @@ def _one_line(arguments: list[Any]) -> str:
     return ", ".join(map(json.dumps, arguments)) + "\n"
 
 
+def _each_item(arguments: list[Any]) -> str:
+    return "".join(f"{item}\n" for item in _items(arguments))
+
+
 def _list(arguments: list[Any]) -> str:
     return json.dumps(arguments) + "\n"
 
@@ -135,11 +175,15 @@ def _list(arguments: list[Any]) -> str:
 _WRITE_ALL: Mapping[Input, Callable[[list[Any]], str]] = {
     Input.ONE_LINE: _one_line,
     Input.LIST: _list,
+    Input.ITEMS: _each_item,
 }
 _WRITE: Mapping[Input, Callable[[Any], str]] = {
     Input.JSON: json.dumps,
     Input.LINES: _line,
     Input.FLAT: _flat,
+    Input.ROWS: _rows,
+    Input.COUNTED_ITEMS: _counted_items,
+    Input.COMMAS: lambda argument: ",".join(_items(argument)),
 }
 
 

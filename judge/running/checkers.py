@@ -10,6 +10,7 @@ from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
 from judge.common.errors import JudgeError
 from judge.model import FormatVersion
+from judge.packages.argument_place import argument_place
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox import choose
@@ -45,7 +46,8 @@ def check_arguments(loaded: LoadedProblem) -> None:
         try:
             settings((*shared, *own), _is_legacy(loaded))
         except JudgeError as error:
-            raise JudgeError(f"{case.name}: {error}", loaded.problem.folder) from error
+            place = argument_place(loaded.problem, case)
+            raise JudgeError(f"{case.name}: {error}", *place) from error
 
 
 def open_checker(

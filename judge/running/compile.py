@@ -19,7 +19,15 @@ from judge.languages.included import included_main
 from judge.languages.pointer_arguments import pointer_arguments
 from judge.languages.table import FLAGS, SOURCES, Language, all_languages
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
-from judge.model import Ended, Execution, Input, Kind, Limits, PackageLimits, Solution
+from judge.model import (
+    ON_COMMAND_LINE,
+    Ended,
+    Execution,
+    Kind,
+    Limits,
+    PackageLimits,
+    Solution,
+)
 from judge.running import calling
 from judge.sandbox import build
 from judge.sandbox.layer import (
@@ -197,7 +205,7 @@ def _can_be_warm(solution: Solution, command: tuple[str, ...]) -> bool:
     case, has no flags, and this machine has everything that the host needs.
     """
     whole = not any(PLACEHOLDER.search(argument) for argument in command)
-    return whole and not solution.flags and solution.convention.input is not Input.ARGV
+    return whole and not solution.flags and solution.convention.input not in ON_COMMAND_LINE
 
 
 def _for_host(
@@ -213,7 +221,7 @@ def _for_host(
     text = (folder / solution.path.name).read_bytes()
     name = solution.convention.name
     more = {"name": name or callable_name(text.decode("utf-8", "replace"), language)}
-    shown, order = text.decode("utf-8", "replace"), solution.convention.order
+    shown, order = text.decode("utf-8", "replace"), solution.convention.length_order
     try:
         if language.pointers:
             more["arguments"] = pointer_arguments(shown, more["name"], examples, order)

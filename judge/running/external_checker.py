@@ -18,10 +18,19 @@ from judge.checking.group_scores import ScoreFault, case_score, modern_scoring
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
-from judge.model import Case, Execution, Grade, Limits, Problem, Reason, Verdict
+from judge.model import (
+    Case,
+    Execution,
+    Grade,
+    Limits,
+    OutputValidator,
+    Problem,
+    Reason,
+    Verdict,
+)
 from judge.packages.case_files import LoadedCase
 from judge.plugin import PLAIN_READING
-from judge.running.compile import CompileError
+from judge.running.compile import CompileError, compile_limits
 from judge.running.program import BuiltProgram, build_program
 from judge.running.validator import Validator, ValidatorResult, validation_limits
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
@@ -48,9 +57,9 @@ class ExternalChecker:
         self._own = Path(tempfile.mkdtemp(prefix="validator-", dir=folder))
         self._own.chmod(0o755)
         self._folder = folder or self._own
-        self._validator: Validator | None = None
+        self._validators: tuple[Validator, ...] = ()
         #: Why there is no validator.
-        self._fault = ""
+        self._fault: JudgeError | None = None
 
     def grade(
         self, case: Case | None, loaded: LoadedCase, run: Execution, readings: Sequence[str] = ()
@@ -64,36 +73,52 @@ class ExternalChecker:
         if case is None:
             return Grade(Verdict.JE, message="an output validator judges only cases that are files")
         try:
-            validator = self.open_validator()
+            validators = self.open_validators()
         except JudgeError as fault:
             return Grade(Verdict.JE, message=str(fault))
         own = case.settings.output_validator_arguments
         arguments = (*self._problem.output_validator.arguments, *own)
-        result = validator.check(case.input_path, case.answer_path, answer_bytes(run), arguments)
-        return scored_grade(result, self._problem, case)
+        output, grades = answer_bytes(run), list[Grade]()
+        for one in validators:
+            result = one.check(case.input_path, case.answer_path, output, arguments)
+            grades.append(scored_grade(result, self._problem, case))
+            if not result.accepted:
+                return grades[-1]
+        return grades[0]
 
     def open_validator(self) -> Validator:
-        """The open validator; raises JudgeError where the package has a fault."""
-        if self._validator is None and not self._fault:
+        """The only one of a problem that converses with it; raises JudgeError."""
+        return self.open_validators()[0]
+
+    def open_validators(self) -> tuple[Validator, ...]:
+        """The open validators, all of which must accept; raises JudgeError where the package has a
+        fault."""
+        if not self._validators and self._fault is None:
             try:
-                self._validator = Validator(
-                    built_validator(self._problem, self._layer, self._folder),
-                    self._problem.output_validator.protocol,
-                    self._layer,
-                    limits_of(self._problem),
-                    self._own / "data",
+                self._validators = tuple(
+                    self._opened(one, self._own / f"data-{index}")
+                    for index, one in enumerate(self._problem.output_validator.all)
                 )
             except JudgeError as error:
-                self._fault = str(error)
-            except OSError as error:
-                self._fault = f"the output validator cannot be opened: {error.strerror}"
-        if self._validator is None:
-            raise JudgeError(self._fault)
-        return self._validator
+                self._fault = error
+        if self._fault is not None:
+            raise self._fault
+        return self._validators
+
+    def _opened(self, one: OutputValidator, folder: Path) -> Validator:
+        assert one.path is not None
+        try:
+            built = built_once(
+                one.path, self._problem, self._layer, self._folder, "output validator"
+            )
+            return Validator(built, one.protocol, self._layer, limits_of(self._problem), folder)
+        except OSError as error:
+            said = f"the output validator cannot be opened: {error.strerror}"
+            raise JudgeError(said, one.path) from error
 
     def close(self) -> None:
-        if self._validator is not None:
-            self._validator.close()
+        for validator in self._validators:
+            validator.close()
         shutil.rmtree(self._own, ignore_errors=True)
 
 
@@ -130,13 +155,6 @@ def limits_of(problem: Problem) -> Limits:
     return validation_limits(declared.validation_s, declared.validation_mib, output)
 
 
-def built_validator(problem: Problem, layer: Layer, folder: Path) -> BuiltProgram:
-    """The output validator, built at most once for all workers; raises JudgeError."""
-    path = problem.output_validator.path
-    assert path is not None
-    return built_once(path, problem, layer, folder, "output validator")
-
-
 def built_once(path: Path, problem: Problem, layer: Layer, folder: Path, what: str) -> BuiltProgram:
     """A program of the package, built at most once in a folder that workers share.
 
@@ -161,7 +179,8 @@ def _built(
     """The built program, or why it cannot be built; raises JudgeError for a file that is faulty."""
     try:
         program = replace(read_program(path, problem.folder), constants=problem.constants)
-        return build_program(program, layer, folder, problem.folder if problem.plugin else None)
+        plugin = problem.folder if problem.plugin else None
+        return build_program(program, layer, folder, plugin, compile_limits(problem.declared))
     except ToolMissing as error:
         return f"the {what} cannot be built: {error}"
     except CompileError as error:

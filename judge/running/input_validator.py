@@ -32,6 +32,10 @@ WITH_FILES = (
 )
 
 
+#: Begins what a validator prints that crashed; its last line says why.
+_CRASH = "Traceback (most recent call last)"
+
+
 class Outcome(Enum):
     """What a validator says of a file; FAULT if it says nothing."""
 
@@ -126,6 +130,8 @@ class FileValidator:
             return FileResult(Outcome.FAULT, bad_end(run))
         if run.exit_status == (0 if self._testlib else ACCEPTED):
             return FileResult(Outcome.ACCEPTED, message)
+        if message.startswith(_CRASH):
+            message = ""
         return FileResult(Outcome.REJECTED, message or bad_end(run) or "exit status 0")
 
     def close(self) -> None:

@@ -225,6 +225,7 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
 #: The kinds that may have a key.
 _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
+    "argument_order": (Kind.FUNCTION, Kind.PROGRAM, Kind.TEMPLATE),
     "input": (Kind.PROGRAM, Kind.TEMPLATE),
     "output": (Kind.FUNCTION,),
     "name": (Kind.FUNCTION,),
@@ -261,9 +262,12 @@ def _convention(
             settled += (f"name: {name}, {why_name}",)
         exits = output is Output.STDOUT
         call = Convention(arity or found, output=output or left, may_exit=exits, name=name)
-        return call, settled
+        return replace(call, argument_order=manifest.argument_order), settled
     fed = manifest.input
-    convention = Convention(input=fed or Input.NATIVE)
+    convention = Convention(input=fed or Input.NATIVE, argument_order=manifest.argument_order)
+    if convention.argument_order and convention.input is Input.NATIVE:
+        said = 'argument_order needs a form of input that has arguments, such as input = "lines"'
+        raise manifest.error("argument_order", said)
     settled_input = f"input: {convention.input.value}, {BY_MANIFEST if fed else 'by default'}"
     if kind is Kind.PROGRAM:
         return convention, (settled_input,)

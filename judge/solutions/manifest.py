@@ -17,8 +17,8 @@ from judge.solutions import code_size
 
 #: Every key.
 KEYS = tuple(
-    "language kind arity input output name base shape none flags encoding header footer"
-    " requires case expect author url date note votes claimed claimed_characters"
+    "language kind arity argument_order input output name base shape none flags encoding header"
+    " footer requires case expect author url date note votes claimed claimed_characters"
     " claimed_language".split()
 )
 
@@ -33,6 +33,7 @@ class Manifest:
     language: Language | None = None
     kind: Kind | None = None
     arity: Arity | None = None
+    argument_order: tuple[int, ...] = ()
     input: Input | None = None
     output: Output | None = None
     name: str = ""
@@ -95,6 +96,7 @@ def combined(tables: Sequence[TomlTable], declared: Mapping[str, str] | None = N
         language=_language(home("language")),
         kind=home("kind").choice("kind", Kind),
         arity=home("arity").choice("arity", Arity),
+        argument_order=_argument_order(home("argument_order")),
         input=home("input").choice("input", Input),
         output=home("output").choice("output", Output),
         name=home("name").string("name"),
@@ -135,6 +137,15 @@ def _base(table: TomlTable) -> str | None:
     if isinstance(value, bool) or not isinstance(value, int | str | None):
         raise table.error("base", "base must be 0 or 1")
     return None if value is None else str(value)
+
+
+def _argument_order(table: TomlTable) -> tuple[int, ...]:
+    order = table.values.get("argument_order", [])
+    whole = isinstance(order, list) and all(type(index) is int for index in order)
+    if not whole or sorted(order) != list(range(len(order))):
+        message = "argument_order must list the indices of the arguments, such as [1, 0]"
+        raise table.error("argument_order", message)
+    return tuple(order)
 
 
 def _integer(table: TomlTable, key: str) -> int | None:

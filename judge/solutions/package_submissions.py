@@ -74,10 +74,15 @@ class PackageSubmissions:
     """The submissions of a package, and what is to be said of them, each in a line."""
 
     solutions: tuple[Solution, ...] = ()
-    #: What may be a mistake in the package.
-    notes: tuple[str, ...] = ()
+    #: What may be a mistake in the package, with its place.
+    doubts: tuple[JudgeError, ...] = ()
     #: Files that are no submissions.
     ignored: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The doubts, each in a line."""
+        return tuple(str(doubt) for doubt in self.doubts)
 
 
 @dataclass(frozen=True)
@@ -95,24 +100,25 @@ def package_submissions(problem: Problem) -> PackageSubmissions:
     top = problem.folder / FOLDER
     if not top.is_dir():
         return PackageSubmissions()
-    reader = _Reader(problem, read_rules(problem))
     try:
         foreign_files.check_folder(top, problem.folder)
+        reader = _Reader(problem, read_rules(problem))
         entries = list(reader.entries(top))
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", top) from error
+        place = Path(error.filename or top)
+        raise JudgeError(f"cannot be read: {error.strerror}", place) from error
     solutions = tuple(reader.solution(entry) for entry in entries)
     if off := reader.disabled:
         what = "submission is" if len(off) == 1 else "submissions are"
         reader.note(top, f"{len(off)} {what} disabled and not judged: {listed(off)}")
-    reader.notes += unmatched(problem, reader.rules, [entry.name for entry in entries])
-    return PackageSubmissions(solutions, tuple(reader.notes), tuple(reader.ignored))
+    reader.doubts += unmatched(problem, reader.rules, [entry.name for entry in entries])
+    return PackageSubmissions(solutions, tuple(reader.doubts), tuple(reader.ignored))
 
 
 class _Reader:
     def __init__(self, problem: Problem, rules: tuple[SubmissionRule, ...]) -> None:
         self.rules = rules
-        self.notes: list[str] = []
+        self.doubts: list[JudgeError] = []
         self.ignored: list[str] = []
         self.disabled: list[str] = []
         self._problem = problem
@@ -165,7 +171,7 @@ class _Reader:
         return ignored
 
     def note(self, path: Path, said: str) -> None:
-        self.notes.append(str(JudgeError(said, path)))
+        self.doubts.append(JudgeError(said, path))
 
     def solution(self, entry: _Entry) -> Solution:
         """One submission, with the reason if it cannot be run."""

@@ -17,7 +17,7 @@ from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.model import Case, CaseSettings, Problem
-from judge.running.external_checker import built_once
+from judge.running.external_checker import built_once, limits_of
 from judge.running.input_validator import FileResult, FileValidator, Outcome
 from judge.sandbox.layer import Layer
 from judge.verify.deadline import Deadline, share
@@ -117,7 +117,7 @@ def opened(
 
         def open_one(path: Path, number: str) -> FileValidator:
             built = built_once(path, problem, layer, folder, what)
-            made = FileValidator(built, layer, folder / f"shown-{number}")
+            made = FileValidator(built, layer, folder / f"shown-{number}", limits_of(problem))
             stack.callback(made.close)
             return made
 

@@ -13,11 +13,13 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, shown_path
 from judge.common.foreign_files import CASE_BYTES
+from judge.common.messages import did_you_mean
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.languages.allowed import check_codes
 from judge.languages.included import check_included
 from judge.model import Case, Grade, Problem, Verdict
+from judge.packages.argument_place import INPUT_VALIDATORS, argument_place
 from judge.packages.case_files import answer_fault
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import PluginFault
@@ -27,7 +29,9 @@ from judge.running.checkers import CheckerKind, check_arguments, checker_kind, o
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox.layer import Layer
 from judge.verify import input_validators, stored_outputs
+from judge.verify.package_layout import layout_faults
 from judge.verify.stored_outputs import DIALOGUES
+from judge.verify.text_files import text_faults
 
 RIGHT = (Verdict.AC, Verdict.BETTER)
 SHOWN = 300
@@ -83,6 +87,9 @@ class PackageCheck:
         for note in self.problem.notes:
             yield Remark(Severity.NOTE, settings, note)
         yield from self._statement()
+        for fault in layout_faults(self.problem):
+            severity = Severity.FAULT if fault.severe else Severity.WARNING
+            yield Remark(severity, fault.path, fault.said)
         yield from self.sample_remarks()
         for check in (check_codes, check_included):
             try:
@@ -91,11 +98,13 @@ class PackageCheck:
                 yield _of_error(error, self.problem.folder)
         read = []
         for case in self.problem.cases:
-            if fault := self._case_fault(case):
-                yield fault
+            if wrong := self._case_fault(case):
+                yield wrong
             else:
                 read.append(case)
         yield from self._same_inputs()
+        for one in text_faults(self.problem):
+            yield Remark(Severity.WARNING, one.path, one.said)
         yield from self._outputs(read)
         yield from self._validated_files()
 
@@ -105,9 +114,13 @@ class PackageCheck:
             yield Remark(Severity.WARNING, self.problem.folder, "has no statement")
         for file in files:
             try:
-                empty = not foreign_files.read(file.path, self.problem.folder).strip()
+                empty = not foreign_files.read_text(file.path, self.problem.folder).strip()
             except OSError as error:
                 yield Remark(Severity.FAULT, file.path, f"cannot be read: {error.strerror}")
+                continue
+            except UnicodeDecodeError:
+                if file.path.suffix != ".pdf":
+                    yield Remark(Severity.WARNING, file.path, "the statement is not UTF-8 text")
                 continue
             if empty:
                 yield Remark(Severity.WARNING, file.path, "the statement is empty")
@@ -132,7 +145,8 @@ class PackageCheck:
         return None
 
     def _same_inputs(self) -> Iterator[Remark]:
-        """Secret cases with one and the same input: the second one tests nothing."""
+        """Secret cases with one and the same input: the second one tests nothing. A group that has
+        a score of its own may repeat the inputs of another one."""
         seen: dict[tuple[bytes, object], Case] = {}
         for case in self.problem.cases:
             try:
@@ -140,7 +154,8 @@ class PackageCheck:
             except JudgeError:
                 continue  # reported before
             settings = (*case.settings.arguments, *case.settings.output_validator_arguments)
-            first = seen.setdefault((digest, (settings, case.settings.files)), case)
+            group = case.name.rpartition("/")[0] if self.problem.scoring else ""
+            first = seen.setdefault((digest, (settings, case.settings.files, group)), case)
             if first is not case and not first.name.startswith("sample/"):
                 said = f"has the same input as {first.name}"
                 yield Remark(Severity.WARNING, case.input_path, said)
@@ -183,12 +198,18 @@ class PackageCheck:
     def _outputs(self, cases: list[Case]) -> Iterator[Remark]:
         """Stored outputs are judged as their folders say; answers are outputs, where possible."""
         problem = self.problem
+        if checker_kind(self.loaded) is CheckerKind.VALIDATOR:
+            try:
+                self._open_validator()
+            except JudgeError as error:
+                yield _of_error(error, problem.folder)
+                return
         if problem.types & DIALOGUES:
             return
         try:
             check_arguments(self.loaded)
         except JudgeError as error:
-            yield Remark(Severity.FAULT, problem.folder / "problem.yaml", str(error))
+            yield _of_error(error, problem.folder)
             return
         try:
             trials = [*stored_outputs.stored(problem, shown=not problem.plugin)]
@@ -199,6 +220,14 @@ class PackageCheck:
             yield from self._stored_outputs(trials, Path(folder))
             if checker_kind(self.loaded) is CheckerKind.VALIDATOR:
                 yield from self._answers(cases, Path(folder))
+
+    def _open_validator(self) -> None:
+        """Raise JudgeError for an output validator that cannot be compiled or started."""
+        with (
+            temporary_folder() as folder,
+            closing(ExternalChecker(self.problem, self.layer, Path(folder))) as checker,
+        ):
+            checker.open_validators()
 
     def _stored_outputs(self, trials: list[stored_outputs.Trial], folder: Path) -> Iterator[Remark]:
         with closing(open_checker(self.loaded, self.layer, folder)) as checker:
@@ -213,6 +242,8 @@ class PackageCheck:
                 grades = [*checker.grade(trial.case, loaded, run).values()]
                 if wrong := _misjudged(grades, bool(trial.accepted)):
                     yield Remark(Severity.FAULT, path, wrong)
+                if grades[0].verdict is Verdict.JE:
+                    return  # the others would only be as slow
 
     def _answers(self, cases: list[Case], folder: Path) -> Iterator[Remark]:
         """Answer files that the output validator rejects as outputs: the format allows that, and
@@ -226,6 +257,7 @@ class PackageCheck:
                 [grade] = checker.grade(case, self.loaded.read_case(case), run).values()
                 if grade.verdict is Verdict.JE:
                     yield Remark(Severity.FAULT, case.answer_path, grade.message)
+                    return  # the others would only be as slow
                 elif wrong := _misjudged([grade], True):
                     yield Remark(Severity.WARNING, case.answer_path, f"as an output {wrong}")
 
@@ -236,6 +268,7 @@ class PackageCheck:
         if not problem.input_validators:
             said = "has no input validator: nothing checks the format of the inputs"
             yield Remark(Severity.WARNING, problem.folder, said)
+        yield from self._named_validators()
         try:
             if problem.input_validators:
                 yield from self._of_validators(problem.input_validators, "input validator")
@@ -243,6 +276,19 @@ class PackageCheck:
                 yield from self._of_validators(problem.answer_validators, "answer validator")
         except JudgeError as error:
             yield _of_error(error, problem.folder)
+
+    def _named_validators(self) -> Iterator[Remark]:
+        """Arguments for an input validator that the package does not have."""
+        known = {name for path in self.problem.input_validators for name in (path.name, path.stem)}
+        said = set[str]()
+        for case in self.problem.cases:
+            for name in case.settings.arguments_by_input_validator or ():
+                if name not in known | said:
+                    said.add(name)
+                    near = did_you_mean(name, sorted(known))
+                    text = f"has arguments for {name!r}, which is no input validator: {near}"
+                    place = argument_place(self.problem, case, INPUT_VALIDATORS)
+                    yield _of_error(JudgeError(text, *place), self.data)
 
     def _of_validators(self, paths: tuple[Path, ...], what: str) -> Iterator[Remark]:
         sets = max(1, min(self.workers, len(self.problem.cases)))

@@ -93,3 +93,10 @@ def test_the_verdict_over_all_cases_follows(
 ) -> None:
     assert possible_verdicts(expectations) == verdicts
     assert possible_verdicts(expectations) <= set(SEVERITY)
+
+
+def test_the_verdict_over_all_may_be_meant_instead_of_those_of_cases() -> None:
+    whole = Expectation(permitted=frozenset({AC}), whole=True)
+    results = [CaseResult("sample/1", WA), CaseResult("secret/1", AC)]
+    assert unmet(whole, results, WholeResult(AC)) == ""
+    assert unmet(whole, results, WholeResult(WA)) == "AC, not WA on sample/1"

@@ -150,6 +150,11 @@ def _settings() -> Mapping[str, Change]:
         "constants: 5",
         "constants: {a b: 1}",
         "constants: {a: [1]}",
+        "constants: {a: .nan}",
+        "constants: {a: {value: .inf}}",
+        "type: multi-pass",
+        'keywords: ["\\0"]',
+        'name: "\\uD800"',
         "nmae: Sum",
         "validation: custom",
         "problem_format_version: 2025-09",
@@ -215,9 +220,13 @@ def _files() -> Mapping[str, tuple[Change, str]]:
         rows[f"{name} is a link out of the package"] = linked(name, "/etc/hostname"), last
     for name in ("data/secret/2.yaml", "data/secret/test_group.yaml", "data/test_group.yaml"):
         last = name.rpartition("/")[2]
-        for content in ("5", "[1]", "x: [", "nobody: 1", "args: 5", "scoring: 5", "\0", "{" * 5000):
+        for content in (
+            *("5", "[1]", "x: [", "nobody: 1", "args: 5", "scoring: 5", "\0", "{" * 5000),
+            *('args: ["\\0"]', "description: [5]", "input_validator_args: {check: 5}"),
+        ):
             rows[f"{name}: {content[:20]!r}"] = written(name, content), last
         rows[f"{name} is a pipe"] = piped(name), last
+    rows["files of a case are a file"] = written("data/secret/2.files", ""), "2.files"
     for content in (
         'validator = "nonsense"',
         "validator = 5",

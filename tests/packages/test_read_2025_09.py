@@ -213,7 +213,7 @@ def test_samples_may_be_shown_only(tmp_path: Path) -> None:
         ("languages: [C++]\n", "languages: 'C++' is not a language code"),
         ("allow_file_writing: 1\n", "allow_file_writing must be true or false, not 1"),
         ("constants: {2x: 1}\n", "'2x' is not a valid name for a constant"),
-        ("constants: {x: [1]}\n", "x must be a number or a string, not a list"),
+        ("constants: {x: [1]}\n", "x must be a finite number or a string, not a list"),
         ("constants: {x: {tex: a}}\n", "x lacks the key value"),
         ("credits: {autors: x}\n", "unknown key 'autors': did you mean 'authors'?"),
         ("credits: {authors: []}\n", "authors must not be an empty list"),

@@ -232,11 +232,24 @@ def test_files_of_newer_versions_are_refused(tmp_path: Path, file: str, said: st
     assert fault(tmp_path, "", {file: "args: [a]\n"}).startswith(f"{file}: {said}")
 
 
-def test_two_output_validators_are_refused(tmp_path: Path) -> None:
-    files = {"output_validators/a.py": "", "output_validators/b.py": ""}
-    assert fault(tmp_path, "validation: custom\n", files).startswith(
+TWO = {"output_validators/a.py": "", "output_validators/b.py": ""}
+
+
+def test_all_output_validators_are_read(tmp_path: Path) -> None:
+    found = read(tmp_path, "validation: custom\nvalidator_flags: x\n", TWO).output_validator
+    assert [one.path and one.path.name for one in found.all] == ["a.py", "b.py"]
+    assert {one.arguments for one in found.all} == {("x",)}
+
+
+def test_two_interactors_are_refused(tmp_path: Path) -> None:
+    assert fault(tmp_path, "validation: custom interactive\n", TWO).startswith(
         "output_validators: holds 2 output validators"
     )
+
+
+def test_names_by_language_are_read_as_in_newer_versions(tmp_path: Path) -> None:
+    assert read(tmp_path, "name: {en: Tour, sv: Resa}\n").titles == {"en": "Tour", "sv": "Resa"}
+    assert "'EN' is not a language code" in fault(tmp_path / "b", "name: {EN: Tour}\n")
 
 
 def test_a_validator_that_is_not_used_is_noted(tmp_path: Path) -> None:

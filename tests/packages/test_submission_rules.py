@@ -128,5 +128,7 @@ def test_faults_are_told_with_their_line(text: str, said: str, tmp_path: Path) -
 def test_globs_that_match_nothing_are_noted(tmp_path: Path) -> None:
     problem = read(tmp_path, MODERN, {YAML: "accepted/b.py: {secret/9: {permitted: [AC]}}\n"})
     first, second = unmatched(problem, read_rules(problem), ["accepted/a.py"])
-    assert first.endswith("'accepted/b.py' matches no submission: did you mean 'accepted/a.py'?")
-    assert second.endswith("'accepted/b.py': 'secret/9' matches no case")
+    assert str(first).endswith(
+        "'accepted/b.py' matches no submission: did you mean 'accepted/a.py'?"
+    )
+    assert str(second).endswith("'accepted/b.py': 'secret/9' matches no case")

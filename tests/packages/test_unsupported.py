@@ -13,6 +13,8 @@ from tests.packages.written import MODERN, fault
     ("settings", "files", "said"),
     [
         ("type: interactive\n", {}, "problem.yaml: an interactive problem needs an output valid"),
+        ("type: multi-pass\n", {}, "problem.yaml: a multi-pass problem needs an output validator"),
+        ("", {"static_validator": ""}, "static_validator: static validators are not supported"),
         ("", {"static_validator/a.py": ""}, "static_validator: static validators are not suppor"),
     ],
 )

@@ -59,6 +59,11 @@ PAIRS = [[2, 2], [3, 3]]
         (Input.LINES, ({"life": 3, "cost": ["R", 2]},), (), "3 R 2\n"),
         (Input.FLAT, ({"life": 3, "cost": ["R", 2]},), (), "2 3 R 2\n"),
         (Input.ARGV, ("a\0b",), ('"a\\u0000b"',), ""),
+        (Input.WORDS, (PAIRS, 7, "a b"), ("2", "2", "3", "3", "7", "a b"), ""),
+        (Input.ROWS, (PAIRS, [1, 2], 7), (), "2\n2 2\n3 3\n2\n1 2\n7\n"),
+        (Input.ITEMS, (PAIRS, [], 7), (), "2\n2\n3\n3\n7\n"),
+        (Input.COUNTED_ITEMS, ([5, 6], [], 7), (), "2\n5\n6\n0\n7\n"),
+        (Input.COMMAS, ([5, 6], 7), (), "5,6\n7\n"),
     ],
 )
 def test_a_program_is_fed_in_the_form_it_asks_for(
@@ -73,6 +78,8 @@ def test_a_program_is_fed_in_the_form_it_asks_for(
         (Arity.ARGS, (PAIRS, 7), "[[[2, 2], [3, 3]], 7]"),
         (Arity.CURRIED, (PAIRS, 7), "[[[2, 2], [3, 3]], 7]"),
         (Arity.LIST, (PAIRS, 7), "[[[[2, 2], [3, 3]], 7]]"),
+        (Arity.SPREAD, (7, PAIRS), "[7, [2, 2], [3, 3]]"),
+        (Arity.SPREAD, (PAIRS, 7), "[[[2, 2], [3, 3]], 7]"),
         (Arity.LIST, (PAIRS,), "[[[2, 2], [3, 3]]]"),  # one argument needs no list of arguments
     ],
 )

@@ -23,6 +23,7 @@ base = 1
 shape = "pairs"
 none = -1
 name = "g"
+argument_order = [1, 0]
 flags = "-p 'a b'"
 encoding = "cp437"
 header = ""
@@ -55,6 +56,7 @@ def test_every_key_is_a_field(source: Path) -> None:
     one = manifest(source, FULL)
     assert one.language and one.language.name == "javascript"
     assert (one.kind, one.arity) == (Kind.FUNCTION, Arity.CURRIED)
+    assert one.argument_order == (1, 0)
     assert (one.input, one.output) == (Input.JSON, Output.STDOUT)
     assert (one.base, one.shape, one.none) == ("1", "pairs", "-1")
     assert (one.flags, one.encoding) == (("-p", "a b"), "cp437")
@@ -73,6 +75,14 @@ def test_without_a_file_it_declares_nothing(source: Path) -> None:
     assert one == Manifest()
     assert not any(key in one for key in KEYS)
     assert str(one.error("kind", "is missing")) == "is missing"
+
+
+@pytest.mark.parametrize(
+    "order", ["[0, 2]", "[1, 2]", "[0, 0]", "[true, false]", '"10"', "1", "[-1]"]
+)
+def test_an_order_lists_each_index_once(source: Path, order: str) -> None:
+    with pytest.raises(JudgeError, match="must list the indices of the arguments, such as"):
+        manifest(source, f"argument_order = {order}\n")
 
 
 def test_an_error_names_the_line_of_its_key(source: Path) -> None:

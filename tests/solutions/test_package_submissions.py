@@ -48,6 +48,9 @@ def test_a_function_alone_is_a_program_all_the_same(tmp_path: Path) -> None:
         ("a.py3", "python"),
         ("a.sh", "bash"),
         ("a.java", "java"),
+        ("a.kt", "kotlin"),
+        ("a.ts", "typescript"),
+        ("a.go", "go"),
     ],
 )
 def test_suffixes_tell_the_language(name: str, language: str, tmp_path: Path) -> None:
@@ -58,13 +61,12 @@ def test_suffixes_tell_the_language(name: str, language: str, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("a.kt", "fun main() {}", "Kotlin (.kt) is not in the table of languages"),
-        ("a.py2", "print 1", "Python 2 (.py2) is not in the table of languages"),
+        ("a.f90", "end", "Fortran (.f90) is not in the table of languages"),
         ("a.pl", "main :- read(X).", "Prolog (.pl) is not in the table of languages"),
         ("a.py", "#!/usr/bin/env python2\nprint 1", "needs Python 2"),
         ("a.xyz", "", "unknown language: the suffixes are .py"),
-        ("a", "#!/usr/bin/env kotlin\n", "its first line names no language of the table"),
-        ("folder/a.go", "package main", "Go (.go) is not in the table of languages"),
+        ("a", "#!/usr/bin/env fortran\n", "its first line names no language of the table"),
+        ("folder/a.swift", "print(1)", "Swift (.swift) is not in the table of languages"),
     ],
 )
 def test_an_unknown_language_is_no_error(name: str, text: str, said: str, tmp_path: Path) -> None:
@@ -181,7 +183,7 @@ def test_a_language_of_submissions_yaml_goes_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("code", "said"),
-    [("kotlin", "Kotlin (kotlin) is not in the table"), ("pyton3", "did you mean 'python3'?")],
+    [("fortran", "Fortran (fortran) is not in the table"), ("pyton3", "did you mean 'python3'?")],
 )
 def test_a_language_that_is_not_run_is_no_error(code: str, said: str, tmp_path: Path) -> None:
     yaml = {"submissions.yaml": f"accepted: {{language: {code}}}\n"}

@@ -83,6 +83,18 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
         lambda p: write(p, "output_validator/check.py", "1 / 0\n"),
         "data/sample/1.ans: cannot be judged",
     ),
+    "output validator that does not compile": (
+        lambda p: write(p, "output_validator/check.cpp", "int main( {"),
+        "output_validator/check.cpp: the output validator cannot be compiled",
+    ),
+    "argument of the default validator in a group": (
+        lambda p: write(p, "data/secret/test_group.yaml", "output_validator_args: [x]\n"),
+        "data/secret/test_group.yaml: line 1: secret/1: default output validator: unknown argument",
+    ),
+    "arguments for no input validator": (
+        lambda p: write(p, "data/secret/test_group.yaml", "input_validator_args: {chek: [x]}\n"),
+        "data/secret/test_group.yaml: line 1: has arguments for 'chek', which is no input",
+    ),
     "a sample's output is wrong": (
         lambda p: write(p, "data/sample/1.out", "C\n"),
         "data/sample/1.out: is rejected (WA)",
@@ -110,11 +122,40 @@ def test_a_fault_is_told_with_its_file(name: str, contest: Contest, package: Pat
     assert not contest.trap.exists()
 
 
+def test_a_validator_that_crashes_is_told_by_the_last_line(contest: Contest, package: Path) -> None:
+    write(package, "input_validators/check.py", "1 / 0\n")
+    found = contest.judge("check", "toy")
+    assert "rejected by check.py: exit status 1; ZeroDivisionError: division by zero" in found.out
+    assert "Traceback" not in found.out
+
+
+def test_groups_with_scores_may_repeat_inputs(contest: Contest, package: Path) -> None:
+    write(package, "problem.yaml", SETTINGS + "type: scoring\n")
+    shutil.rmtree(package / "data/secret")
+    for group in "ab":
+        write(package, f"data/secret/{group}/test_group.yaml", "max_score: 50\n")
+        write(package, f"data/secret/{group}/1.in", "2\n")
+        write(package, f"data/secret/{group}/1.ans", "B\n")
+    assert contest.judge("check", "toy").out == "toy (2025-09): 3 cases: no remarks\n"
+
+
 WARNINGS: dict[str, tuple[Callable[[Path], None], str]] = {
     "no statement": (lambda p: shutil.rmtree(p / "statement"), "problems/toy: has no statement"),
     "empty statement": (
         lambda p: write(p, "statement/problem.en.md", " \n"),
         "problem.en.md: the statement is empty",
+    ),
+    "a statement that is no text": (
+        lambda p: (p / "statement/problem.en.md").write_bytes(b"\xff"),
+        "problem.en.md: the statement is not UTF-8 text",
+    ),
+    "a byte order mark": (
+        lambda p: (p / "data/secret/1.ans").write_bytes(b"\xef\xbb\xbfB\n"),
+        "data/secret/1.ans: begins with a byte order mark",
+    ),
+    "a link out of the package": (
+        lambda p: (p / "statement/photo.png").symlink_to("/"),
+        "statement/photo.png: is a link that leads out of the package",
     ),
     "no input validator": (
         lambda p: shutil.rmtree(p / "input_validators"),

@@ -8,7 +8,7 @@
 //                                                  compiled the source, but never runs a line of it
 //
 // With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
-// its first argument after the call. A promise is waited for.
+// the first list among its arguments after the call. A promise is waited for.
 //
 // The source runs in a realm of its own, apart from what this host needs.
 //
@@ -142,12 +142,13 @@ function shown(value, depth = 0) {
   return `{${Object.keys(value).map((k) => `${JSON.stringify(k)}: ${inner(value[k])}`).join(', ')}}`;
 }
 
-// What a call leaves behind: its value, or its first argument; a promise of it, where it gave one.
+// What a call leaves behind: its value, or the first list among its arguments; a promise of it, where it gave one.
 function answer(found, args) {
   const value = options.includes('--curried')
     ? args.reduce((f, arg) => f(arg), found) : found(...args);
   if (!options.includes('--mutated')) return value;
-  return isPromise(value) ? value.then(() => args[0]) : args[0];
+  const changed = args.find((arg) => typeof arg === 'object') ?? args[0];
+  return isPromise(value) ? value.then(() => changed) : changed;
 }
 
 const isPromise = (value) => typeof value?.then === 'function';

@@ -125,7 +125,11 @@ else
 end
 local text = "void"
 if flags["--mutated"] then
-  text = shown(arguments[1], 0)
+  local changed = arguments[1]
+  for index = #arguments, 1, -1 do
+    if type(arguments[index]) == "table" then changed = arguments[index] end
+  end
+  text = shown(changed, 0)
 elseif results.n == 1 then
   text = shown(results[1], 0)
 elseif results.n > 1 then

@@ -49,7 +49,8 @@ if ($flags{'--curried'}) {
 else {
     @result = $function->(@arguments);
 }
-@result = $arguments[0] if $flags{'--mutated'};
+my ($changed) = ((grep { ref } @arguments), @arguments);
+@result = $changed if $flags{'--mutated'};
 my $text = @result > 1 ? shown(\@result) : @result ? shown($result[0]) : 'void';
 STDOUT->flush;
 print $reply "$text\n" or die "no reply: $!\n";

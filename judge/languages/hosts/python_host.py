@@ -11,9 +11,9 @@ apart from whatever the function prints.
                                     ADDON is python_fork.c, built
 
 With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
-its first argument after the call. With ``--many function`` or ``--many program`` a call is a list
-of tasks: see python_many.py. With ``--branches`` beside it the branches that each task is the first
-to take are reported too: see python_branches.py.
+the first list among its arguments after the call. With ``--many function`` or ``--many program`` a
+call is a list of tasks: see python_many.py. With ``--branches`` beside it the branches that each
+task is the first to take are reported too: see python_branches.py.
 """
 
 import _ast
@@ -106,7 +106,7 @@ def method_of(value, module):
 
 
 def answer(function, arguments, options):
-    """What the call leaves behind: its value, or its first argument."""
+    """What the call leaves behind: its value, or the first list among its arguments."""
     if "--curried" in options:
         value = function
         for argument in arguments:
@@ -117,7 +117,9 @@ def answer(function, arguments, options):
         import asyncio  # only such a function pays for it
 
         value = asyncio.run(value)
-    return arguments[0] if "--mutated" in options else value
+    if "--mutated" not in options:
+        return value
+    return next((a for a in arguments if isinstance(a, (list, dict))), arguments[0])
 
 
 def plain(value, depth=0):

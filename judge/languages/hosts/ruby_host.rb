@@ -66,7 +66,8 @@ result =
   else
     posted.call(*arguments)
   end
-result = arguments[0] if flags.include?('--mutated')
+changed = arguments.find { |one| one.is_a?(Enumerable) } || arguments[0]
+result = changed if flags.include?('--mutated')
 text = posted_shown(result)
 $stdout.flush
 reply.write(text, "\n")

@@ -1,11 +1,18 @@
-"""Accepts (exit status 42) an input that keeps the format and the limits of the statement."""
+"""Accepts (exit status 42) an input that keeps the format and the limits of the statement, and
+rejects (43) every other one."""
 
 import re
 import sys
 
+
+def reject(why):
+    print(why, file=sys.stderr)
+    sys.exit(43)
+
+
 text = sys.stdin.buffer.read().decode("ascii", "replace")
 if not re.fullmatch(r"[1-9][0-9]{0,4}\n[1-9][0-9]{0,4}( [1-9][0-9]{0,4}){0,99}\n", text):
-    sys.exit("expected an amount, and a line of at most 100 coins")
+    reject("expected an amount, and a line of at most 100 coins")
 if max(map(int, text.split())) > 10000:
-    sys.exit("a number is greater than 10000")
+    reject("a number is greater than 10000")
 sys.exit(42)

@@ -1,0 +1,117 @@
+"""Files and folders of a package that are not as the format wants them, or of no effect."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.common.messages import counted
+from judge.model import Problem
+from judge.packages.validator_files import programs
+from judge.solutions.package_submissions import package_submissions
+
+#: What the judge reads beside problem.yaml, in any version of the format.
+_READ = frozenset(
+    "judge.toml plugin.py data statement problem_statement include submissions generators graders "
+    "input_validators input_format_validators answer_validators output_validator "
+    "output_validators domjudge-problem.ini .timelimit".split()
+)
+#: What other tools read.
+_OTHERS = frozenset("solution input_visualizer output_visualizer visualizers".split())
+_FOLDERS = ("data", "statement", "problem_statement", "include", "submissions")
+_NEAR = 0.8
+
+
+@dataclass(frozen=True)
+class LayoutFault:
+    """What is doubtful about a file or folder; with ``severe`` it is wrong."""
+
+    path: Path
+    said: str
+    severe: bool = False
+
+
+def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
+    """All that is found beside the cases; never raises."""
+    top = problem.folder
+    for name in _FOLDERS:
+        if os.path.lexists(top / name) and not (top / name).is_dir():
+            yield LayoutFault(top / name, "must be a folder", severe=True)
+    yield from _misspelt(top)
+    yield from _outside(top)
+    if not any(case.name.startswith("secret/") for case in problem.cases):
+        said = "there is no secret case: only the samples are judged"
+        yield LayoutFault(top / "data/secret", said)
+    yield from _validator(problem)
+    yield from _submissions(problem)
+
+
+def _misspelt(top: Path) -> Iterator[LayoutFault]:
+    """Names that are almost those of the format, and are not read."""
+    names = {path.name for path in top.iterdir()}
+    for name in sorted(names - _READ - _OTHERS):
+        near = get_close_matches(name, sorted(_READ - names), n=1, cutoff=_NEAR)
+        if near:
+            yield LayoutFault(top / name, f"is not read: did you mean {near[0]}?")
+
+
+def _outside(top: Path) -> Iterator[LayoutFault]:
+    """Links that leave the package, or lead nowhere: they are not followed."""
+    found = []
+    home = top.resolve()
+    for folder, folders, files in os.walk(top):
+        for name in (*folders, *files):
+            path = Path(folder, name)
+            if path.is_symlink() and not _leads_inside(path, home):
+                found.append(path)
+    if found:
+        yield _first(sorted(found), "is a link that leads out of the package, and is not followed")
+
+
+def _leads_inside(path: Path, home: Path) -> bool:
+    try:
+        return path.resolve(strict=True).is_relative_to(home)
+    except (OSError, RuntimeError):
+        return False
+
+
+def _validator(problem: Problem) -> Iterator[LayoutFault]:
+    if problem.output_validator.path is not None:
+        return
+    for name in ("output_validator", "output_validators"):
+        folder = problem.folder / name
+        if folder.is_dir() and not programs(folder, problem.folder):
+            said = "holds no program: outputs are compared with the answer files"
+            yield LayoutFault(folder, said)
+    if problem.rules.validator is not None:
+        said = "validator has no effect: the package has no output validator"
+        yield LayoutFault(problem.folder / "judge.toml", said)
+
+
+def _submissions(problem: Problem) -> Iterator[LayoutFault]:
+    """What is wrong with submissions.yaml, and what may be with the submissions."""
+    folder = problem.folder / "submissions"
+    try:
+        found = package_submissions(problem)
+    except JudgeError as error:
+        yield LayoutFault(error.path or folder, error.message, severe=True)
+        return
+    said: dict[str, list[Path]] = {}
+    for doubt in found.doubts:
+        said.setdefault(doubt.message, []).append(doubt.path or folder)
+    for solution in found.solutions:
+        if solution.skipped:
+            text = f"cannot be judged: {solution.skipped}"
+            said.setdefault(text, []).append(solution.path)
+    for text, paths in said.items():
+        yield _first(paths, text)
+
+
+def _first(paths: list[Path], said: str) -> LayoutFault:
+    """One line for several files with the same fault."""
+    others = counted(len(paths) - 1, "other file")
+    return LayoutFault(paths[0], said + (f" ({others} as well)" if len(paths) > 1 else ""))

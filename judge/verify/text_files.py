@@ -1,0 +1,56 @@
+"""What the package format demands of text files: no byte order mark, lines that end with LF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.common.foreign_files import CASE_BYTES
+from judge.common.messages import counted
+from judge.model import Problem
+
+_MARK = b"\xef\xbb\xbf"
+#: Settings, whose readers accept either.
+_SETTINGS = ("problem.yaml", "judge.toml", "submissions/submissions.yaml")
+
+
+@dataclass(frozen=True)
+class TextFault:
+    """What is wrong with a file, and with how many others."""
+
+    path: Path
+    said: str
+
+
+def text_faults(problem: Problem) -> Iterator[TextFault]:
+    """One for each kind of fault: the first file that has it."""
+    marked, returns = list[Path](), list[Path]()
+    for path in _files(problem):
+        try:
+            data = foreign_files.read(path, problem.folder, CASE_BYTES)
+        except OSError:
+            continue  # found by other checks
+        if data.startswith(_MARK):
+            marked.append(path)
+        if b"\r" in data:
+            returns.append(path)
+    if marked:
+        yield _fault(marked, "begins with a byte order mark: remove its first three bytes")
+    if returns:
+        yield _fault(returns, "has carriage returns (CR): let lines end with LF alone")
+
+
+def _fault(paths: list[Path], said: str) -> TextFault:
+    others = f" ({counted(len(paths) - 1, 'other file')} as well)" if len(paths) > 1 else ""
+    return TextFault(paths[0], said + others)
+
+
+def _files(problem: Problem) -> Iterator[Path]:
+    """Settings, and the files of cases."""
+    yield from (problem.folder / name for name in _SETTINGS)
+    yield from sorted((problem.folder / "data").rglob("*.yaml"))
+    for case in problem.cases:
+        yield case.input_path
+        yield case.answer_path

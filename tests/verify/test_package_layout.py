@@ -1,0 +1,77 @@
+"""What stands beside the cases of a package, and is not as the format wants it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.packages.load import load_problem
+from judge.verify.package_layout import layout_faults
+from tests.packages.written import MODERN, write
+
+
+def wrote(name: str, text: str = "") -> Callable[[Path], object]:
+    def change(folder: Path) -> None:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+    return change
+
+
+def made(name: str) -> Callable[[Path], object]:
+    return lambda folder: (folder / name).mkdir(parents=True)
+
+
+def linked(name: str, target: str) -> Callable[[Path], object]:
+    def change(folder: Path) -> None:
+        (folder / name).parent.mkdir()
+        (folder / name).symlink_to(target)
+
+    return change
+
+
+DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a near miss": (wrote("output_validatr/a.py"), "is not read: did you mean output_validator?"),
+    "a near miss of a file": (wrote("judge.tml"), "is not read: did you mean judge.toml?"),
+    "a link out": (linked("a/b", "/"), "is a link that leads out of the package"),
+    "a link to nothing": (linked("a/b", "nowhere"), "is a link that leads out of the package"),
+    "a link to itself": (linked("a/b", "b"), "is a link that leads out of the package"),
+    "no secret case": (lambda p: shutil.rmtree(p / "data/secret"), "there is no secret case"),
+    "no output validator": (made("output_validator"), "holds no program"),
+    "a setting without use": (wrote("judge.toml", 'validator = "testlib"\n'), "has no effect"),
+    "an unknown folder": (wrote("submissions/acepted/a.py"), "did you mean 'accepted'?"),
+    "an unknown language": (wrote("submissions/accepted/a.xyz"), "cannot be judged: unknown langu"),
+    "an empty submission": (made("submissions/accepted/a"), "an empty folder: not judged"),
+}
+FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a file as a folder": (wrote("include"), "must be a folder"),
+    "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), "a must be a mapping"),
+}
+
+
+@pytest.mark.parametrize("name", DOUBTS | FAULTS)
+def test_what_is_doubtful_is_named_with_its_place(name: str, tmp_path: Path) -> None:
+    folder = write(tmp_path, {"problem.yaml": MODERN})
+    assert list(layout_faults(load_problem(folder))) == []
+    change, said = (DOUBTS | FAULTS)[name]
+    change(folder)
+    [found] = layout_faults(load_problem(folder))
+    assert said in found.said and found.severe == (name in FAULTS), found
+    assert os.path.lexists(found.path) or name == "no secret case"
+
+
+def test_one_line_tells_of_all_submissions_with_the_same_fault(tmp_path: Path) -> None:
+    sources = {f"submissions/accepted/{name}.xyz": "" for name in "abc"}
+    [found] = layout_faults(load_problem(write(tmp_path, {"problem.yaml": MODERN} | sources)))
+    assert found.path.name == "a.xyz" and found.said.endswith("(2 other files as well)")
+
+
+def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path: Path) -> None:
+    files = ("README.md", "solution/a.tex", "attachments/a.zip", "generators/a.py", "photos/x")
+    folder = write(tmp_path, {"problem.yaml": MODERN} | dict.fromkeys(files, ""))
+    (folder / "attachments/b.zip").symlink_to("a.zip")
+    assert list(layout_faults(load_problem(folder))) == []

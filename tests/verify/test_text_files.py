@@ -1,0 +1,36 @@
+"""Text files of a package have no byte order mark, and lines that end with LF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.packages.load import load_problem
+from judge.verify.text_files import text_faults
+from tests.packages.written import MODERN, write
+
+
+@pytest.mark.parametrize("name", ["problem.yaml", "data/secret/2.in", "data/secret/2.ans"])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda data: b"\xef\xbb\xbf" + data, "begins with a byte order mark"),
+        (lambda data: data.replace(b"\n", b"\r\n"), "has carriage returns"),
+        (lambda data: data.replace(b"\n", b"\r"), "has carriage returns"),
+    ],
+)
+def test_a_mark_or_a_carriage_return_is_a_fault(name, change, said, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    folder = write(tmp_path, {"problem.yaml": MODERN})
+    assert list(text_faults(load_problem(folder))) == []
+    (folder / name).write_bytes(change((folder / name).read_bytes()))
+    [found] = text_faults(load_problem(folder))
+    assert found.path == folder / name and found.said.startswith(said)
+
+
+def test_one_line_tells_of_all_files_with_the_same_fault(tmp_path: Path) -> None:
+    folder = write(tmp_path, {"problem.yaml": MODERN})
+    for path in (folder / "data").rglob("*.ans"):
+        path.write_bytes(b"1\r\n")
+    [found] = text_faults(load_problem(folder))
+    assert found.path == folder / "data/sample/1.ans" and "(1 other file as well)" in found.said
