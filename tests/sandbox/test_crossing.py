@@ -147,8 +147,8 @@ def test_a_solution_that_keeps_the_interactor_waiting_is_over_its_limit(
 
 def test_a_solution_that_reads_nothing_is_over_its_limit(sessions: tuple[Session, Session]) -> None:
     """The interactor waits at a full pipe; afterwards what it writes is dropped."""
-    endless = Limits(cpu_s=20, wall_override_s=30, output_bytes=2**20)
-    both = talk(sessions, "sleep 60", "yes | head -c 100000000; exit 42", SHORT, endless)
+    endless = Limits(cpu_s=20, wall_override_s=600, output_bytes=2**20)
+    both = talk(sessions, "sleep 60", "yes | head -c 20000000; exit 42", SHORT, endless)
     assert both.solution.ended is Ended.WALL_LIMIT
     assert accepts(both.interactor) and len(both.interactor.stdout) < 2**20
 
