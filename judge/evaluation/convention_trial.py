@@ -290,6 +290,8 @@ def _is_mere_order(record: Record, signs: Record, indices: Sequence[int]) -> boo
     if not record.candidate.convention.argument_order:
         return False
     legal, accepted = record.counts
+    if len(indices) == 1:  # one case may be right by accident
+        return True
     if accepted == len(indices) and not record.refuted:
         return False
     return legal < len(indices) or signs.counts[0] > 0

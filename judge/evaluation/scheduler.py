@@ -420,8 +420,8 @@ class Batch:
             task: Task = GradeOutputs(number, indices, runs, tuple(o.executed_at for o in found))
         elif state.built is None:
             state.started = True
-            # A worker that died may have been killed by a case of the trial: such cases are judged.
-            task = Prepare(number, trial=state.deaths == 0)
+            # Workers that died may have been killed by a case of the trial: such cases are judged.
+            task = Prepare(number, trial=state.deaths < RETRIES)
         else:
             task = RunCases(number, state.built, taken(state.waiting, min(CHUNK, share)))
         self._workers.give(worker, task)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -384,6 +385,7 @@ class _Workshop:
         else:
             self.folders += 1
             folder = self.job.folder.with_name(f"{self.job.folder.name}-{self.folders}")
+            shutil.rmtree(folder, ignore_errors=True)  # of a worker that was killed
             job = dataclasses.replace(self.job, solution=solution, folder=folder)
             built = self.handler.build(job).built
         if built is None:

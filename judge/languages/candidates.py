@@ -159,7 +159,7 @@ def _calls(
         yield candidate(Kind.FUNCTION, replace(first, output=answers))
     for takes in arities[1:]:
         yield candidate(Kind.FUNCTION, replace(first, arity=takes, output=usual))
-    if "argument_order" not in fixed:
+    if not {"argument_order", "arity"} & set(fixed):
         for order in _ORDERS:
             for takes in arities:
                 if takes in (Arity.ARGS, Arity.CURRIED):

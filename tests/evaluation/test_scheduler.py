@@ -333,6 +333,7 @@ def test_workers_killed_from_outside_change_no_verdict(contest: Contest) -> None
         if isinstance(event, CaseJudged) and len(deaths) < 2:
             for process in multiprocess.active_children():
                 process.kill()
+                process.join()  # a worker that dies later may be given the same task again
                 deaths.append(process.pid)
 
     options = contest.options(workers=2)
