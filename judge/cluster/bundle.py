@@ -17,7 +17,7 @@ from pathlib import Path, PurePath
 from typing import Any, overload
 
 from judge.common.errors import JudgeError
-from judge.evaluation.worker import Job
+from judge.evaluation.tasks import Job
 from judge.model import Kind, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin

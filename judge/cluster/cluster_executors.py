@@ -14,7 +14,7 @@ from judge.evaluation.evaluate import needed_languages
 from judge.evaluation.executors import Executors, Workers
 from judge.evaluation.plan import Plan, RunOptions
 from judge.evaluation.site import Site
-from judge.evaluation.worker import Job
+from judge.evaluation.tasks import Job
 from judge.languages.table import all_languages
 from judge.model import Isolation
 from judge.sandbox.layer import Layer

@@ -23,7 +23,7 @@ from judge.cluster.bundle import Blob, Packer
 from judge.cluster.dask_cluster import ASK_S, PATIENCE_S, DaskCluster
 from judge.cluster.host import BatchOrder
 from judge.cluster.worker_session import TaskReport
-from judge.evaluation.worker import BuildDone, CaseDone, Job, Prepare, Task
+from judge.evaluation.tasks import BuildDone, CaseDone, Job, Prepare, Task
 from judge.model import Isolation, Kind
 from judge.running.worker_pool import Event, TaskEnd, Worker, WorkerAnswer, WorkerDeath
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from judge import sandbox
 from judge.cluster.bundle import JobOrder, LazyJobs
 from judge.common.scratch import temporary_folder
-from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Prepare, RunCases, Task
+from judge.evaluation.tasks import BuildDone, CaseDone, Prepare, RunCases, Task
+from judge.evaluation.worker import CaseHandler
 from judge.model import Isolation
 from judge.running.worker_process import serve
 

@@ -24,7 +24,7 @@ from judge.cluster.host import BatchOrder
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
 from judge.evaluation.site import machine_class, sandbox_description
-from judge.evaluation.worker import BuildDone, CaseDone, Task
+from judge.evaluation.tasks import BuildDone, CaseDone, Task
 from judge.languages.table import all_languages
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.running.worker_process import Assignment, Cancellation, Completion, send

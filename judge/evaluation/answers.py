@@ -19,7 +19,8 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.score_format import ScoreFormat
 from judge.common.scratch import temporary_folder
-from judge.evaluation.worker import CaseHandler, Job
+from judge.evaluation.tasks import Job
+from judge.evaluation.worker import CaseHandler
 from judge.hunting.reference import REFERENCE_TIME_FACTOR
 from judge.model import Case, Ended, Execution, Isolation, Kind, Limits, Solution, Verdict
 from judge.packages.case_files import LoadedCase, answer_fault, load_input, read_answer, read_input

@@ -109,6 +109,11 @@ class Record:
         return all(trial.run.result in (*NOTHING, VOID) for trial in self.trials.values())
 
     @property
+    def always_the_same(self) -> bool:
+        """Whether all cases got the same answer."""
+        return len({answer_bytes(trial.run) for trial in self.trials.values()}) == 1
+
+    @property
     def rank(self) -> tuple[int, int]:
         """What candidates are compared by. Unless all is legal, or an accepted answer is more than
         blank, there is no reason to leave the signs."""
@@ -273,10 +278,10 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
     if not signs.trials or candidate.kind is not Kind.FUNCTION:
         return True
     if signs.candidate.kind is Kind.PROGRAM:  # one that heeds its input is no function
-        return len({answer_bytes(trial.run) for trial in signs.trials.values()}) == 1
+        return signs.always_the_same
     call, first = candidate.convention, signs.candidate.convention
     if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
-        return signs.counts[0] < len(signs.trials) or signs.accepted == 0
+        return signs.counts[0] < len(signs.trials) or signs.always_the_same
     if call.output is Output.MUTATED and call.arity is first.arity:
         return signs.returned_nothing
     if call.arity is not first.arity or first.arity is not Arity.ARGS:

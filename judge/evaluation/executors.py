@@ -7,7 +7,8 @@ from functools import partial
 from typing import Protocol
 
 from judge.evaluation.site import Site
-from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Job, Task
+from judge.evaluation.tasks import BuildDone, CaseDone, Job, Task
+from judge.evaluation.worker import CaseHandler
 from judge.model import Isolation
 from judge.running.executor import Executor
 from judge.running.worker_pool import WorkerPool

@@ -14,7 +14,7 @@ from judge.checking.group_scores import GroupGrader
 from judge.checking.verdict import solution_result
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.request import Request, Settings
-from judge.evaluation.worker import BuildDone, CaseDone, Job
+from judge.evaluation.tasks import BuildDone, CaseDone, Job
 from judge.model import (
     ExecutionKey,
     Grade,

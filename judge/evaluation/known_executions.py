@@ -15,7 +15,7 @@ from judge.common.errors import JudgeError
 from judge.evaluation.execution_key import ExecutionKeys
 from judge.evaluation.repeat import CLOSE_BELOW, is_close, is_decided
 from judge.evaluation.request import Request
-from judge.evaluation.worker import CaseDone
+from judge.evaluation.tasks import CaseDone
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
     Ended,

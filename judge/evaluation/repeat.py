@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from judge.evaluation.worker import CaseDone
+from judge.evaluation.tasks import CaseDone
 from judge.model import Ended, Execution
 
 #: Shares of the CPU limit between which a time is close to it.

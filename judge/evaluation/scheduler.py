@@ -33,14 +33,7 @@ from judge.evaluation.job_state import (
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
-from judge.evaluation.worker import (
-    BuildDone,
-    CaseDone,
-    GradeOutputs,
-    Prepare,
-    RunCases,
-    Task,
-)
+from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, RunCases, Task
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
 from judge.running.compile import RETRIES

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from judge.checking.checker import Checker
 from judge.common.errors import JudgeError
 from judge.evaluation import convention_trial
+from judge.evaluation.convention_candidates import (
+    CandidateBuilder,
+    FirstCandidate,
+    in_convention,
+)
+from judge.evaluation.tasks import (
+    BuildDone,
+    CaseDone,
+    GradeOutputs,
+    Job,
+    Prepare,
+    RunCases,
+    Task,
+)
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.candidates import candidate
-from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
-    ON_COMMAND_LINE,
-    Candidate,
     Case,
     Execution,
-    Grade,
     Isolation,
     Kind,
-    Limits,
     Problem,
     Solution,
     Verdict,
 )
-from judge.model.by_values import pickled_by_values
-from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
-from judge.packages.plugin_loader import PackedValue
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling, interaction, output_file
 from judge.running.build import built_solution
@@ -46,88 +49,6 @@ from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUn
 
 #: How much of an output is sent back for the report; the grade is made from all of it.
 KEPT_BYTES = 64 * 2**10
-
-
-@dataclass(frozen=True)
-class Job:
-    """One solution on its problem's cases; ``contexts`` and ``cases`` have the same indices."""
-
-    number: int
-    problem: Problem
-    solution: Solution
-    cases: tuple[Case, ...]
-    contexts: Sequence[LoadedCase]
-    limits: Limits
-    folder: Path
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A process that was not forked must load the plug-in before it can read instances."""
-        fields = tuple(getattr(self, field.name) for field in dataclasses.fields(self))
-        return _unpacked_job, (PackedValue.of(self.problem.folder, fields),)
-
-
-def _unpacked_job(packed: PackedValue) -> Job:
-    return Job(*packed.value())
-
-
-@dataclass(frozen=True)
-class Prepare:
-    """Compile a job's solution. Tasks name jobs by number, for every worker knows all jobs.
-    ``trial``: whether to execute small cases to find its convention, if that is open."""
-
-    job: int
-    trial: bool = True
-
-
-@dataclass(frozen=True)
-class RunCases:
-    """Run some cases of a job whose solution is built, by their indices in ``Job.cases``."""
-
-    job: int
-    built: BuiltSolution
-    indices: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class GradeOutputs:
-    """Grade what some cases of a job printed in an earlier run: their indices and executions, and
-    when those runs began."""
-
-    job: int
-    indices: tuple[int, ...]
-    runs: tuple[Execution, ...]
-    executed_at: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class BuildDone:
-    """Answer to ``Prepare``: what to run, or the verdict for the solution as a whole."""
-
-    job: int
-    built: BuiltSolution | None
-    verdict: Verdict | None = None
-    message: str = ""
-    #: Cases that were executed to find the convention of ``built``; their outcomes count.
-    tried: tuple[CaseDone, ...] = ()
-    #: Whether it failed because the machine was overloaded, so that it should be tried again.
-    overloaded: bool = False
-
-
-@pickled_by_values
-@dataclass(frozen=True, slots=True)
-class CaseDone:
-    """Answer to ``RunCases`` and ``GradeOutputs``: the execution of one case, and its grade under
-    each reading. ``executed_at``: when the earlier run began that executed it; else empty."""
-
-    job: int
-    index: int
-    run: Execution
-    grades: Mapping[str, Grade]
-    executed_at: str = ""
-
-
-#: What a worker of a run is given.
-Task = Prepare | RunCases | GradeOutputs
 
 
 class CaseHandler:
@@ -172,9 +93,9 @@ class CaseHandler:
     def _with_convention(self, job: Job, done: BuildDone, indices: Sequence[int]) -> BuildDone:
         """What to run, in the convention that suits small cases best."""
         solution = job.solution
-        workshop = _Workshop(self, job, done)
+        workshop = CandidateBuilder(self, job, done)
         signs = candidate(solution.kind, solution.convention)
-        first = _First(self, job, done.built) if done.built else None
+        first = FirstCandidate(self, job, done.built) if done.built else None
         others, further = solution.candidates, convention_trial.further_indices(job.contexts)
         found = convention_trial.find_convention(
             signs, first, others, workshop, indices, further, len(job.cases)
@@ -184,7 +105,7 @@ class CaseHandler:
             return done
         if built is not done.built:
             self._close_runner()
-        settled = _settled(solution, found)
+        settled = in_convention(solution, found)
         tried = tuple(
             CaseDone(job.number, index, _shortened(trial.run), dict(trial.grades))
             for index, trial in convention_trial.counted_trials(found.trials)
@@ -310,107 +231,6 @@ class CaseHandler:
         if self._runner is not None:
             self._runner.close()
             self._runner = None
-
-
-@dataclass(frozen=True)
-class _First:
-    """The candidate that the signs of the source choose, in the solution's own sandbox."""
-
-    handler: CaseHandler
-    job: Job
-    built: BuiltSolution
-
-    def trial(self, index: int) -> convention_trial.Trial:
-        return _trial(self.handler, self.job, index, partial(self._run, index))
-
-    def _run(self, index: int) -> Execution:
-        return self.handler.first_run(self.job, self.built, index)
-
-    def close(self) -> None:
-        """It stays open for the cases that follow."""
-
-
-@dataclass(frozen=True)
-class _Other:
-    """Another candidate, in a sandbox of its own."""
-
-    handler: CaseHandler
-    job: Job
-    runner: Runner
-
-    def trial(self, index: int) -> convention_trial.Trial:
-        return _trial(self.handler, self.job, index, partial(self._run, index))
-
-    def _run(self, index: int) -> Execution:
-        return self.runner.run(*self.handler.instance(self.job, index))
-
-    def close(self) -> None:
-        self.runner.close()
-
-
-def _trial(
-    handler: CaseHandler, job: Job, index: int, run: Callable[[], Execution]
-) -> convention_trial.Trial:
-    try:
-        return handler.graded_run(job, index, run())
-    except JudgeError as error:
-        return handler.graded_run(job, index, failed(str(error)))
-
-
-@dataclass
-class _Workshop:
-    """Builds the candidates of a job; ``built`` keeps what was built of each."""
-
-    handler: CaseHandler
-    job: Job
-    first: BuildDone
-    built: dict[Candidate, BuiltSolution] = field(default_factory=dict)
-    folders: int = 0
-
-    @property
-    def compiles(self) -> bool:
-        return bool(all_languages()[self.job.solution.language].host_compile)
-
-    def attempt(self, candidate: Candidate) -> _Other | None:
-        """Only how a program is fed changes nothing of what is built."""
-        solution = _as_candidate(self.job.solution, candidate)
-        order = candidate.convention.argument_order
-        if order and len(order) != self.handler.argument_count(self.job):
-            return None
-        built = self.first.built
-        forms = {candidate.convention.input, self.job.solution.convention.input}
-        argv = forms & ON_COMMAND_LINE
-        if built and solution.kind is self.job.solution.kind is Kind.PROGRAM and not argv:
-            built = dataclasses.replace(built, solution=solution)
-        else:
-            self.folders += 1
-            folder = self.job.folder.with_name(f"{self.job.folder.name}-{self.folders}")
-            shutil.rmtree(folder, ignore_errors=True)  # of a worker that was killed
-            job = dataclasses.replace(self.job, solution=solution, folder=folder)
-            built = self.handler.build(job).built
-        if built is None:
-            return None
-        self.built[candidate] = built
-        return _Other(self.handler, self.job, self.handler.runner_for(self.job, built))
-
-    def regraded(
-        self, candidate: Candidate, index: int, trial: convention_trial.Trial
-    ) -> convention_trial.Trial:
-        solution = _as_candidate(self.job.solution, candidate)
-        if self.first.built:
-            self.built[candidate] = dataclasses.replace(self.first.built, solution=solution)
-        return self.handler.graded_run(self.job, index, calling.taken(solution, trial.run))
-
-
-def _as_candidate(solution: Solution, candidate: Candidate) -> Solution:
-    return dataclasses.replace(solution, kind=candidate.kind, convention=candidate.convention)
-
-
-def _settled(solution: Solution, found: convention_trial.Finding) -> Solution:
-    """The solution in its convention, with a line that says how it was found."""
-    said = (found.said,) if found.said else ()
-    taken = _as_candidate(solution, found.candidate)
-    return dataclasses.replace(taken, settled=solution.settled + said)
 
 
 def _output(job: Job, index: int) -> Execution:

@@ -18,7 +18,9 @@ samples are then run.
 from __future__ import annotations
 
 import base64
+import fcntl
 import functools
+import pickle
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,7 @@ from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import SolutionResult, Verdict
+from tests.compiled import built_folder
 from tests.contest import make_contest
 
 ROOT = Path(__file__).parents[2]
@@ -51,9 +54,22 @@ ROWS = rows()
 
 
 @functools.cache
-def judged(problem: str, folder: Path) -> dict[str, SolutionResult]:
-    """All answers to a problem, judged in one batch, by their stems."""
-    contest = make_contest(folder / problem)
+def judged(problem: str) -> dict[str, SolutionResult]:
+    """All answers to a problem, by their stems. One process of the tests judges them, in one batch,
+    for all."""
+    kept = built_folder() / f"answers-{problem}.pickle"
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            made = kept.with_suffix(".made")
+            made.write_bytes(pickle.dumps(judge_answers(problem, kept.with_suffix(""))))
+            made.rename(kept)
+        found: dict[str, SolutionResult] = pickle.loads(kept.read_bytes())
+    return found
+
+
+def judge_answers(problem: str, folder: Path) -> dict[str, SolutionResult]:
+    contest = make_contest(folder)
     contest.keep_cases("1", "02-none", "04-all")
     solutions = contest.root / "solutions" / problem
     solutions.mkdir(exist_ok=True)
@@ -72,16 +88,9 @@ def judged(problem: str, folder: Path) -> dict[str, SolutionResult]:
     return {j.solution.name: j for p in results.problems for j in p.solutions}
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("answers")
-
-
 @pytest.mark.parametrize(("problem", "stem", "row"), ROWS, ids=[stem for _, stem, _ in ROWS])
-def test_an_answer_gets_its_verdict_and_size(
-    problem: str, stem: str, row: dict[str, Any], folder: Path
-) -> None:
-    own = judged(problem, folder)[stem]
+def test_an_answer_gets_its_verdict_and_size(problem: str, stem: str, row: dict[str, Any]) -> None:
+    own = judged(problem)[stem]
     if own.verdict is Verdict.SKIP:
         pytest.skip(own.message)
     message = [f"{o.case} {o.verdict.value} {o.message}" for o in own.outcomes if o.message]

@@ -20,7 +20,7 @@ from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import SolutionBuilt, listen
 from judge.evaluation.known_executions import holds_under, is_lasting
 from judge.evaluation.plan import make_plan
-from judge.evaluation.worker import CaseDone
+from judge.evaluation.tasks import CaseDone
 from judge.model import Ended, Execution, Grade, KnownExecution, Limits, Reason, Results, Verdict
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest, judge_environment

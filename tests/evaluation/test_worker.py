@@ -9,7 +9,8 @@ import pytest
 
 from judge import sandbox
 from judge.evaluation import worker
-from judge.evaluation.worker import BuildDone, CaseDone, CaseHandler, Job, RunCases
+from judge.evaluation.tasks import BuildDone, CaseDone, Job, Prepare, RunCases
+from judge.evaluation.worker import CaseHandler
 from judge.model import Ended, Isolation, Verdict
 from judge.sandbox.layer import Layer, SandboxUnavailable, Session, View
 from tests.contest import RIGHT, Contest
@@ -153,7 +154,7 @@ def test_it_answers_with_every_case_of_a_task_in_its_order(
 ) -> None:
     contest.solution("a.py", "print(2)")
     handlers.append(CaseHandler(jobs(contest, "a.py"), layer, isolation=Isolation.SOLUTION))
-    [ready] = handlers[0].answers(worker.Prepare(0))
+    [ready] = handlers[0].answers(Prepare(0))
     assert isinstance(ready, BuildDone) and ready.built
     done = list(handlers[0].answers(RunCases(0, ready.built, (1, 3, 0))))
     assert [one.index for one in done if isinstance(one, CaseDone)] == [1, 3, 0]

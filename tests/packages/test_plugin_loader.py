@@ -18,7 +18,7 @@ import multiprocess
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.evaluation.worker import Job
+from judge.evaluation.tasks import Job
 from judge.model import Verdict
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.plugin_loader import PackedValue, load_plugin
