@@ -1,0 +1,144 @@
+"""The candidates for a calling convention, built and executed so that they can be tried."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol
+
+from judge.common.errors import JudgeError
+from judge.evaluation.convention_trial import Finding, Trial
+from judge.evaluation.tasks import BuildDone, Job
+from judge.languages.table import all_languages
+from judge.model import ON_COMMAND_LINE, Candidate, Case, Execution, Kind, Solution
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.running import calling
+from judge.running.compile import BuiltSolution
+from judge.running.runner import Runner, failed
+
+
+class Handler(Protocol):
+    """What a worker does for candidates."""
+
+    def build(self, job: Job) -> BuildDone:
+        """Compile."""
+
+    def graded_run(self, job: Job, index: int, run: Execution) -> Trial:
+        """An execution with its grades, whole."""
+
+    def first_run(self, job: Job, built: BuiltSolution, index: int) -> Execution:
+        """An execution in the sandbox that later cases use as well."""
+
+    def runner_for(self, job: Job, built: BuiltSolution) -> Runner:
+        """A sandbox of its own for a candidate, with a lower limit."""
+
+    def instance(self, job: Job, index: int) -> tuple[ProblemPlugin, Any, Case]:
+        """What a runner needs of one case."""
+
+    def argument_count(self, job: Job) -> int:
+        """How many arguments the problem has."""
+
+
+@dataclass(frozen=True)
+class FirstCandidate:
+    """The candidate that the signs of the source choose, in the solution's own sandbox."""
+
+    handler: Handler
+    job: Job
+    built: BuiltSolution
+
+    def trial(self, index: int) -> Trial:
+        return _trial(self.handler, self.job, index, partial(self._run, index))
+
+    def _run(self, index: int) -> Execution:
+        return self.handler.first_run(self.job, self.built, index)
+
+    def close(self) -> None:
+        """It stays open for the cases that follow."""
+
+
+@dataclass(frozen=True)
+class OtherCandidate:
+    """Another candidate, in a sandbox of its own."""
+
+    handler: Handler
+    job: Job
+    runner: Runner
+
+    def trial(self, index: int) -> Trial:
+        return _trial(self.handler, self.job, index, partial(self._run, index))
+
+    def _run(self, index: int) -> Execution:
+        return self.runner.run(*self.handler.instance(self.job, index))
+
+    def close(self) -> None:
+        self.runner.close()
+
+
+def _trial(handler: Handler, job: Job, index: int, run: Callable[[], Execution]) -> Trial:
+    try:
+        return handler.graded_run(job, index, run())
+    except JudgeError as error:
+        return handler.graded_run(job, index, failed(str(error)))
+
+
+@dataclass
+class CandidateBuilder:
+    """Builds the candidates of a job; ``built`` keeps what was built of each."""
+
+    handler: Handler
+    job: Job
+    first: BuildDone
+    built: dict[Candidate, BuiltSolution] = field(default_factory=dict)
+    folders: int = 0
+    #: Whether the source cannot be built as a program, whatever its input is.
+    is_no_program: bool = False
+
+    @property
+    def compiles(self) -> bool:
+        return bool(all_languages()[self.job.solution.language].host_compile)
+
+    def attempt(self, candidate: Candidate) -> OtherCandidate | None:
+        """Only how a program is fed changes nothing of what is built."""
+        solution = _as_candidate(self.job.solution, candidate)
+        order = candidate.convention.argument_order
+        if solution.kind is Kind.PROGRAM and self.is_no_program:
+            return None
+        if order and len(order) != self.handler.argument_count(self.job):
+            return None
+        built = self.first.built
+        forms = {candidate.convention.input, self.job.solution.convention.input}
+        argv = forms & ON_COMMAND_LINE
+        if built and solution.kind is self.job.solution.kind is Kind.PROGRAM and not argv:
+            built = dataclasses.replace(built, solution=solution)
+        else:
+            self.folders += 1
+            folder = self.job.folder.with_name(f"{self.job.folder.name}-{self.folders}")
+            shutil.rmtree(folder, ignore_errors=True)  # of a worker that was killed
+            job = dataclasses.replace(self.job, solution=solution, folder=folder)
+            built = self.handler.build(job).built
+        if built is None:
+            self.is_no_program |= solution.kind is Kind.PROGRAM
+            return None
+        self.built[candidate] = built
+        return OtherCandidate(self.handler, self.job, self.handler.runner_for(self.job, built))
+
+    def regraded(self, candidate: Candidate, index: int, trial: Trial) -> Trial:
+        solution = _as_candidate(self.job.solution, candidate)
+        if self.first.built:
+            self.built[candidate] = dataclasses.replace(self.first.built, solution=solution)
+        return self.handler.graded_run(self.job, index, calling.taken(solution, trial.run))
+
+
+def _as_candidate(solution: Solution, candidate: Candidate) -> Solution:
+    return dataclasses.replace(solution, kind=candidate.kind, convention=candidate.convention)
+
+
+def in_convention(solution: Solution, found: Finding) -> Solution:
+    """The solution in its convention, with a line that says how it was found."""
+    said = (found.said,) if found.said else ()
+    taken = _as_candidate(solution, found.candidate)
+    return dataclasses.replace(taken, settled=solution.settled + said)

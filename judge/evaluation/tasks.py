@@ -1,0 +1,97 @@
+"""What the scheduler asks of a worker, and what a worker answers."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge.model import Case, Execution, Grade, Limits, Problem, Solution, Verdict
+from judge.model.by_values import pickled_by_values
+from judge.packages.case_files import LoadedCase
+from judge.packages.plugin_loader import PackedValue
+from judge.running.compile import BuiltSolution
+
+
+@dataclass(frozen=True)
+class Job:
+    """One solution on its problem's cases; ``contexts`` and ``cases`` have the same indices."""
+
+    number: int
+    problem: Problem
+    solution: Solution
+    cases: tuple[Case, ...]
+    contexts: Sequence[LoadedCase]
+    limits: Limits
+    folder: Path
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A process that was not forked must load the plug-in before it can read instances."""
+        fields = tuple(getattr(self, field.name) for field in dataclasses.fields(self))
+        return _unpacked_job, (PackedValue.of(self.problem.folder, fields),)
+
+
+def _unpacked_job(packed: PackedValue) -> Job:
+    return Job(*packed.value())
+
+
+@dataclass(frozen=True)
+class Prepare:
+    """Compile a job's solution. Tasks name jobs by number, for every worker knows all jobs.
+    ``trial``: whether to execute small cases to find its convention, if that is open."""
+
+    job: int
+    trial: bool = True
+
+
+@dataclass(frozen=True)
+class RunCases:
+    """Run some cases of a job whose solution is built, by their indices in ``Job.cases``."""
+
+    job: int
+    built: BuiltSolution
+    indices: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GradeOutputs:
+    """Grade what some cases of a job printed in an earlier run: their indices and executions, and
+    when those runs began."""
+
+    job: int
+    indices: tuple[int, ...]
+    runs: tuple[Execution, ...]
+    executed_at: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BuildDone:
+    """Answer to ``Prepare``: what to run, or the verdict for the solution as a whole."""
+
+    job: int
+    built: BuiltSolution | None
+    verdict: Verdict | None = None
+    message: str = ""
+    #: Cases that were executed to find the convention of ``built``; their outcomes count.
+    tried: tuple[CaseDone, ...] = ()
+    #: Whether it failed because the machine was overloaded, so that it should be tried again.
+    overloaded: bool = False
+
+
+@pickled_by_values
+@dataclass(frozen=True, slots=True)
+class CaseDone:
+    """Answer to ``RunCases`` and ``GradeOutputs``: the execution of one case, and its grade under
+    each reading. ``executed_at``: when the earlier run began that executed it; else empty."""
+
+    job: int
+    index: int
+    run: Execution
+    grades: Mapping[str, Grade]
+    executed_at: str = ""
+
+
+#: What a worker of a run is given.
+Task = Prepare | RunCases | GradeOutputs
