@@ -22,17 +22,16 @@ from judge.evaluation.events import (
     SolutionEnded,
 )
 from judge.evaluation.job_state import (
-    CHUNK,
     JobState,
     graded_execution,
     job_result,
     look_up,
     new_state,
-    taken,
 )
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
+from judge.evaluation.task_choice import TaskChoice, next_task
 from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, RunCases, Task
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
@@ -97,10 +96,11 @@ class Batch:
         ):
             self._states = [new_state(i, r, Path(folder)) for i, r in enumerate(self._requests)]
             #: Those that take longest come first, so that none is left to the end alone.
-            self._order = sorted(self._states, key=lambda state: state.duration_rank, reverse=True)
+            order = sorted(self._states, key=lambda state: state.duration_rank, reverse=True)
             jobs = [state.job for state in self._states]
             its = self._settings
             self._workers = its.executors.open(jobs, self._layer, its.isolation, its.workers)
+            self._choice = TaskChoice(order, self._workers, its.give_up > 0)
             self.interrupted = True  # until the last line is reached
             try:
                 yield from self._work()
@@ -329,29 +329,22 @@ class Batch:
         self._close(state, 1)
         if stop := state.stop(self._settings.rules):
             self._skip(state, state.drop(), stop)
-            self._cancel(self._working_on(state))
+            self._cancel(self._choice.working_on(state))
             return
         if self._settings.stop_at_first and refuted >= ran.grades.keys():
             self._end_at(state, stopping.Stop(ran.index, verdict, stopping.FAILED))
         if state.failed:
-            self._cancel(w for w in self._working_on(state) if not state.counts(_next_index(w)))
-        elif self._is_one_by_one(state):
-            self._cancel(sorted(self._working_on(state), key=_next_index)[1:])
+            self._cancel(
+                w for w in self._choice.working_on(state) if not state.counts(_next_index(w))
+            )
+        elif self._choice.is_one_by_one(state):
+            self._cancel(sorted(self._choice.working_on(state), key=_next_index)[1:])
 
     def _end_at(self, state: JobState, failed: stopping.Stop) -> None:
         """A case is failed: the solution ends there or before, and none after it counts."""
         if not state.job.problem.scoring and state.counts(failed.index):
             state.failed = failed
             self._skip(state, state.drop_beyond_failed(), failed)
-
-    def _working_on(self, state: JobState) -> list[Worker[Task]]:
-        number = state.job.number
-        return [w for w in self._workers.busy if w.task and w.task.job == number]
-
-    def _is_one_by_one(self, state: JobState) -> bool:
-        """Whether only one worker may go on with a solution: after a limit that it reached, the
-        next case may end it, and all beyond would be in vain."""
-        return state.slow and self._settings.give_up > 0 and not state.job.problem.scoring
 
     def _cancel(self, workers: Iterable[Worker[Task]]) -> None:
         for worker in workers:
@@ -372,7 +365,7 @@ class Batch:
     def _assign(self, worker: Worker[Task]) -> bool:
         """Give an idle worker a task, or else look for some cases of its next solution among those
         that are known. Whether it looked: then there may be more to do at once."""
-        state = self._next_state(worker)
+        state = self._choice.next_state(worker)
         if state is None:
             return False
         if state.must_look:
@@ -381,43 +374,13 @@ class Batch:
         self._give(worker, state)
         return False
 
-    def _next_state(self, worker: Worker[Task]) -> JobState | None:
-        """Its own solution first, then one that is not started, then the one with most left."""
-        can = self._workers.can_do
-        ready = [
-            state
-            for state in self._order
-            if state.can_run and self._may_join(state) and can(worker, state.job.number)
-        ]
-        last_job = worker.last_task.job if worker.last_task else None
-        own = next((s for s in ready if s.job.number == last_job), None)
-        fresh = next((s for s in ready if not s.started), None)
-        return own or fresh or max(ready, key=lambda s: s.left, default=None)
-
-    def _may_join(self, state: JobState) -> bool:
-        return not (self._is_one_by_one(state) and self._working_on(state))
-
     def _look_up(self, state: JobState) -> None:
         """Look for the next cases of a solution among those that are known."""
         for done in look_up(state, self._known, LOOKED_UP):
             self._count(state, done)
 
     def _give(self, worker: Worker[Task], state: JobState) -> None:
-        """Some cases of a solution, or first its compilation."""
-        share = max(1, state.left // (2 * len(self._workers.workers)))
-        number = state.job.number
-        if state.to_grade:
-            indices = taken(state.to_grade, CHUNK)
-            found = [state.outputs.pop(index) for index in indices]
-            runs = tuple(one.run for one in found)
-            task: Task = GradeOutputs(number, indices, runs, tuple(o.executed_at for o in found))
-        elif state.built is None:
-            state.started = True
-            # Workers that died may have been killed by a case of the trial: such cases are judged.
-            task = Prepare(number, trial=state.deaths < RETRIES)
-        else:
-            task = RunCases(number, state.built, taken(state.waiting, min(CHUNK, share)))
-        self._workers.give(worker, task)
+        self._workers.give(worker, next_task(state, len(self._workers.workers)))
 
 
 def _next_index(worker: Worker[Task]) -> int:

@@ -28,11 +28,13 @@ _FORMS = (
     Input.ONE_LINE,
     Input.LIST,
     Input.LINES,
+    Input.HEADED,
     Input.FLAT,
     Input.ROWS,
     Input.ITEMS,
     Input.COUNTED_ITEMS,
     Input.COMMAS,
+    Input.BLOCKS,
 )
 #: Those in which other orders of the arguments are tried.
 _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)

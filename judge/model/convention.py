@@ -36,6 +36,8 @@ class Input(Enum):
     ROWS = "rows"
     ITEMS = "items"
     COUNTED_ITEMS = "counted items"
+    HEADED = "headed"
+    BLOCKS = "blocks"
     COMMAS = "commas"
     ONE_LINE = "one line"
     LIST = "list"

@@ -10,7 +10,7 @@ import itertools
 import re
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
 from judge.model import Problem
+from judge.packages.generated_data import SEED, Command, GeneratedCase, GeneratedData
 
 FOLDER, FILE = "generators", "generators.yaml"
 #: Files of a case that may be written in the YAML, or copied.
@@ -39,62 +40,12 @@ ROOTS = (
 )
 #: Roots whose cases get no answer from a solution.
 WITHOUT_SOLUTION = frozenset(ROOTS[2:])
-_SEED = re.compile(r"\{seed(:[0-9]+)?\}")
 _NAME = re.compile(r"\w[\w.-]{0,250}", re.ASCII)
 _RANGE = re.compile(r"(-?\d{1,9})\.\.=(-?\d{1,9})")
 _CONSTANT = re.compile(r"\{\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\}\}", re.ASCII)
 MOST_COUNTED = 100
 #: An empty key, as YAML may have it.
 _EMPTY = frozenset({"", "~", "null"})
-
-
-@dataclass(frozen=True)
-class Command:
-    """A generator with its arguments, in which ``{seed}`` and ``{name}`` are still to be filled."""
-
-    program: str
-    arguments: tuple[str, ...]
-    seed: int
-    retries: int = 1
-
-    def filled(self, attempt: int = 0) -> tuple[str, ...]:
-        """The arguments. Another attempt has another seed."""
-        seed = str((self.seed + attempt) % 2**31)
-        return tuple(_SEED.sub(seed, word.replace("{name}", "testcase")) for word in self.arguments)
-
-
-@dataclass(frozen=True)
-class GeneratedCase:
-    """A case: its name below ``data``, and what its files are made from, in this order: a
-    command, files to copy, texts, links to others of its files, and a solution for the answer."""
-
-    name: str
-    line: int | None
-    command: Command | None = None
-    copy: str = ""
-    texts: Mapping[str, str] = field(default_factory=dict)
-    links: Mapping[str, str] = field(default_factory=dict)
-    #: A path below the package; "" for an accepted submission of the judge's choice, None for no
-    #: solution.
-    solution: str | None = ""
-
-    @property
-    def root(self) -> str:
-        return self.name.partition("/")[0]
-
-
-@dataclass(frozen=True)
-class GeneratedData:
-    """All that ``generators.yaml`` defines."""
-
-    cases: tuple[GeneratedCase, ...]
-    #: Names of cases that are copies, with the name of the case that each is a copy of.
-    included: Mapping[str, str] = field(default_factory=dict)
-    #: Texts of ``test_group.yaml`` by folder below ``data``.
-    groups: Mapping[str, str] = field(default_factory=dict)
-    #: Generators of several files below ``generators``, the first of which starts.
-    programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
 
 
 def has_generators(package: Path) -> bool:
@@ -273,7 +224,7 @@ class _Reader:
             raise own.error("generate", f"cannot be split into arguments: {error}") from error
         if not words:
             raise own.error("generate", "generate must name a generator")
-        if sum(len(_SEED.findall(word)) for word in words[1:]) > 1:
+        if sum(len(SEED.findall(word)) for word in words[1:]) > 1:
             raise own.error("generate", "{seed} may appear only once")
         salted = settings.salt + (f":{count - 1}" if count != 1 else "") + text.strip()
         seed = int(hashlib.sha512(salted.encode()).hexdigest(), 16) % 2**31

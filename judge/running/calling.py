@@ -11,6 +11,9 @@ A program or template is fed in one of these forms:
             on lines of their own
     items   each number or string on a line of its own
     counted items  the same, with the length of each list before its items
+    headed  a first line with the length of each list and each other argument, then each list, its
+            inner lists on lines of their own
+    blocks  each list with its inner lists on lines of their own; an empty line between arguments
     commas  as lines, with commas instead of spaces
     one line  each argument as JSON, with commas between, on one line
     list    one JSON list of all arguments
@@ -136,9 +139,24 @@ def _flat(argument: Any) -> str:
 
 
 def _rows(argument: Any) -> str:
+    return "\n".join([*_length(argument), *_inner_rows(argument)])
+
+
+def _inner_rows(argument: Any) -> list[str]:
+    """Each inner list on a line of its own; any other list, or number, is one line."""
     inner = isinstance(argument, list) and any(isinstance(row, list | dict) for row in argument)
-    rows = argument if inner else [argument]
-    return "\n".join([*_length(argument), *map(_line, rows)])
+    return [_line(row) for row in (argument if inner else [argument])]
+
+
+def _headed(arguments: list[Any]) -> str:
+    first = [(_length(argument) or [_line(argument)])[0] for argument in arguments]
+    lists = [argument for argument in arguments if isinstance(argument, list | dict)]
+    rows = [row for argument in lists for row in _inner_rows(argument)]
+    return "\n".join([" ".join(first), *rows]) + "\n"
+
+
+def _blocks(arguments: list[Any]) -> str:
+    return "\n\n".join("\n".join(_inner_rows(argument)) for argument in arguments) + "\n"
 
 
 def _counted_items(argument: Any) -> str:
@@ -176,6 +194,8 @@ _WRITE_ALL: Mapping[Input, Callable[[list[Any]], str]] = {
     Input.ONE_LINE: _one_line,
     Input.LIST: _list,
     Input.ITEMS: _each_item,
+    Input.HEADED: _headed,
+    Input.BLOCKS: _blocks,
 }
 _WRITE: Mapping[Input, Callable[[Any], str]] = {
     Input.JSON: json.dumps,

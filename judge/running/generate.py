@@ -13,15 +13,9 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Problem, ProblemType, Verdict
-from judge.packages.generators import (
-    COPIED,
-    FILE,
-    FOLDER,
-    WITHOUT_SOLUTION,
-    GeneratedCase,
-    GeneratedData,
-)
-from judge.packages.generators import Command as Generator
+from judge.packages.generated_data import Command as Generator
+from judge.packages.generated_data import GeneratedCase, GeneratedData
+from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION
 from judge.running.compile import CompileError, run_tool
 from judge.running.program import BuiltProgram, build_program
 from judge.sandbox.layer import (

@@ -18,7 +18,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from typing import BinaryIO
@@ -32,13 +31,17 @@ from judge.sandbox.build import guard
 from judge.sandbox.held import MOST_WALL_LIMITS, Held, State, state_of
 from judge.sandbox.layer import Command, CrossedEnd, SandboxDied, SandboxUnavailable, Session, View
 from judge.sandbox.unconfined_crossing import Conversation, StartedCommand
+from judge.sandbox.unconfined_streams import (
+    LOOK_S,
+    Stream,
+    paced,
+    read_rest,
+    read_some,
+    write_some,
+)
 
-CHUNK = 1 << 16
-LOOK_S = 0.02
 #: Signals that Python ignores, and programs expect.
 IGNORED = (signal.SIGPIPE, signal.SIGXFSZ)
-#: How long to wait for another command to read.
-RETRY_S = 0.001
 
 
 class UnconfinedLayer:
@@ -106,32 +109,6 @@ class UnconfinedSession:
             return _run(command, limits, scratch, self._guard, talk)
 
 
-@dataclass
-class _Stream:
-    """What has been read from one pipe so far."""
-
-    limit: int
-    tail: bool = False
-    seen: int = 0
-    data: bytearray = field(default_factory=bytearray)
-    #: Of the standard output of a command that converses with another one.
-    talk: Conversation | None = None
-    paused: bool = False
-
-    def add(self, chunk: bytes) -> None:
-        if not chunk or (self.talk is not None and self.talk.drops):
-            return
-        self.seen += len(chunk)
-        self.data += chunk
-        if self.tail:
-            del self.data[: -self.limit]
-        else:
-            del self.data[self.limit :]
-        if self.talk is not None:
-            self.talk.note(self.seen)
-            self.talk.pass_on(self.data)
-
-
 def _guard() -> Path | None:
     with suppress(SandboxUnavailable):
         return guard() if sys.platform == "linux" else None
@@ -154,9 +131,9 @@ def _run(
         command = dataclasses.replace(command, argv=argv)
     pid, feed, pipes = _spawn(command, scratch, guard, talk)
     out, err, reply = (
-        _Stream(limits.output_bytes, talk=talk),
-        _Stream(limits.stderr_bytes, tail=True),
-        _Stream(limits.output_bytes),
+        Stream(limits.output_bytes, talk=talk),
+        Stream(limits.stderr_bytes, tail=True),
+        Stream(limits.output_bytes),
     )
     try:
         streams = dict(zip(pipes, (out, err, reply), strict=True))
@@ -250,7 +227,7 @@ def _watch(
     pid: int,
     feed: BinaryIO,
     stdin: bytes,
-    streams: dict[int, _Stream],
+    streams: dict[int, Stream],
     limits: Limits,
     held: Held,
 ) -> tuple[Ended, int]:
@@ -266,17 +243,17 @@ def _watch(
         os.set_blocking(feed.fileno(), False)
         selector.register(feed, selectors.EVENT_WRITE)
         while True:
-            for key, _ in selector.select(_paced(selector, streams)):
+            for key, _ in selector.select(paced(selector, streams)):
                 if key.fileobj is feed:
-                    pending = _feed(key.fd, pending)
+                    pending = write_some(key.fd, pending)
                     if not pending:
                         selector.unregister(feed)
                         feed.close()
-                elif key.fd in streams and not _read(key.fd, streams[key.fd]):
+                elif key.fd in streams and not read_some(key.fd, streams[key.fd]):
                     selector.unregister(key.fd)
             ended = _has_ended(pid)
             if ended:
-                _read_rest(streams, limits)
+                read_rest(streams, limits)
             if any(stream.seen > limits.output_bytes for stream in streams.values()):
                 return Ended.OUTPUT_LIMIT, peak
             if ended:
@@ -297,25 +274,6 @@ def _watch(
                 over = _out_of_time(pid, limits.wall_s, lasted_s, held)
                 if over:
                     return over, peak
-
-
-def _paced(selector: selectors.BaseSelector, streams: dict[int, _Stream]) -> float:
-    """For how long to wait. What cannot be passed on is not read either."""
-    wait_s = LOOK_S
-    for fd, stream in streams.items():
-        if stream.talk is None:
-            continue
-        stream.talk.pass_on(stream.data)
-        full = stream.talk.is_full(stream.data)
-        if full:
-            wait_s = RETRY_S
-        if full and fd in selector.get_map():
-            stream.paused = True
-            selector.unregister(fd)
-        elif stream.paused and not full:
-            stream.paused = False
-            selector.register(fd, selectors.EVENT_READ)
-    return wait_s
 
 
 def _out_of_time(pid: int, wall_s: float, lasted_s: float, held: Held) -> Ended | None:
@@ -340,12 +298,6 @@ def _exit_event(pid: int, selector: selectors.BaseSelector) -> Iterator[None]:
         os.close(fd)
 
 
-def _read_rest(streams: dict[int, _Stream], limits: Limits) -> None:
-    for fd, stream in streams.items():
-        while stream.seen <= limits.output_bytes and _read(fd, stream):
-            pass
-
-
 def _tree(pid: int) -> list[psutil.Process]:
     try:
         root = psutil.Process(pid)
@@ -367,27 +319,6 @@ def _tree_usage(pid: int) -> tuple[float, int, State]:
         except psutil.Error:
             continue
     return cpu_s, memory, state
-
-
-def _feed(fd: int, pending: memoryview) -> memoryview:
-    try:
-        return pending[os.write(fd, pending[:CHUNK]) :] if pending else pending
-    except BlockingIOError:
-        return pending
-    except BrokenPipeError:
-        return memoryview(b"")
-
-
-def _read(fd: int, stream: _Stream) -> bool:
-    """Read available data; false at the end of the stream or if there is none now."""
-    try:
-        chunk = os.read(fd, CHUNK)
-    except BlockingIOError:
-        return False
-    stream.add(chunk)
-    if not chunk and stream.talk is not None:
-        stream.talk.note_close()
-    return bool(chunk)
 
 
 def _has_ended(pid: int) -> bool:

@@ -12,7 +12,8 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
-from judge.packages.generators import GeneratedCase, read_generators
+from judge.packages.generated_data import GeneratedCase
+from judge.packages.generators import read_generators
 from judge.running.generate import DataGenerator
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status

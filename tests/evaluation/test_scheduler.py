@@ -306,11 +306,11 @@ def test_a_case_whose_worker_died_is_run_again(contest: Contest, times: int, wor
     assert judged.passed == 5
 
 
-@pytest.mark.parametrize(("manifest", "deaths"), [('input = "native"', 3), ("", 4)])
+@pytest.mark.parametrize(("manifest", "deaths"), [('input = "native"', 3), ("", 5)])
 def test_a_case_that_kills_three_workers_is_the_judges_fault_and_the_rest_are_judged(
     contest: Contest, manifest: str, deaths: int
 ) -> None:
-    """One more dies in the trial of conventions, which is not repeated."""
+    """Two more die in the trial of conventions, which is then left out."""
     judged = contest.judge_one("k.py", killer(contest, 99), manifest, sandbox="none")
     assert len((contest.root / "count").read_bytes()) == deaths
     assert verdicts(judged) == {

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.packages.generators import GeneratedData, read_generators
+from judge.packages.generated_data import GeneratedData
+from judge.packages.generators import read_generators
 
 
 def defined(root: Path, text: str, constants: dict[str, str] | None = None) -> GeneratedData:

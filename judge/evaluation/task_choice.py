@@ -1,0 +1,69 @@
+"""Which task a worker gets next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.evaluation.job_state import CHUNK, JobState, taken
+from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, RunCases, Task
+from judge.running.compile import RETRIES
+from judge.running.executor import Executor
+from judge.running.worker_pool import Worker
+
+
+class TaskChoice:
+    """Chooses solutions for idle workers. ``order``: those that are to begin first come first;
+    ``gives_up``: whether a solution ends after a limit that it reached."""
+
+    def __init__(
+        self,
+        order: Sequence[JobState],
+        workers: Executor[Task, BuildDone | CaseDone],
+        gives_up: bool,
+    ) -> None:
+        self._order = order
+        self._workers = workers
+        self._gives_up = gives_up
+
+    def next_state(self, worker: Worker[Task]) -> JobState | None:
+        """Its own solution first, then one that is not started, then the one with most left."""
+        can = self._workers.can_do
+        ready = [
+            state
+            for state in self._order
+            if state.can_run and self._may_join(state) and can(worker, state.job.number)
+        ]
+        last_job = worker.last_task.job if worker.last_task else None
+        own = next((s for s in ready if s.job.number == last_job), None)
+        fresh = next((s for s in ready if not s.started), None)
+        return own or fresh or max(ready, key=lambda s: s.left, default=None)
+
+    def _may_join(self, state: JobState) -> bool:
+        return not (self.is_one_by_one(state) and self.working_on(state))
+
+    def working_on(self, state: JobState) -> list[Worker[Task]]:
+        number = state.job.number
+        return [w for w in self._workers.busy if w.task and w.task.job == number]
+
+    def is_one_by_one(self, state: JobState) -> bool:
+        """Whether only one worker may go on with a solution: after a limit that it reached, the
+        next case may end it, and all beyond would be in vain."""
+        return state.slow and self._gives_up and not state.job.problem.scoring
+
+
+def next_task(state: JobState, workers: int) -> Task:
+    """Some cases of a solution, or first its compilation."""
+    share = max(1, state.left // (2 * workers))
+    number = state.job.number
+    if state.to_grade:
+        indices = taken(state.to_grade, CHUNK)
+        found = [state.outputs.pop(index) for index in indices]
+        runs = tuple(one.run for one in found)
+        task: Task = GradeOutputs(number, indices, runs, tuple(o.executed_at for o in found))
+    elif state.built is None:
+        state.started = True
+        # Workers that died may have been killed by a case of the trial: such cases are judged.
+        task = Prepare(number, trial=state.deaths < RETRIES)
+    else:
+        task = RunCases(number, state.built, taken(state.waiting, min(CHUNK, share)))
+    return task

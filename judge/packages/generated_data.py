@@ -1,0 +1,59 @@
+"""What ``generators/generators.yaml`` defines: cases, and how each is made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+#: The placeholder of a seed in the arguments of a generator.
+SEED = re.compile(r"\{seed(:[0-9]+)?\}")
+
+
+@dataclass(frozen=True)
+class Command:
+    """A generator with its arguments, in which ``{seed}`` and ``{name}`` are still to be filled."""
+
+    program: str
+    arguments: tuple[str, ...]
+    seed: int
+    retries: int = 1
+
+    def filled(self, attempt: int = 0) -> tuple[str, ...]:
+        """The arguments. Another attempt has another seed."""
+        seed = str((self.seed + attempt) % 2**31)
+        return tuple(SEED.sub(seed, word.replace("{name}", "testcase")) for word in self.arguments)
+
+
+@dataclass(frozen=True)
+class GeneratedCase:
+    """A case: its name below ``data``, and what its files are made from, in this order: a
+    command, files to copy, texts, links to others of its files, and a solution for the answer."""
+
+    name: str
+    line: int | None
+    command: Command | None = None
+    copy: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)
+    #: A path below the package; "" for an accepted submission of the judge's choice, None for no
+    #: solution.
+    solution: str | None = ""
+
+    @property
+    def root(self) -> str:
+        return self.name.partition("/")[0]
+
+
+@dataclass(frozen=True)
+class GeneratedData:
+    """All that ``generators.yaml`` defines."""
+
+    cases: tuple[GeneratedCase, ...]
+    #: Names of cases that are copies, with the name of the case that each is a copy of.
+    included: Mapping[str, str] = field(default_factory=dict)
+    #: Texts of ``test_group.yaml`` by folder below ``data``.
+    groups: Mapping[str, str] = field(default_factory=dict)
+    #: Generators of several files below ``generators``, the first of which starts.
+    programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
