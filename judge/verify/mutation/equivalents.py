@@ -5,8 +5,8 @@
     change = "a < b → a <= b"
     reason = "a and b are never equal"
 
-``line`` and ``column``, from 1, are only needed where the same change elsewhere in the file, or in
-the same line, matters.
+``code``, the text of its line, and ``column``, from 1, are only needed where the same change
+elsewhere in the file, or in the same line, matters.
 The helper modules of ``judge.plugin`` have such a table of their own beside them, which counts for
 every package that uses them.
 """
@@ -25,7 +25,8 @@ from judge.common.toml_lines import read_toml
 from judge.verify.mutation.operators import Mutation
 
 FILE = "equivalent_mutants.toml"
-_KEYS, _PLACES = ("file", "change", "reason"), ("line", "column")
+_KEYS = ("file", "change", "reason")
+_TEXTS, _COLUMN = (*_KEYS, "code"), "column"
 
 
 @dataclass(frozen=True)
@@ -35,12 +36,12 @@ class Equivalent:
     file: str
     change: str
     reason: str
-    line: int | None = None
+    code: str | None = None
     column: int | None = None
 
     def covers(self, file: str, mutation: Mutation) -> bool:
         same = (self.file, self.change) == (file, mutation.change)
-        placed = self.line in (None, mutation.line) and self.column in (None, mutation.column)
+        placed = self.code in (None, mutation.code) and self.column in (None, mutation.column)
         return same and placed
 
 
@@ -70,14 +71,18 @@ def unused(
 
 def _entry(number: int, values: dict[str, Any], path: Path) -> Equivalent:
     where = f"mutant {number}"
-    for key in _KEYS:
-        if not isinstance(values.get(key), str) or not values[key].strip():
+    for key in _TEXTS:
+        value = values.get(key, "" if key in _KEYS else None)
+        if value is not None and (not isinstance(value, str) or not value.strip()):
             raise JudgeError(f"{where}: {key} must be a string that is not empty", path)
-    for key in _PLACES:
-        if isinstance(values.get(key, 1), bool) or not isinstance(values.get(key, 1), int):
-            raise JudgeError(f"{where}: {key} must be an integer", path)
-    if foreign := sorted(set(values) - {*_KEYS, *_PLACES}):
-        hint = did_you_mean(foreign[0], [*_KEYS, *_PLACES])
+    column = values.get(_COLUMN)
+    if column is not None and type(column) is not int:
+        raise JudgeError(f"{where}: {_COLUMN} must be an integer", path)
+    if foreign := sorted(set(values) - {*_TEXTS, _COLUMN}):
+        hint = did_you_mean(foreign[0], [*_TEXTS, _COLUMN])
+        if foreign[0] == "line":  # the lines of a file move
+            hint = "give the text of the line as code"
         raise JudgeError(f"{where}: unknown key {foreign[0]!r}: {hint}", path)
-    places = (values.get(key) for key in _PLACES)
-    return Equivalent(values["file"], values["change"], values["reason"], *places)
+    return Equivalent(
+        values["file"], values["change"], values["reason"], values.get("code"), column
+    )

@@ -37,6 +37,8 @@ class Mutation:
     #: The node and what replaces it, as code.
     before: str
     after: str
+    #: The text of its first line, without the blanks around it; empty if the source is not given.
+    code: str = ""
 
     @property
     def change(self) -> str:
@@ -60,13 +62,16 @@ class _Site:
             getattr(self.parent, self.field)[self.index] = node
 
 
-def mutations(tree: ast.Module, wanted: Callable[[ast.AST], bool]) -> list[Mutation]:
+def mutations(
+    tree: ast.Module, wanted: Callable[[ast.AST], bool], source: str = ""
+) -> list[Mutation]:
     """The mutations of the nodes that are ``wanted``, in the order of the source.
 
     Left out are docstrings, annotations, and what makes up the text of an exception or an f-string:
     none of them can change a verdict. So are changes that are equal to another one.
     """
     found = []
+    lines = source.split("\n")
     for number, site in enumerate(_sites(tree)):
         if not wanted(site.node):
             continue
@@ -76,7 +81,8 @@ def mutations(tree: ast.Module, wanted: Callable[[ast.AST], bool]) -> list[Mutat
             new = "(dropped)" if kind is Kind.STATEMENT else _code(after)
             column = getattr(site.node, "col_offset", 0) + 1
             before = _code(site.node)
-            found.append(Mutation(kind, number, choice, line, column, last, before, new))
+            code = lines[line - 1].strip() if line <= len(lines) else ""
+            found.append(Mutation(kind, number, choice, line, column, last, before, new, code))
     return sorted(found, key=lambda one: (one.line, one.node, one.choice))
 
 

@@ -74,7 +74,7 @@ def mutants_of(modules: Mapping[str, Module]) -> list[tuple[str, Mutation]]:
     return [
         (name, mutation)
         for last, name in short.items()
-        for mutation in mutations(trees[name], _wanted(lines[last], messages))
+        for mutation in mutations(trees[name], _wanted(lines[last], messages), modules[name].source)
     ]
 
 

@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from judge import plugin
 from judge.common.errors import JudgeError
 from judge.verify.mutation.equivalents import FILE, read_equivalents, read_shared, unused
-from judge.verify.mutation.operators import mutations
+from judge.verify.mutation.operators import Mutation, mutations
 
 ENTRY = '[[mutant]]\nfile = "rules.py"\nchange = "a < b → a <= b"\nreason = "never equal"\n'
-MADE = [
-    ("rules.py", one)
-    for one in mutations(ast.parse("def f(a, b):\n    return a < b"), lambda node: True)
-]
+ROOT = Path(__file__).parents[3]
+
+
+def mutants(file: str, source: str) -> list[tuple[str, Mutation]]:
+    return [(file, one) for one in mutations(ast.parse(source), lambda node: True, source)]
+
+
+MADE = mutants("rules.py", "def f(a, b):\n    return a < b")
 
 
 def written(folder: Path, text: str) -> Path:
@@ -35,18 +38,23 @@ def test_an_entry_covers_the_change_in_its_file(tmp_path: Path) -> None:
     assert not any(entry.covers("input.py", one) for _, one in MADE)
 
 
-@pytest.mark.parametrize(("line", "count"), [(2, 1), (3, 0)])
-def test_a_line_limits_it(tmp_path: Path, line: int, count: int) -> None:
-    [entry] = read_equivalents(written(tmp_path, f"{ENTRY}line = {line}\n"))
+@pytest.mark.parametrize(("code", "count"), [("return a < b", 1), ("return b > a", 0)])
+def test_the_text_of_a_line_limits_it(tmp_path: Path, code: str, count: int) -> None:
+    [entry] = read_equivalents(written(tmp_path, f"{ENTRY}code = '{code}'\n"))
     assert sum(entry.covers(file, one) for file, one in MADE) == count
 
 
+def test_lines_above_that_are_added_or_removed_make_no_difference(tmp_path: Path) -> None:
+    [entry] = read_equivalents(written(tmp_path, f"{ENTRY}code = 'return a < b'\n"))
+    moved = mutants("rules.py", "import re\n\n\ndef f(a, b):\n    if a:\n        return a < b")
+    assert [one.line for file, one in moved if entry.covers(file, one)] == [6]
+
+
 def test_a_column_tells_the_same_change_twice_in_one_line(tmp_path: Path) -> None:
-    code = "def f(a, b):\n    return g(a < b, a < b)"
-    made = [("rules.py", one) for one in mutations(ast.parse(code), lambda node: True)]
+    made = mutants("rules.py", "def f(a, b):\n    return g(a < b, a < b)")
     [anywhere] = read_equivalents(written(tmp_path, ENTRY))
     assert sum(anywhere.covers(*one) for one in made) == 2
-    [second] = read_equivalents(written(tmp_path, ENTRY + "line = 2\ncolumn = 21\n"))
+    [second] = read_equivalents(written(tmp_path, ENTRY + "column = 21\n"))
     assert [one.column for file, one in made if second.covers(file, one)] == [21]
 
 
@@ -62,9 +70,11 @@ def test_an_entry_of_changed_code_is_found(tmp_path: Path) -> None:
         ("mutant = 3", "mutant must be an array of tables: [[mutant]]"),
         ("[[mutants]]", "unknown key 'mutants'"),
         (ENTRY.replace('"never equal"', '" "'), "mutant 1: reason must be a string that is not"),
-        (ENTRY + 'line = "2"', "mutant 1: line must be an integer"),
+        (ENTRY + "code = 2", "mutant 1: code must be a string that is not empty"),
+        (ENTRY + "line = 2", "mutant 1: unknown key 'line': give the text of the line as code"),
         (ENTRY + "column = true", "mutant 1: column must be an integer"),
-        (ENTRY + "lines = 2", "mutant 1: unknown key 'lines': did you mean 'line'?"),
+        (ENTRY + "column = 0.5", "mutant 1: column must be an integer"),
+        (ENTRY + "codes = 2", "mutant 1: unknown key 'codes': did you mean 'code'?"),
         ("[[mutant]", "is not valid TOML"),
     ],
 )
@@ -81,11 +91,11 @@ def test_the_helpers_of_plug_ins_have_a_table_that_counts_where_they_are_used() 
     assert read_shared(()) == ()
 
 
-def test_each_entry_of_that_table_matches_a_mutant() -> None:
-    folder = Path(plugin.__file__).parent
-    made = [
-        (path.name, one)
-        for path in (folder / "pairings.py", folder / "number_lists.py")
-        for one in mutations(ast.parse(path.read_text()), lambda node: True)
-    ]
-    assert unused(read_equivalents(folder), made) == []
+@pytest.mark.parametrize(
+    "folder", ["judge/plugin", "problems/attack", "problems/combat", "problems/mana"]
+)
+def test_each_entry_of_a_bundled_table_matches_a_mutant(folder: str) -> None:
+    entries = read_equivalents(ROOT / folder)
+    files = {one.file for one in entries}
+    made = [one for file in files for one in mutants(file, (ROOT / folder / file).read_text())]
+    assert files and unused(entries, made) == []
