@@ -109,6 +109,12 @@ class Record:
         return all(trial.run.result in (*NOTHING, VOID) for trial in self.trials.values())
 
     @property
+    def printed_nothing(self) -> bool:
+        """Whether it ended by itself without any output, whatever the case."""
+        runs = [trial.run for trial in self.trials.values()]
+        return all(run.exit_status == 0 and not run.stdout.strip() for run in runs)
+
+    @property
     def always_the_same(self) -> bool:
         """Whether all cases got the same answer."""
         return len({answer_bytes(trial.run) for trial in self.trials.values()}) == 1
@@ -187,7 +193,10 @@ def find_convention(
         return Finding(signs.candidate, signs.trials, said)  # what meets a limit took its input
     records = [signs]
     tries = max(LEAST_TRIES, cases // SHARE)
-    for candidate in (other for other in others if other != signs.candidate):
+    others = [other for other in others if other != signs.candidate]
+    if signs.candidate.kind is Kind.PROGRAM and signs.printed_nothing:
+        others.sort(key=lambda other: other.kind is Kind.PROGRAM)  # it may only define a function
+    for candidate in others:
         record = _tried(candidate, signs, workshop, indices, further, tries)
         if record is None:
             continue

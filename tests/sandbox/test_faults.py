@@ -205,7 +205,8 @@ def test_a_case_whose_sandbox_is_killed_every_time_is_a_judge_error(
     first, second = run_slow(open_house, layer, assassin)
     assert first.ended is Ended.SANDBOX_FAILED
     assert "died 3 times" in first.note
-    assert assassin.killed == RETRIES + 1
+    # More if a solution was seen to be killed before its sandbox: then all begins again.
+    assert assassin.killed >= RETRIES + 1
     assert (second.ended, second.exit_status) == (Ended.EXITED, 0)
     no_process_is_left()
 
