@@ -14,7 +14,7 @@ from judge.model import Ended, Execution, Kind, Outcome, Solution, SolutionResul
 
 
 def entry(name: str, size: int, cpu_s: float = 0.1, **more: Any) -> SolutionResult:
-    """A judged solution in Python, accepted unless told otherwise."""
+    """A judged solution in Python, accepted by default."""
     verdict = more.pop("verdict", Verdict.AC)
     stopped = more.pop("stopped", "")
     kind = more.pop("kind", Kind.FUNCTION)

@@ -289,7 +289,7 @@ def test_a_required_module_that_is_there_is_no_hindrance(contest: Contest) -> No
 
 
 class Mortal:
-    """A layer whose sessions die as often as told, then work without a sandbox."""
+    """A layer whose sessions die a given number of times, then work without a sandbox."""
 
     name = "mortal"
     protections = ()

@@ -84,8 +84,8 @@ def solution(victim: psutil.Process) -> psutil.Process | None:
 
 
 class Assassin:
-    """Kills something above every new process of that name, a solution's unless told otherwise, as
-    often as told, and lets the others go; counts those processes."""
+    """Kills something above each new process with a name (default: that of the slow solution), so
+    many times, and lets the others go; counts those processes."""
 
     def __init__(
         self, prey: Prey, times: int, number: int = signal.SIGKILL, name: str = "victim"
