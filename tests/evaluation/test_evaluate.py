@@ -134,7 +134,8 @@ def test_a_generator_that_is_closed_leaves_no_process_and_keeps_what_was_done(
 
 
 def test_a_listener_that_fails_ends_the_run(contest: Contest, store: Store, marker: str) -> None:
-    contest.solution(f"b-{marker}.py", "import time\nwhile 1: time.sleep(.01)\n")
+    source = "import time\nwhile 1: time.sleep(.01)\n"
+    contest.solution(f"b-{marker}.py", source, 'input = "native"')
 
     def fail(event: Event) -> None:
         if isinstance(event, SolutionBuilt):
