@@ -15,17 +15,18 @@ HOSTILE = "import sys\nprint('<img src=x onerror=alert(1)>')\nsys.exit('<script>
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def browser(tmp_path_factory: pytest.TempPathFactory, served: Served) -> Iterator[Page]:
+    """A browser that has been given the token."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed (apt install chromium)")
     with chromium(tmp_path_factory.mktemp("profile")) as page:
+        page.open(served.address)
         yield page
 
 
 def test_an_answer_is_typed_judged_drawn_and_saved(browser: Page, served: Served) -> None:
     browser.complaints.clear()
     browser.look(width=1400)
-    browser.open(served.address)
     browser.open(f"{served.base}/problems/toy")
     browser.click("#source")
     browser.type("lambda n,k:[]#é")

@@ -84,13 +84,13 @@ def test_there_is_nothing_else(served: Served, path: str) -> None:
 
 
 def test_an_answer_is_judged_step_by_step_and_kept(served: Served) -> None:
-    client = served.client()
-    number = send(client, WRONG).json()["number"]
+    client, source = served.client(), WRONG + b"#"  # which no other test has sent
+    number = send(client, source).json()["number"]
     told = steps(client, number)
     kinds = [step["type"] for step in told]
     assert kinds[:2] == ["planned", "built"] and kinds[-1] == "finished"
     assert kinds.count("case") == len(told[0]["cases"]) == len(told[-1]["cases"])
-    assert kinds.count("refutation") == 1 and told[0]["bytes"] == len(WRONG)
+    assert kinds.count("refutation") == 1 and told[0]["bytes"] == len(source)
     assert told[-1]["v"] == "WA" and "refuted by" in told[-1]["text"]
     assert steps(client, number, last=str(len(told) - 3)) == told[-2:]
 
