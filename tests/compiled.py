@@ -7,6 +7,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,17 @@ def built_folder() -> Path:
     return Path(os.environ[FOLDER])
 
 
+def made_once(path: Path, make: Callable[[Path], object]) -> None:
+    """Have one process make a file for all. ``make`` gets the path of a file to write, which is
+    renamed when it is complete."""
+    with Path(f"{path}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            made = path.with_suffix(".made")
+            make(made)
+            made.rename(path)
+
+
 def compiled(source: Path, *options: str) -> str:
     """The program that a C or C++ source is compiled to with some options. Skips the test where
     there is no compiler; raises CalledProcessError if it complains."""
@@ -29,10 +41,9 @@ def compiled(source: Path, *options: str) -> str:
         pytest.skip(f"needs {compiler}")
     told = "\0".join([compiler, *options]).encode() + source.read_bytes()
     program = built_folder() / f"{source.stem}-{hashlib.sha256(told).hexdigest()[:16]}"
-    with Path(f"{program}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not program.exists():
-            made = program.with_suffix(".made")
-            subprocess.run([compiler, *options, "-o", made, source, "-lm"], check=True)
-            made.rename(program)
+
+    def compile_to(made: Path) -> None:
+        subprocess.run([compiler, *options, "-o", made, source, "-lm"], check=True)
+
+    made_once(program, compile_to)
     return str(program)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Protocol
 
 from judge.common.errors import JudgeError
@@ -29,9 +27,6 @@ class Handler(Protocol):
     def graded_run(self, job: Job, index: int, run: Execution) -> Trial:
         """An execution with its grades, whole."""
 
-    def first_run(self, job: Job, built: BuiltSolution, index: int) -> Execution:
-        """An execution in the sandbox that later cases use as well."""
-
     def runner_for(self, job: Job, built: BuiltSolution) -> Runner:
         """A sandbox of its own for a candidate, with a lower limit."""
 
@@ -42,47 +37,28 @@ class Handler(Protocol):
         """How many arguments the problem has."""
 
 
-@dataclass(frozen=True)
-class FirstCandidate:
-    """The candidate that the signs of the source choose, in the solution's own sandbox."""
-
-    handler: Handler
-    job: Job
-    built: BuiltSolution
-
-    def trial(self, index: int) -> Trial:
-        return _trial(self.handler, self.job, index, partial(self._run, index))
-
-    def _run(self, index: int) -> Execution:
-        return self.handler.first_run(self.job, self.built, index)
-
-    def close(self) -> None:
-        """It stays open for the cases that follow."""
+def _keep_open() -> None:
+    """What ends the sandbox of a candidate whose later cases run in it as well."""
 
 
 @dataclass(frozen=True)
-class OtherCandidate:
-    """Another candidate, in a sandbox of its own."""
+class BuiltCandidate:
+    """A candidate in its sandbox: what executes the case with an index, and what ends the
+    sandbox."""
 
     handler: Handler
     job: Job
-    runner: Runner
+    execute: Callable[[int], Execution]
+    end: Callable[[], None] = _keep_open
 
     def trial(self, index: int) -> Trial:
-        return _trial(self.handler, self.job, index, partial(self._run, index))
-
-    def _run(self, index: int) -> Execution:
-        return self.runner.run(*self.handler.instance(self.job, index))
+        try:
+            return self.handler.graded_run(self.job, index, self.execute(index))
+        except JudgeError as error:
+            return self.handler.graded_run(self.job, index, failed(str(error)))
 
     def close(self) -> None:
-        self.runner.close()
-
-
-def _trial(handler: Handler, job: Job, index: int, run: Callable[[], Execution]) -> Trial:
-    try:
-        return handler.graded_run(job, index, run())
-    except JudgeError as error:
-        return handler.graded_run(job, index, failed(str(error)))
+        self.end()
 
 
 @dataclass
@@ -101,7 +77,7 @@ class CandidateBuilder:
     def compiles(self) -> bool:
         return bool(all_languages()[self.job.solution.language].host_compile)
 
-    def attempt(self, candidate: Candidate) -> OtherCandidate | None:
+    def attempt(self, candidate: Candidate) -> BuiltCandidate | None:
         """Only how a program is fed changes nothing of what is built."""
         solution = _as_candidate(self.job.solution, candidate)
         order = candidate.convention.argument_order
@@ -117,14 +93,18 @@ class CandidateBuilder:
         else:
             self.folders += 1
             folder = self.job.folder.with_name(f"{self.job.folder.name}-{self.folders}")
-            shutil.rmtree(folder, ignore_errors=True)  # of a worker that was killed
             job = dataclasses.replace(self.job, solution=solution, folder=folder)
             built = self.handler.build(job).built
         if built is None:
             self.is_no_program |= solution.kind is Kind.PROGRAM
             return None
         self.built[candidate] = built
-        return OtherCandidate(self.handler, self.job, self.handler.runner_for(self.job, built))
+        runner = self.handler.runner_for(self.job, built)
+
+        def execute(index: int) -> Execution:
+            return runner.run(*self.handler.instance(self.job, index))
+
+        return BuiltCandidate(self.handler, self.job, execute, runner.close)
 
     def regraded(self, candidate: Candidate, index: int, trial: Trial) -> Trial:
         solution = _as_candidate(self.job.solution, candidate)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -131,7 +130,6 @@ class Batch:
         for state in self._states:
             if state.ready and state.ready.overloaded and not state.alone:
                 state.alone = True
-                shutil.rmtree(state.job.folder, ignore_errors=True)
                 self._workers.give(self._worker_for(state), Prepare(state.job.number))
                 yield from self._finish()
 
@@ -282,7 +280,6 @@ class Batch:
         of the plug-in."""
         state.deaths += 1
         if state.deaths <= RETRIES and not fault:
-            shutil.rmtree(state.job.folder, ignore_errors=True)
             state.started = False
             return
         message = fault or f"the worker that compiled it died {RETRIES + 1} times"

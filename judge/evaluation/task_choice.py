@@ -53,17 +53,15 @@ class TaskChoice:
 
 def next_task(state: JobState, workers: int) -> Task:
     """Some cases of a solution, or first its compilation."""
-    share = max(1, state.left // (2 * workers))
     number = state.job.number
     if state.to_grade:
         indices = taken(state.to_grade, CHUNK)
         found = [state.outputs.pop(index) for index in indices]
         runs = tuple(one.run for one in found)
-        task: Task = GradeOutputs(number, indices, runs, tuple(o.executed_at for o in found))
-    elif state.built is None:
+        return GradeOutputs(number, indices, runs, tuple(o.executed_at for o in found))
+    if state.built is None:
         state.started = True
         # Workers that died may have been killed by a case of the trial: such cases are judged.
-        task = Prepare(number, trial=state.deaths < RETRIES)
-    else:
-        task = RunCases(number, state.built, taken(state.waiting, min(CHUNK, share)))
-    return task
+        return Prepare(number, trial=state.deaths < RETRIES)
+    share = max(1, state.left // (2 * workers))
+    return RunCases(number, state.built, taken(state.waiting, min(CHUNK, share)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,8 @@ from judge.checking.checker import Checker
 from judge.common.errors import JudgeError
 from judge.evaluation import convention_trial
 from judge.evaluation.convention_candidates import (
+    BuiltCandidate,
     CandidateBuilder,
-    FirstCandidate,
     in_convention,
 )
 from judge.evaluation.tasks import (
@@ -95,7 +97,9 @@ class CaseHandler:
         solution = job.solution
         workshop = CandidateBuilder(self, job, done)
         signs = candidate(solution.kind, solution.convention)
-        first = FirstCandidate(self, job, done.built) if done.built else None
+        first = None
+        if done.built:
+            first = BuiltCandidate(self, job, partial(self.first_run, job, done.built))
         others, further = solution.candidates, convention_trial.further_indices(job.contexts)
         found = convention_trial.find_convention(
             signs, first, others, workshop, indices, further, len(job.cases)
@@ -143,6 +147,7 @@ class CaseHandler:
                 return BuildDone(number, None, Verdict.CE, too_large)
             calling.check(job.solution, self._loaded(job.problem).plugin, job.cases)
             examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
+            shutil.rmtree(job.folder, ignore_errors=True)  # of a build that was cut short
             built = built_solution(job.solution, job.problem, self._layer, job.folder, examples)
             return BuildDone(number, built)
         except ToolMissing as error:

@@ -18,7 +18,6 @@ samples are then run.
 from __future__ import annotations
 
 import base64
-import fcntl
 import functools
 import pickle
 import tomllib
@@ -31,7 +30,7 @@ from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import SolutionResult, Verdict
-from tests.compiled import built_folder
+from tests.compiled import built_folder, made_once
 from tests.contest import make_contest
 
 ROOT = Path(__file__).parents[2]
@@ -58,13 +57,9 @@ def judged(problem: str) -> dict[str, SolutionResult]:
     """All answers to a problem, by their stems. One process of the tests judges them, in one batch,
     for all."""
     kept = built_folder() / f"answers-{problem}.pickle"
-    with kept.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not kept.exists():
-            made = kept.with_suffix(".made")
-            made.write_bytes(pickle.dumps(judge_answers(problem, kept.with_suffix(""))))
-            made.rename(kept)
-        found: dict[str, SolutionResult] = pickle.loads(kept.read_bytes())
+    folder = kept.with_suffix("")
+    made_once(kept, lambda made: made.write_bytes(pickle.dumps(judge_answers(problem, folder))))
+    found: dict[str, SolutionResult] = pickle.loads(kept.read_bytes())
     return found
 
 
