@@ -45,7 +45,8 @@ def test_a_missing_answer_file(trapped: Contest) -> None:
     (trapped.problem / "data/secret/02-none.ans").unlink()
     assert trapped.run_refuses() == (
         "judge: problems/toy/data/secret/02-none.ans: "
-        "is missing: every input needs an answer file\n"
+        "is missing: every input needs one; "
+        "judge answers problems/toy --from SOLUTION writes them\n"
     )
 
 

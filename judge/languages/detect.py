@@ -12,6 +12,7 @@ import warnings
 from dataclasses import dataclass, replace
 
 from judge.languages.callable_names import chosen_name, names_by_table
+from judge.languages.python_2 import line_of_python_2
 from judge.languages.table import Language, all_languages
 from judge.model import Arity, Kind, Output
 
@@ -38,6 +39,13 @@ class _JavaScriptFunction:
     name: str
     parameters: tuple[str, ...]
     body: str
+
+
+def older_language(source: str, language: str) -> Language | None:
+    """The language of the same suffix that a source was written in, years ago; else None."""
+    if language == "python" and line_of_python_2(source) is not None:
+        return all_languages()["python2"]
+    return None
 
 
 def kind(source: str, language: str) -> tuple[Kind, str]:

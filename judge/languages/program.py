@@ -15,6 +15,7 @@ from judge.common.errors import JudgeError
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import did_you_mean
 from judge.languages.included import included_main
+from judge.languages.python_2 import line_of_python_2
 from judge.languages.table import Language, all_languages, validator_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.packages.testlib import Role, role
@@ -215,8 +216,13 @@ def _interpreter(path: Path) -> list[str]:
 
 
 def _refuse_python_2(path: Path) -> None:
-    if any(re.fullmatch(r"(python|pypy)2[\d.]*", Path(word).name) for word in _interpreter(path)):
-        raise JudgeError("needs Python 2, which is not supported: write it in Python 3", path, 1)
+    named = (Path(word).name for word in _interpreter(path))
+    line = 1 if any(re.fullmatch(r"(python|pypy)2[\d.]*", name) for name in named) else None
+    entry = _by_suffix(path)
+    if line is None and entry is not None and entry.name == "python":
+        line = line_of_python_2(_text(path).decode("utf-8", "replace"))
+    if line is not None:
+        raise JudgeError("needs Python 2, which is not supported: write it in Python 3", path, line)
 
 
 def _main(folder: Path, sources: Sequence[str], language: Language) -> str:

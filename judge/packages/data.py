@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, near_path
 from judge.common.messages import counted, did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Case, CaseSettings, Group, ValidatorTests
@@ -184,7 +184,8 @@ class _Reader:
         stem = path.name.removesuffix(".in")
         answer = path.with_name(f"{stem}.ans")
         if answer.name not in entries and self._answers:
-            raise JudgeError("is missing: every input needs an answer file", answer)
+            command = f"judge answers {near_path(self.data.parent)} --from SOLUTION"
+            raise JudgeError(f"is missing: every input needs one; {command} writes them", answer)
         if self._form.names_are_unique and stem in entries and entries[stem].is_dir():
             raise JudgeError("has the same name as the folder beside it: rename one of them", path)
         self._refuse(path)

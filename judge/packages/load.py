@@ -204,7 +204,9 @@ def _problem(
     limit = _time_limit(folder, settings, parts, beside)
     notes = (*metadata.faults(parts.metadata), *parts.notes, *beside.notes, *data.notes)
     if limit is None:
-        notes = (*notes, f"{limits.NOT_NAMED}: it is {limits.USUAL.cpu_s:g} s by default")
+        usual = f"{limits.USUAL.cpu_s:g} s"
+        said = f"judge run measures it on submissions that are right; without any it is {usual}"
+        notes = (*notes, f"{limits.NOT_NAMED}: {said}")
     rules = judge_toml.load_rules(folder)
     return Problem(
         name=folder.name,

@@ -207,7 +207,7 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
             raise manifest.error("kind", f"a file with the suffix {OUTPUT_SUFFIX} is an output")
         why = BY_MANIFEST if named else f"by the suffix {path.suffix}"
         return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
-    language, why_language = _language(path, manifest)
+    language, why_language = _language(path, source, manifest)
     kind, why_kind = detect.kind(source, language.name)
     per_line = [flag for flag in manifest.flags if re.match(language.line_flags or "(?!)", flag)]
     if named:
@@ -300,22 +300,23 @@ def _flags(kind: Kind, language: Language | None, manifest: Manifest) -> tuple[s
     return manifest.flags
 
 
-def _language(path: Path, manifest: Manifest) -> tuple[Language, str]:
+def _language(path: Path, source: str, manifest: Manifest) -> tuple[Language, str]:
     if declared := manifest.language:
         return declared, f"{declared.title}, by the manifest"
-    found = language_of(path)
-    return found, f"{found.title}, by the suffix {path.suffix}"
+    return language_of(path, source)
 
 
-def language_of(path: Path) -> Language:
-    """The language that a file's suffix chooses; raises JudgeError."""
+def language_of(path: Path, source: str) -> tuple[Language, str]:
+    """The language that a file's suffix chooses, and why; raises JudgeError."""
     found = by_suffix(path)
     if found is None:
         known = ", ".join(suffix for entry in all_languages().values() for suffix in entry.suffixes)
         raise JudgeError(
             f"is in no known language (suffixes: {known}): name it in {path.stem}.toml", path
         )
-    return found
+    if older := detect.older_language(source, found.name):
+        return older, f"{older.title}, because {found.title} cannot read it"
+    return found, f"{found.title}, by the suffix {path.suffix}"
 
 
 def _readings(manifest: Manifest, readings: tuple[str, ...]) -> tuple[str, ...]:

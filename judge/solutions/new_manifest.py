@@ -70,9 +70,9 @@ def _keys(
 
 
 def _running(path: Path, source: str) -> Iterator[tuple[str, str, str]]:
-    language = language_of(path)
+    language, why_language = language_of(path, source)
     kind, why = detect.kind(source, language.name)
-    yield "language", f'"{language.name}"', f"{language.title}, by the suffix {path.suffix}"
+    yield "language", f'"{language.name}"', why_language
     yield "kind", f'"{kind.value}"', why
     if kind is Kind.FUNCTION:
         arity, why = detect.arity(source, language.name)

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from pathlib import Path
 
+from judge.checking.group_scores import ScoreFault
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, shown_path
 from judge.common.foreign_files import CASE_BYTES
@@ -18,7 +20,7 @@ from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.languages.allowed import check_codes
 from judge.languages.included import check_included
-from judge.model import Case, Grade, Problem, Verdict
+from judge.model import Case, Grade, LegacyGrading, Problem, Verdict
 from judge.packages.argument_place import INPUT_VALIDATORS, argument_place
 from judge.packages.case_files import answer_fault
 from judge.packages.loaded_problem import LoadedProblem
@@ -27,6 +29,7 @@ from judge.packages.statements import statement_files
 from judge.running import output_file
 from judge.running.checkers import CheckerKind, check_arguments, checker_kind, open_checker
 from judge.running.external_checker import ExternalChecker
+from judge.running.package_grader import PackageGraders
 from judge.sandbox.layer import Layer
 from judge.verify import input_validators, stored_outputs
 from judge.verify.package_layout import layout_faults
@@ -106,6 +109,7 @@ class PackageCheck:
         for one in text_faults(self.problem):
             yield Remark(Severity.WARNING, one.path, one.said)
         yield from self._outputs(read)
+        yield from self._grader()
         yield from self._validated_files()
 
     def _statement(self) -> Iterator[Remark]:
@@ -260,6 +264,23 @@ class PackageCheck:
                     return  # the others would only be as slow
                 elif wrong := _misjudged([grade], True):
                     yield Remark(Severity.WARNING, case.answer_path, f"as an output {wrong}")
+
+    def _grader(self) -> Iterator[Remark]:
+        """The package's own grader must have a result for one accepted case in each group."""
+        path, groups = self.problem.grader, self.problem.groups
+        if path is None:
+            return
+        rules = [one.scoring for one in groups if isinstance(one.scoring, LegacyGrading)]
+        with closing(PackageGraders(self.layer)) as graders:
+            grade = graders.of(self.problem)
+            assert grade is not None
+            try:
+                for arguments in dict.fromkeys(one.arguments for one in rules if one.custom):
+                    grade(arguments, [(Verdict.AC, Fraction(1))])
+            except ScoreFault as fault:
+                cause = fault.__cause__  # of a grader that cannot be started
+                error = cause if isinstance(cause, JudgeError) else JudgeError(str(fault), path)
+                yield _of_error(error, path)
 
     # Validators
 

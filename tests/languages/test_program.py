@@ -53,9 +53,35 @@ def test_a_file_without_a_suffix_names_its_language_in_its_first_line(
     assert read(tmp_path, {"p": f"{line}\n"}).language == language
 
 
-def test_python_2_is_refused_by_name(tmp_path: Path) -> None:
-    said = refusal(tmp_path, {"p.py": "#!/usr/bin/env python2\nprint 1\n"}, "p.py")
-    assert said.endswith("p.py:1: needs Python 2, which is not supported: write it in Python 3")
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("#!/usr/bin/env python2\nprint(1)\n", 1),
+        ("import sys\nprint 1\n", 2),
+        ("exec 'pass'\n", 1),
+        ("n = 1\nfor i in xrange(n):\n    print(i)\n", 2),
+        ("print(raw_input())\n", 1),
+        ("try:\n    pass\nexcept OSError, error:\n    pass\n", 3),
+    ],
+)
+def test_python_2_is_refused_by_name(tmp_path: Path, source: str, line: int) -> None:
+    said = refusal(tmp_path, {"p.py": source}, "p.py")
+    assert said.endswith(
+        f"p.py:{line}: needs Python 2, which is not supported: write it in Python 3"
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "print(1\n",
+        "xrange = range\nprint(xrange(3))\n",
+        "try:\n    input = raw_input\nexcept NameError:\n    pass\nprint(input())\n",
+        "import sys\nif sys.version_info[0] < 3:\n    range = xrange\nprint(range(3))\n",
+    ],
+)
+def test_what_python_3_may_run_is_no_python_2(tmp_path: Path, source: str) -> None:
+    assert read(tmp_path, {"p.py": source}, "p.py").language == "python"
 
 
 def test_viva_is_refused_by_name(tmp_path: Path) -> None:

@@ -288,7 +288,8 @@ def test_what_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
         "limits: generator_time is a setting of BAPCtools and is not used",
         "name is in en, and the statement in sv",
         "1 file below data not used, such as data/secret/2.hint",
-        "no time limit is given: it is 2 s by default",
+        "no time limit is given: judge run measures it on submissions that are right; without any "
+        "it is 2 s",
     )
 
 

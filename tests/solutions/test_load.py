@@ -52,6 +52,12 @@ def test_a_source_without_a_manifest_is_expected_to_be_right(contest: Contest) -
     assert found.readings == ()
 
 
+def test_a_source_that_only_python_2_reads_is_in_that_language(contest: Contest) -> None:
+    found = only(contest, "some.py", "n,k=input()\nprint n+k")
+    assert (found.language, found.kind) == ("python2", Kind.PROGRAM)
+    assert found.settled[0] == "language: Python 2 (Jython), because Python 3 cannot read it"
+
+
 def test_the_size_is_that_of_the_file_in_bytes(contest: Contest) -> None:
     assert only(contest, "some.py", "# é€\r\n").size == 9
 

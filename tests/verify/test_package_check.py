@@ -129,6 +129,28 @@ def test_a_validator_that_crashes_is_told_by_the_last_line(contest: Contest, pac
     assert "Traceback" not in found.out
 
 
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("print 'AC', 1\n", "line 1: needs Python 2, which is not supported: write it in Python 3"),
+        ("1 / 0\n", "the grader grader.py failed: exit status 1; ZeroDivisionError"),
+        ("print('fine')\n", "the grader grader.py must print a verdict and a score, such as AC 10"),
+    ],
+)
+def test_a_grader_without_a_result_is_a_fault(
+    contest: Contest, package: Path, source: str, said: str
+) -> None:
+    legacy = SETTINGS.replace("2025-09", "legacy").replace("{time_limit: 1}", "{}")
+    write(package, "problem.yaml", f"{legacy}type: scoring\n")
+    write(package, "data/testdata.yaml", "grading: custom\n")
+    write(package, "graders/grader.py", source)
+    found = contest.judge("check", "toy")
+    assert found.status == 1 and found.err == "", found
+    assert f"fault: problems/toy/graders/grader.py: {said}" in found.out
+    write(package, "graders/grader.py", "print('AC 10')\n")
+    assert "fault" not in contest.judge("check", "toy").out
+
+
 def test_groups_with_scores_may_repeat_inputs(contest: Contest, package: Path) -> None:
     write(package, "problem.yaml", SETTINGS + "type: scoring\n")
     shutil.rmtree(package / "data/secret")
