@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Union
 
 from judge.plugin.contract import Undecodable
+from judge.plugin.notations import without_notation
 
 MAX_DIGITS = 18
 MAX_DEPTH = 3
@@ -29,39 +30,20 @@ class Nobody(Enum):
 NOBODY = Nobody.NOBODY
 #: What ``tree`` makes of an output: numbers, words for none, and groups of items.
 Item = Union[int, Nobody, "tuple[Item, ...]"]
-_NONE_WORDS = frozenset({"null", "None", "nil", "undefined", "Nothing"})
+_NONE_WORDS = frozenset(
+    "null Null NULL None none nil Nil NIL undefined undef Nothing nothing NA - _ x *".split()
+)
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 # Every alternative is decided by its first character and none can be left once entered, so the
 # scan never goes back. Any character starts one of them: nothing is skipped unseen.
-# Quotes, and separators of a key and its value, count as blanks.
+# Quotes, separators of a key and its value, and the point of a dotted pair count as blanks.
 _TOKEN = re.compile(
-    r"""(?P<skip>\s+|(?:\#|//)[^\n]*\s*|[:"']|[-=]>|[→↦])"""
-    r"""|(?P<mark>[\[\](){},;|])|(?:(?![-=]>)[^\s\[\](){},;|\#:"'→↦])+"""
+    r"""(?P<skip>\s+|(?:\#|//)[^\n]*\s*|->|=>|[:="'→↦]|\.(?=\s))"""
+    r"""|(?P<mark>[\[\](){},;|])|(?:(?!->)[^\s\[\](){},;|\#:="'→↦])+"""
 )
 _SEPARATORS = frozenset({",", ";", "|"})
-#: What languages print around a collection, and what shows that there may be any of it.
-_NAMED = re.compile(
-    r"[sS]et|dict|Dict|deque|Counter|Map|[aA]rray|\$VAR|fromList|Just|Some|[0-9]-[0-9]"
-)
-_NAMES = re.compile(
-    r"""defaultdict\((?:None|<(?:[^<>\n]|<[^<>\n]*>)*>),\s*(?=\{)"""
-    r"""|\b(?:frozenset|set|OrderedDict|deque|Counter|dict_(?:items|keys|values)|array)(?=\()"""
-    r"""|\b(?:Map|Set|Array|\w{1,12}Array)\([0-9]{1,9}\)\s?(?=[{\[])"""
-    r"""|\$VAR[0-9]{1,9}\s=\s|\bfromList\s(?=\[)|\b(?:Just|Some)\s(?=[(\d])"""
-)
-_HASH_SET = re.compile(r"#<Set:\s(\{[^<>\n]*\})>")
-#: A pair such as 0-1: not a part of a longer word, nor of a negative number.
-_JOINED = re.compile(r"(?<![\w.+-])([0-9]{1,18})-([0-9]{1,18})(?![\w.-])")
-#: A dump in which each item has its key: how it begins, and its tokens.
-_DUMP_ARRAY = re.compile(r"\s*(?:Array\s*\(\s|array\s?\(|array\([0-9]+\)\s\{)")
-_DUMP_TOKEN = re.compile(
-    r"""(?P<open>Array\s{1,2}\s*\(|array\s?\((?:[0-9]{1,9}\)\s\{)?)|(?P<close>[)}])"""
-    r"""|(?:\[(?P<key>"?-?\w{1,40}"?)\]|(?P<index>-?[0-9]{1,18}))\s?=>"""
-    r"""|(?:int|float|bool)\((?P<typed>[^()\n]{1,40})\)|string\([0-9]{1,9}\)\s"(?P<text>[^"\n]*)\""""
-    r"""|(?P<word>[^\s,;(){}]+)|(?P<other>[({])"""
-)
 #: What most solutions print: one list of pairs, or a pair a line.
 _PLAIN_PAIR = r"\[[0-9]{1,18}, ?[0-9]{1,18}\]"
 _PLAIN = re.compile(
@@ -90,10 +72,8 @@ def pairs(text: str) -> tuple[tuple[int, int], ...]:
 
     Accepted: JSON, Python and JavaScript lists, tuples and sets of pairs, one pair a line, a flat
     list of even length, bare numbers, integers written ``1.0`` or in quotes, objects and hashes of
-    keys and values, the names that languages print around collections (``set()``, ``Map(1) {``,
-    ``Array (``, ``$VAR1 =``), pairs such as ``0-1`` with ``|`` between, a comma after the last
-    item, and comments from ``#`` or ``//`` to the end of the line. Blank text and empty brackets
-    hold none.
+    keys and values, what ``judge.plugin.notations`` takes away, a comma after the last item, and
+    comments from ``#`` or ``//`` to the end of the line. Blank text and empty brackets hold none.
 
     Raises Undecodable, naming the offending token and its line (from 1), for anything else.
     """
@@ -138,56 +118,12 @@ def tree(text: str) -> tuple[Item, ...]:
 
 def _tokens(text: str) -> Iterator[tuple[str, int]]:
     line = 1
-    for match in _TOKEN.finditer(_without_names(text.removeprefix("\ufeff"))):
+    for match in _TOKEN.finditer(without_notation(text.removeprefix("\ufeff"))):
         token = match.group()
         if match.lastgroup != "skip":
             yield token, line
         elif "\n" in token:
             line += token.count("\n")
-
-
-def _without_names(text: str) -> str:
-    """``text`` without what languages print around a collection besides brackets."""
-    if not _NAMED.search(text):
-        return text
-    if _DUMP_ARRAY.match(text):
-        text = _dumped_lists(text)
-    text = _NAMES.sub(lambda found: "(" if found[0].startswith("default") else "", text)
-    return _JOINED.sub(r"(\1 \2)", _HASH_SET.sub(r"\1", text))
-
-
-def _dumped_lists(text: str) -> str:
-    """The arrays of a dump: lists where keys count from 0, else maps. ``text`` if it is none."""
-    levels: list[list[tuple[str, str]]] = [[]]
-    keys: list[str] = []
-    key = ""
-    for found in _DUMP_TOKEN.finditer(text):
-        is_item = not (found["close"] or found["key"] or found["index"])
-        if found["other"] or (is_item and len(levels) > 1 and not key):
-            return text  # an item without a key
-        if found["open"]:
-            if len(levels) > MAX_DEPTH:
-                return text
-            keys.append(key)
-            key = ""
-            levels.append([])
-        elif found["close"]:
-            if len(levels) == 1:
-                return text
-            whole = _dumped_array(levels.pop())
-            levels[-1].append((keys.pop(), whole))
-        elif found["key"] or found["index"]:
-            key = (found["key"] or found["index"]).strip('"')
-        else:
-            levels[-1].append((key, found["typed"] or found["text"] or found["word"] or '""'))
-            key = ""
-    return " ".join(value for _, value in levels[0]) if len(levels) == 1 else text
-
-
-def _dumped_array(entries: list[tuple[str, str]]) -> str:
-    if all(key == str(index) for index, (key, _) in enumerate(entries)):
-        return "[" + ", ".join(value for _, value in entries) + "]"
-    return "{" + ", ".join(f"{key}: {value}" for key, value in entries) + "}"
 
 
 class _Reader:

@@ -7,12 +7,16 @@ a list of partners, or as lists of lists, and count from 0 or from 1. Bounded li
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 
 from judge.plugin.contract import IllegalAnswer, Undecodable
 from judge.plugin.number_lists import NOBODY, Item, pairs, tree
+
+#: What stands between a key and its value.
+_MAP = re.compile(r"[:=→↦]|->")
 
 
 class Shape(Enum):
@@ -50,6 +54,8 @@ def matching(
     match shape:
         case Shape.PAIRS:
             found = _pairs(text, range(base, base + lefts), rule)
+            if len(found) == lefts and _MAP.search(text):
+                found = _without_nobody(found, base)
         case Shape.SWAPPED:
             swapped = _pairs(text, range(base, base + rights), rule)
             found = tuple((left, right) for right, left in swapped)
@@ -78,6 +84,13 @@ def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
     return tuple((key, value) for key, group in keyed for value in group)
 
 
+def _without_nobody(found: tuple[tuple[int, int], ...], base: int) -> tuple[tuple[int, int], ...]:
+    """Where each left has an entry, -1 and the number below ``base`` stand for none."""
+    if {left - base for left, _ in found} != set(range(len(found))):
+        return found
+    return tuple((left, right) for left, right in found if right not in (-1, base - 1))
+
+
 @lru_cache(maxsize=1)
 def _keyed(text: str) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
     """Numbers that each come with the list of their partners; None where it is not that."""
@@ -92,8 +105,11 @@ def _keyed(text: str) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
         entries = [(a, b) for a, b in zip(items[::2], items[1::2], strict=False)]
         if len(items) % 2:
             return None
+    has_nobody = any(group is NOBODY for _, group in entries)
     found: list[tuple[int, tuple[int, ...]]] = []
     for key, group in entries:
+        if has_nobody:  # each key has one number, or none
+            group = () if group is NOBODY else (group,)
         if not isinstance(key, int) or not isinstance(group, tuple):
             return None
         numbers = tuple(value for value in group if isinstance(value, int))
@@ -105,7 +121,7 @@ def _keyed(text: str) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
 
 def _partners(text: str, base: int, lefts: int) -> list[int]:
     """A number for each left; below ``base`` where it has none."""
-    items = tree(text)
+    items = _with_gaps(text, lefts) or tree(text)
     if len(items) == 1 and isinstance(items[0], tuple):
         items = items[0]
     elif items == (NOBODY,):
@@ -127,14 +143,31 @@ def _partners(text: str, base: int, lefts: int) -> list[int]:
     return partners
 
 
+def _with_gaps(text: str, lefts: int) -> tuple[Item, ...]:
+    """Numbers with a comma or the end of a line between, of which nothing stands for none; ()
+    where a text is no such list of ``lefts``, or has no gap."""
+    inner = re.fullmatch(r"\s*\[([0-9\s,-]*)\]\s*", text)
+    commas = (inner[1] if inner else text.removesuffix("\n")).split(",")
+    for parts in (commas, text.removesuffix("\n").split("\n")):
+        gaps = [not part.strip() for part in parts]
+        if len(parts) == lefts and any(gaps) and not all(gaps):
+            items = [
+                (NOBODY,) if gap else tree(part) for part, gap in zip(parts, gaps, strict=True)
+            ]
+            if all(len(item) == 1 and not isinstance(item[0], tuple) for item in items):
+                return tuple(item[0] for item in items)
+    return ()
+
+
 def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
     """A list of lefts for each right; a text without brackets has one a line."""
     items = tree(text)
     if not any(isinstance(item, tuple) for item in items):
-        lines = text.split("\n")
-        if len(lines) == rights + 1 and not lines[-1]:
-            lines.pop()
-        items = tuple(tree(line) for line in lines) if len(lines) == rights else items
+        for separator in "\n|;":
+            parts = text.removesuffix("\n").split(separator)
+            if len(parts) == rights:
+                items = tuple(tree(part) for part in parts)
+                break
     elif len(items) == 1 and isinstance(items[0], tuple) and not _holds_numbers(items[0]):
         items = items[0]
     if len(items) != rights:

@@ -165,7 +165,7 @@ def test_one_list_of_two_is_one_pair() -> None:
         ("1e3 2", "line 1: '1e3' is not an integer"),
         ("0x1 2", "line 1: '0x1' is not an integer"),
         ("0-1-2", "line 1: '0-1-2' is not an integer"),
-        ("0=1", "line 1: '0=1' is not an integer"),
+        ("0=x", "line 1: 'x' is not an integer"),
         ("0-->1", "line 1: '0-' is not an integer"),
         ("\u0663 1", r"line 1: '\u0663' is not an integer"),
         ("1 2 3", "an odd count of numbers (3) makes no pairs"),
@@ -290,7 +290,7 @@ def test_a_tree_keeps_the_lists_apart(text: str, items: tuple[object, ...]) -> N
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("[1, x]", "line 1: 'x' is not an integer"),
+        ("[1, y]", "line 1: 'y' is not an integer"),
         ("[1)", "line 1: ')' closes nothing"),
         ("\n]", "line 2: ']' closes nothing"),
         ("[[1]", "line 1: '[' is never closed"),

@@ -36,6 +36,18 @@ PAIRS = ((0, 1), (2, 1))
         ("[] [0, 2]", 0, Shape.GROUPS),
         ("[null, [1, 3]]", 1, Shape.GROUPS),
         ("\n1 3\n", 1, Shape.GROUPS),
+        ("|1 3", 1, Shape.GROUPS),
+        (";1 3\n", 1, Shape.GROUPS),
+        ("{0: 1, 1: None, 2: 1}", 0, Shape.PAIRS),
+        ("{0: 1, 1: -1, 2: 1}", 0, Shape.PAIRS),
+        ("{3: 2, 2: 0, 1: 2}", 1, Shape.PAIRS),
+        ("3 => 2, 2 => -1, 1 => 2", 1, Shape.PAIRS),
+        ("1,,1", 0, Shape.PARTNERS),
+        ("[1,,1]", 0, Shape.PARTNERS),
+        ("2\n\n2\n", 1, Shape.PARTNERS),
+        ("1 - 1", 0, Shape.PARTNERS),
+        ("1\nnone\n1", 0, Shape.PARTNERS),
+        ("[Some(1), None, Some(1)]", 0, Shape.PARTNERS),
     ],
 )
 def test_the_same_pairs_in_every_shape(text: str, base: int, shape: Shape) -> None:
@@ -112,6 +124,20 @@ def test_the_range_of_keys_starts_at_the_base_and_may_be_empty() -> None:
     for text, lefts in (("{0: []}", 3), ("{4: []}", 3), ("{1: []}", 0)):
         with pytest.raises(IllegalAnswer, match="index out of range"):
             matching(text, 1, Shape.PAIRS, lefts, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[[0, 1], [1, -1], [2, 1]]", "{0: 1, 1: -2, 2: 1}", "{0: 1, 1: -1}", "{0: 1, 3: -1, 2: 1}"],
+)
+def test_only_a_whole_map_has_numbers_for_none(text: str) -> None:
+    assert any(right < 0 for _, right in matching(text, 0, Shape.PAIRS, 3, 2))
+
+
+def test_a_gap_among_commas_or_lines_counts_only_in_a_list_of_all() -> None:
+    for text in ("1,,1,", "[1,,1],", ",,", "1\n\n", "1,[0 1],,1"):
+        with pytest.raises(Undecodable):
+            matching(text, 0, Shape.PARTNERS, 3, 2)
 
 
 def test_a_word_for_nothing_is_no_list_of_one() -> None:

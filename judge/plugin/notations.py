@@ -1,0 +1,112 @@
+"""What languages print around a list besides brackets, numbers and commas, taken away.
+
+``print_r`` and ``Map(1) {`` are no part of an answer. Bounded like ``judge.plugin.number_lists``:
+no repetition within a repetition. Standard library only.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_DEPTH = 3
+#: Without any of this there is nothing to take away.
+_SIGNS = re.compile(r"""[^\s0-9\[\](){},;:|"'+-]|[0-9]-[0-9]""")
+_NAMES = re.compile(
+    r"""defaultdict\((?:None|<(?:[^<>\n]|<[^<>\n]*>)*>),\s*(?=\{)"""
+    r"""|\b(?:Map|Set|Array|\w{1,12}Array)\([0-9]{1,9}\)\s?(?=[{\[])"""
+    r"""|\b(?:frozenset|set|OrderedDict|deque|Counter|dict_(?:items|keys|values)|array)(?=\()"""
+    r"""|\b(?:(?:Array|Hash|Linked|List|Tree)?(?:List|Map|Set|Seq)|Vector|ArrayBuffer)(?=\()"""
+    r"""|\b(?:Any|Array|Dict|Int[0-9]{0,3}|Matrix|NTuple|Pair|Set|Tuple|Union|Vector)"""
+    r"""(?:\{[\w\s,{}]{0,80}\})?(?=[\[(])"""
+    r"""|\b(?:Just|Some|some|Optional|MapSet\.new|map|seq|hash[a-z]{0,8})(?=[\[(])"""
+    r"""|\$VAR[0-9]{1,9}\s=\s|\b(?:fromList|map|seq|set)\s(?=\[)|\b(?:Just|Some)\s(?=[(\d])"""
+    r"""|(?<![^\s\[({,])[@%~$](?=[\[({])|^\s*ans\s=\s"""
+)
+_HASH_SET = re.compile(r"#<Set:\s(\{[^<>\n]*\})>")
+#: A vector or a set behind a sign that begins a comment elsewhere.
+_HASH_GROUP = re.compile(r"(?<![^\s\[({,])#(?:hash[a-z]{0,8}|s)?(?=[({])")
+#: Values that mean nothing, with signs that words have not.
+_NOTHING = re.compile(r"(?<!\w)#(?:f|nil)\b|\(Any\)|\bNullable\.null\b|\bnone\([\w\s]{1,20}\)")
+_HOLES = re.compile(r"<([0-9]{1,4}) empty items?>")
+#: A minus of its own, and brackets of its own.
+_MINUS = re.compile(r"(?<![\w.])[¯_\u2212](?=[0-9])")
+_BRACKETS = str.maketrans("⟨⟩‿", "[] ")
+#: A pair such as 0-1 or 0/1: not a part of a longer word, nor of a negative number.
+_JOINED = re.compile(r"(?<![\w.+-])([0-9]{1,18})(?:[-/@~]|\s?>\s?|\s?<-\s?)([0-9]{1,18})(?![\w.-])")
+#: A dump in which each item has its key: how it begins, and its tokens.
+_DUMP_ARRAY = re.compile(r"\s*(?:Array\s*\(\s|array\s?\(|array\([0-9]+\)\s\{)")
+_DUMP_TOKEN = re.compile(
+    r"""(?P<open>Array\s{1,2}\s*\(|array\s?\((?:[0-9]{1,9}\)\s\{)?)|(?P<close>[)}])"""
+    r"""|(?:\[(?P<key>"?-?\w{1,40}"?)\]|(?P<index>-?[0-9]{1,18}))\s?=>"""
+    r"""|(?:int|float|bool)\((?P<typed>[^()\n]{1,40})\)|string\([0-9]{1,9}\)\s"(?P<text>[^"\n]*)\""""
+    r"""|(?P<word>[^\s,;(){}]+)|(?P<other>[({])"""
+)
+#: What R prints: a list of vectors, a vector whose lines begin with an index, a matrix.
+_R_LIST = re.compile(r"\[\[[0-9]{1,6}\]\]\n")
+_R_INDEX = re.compile(r"[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N])")
+_R_COLUMNS = re.compile(r"[ ]+\[,1\][^\n]*\n")
+_R_ROW = re.compile(r"[ ]{0,9}\[[0-9]{1,6},\](?=[ ])")
+_R_EMPTY = re.compile(r"(?:integer|numeric|character|logical)\(0\)|list\(\)|NULL")
+
+
+def without_notation(text: str) -> str:
+    """``text`` with nothing but brackets around its numbers and words."""
+    if not _SIGNS.search(text):
+        return _r_lists(text) if "[1]" in text or "[,1]" in text else text
+    if _DUMP_ARRAY.match(text):
+        text = _dumped_lists(text)
+    text = _r_lists(text).translate(_BRACKETS)
+    text = _HASH_GROUP.sub("", _NOTHING.sub(" nil ", _HASH_SET.sub(r"\1", text)))
+    text = _HOLES.sub(lambda found: "nil," * int(found[1]), text)
+    text = _NAMES.sub(lambda found: "(" if found[0].startswith("default") else "", text)
+    return _JOINED.sub(r"(\1 \2)", _MINUS.sub("-", text))
+
+
+def _r_lists(text: str) -> str:
+    """What R prints, as lists; any other text as it is."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if _R_LIST.match(text):
+        parts = [part.strip() for part in _R_LIST.split(text)[1:]]
+        if all(_R_INDEX.match(part) or _R_EMPTY.fullmatch(part) for part in parts):
+            return " ".join(f"[{'' if part == 'NULL' else _r_lists(part)}]" for part in parts)
+    elif _R_EMPTY.fullmatch(text.strip()):
+        return "" if lines != ["NULL"] else text
+    elif lines and "[1]" in lines[0] and all(_R_INDEX.match(line) for line in lines):
+        return "\n".join(_R_INDEX.sub("", line, count=1) for line in lines)
+    elif _R_COLUMNS.match(text) and all(_R_ROW.match(line) for line in lines[1:]):
+        return "\n".join(f"[{_R_ROW.sub('', line, count=1)}]" for line in lines[1:])
+    return text
+
+
+def _dumped_lists(text: str) -> str:
+    """The arrays of a dump: lists where keys count from 0, else maps. ``text`` if it is none."""
+    levels: list[list[tuple[str, str]]] = [[]]
+    keys: list[str] = []
+    key = ""
+    for found in _DUMP_TOKEN.finditer(text):
+        is_item = not (found["close"] or found["key"] or found["index"])
+        if found["other"] or (is_item and len(levels) > 1 and not key):
+            return text  # an item without a key
+        if found["open"]:
+            if len(levels) > MAX_DEPTH:
+                return text
+            keys.append(key)
+            key = ""
+            levels.append([])
+        elif found["close"]:
+            if len(levels) == 1:
+                return text
+            whole = _dumped_array(levels.pop())
+            levels[-1].append((keys.pop(), whole))
+        elif found["key"] or found["index"]:
+            key = (found["key"] or found["index"]).strip('"')
+        else:
+            levels[-1].append((key, found["typed"] or found["text"] or found["word"] or '""'))
+            key = ""
+    return " ".join(value for _, value in levels[0]) if len(levels) == 1 else text
+
+
+def _dumped_array(entries: list[tuple[str, str]]) -> str:
+    if all(key == str(index) for index, (key, _) in enumerate(entries)):
+        return "[" + ", ".join(value for _, value in entries) + "]"
+    return "{" + ", ".join(f"{key}: {value}" for key, value in entries) + "}"

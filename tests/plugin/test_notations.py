@@ -1,0 +1,126 @@
+"""What languages print around a list is no part of an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.plugin import Undecodable
+from judge.plugin.notations import without_notation
+from judge.plugin.number_lists import NOBODY, pairs, tree
+
+PAIRS = ((0, 0), (2, 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{0=0, 2=1}",  # Java, Kotlin
+        "Map(0 -> 0, 2 -> 1)",  # Scala
+        "HashMap(0 -> 0, 2 -> 1)",
+        "List((0,0), (2,1))",
+        "ArrayBuffer((0,0), (2,1))",
+        "Dict(0 => 0, 2 => 1)",  # Julia
+        "Dict{Int64, Int64}(0 => 0, 2 => 1)",
+        "Tuple{Int64, Int64}[(0, 0), (2, 1)]",
+        "Vector{Int64}[[0, 0], [2, 1]]",
+        "Set(Any[(0, 0), (2, 1)])",
+        "map[0:0 2:1]",  # Go
+        "%{0 => 0, 2 => 1}",  # Elixir
+        "MapSet.new([{0, 0}, {2, 1}])",
+        "#{0 => 0, 2 => 1}",  # Erlang
+        "#{[0 0] [2 1]}",  # Clojure
+        "@[(0, 0), (2, 1)]",  # Nim
+        "((0 . 0) (2 . 1))",  # Lisp
+        "'((0 . 0) (2 . 1))",  # Racket
+        "#hash((0 . 0) (2 . 1))",
+        "#(#(0 0) #(2 1))",  # Scheme
+        "map [(0, 0); (2, 1)]",  # F#
+        "⟨⟨0 0⟩ ⟨2 1⟩⟩",  # BQN
+        "⟨0‿0, 2‿1⟩",
+        "ans =\n\n   0   0\n   2   1\n\n",  # Octave
+        "     [,1] [,2]\n[1,]    0    0\n[2,]    2    1\n",  # R
+        "[1] 0 0 2 1\n",
+        "[1] 0 0\n[3] 2 1\n",
+        "0/0 2/1",
+        "0>0, 2>1",
+        "0 <- 0\n2 <- 1",
+        "0@0 2~1",
+        "0=0;2=1",
+    ],
+)
+def test_pairs_as_languages_print_them(text: str) -> None:
+    assert pairs(text) == PAIRS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Some(0), None, Some(1)]",  # Rust
+        "[Optional(0), nil, Optional(1)]",  # Swift
+        "@[some(0), none(int), some(1)]",  # Nim
+        "List(Some(0), None, Some(1))",  # Scala
+    ],
+)
+def test_values_that_may_be_missing(text: str) -> None:
+    assert tree(text) == (((0,), NOBODY, (1,)),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Any[0, nothing, 1]",  # Julia
+        "Union{Nothing, Int64}[0, nothing, 1]",
+        "#(0 #f 1)",  # Scheme
+        "[0, Nullable.null, 1]",  # D
+        "[0 (Any) 1]",  # Raku
+        "[ 0, <1 empty item>, 1 ]",  # node
+        "[0, *, 1]",
+        "[0, NULL, 1]",
+    ],
+)
+def test_words_and_signs_for_nothing(text: str) -> None:
+    assert tree(text) == ((0, NOBODY, 1),)
+
+
+def test_several_holes_of_a_list_are_as_many_items() -> None:
+    assert tree("[ <2 empty items>, 1 ]") == ((NOBODY, NOBODY, 1),)
+
+
+def test_what_r_prints() -> None:
+    assert tree("[1]  0 NA  1\n") == (0, NOBODY, 1)
+    assert tree("[[1]]\n[1] 0 2\n\n[[2]]\ninteger(0)\n\n[[3]]\n[1] 1\n\n") == ((0, 2), (), (1,))
+    assert tree("[[1]]\nNULL\n\n[[2]]\n[1] 1\n\n") == ((), (1,))
+    assert pairs("list()\n") == pairs("integer(0)\n") == ()
+    with pytest.raises(Undecodable):
+        pairs("NULL\n")
+
+
+@pytest.mark.parametrize("text", ["[1]\n[2]\n", "[[1]]\n[2]\n", "[2] 1\n", "[1] [2]", "1 [,1]"])
+def test_what_only_resembles_r_is_left_alone(text: str) -> None:
+    assert without_notation(text) == text
+
+
+@pytest.mark.parametrize("minus", "-¯_\u2212")
+def test_the_sign_of_a_number_below_zero(minus: str) -> None:
+    assert tree(f"0 {minus}1 {minus}12") == (0, -1, -12)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0_0 2_1",
+        "answer[0, 1]",
+        "0 <1> 2",
+        "Widget{0}(0, 1)",
+        "1#f",
+        "<9 empty>",
+        "0 <12345 empty items>",
+    ],
+)
+def test_other_words_are_left_to_be_refused(text: str) -> None:
+    with pytest.raises(Undecodable):
+        pairs(text)
+
+
+def test_a_comment_is_still_one() -> None:
+    assert pairs("[[0, 1]] # (as told above)\n[2, 3] // {1}") == ((0, 1), (2, 3))
