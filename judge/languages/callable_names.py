@@ -31,6 +31,19 @@ def callable_name(source: str, language: Language) -> str:
     return preferred_name(names_by_table(source, language))
 
 
+def type_of_method(source: str, language: Language, name: str) -> str:
+    """The type that declares a function as its method; empty for a function of no type."""
+    if language.type_head is None or language.function is None:
+        return ""
+    plain = _STRING.sub(lambda string: " " * len(string[0]), source)
+    found = (m for m in language.function.finditer(source) if name in m.groupdict().values())
+    at = next((match.start() + 1 for match in found), 0)
+    for head in language.type_head.finditer(plain, 0, at):
+        if _depth(plain[head.end() : at]) == 0:
+            return head["type"]
+    return ""
+
+
 def last_expression(source: str, language: Language) -> int | None:
     """The index at which the function without a name begins that a source ends with; None if it
     ends otherwise. Only of a language whose host is compiled together with the source."""

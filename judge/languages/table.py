@@ -68,6 +68,8 @@ class Language:
     wrap: str = ""
     pointers: bool = False
     generic: str = ""
+    type_head: re.Pattern[str] | None = None
+    method: str = ""
     host_compile: tuple[str, ...] = ()
     types: Mapping[str, str] = field(default_factory=dict, hash=False)
 
@@ -117,7 +119,7 @@ def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -
     if other := values.pop("start_of", ""):
         started = _language(other, entries[other], entries)
         values = {**{key: getattr(started, key) for key in START}, **values}
-    for key in ("function", "program", "prints"):
+    for key in ("function", "program", "prints", "type_head"):
         if key in values:
             values[key] = re.compile(values[key], re.MULTILINE)
     return Language(name=name, **values)

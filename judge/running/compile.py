@@ -14,7 +14,7 @@ from typing import Any
 from judge.checking.ending import overload
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
-from judge.languages.callable_names import callable_name, last_expression
+from judge.languages.callable_names import callable_name, last_expression, type_of_method
 from judge.languages.included import included_main
 from judge.languages.pointer_arguments import pointer_arguments
 from judge.languages.table import FLAGS, SOURCES, Language, all_languages
@@ -244,6 +244,8 @@ def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> byte
     called = values["name"].encode()
     if called and language.generic and re.search(_GENERIC % ((re.escape(called),) * 2), text):
         called = language.generic.replace("{name}", values["name"]).encode()
+    elif its := type_of_method(text.decode("latin-1"), language, values["name"]):
+        called = _filled(language.method, {**values, "type": its}).encode("latin-1")
     parts = {
         b"@arguments@": values["arguments"].encode(),
         b"@source@": values["source"].encode(),

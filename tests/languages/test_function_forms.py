@@ -32,6 +32,7 @@ class Form:
 SORTED = "[-2, 1, 3, 7]"
 FORMS = [
     Form("numpy.py", "class A:\n def tolist(s):return[2,9]\ndef f(n,k):return[A(),len]", '[[2, 9], "function"]'),
+    Form("struct.rs", "struct Solution;\nimpl Solution {\n    pub fn pick(n: Vec<i32>, k: i32) -> i32 { Self::at(&n, k) }\n    fn at(n: &[i32], k: i32) -> i32 { n[k as usize] }\n}\n", "-2"),
     Form("lambda.rb", "->n,k{n[k]}", "-2"),
     Form("assigned.rb", "f=->(n,k){puts 1;n.map{_1*k}}\n", "[6, 2, -4, 14]", "1\n"),
     Form("def.rb", "def g(a)=a+1\n\ndef pick n,k\n  g k\nend\n", "3"),
@@ -89,6 +90,9 @@ FORMS = [
     Form("text.c", "char*f(char*s){return s+2;}", '"b"\n', "", ['a "b"\n']),
     Form("auto.cpp", "// more\n[](auto a,auto b){std::cout<<1;return std::vector{a[b],b};}\n", "[-2, 2]", "1"),
     Form("curried.cpp", "auto f=[](std::vector<int>a){return[=](auto b){return a[b];};};", "-2", flags=(CURRIED,)),
+    Form("class.cpp", "class Solution {\npublic:\n    int solve(std::vector<int>& n, int k) { return at(n, k) + m; }\n    int at(std::vector<int>& n, int k) { return n[k]; }\nprivate:\n    int m = 1;\n};\n", "-1"),
+    Form("struct.cpp", "struct S{static int pick(std::vector<int>n,int k){return n[k];}};", "-2"),
+    Form("helper.cpp", "struct D{int x;int twice(){return 2*x;}};\nint f(std::vector<int>n,int k){return D{n[k]}.twice();}", "-4"),
     Form("mutated.cpp", "void f(std::vector<int>&a,int k){a[0]=k;}\n", "[2, 1, -2, 7]", flags=(MUTATED,)),
     Form(
         "types.cpp",

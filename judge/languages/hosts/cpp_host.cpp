@@ -150,6 +150,15 @@ template <class R, class... P> Types<P...> types(R (*)(P...));
 template <class R, class F, class... P> Types<P...> types(R (F::*)(P...));
 template <class R, class F, class... P> Types<P...> types(R (F::*)(P...) const);
 
+// A method as a function: each call has an object of its own.
+template <class C, class R, class... P> auto method(R (C::*posted)(P...)) {
+    return std::function<R(P...)>([posted](P... p) -> R { C made{}; return (made.*posted)(std::forward<P>(p)...); });
+}
+template <class C, class R, class... P> auto method(R (C::*posted)(P...) const) {
+    return std::function<R(P...)>([posted](P... p) -> R { return (C{}.*posted)(std::forward<P>(p)...); });
+}
+template <class R, class... P> auto method(R (*posted)(P...)) { return posted; }
+
 template <class F, class... A> constexpr bool takes(std::tuple<A...> *) {
     return std::is_invocable_v<F, A &...>;
 }
