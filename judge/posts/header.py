@@ -48,6 +48,11 @@ _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))",
 _JOINED = re.compile(r"[^\W\d_][\w.]* ?(\d{1,2}),\d{3}(?= ?bytes?)", re.IGNORECASE)
 #: ``16 UTF-8 bytes``
 _UTF = re.compile(r"(\d) UTF-?8(?= bytes?)", re.IGNORECASE)
+#: ``[Python 3], 16 bytes``: a link that leads nowhere; ``Language: Python 3``.
+_BRACKETED = re.compile(
+    r"^(?:lang(?:uage)?\s*[:=]\s*)?\[([^\[\]:]{1,40})\](?:\[\w*\])?", re.IGNORECASE
+)
+_LABEL = re.compile(r"^lang(?:uage)?\s*[:=]\s*", re.IGNORECASE)
 _TAG = re.compile(r"\[tag:([\w+#.-]+)\]")
 #: Pictures, with what joins and colours them.
 _PICTURE = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\u200b\ufeff]+ ?")
@@ -125,6 +130,7 @@ def parse_header(text: str) -> Header:
     """A line as a header; its size is None where it names none."""
     text = " ".join(text.replace("\u2060", "").split())
     text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
+    text = _BRACKETED.sub(r"\1", _LABEL.sub("", text))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text))
     sizes = [*_SIZE.finditer(text)]
     doubts: list[str] = []
