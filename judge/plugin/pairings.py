@@ -163,8 +163,10 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
     """A list of lefts for each right; a text without brackets has one a line."""
     items = tree(text)
     if not any(isinstance(item, tuple) for item in items):
-        for separator in "\n|;":
-            parts = text.removesuffix("\n").split(separator)
+        for separator in "\n" if "\n" in text.rstrip("\n") else "|;\n":
+            parts = text.split(separator)
+            if len(parts) == rights + 1 and not parts[-1].strip():
+                parts.pop()
             if len(parts) == rights:
                 items = tuple(tree(part) for part in parts)
                 break

@@ -134,6 +134,12 @@ def test_only_a_whole_map_has_numbers_for_none(text: str) -> None:
     assert any(right < 0 for _, right in matching(text, 0, Shape.PAIRS, 3, 2))
 
 
+def test_an_empty_last_line_is_a_group_where_one_is_missing() -> None:
+    assert matching("0 2\n", 0, Shape.GROUPS, 3, 2) == ((0, 0), (2, 0))
+    assert matching("0 2\n\n", 0, Shape.GROUPS, 3, 2) == ((0, 0), (2, 0))
+    assert matching("0 2|\n", 0, Shape.GROUPS, 3, 2) == ((0, 0), (2, 0))
+
+
 def test_a_gap_among_commas_or_lines_counts_only_in_a_list_of_all() -> None:
     for text in ("1,,1,", "[1,,1],", ",,", "1\n\n", "1,[0 1],,1"):
         with pytest.raises(Undecodable):
