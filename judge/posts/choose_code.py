@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from textwrap import dedent
 
 from judge.common.errors import JudgeError
 from judge.common.messages import counted
@@ -73,11 +74,14 @@ def shown_size(size: Fraction) -> str:
 
 
 def _forms(source: bytes) -> Iterator[bytes]:
-    """As it is shown, with a final line end, and without any."""
+    """As it is shown, with a final line end, and without any; without what indents all lines, as
+    in an item of a list."""
     yield source
     yield source + b"\n"
     if (bare := source.rstrip(b"\n")) != source:
         yield bare
+    if (flush := dedent(source.decode()).encode()) != source:
+        yield flush
 
 
 def _encodings(language: Language) -> tuple[str, ...]:

@@ -81,6 +81,7 @@ FORMS: Mapping[str, Form] = {
     "linked": py("# [Python 3](https://docs.python.org/3/), 16 bytes"),
     "in brackets that are no link": py("# [Python 3], 16 bytes"),
     "a link without its address": py("# [Python 3][docs], 16 bytes"),
+    "code in an item of a list": Form(f"# Python 3, 16 bytes\n\n- Code:\n\n        {PY}\n\n- More"),
     "labelled": py("Language: Python 3, 16 bytes"),
     "struck": py("# [Python 3](https://docs.python.org/3/), ~~51~~ ~~50~~ 16 bytes"),
     "struck by tags": py("# Python 3, <s>51</s> <del>50</del> <strike>49</strike> 16 bytes"),
