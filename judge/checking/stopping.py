@@ -10,18 +10,16 @@ from judge.model import Grade, Verdict
 
 #: Verdicts of a case that is not failed.
 PASSED = frozenset({Verdict.AC, Verdict.BETTER})
-#: Verdicts that stop a solution when they come in a row: a validator that hangs, too, would take
-#: its whole time for every case.
-LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE, Verdict.JE})
-_IN_A_ROW = {Verdict.TLE: "time limits", Verdict.JE: "judge errors"}
+#: Verdicts that stop a solution when they come in a row.
+LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 FAILED = "stopped at the first case that it failed"
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What ends a solution early. ``give_up``: cases in a row that hit a limit or cannot be judged,
-    0 for never; ``stop_at_first``: as soon as it has failed a case under each reading. With
-    ``soft_time`` a case over the time limit is not failed."""
+    """What ends a solution early. ``give_up``: cases in a row that hit a limit, 0 for never;
+    ``stop_at_first``: as soon as it has failed a case under each reading. With ``soft_time`` a case
+    over the time limit is not failed."""
 
     give_up: int
     stop_at_first: bool
@@ -54,8 +52,7 @@ def first_stop(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop
         verdict = most_favourable(grades)[1].verdict
         in_a_row = [*in_a_row, verdict] if verdict in LIMITS else []
         if rules.give_up and len(in_a_row) == rules.give_up:
-            same = {*in_a_row} == {verdict}
-            limits = _IN_A_ROW.get(verdict, "limits") if same else "limits"
+            limits = "time limits" if {*in_a_row} == {Verdict.TLE} else "limits"
             return Stop(index, verdict, f"stopped after {rules.give_up} {limits} in a row")
         never_right |= refuted(grades, rules)
         if rules.stop_at_first and never_right >= grades.keys():

@@ -120,8 +120,8 @@ def add_give_up(parser: Parser) -> None:
         type=count,
         default=GIVE_UP,
         metavar="N",
-        help="stop a solution after N cases in a row that hit a limit of time, memory or output, "
-        "or cannot be judged (default: %(default)s; 0: never)",
+        help="stop a solution after N cases in a row that hit a limit of time, memory or output "
+        "(default: %(default)s; 0: never)",
     )
 
 
