@@ -35,7 +35,7 @@ def type_of_method(source: str, language: Language, name: str) -> str:
     """The type that declares a function as its method; empty for a function of no type."""
     if language.type_head is None or language.function is None:
         return ""
-    plain = _STRING.sub(lambda string: " " * len(string[0]), source)
+    plain = _without_strings(source)
     found = (m for m in language.function.finditer(source) if name in m.groupdict().values())
     at = next((match.start() + 1 for match in found), 0)
     for head in language.type_head.finditer(plain, 0, at):
@@ -50,11 +50,16 @@ def last_expression(source: str, language: Language) -> int | None:
     if not language.wrap or language.function is None:
         return None
     found = list(language.function.finditer(source))
-    plain = _STRING.sub(lambda string: " " * len(string[0]), source)
+    plain = _without_strings(source)
     outer = [match for match in found if _depth(plain[: _start(match)]) == 0]
     if not outer or any(outer[-1].groupdict().values()):
         return None
     return _start(outer[-1])
+
+
+def _without_strings(source: str) -> str:
+    """With blanks in place of strings, so that an index of the one is an index of the other."""
+    return _STRING.sub(lambda string: " " * len(string[0]), source)
 
 
 def _start(match: re.Match[str]) -> int:

@@ -1,7 +1,7 @@
 """What languages print around a list besides brackets, numbers and commas, taken away.
 
-``print_r`` and ``Map(1) {`` are no part of an answer. Bounded like ``judge.plugin.number_lists``:
-no repetition within a repetition. Standard library only.
+``print_r`` and ``Map(1) {`` are no part of an answer. Bounded like ``judge.plugin.number_lists``,
+and, like that, made of the standard library alone.
 """
 
 from __future__ import annotations

@@ -14,10 +14,9 @@ from functools import lru_cache
 from typing import Union
 
 from judge.plugin.contract import Undecodable
-from judge.plugin.notations import without_notation
+from judge.plugin.notations import MAX_DEPTH, without_notation
 
 MAX_DIGITS = 18
-MAX_DEPTH = 3
 MAX_NUMBERS = 200_000
 
 

@@ -147,8 +147,8 @@ def _with_gaps(text: str, lefts: int) -> tuple[Item, ...]:
     """Numbers with a comma or the end of a line between, of which nothing stands for none; ()
     where a text is no such list of ``lefts``, or has no gap."""
     inner = re.fullmatch(r"\s*\[([0-9\s,-]*)\]\s*", text)
-    commas = (inner[1] if inner else text.removesuffix("\n")).split(",")
-    for parts in (commas, text.removesuffix("\n").split("\n")):
+    body = text.removesuffix("\n")
+    for parts in ((inner[1] if inner else body).split(","), body.split("\n")):
         gaps = [not part.strip() for part in parts]
         if len(parts) == lefts and any(gaps) and not all(gaps):
             items = [

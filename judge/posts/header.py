@@ -48,10 +48,9 @@ _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))",
 _JOINED = re.compile(r"[^\W\d_][\w.]* ?(\d{1,2}),\d{3}(?= ?bytes?)", re.IGNORECASE)
 #: ``16 UTF-8 bytes``
 _UTF = re.compile(r"(\d) UTF-?8(?= bytes?)", re.IGNORECASE)
-#: ``[Python 3], 16 bytes``: a link that leads nowhere; ``Language: Python 3``.
-_BRACKETED = re.compile(
-    r"^(?:lang(?:uage)?\s*[:=]\s*)?\[([^\[\]:]{1,40})\](?:\[\w*\])?", re.IGNORECASE
-)
+#: ``[Python 3], 16 bytes``: a link that leads nowhere.
+_BRACKETED = re.compile(r"^\[([^\[\]:]{1,40})\](?:\[\w*\])?")
+#: ``Language: Python 3``
 _LABEL = re.compile(r"^lang(?:uage)?\s*[:=]\s*", re.IGNORECASE)
 _TAG = re.compile(r"\[tag:([\w+#.-]+)\]")
 #: Pictures, with what joins and colours them.
