@@ -159,9 +159,19 @@ def package_folder(store: Path, digest: str) -> Path:
 
 
 def unpack(data: bytes, folder: Path) -> None:
-    """Unpack a package into a new folder."""
+    """Unpack a package into a new folder: files and folders only, and none outside it. Raises
+    OSError."""
     with tarfile.open(fileobj=io.BytesIO(data)) as archive:
-        archive.extractall(folder, filter="data")
+        for member in archive:
+            path = folder / member.name
+            content = archive.extractfile(member) if member.isfile() else None
+            if PurePath(member.name).is_absolute() or ".." in PurePath(member.name).parts:
+                raise OSError(f"a package cannot have a file {member.name!r}")
+            if content is None:
+                path.mkdir(parents=True, exist_ok=True)
+            else:
+                path.write_bytes(content.read())
+                path.chmod(member.mode & 0o755 | 0o600)
 
 
 def _package(folder: Path) -> Blob:

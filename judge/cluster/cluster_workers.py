@@ -207,10 +207,13 @@ class ClusterWorkers:
                 self._equip(address)
 
     def _equip(self, address: str) -> None:
-        """Send a worker what it lacks; it has seats then."""
+        """Send a worker what it lacks; it has seats then, unless it cannot keep that."""
         run, digests = self._cluster.run, [*self._blobs]
         for digest in run(address, worker_session.begin, self._session, digests):
-            run(address, worker_session.keep, self._session, self._blobs[digest])
+            why = run(address, worker_session.keep, self._session, self._blobs[digest])
+            if why:
+                self._cluster.leave_out(address, why)
+                return
         for _ in range(self._cluster.seats[address]):
             worker: Worker[Task] = Worker(None, None, None)
             self._seats[worker] = Seat(address, next(self._seat_numbers))

@@ -143,6 +143,13 @@ class DaskCluster:
         except Exception as error:  # the function's, or Dask's own, of many kinds
             raise ConnectionError(f"{address}: {error}") from error
 
+    def leave_out(self, address: str, why: str) -> None:
+        """Give no work to a worker, and say so."""
+        self.facts.pop(address, None)
+        self.seats.pop(address, None)
+        self._left_out[address] = why
+        self._tell(f"{address} is left out: {why}")
+
     def close(self) -> None:
         self._close()
 
@@ -156,8 +163,7 @@ class DaskCluster:
                 )
                 why = facts.sandbox_fault or self._difference(facts)
             if why:
-                self._left_out[address] = why
-                self._tell(f"{address} is left out: {why}")
+                self.leave_out(address, why)
                 return
             self._machine, self._sandbox = facts.machine, facts.sandbox
             self._toolchains = {**facts.found, **self._toolchains}

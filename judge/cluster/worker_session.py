@@ -7,6 +7,7 @@ Dask worker itself, so that they end with it.
 from __future__ import annotations
 
 import platform
+import shutil
 import socket
 import subprocess
 import sys
@@ -109,11 +110,17 @@ class WorkerSession:
         return [digest for digest in digests if not (self._store / digest).exists()]
 
     def keep(self, blob: Blob) -> None:
+        """Raises OSError; nothing of the blob is left then."""
         path = self._store / blob.digest
-        if blob.is_package:
-            unpack(blob.data, path)
-        else:
-            path.write_bytes(blob.data)
+        try:
+            if blob.is_package:
+                unpack(blob.data, path)
+            else:
+                path.write_bytes(blob.data)
+        except OSError:
+            shutil.rmtree(path, ignore_errors=True)
+            path.unlink(missing_ok=True)
+            raise
 
     def execute(self, seat: int, order: BatchOrder, serial: int, task: Task) -> TaskReport:
         host = self._hosts.get(seat) or self._hosts.setdefault(seat, Host(order, self._store))
@@ -158,8 +165,13 @@ def begin(session: str, digests: Sequence[str], dask_worker: Any = None) -> list
     return lacking
 
 
-def keep(session: str, blob: Blob, dask_worker: Any = None) -> None:
-    dask_worker.judge_sessions[session].keep(blob)
+def keep(session: str, blob: Blob, dask_worker: Any = None) -> str:
+    """Empty, or why this machine cannot keep it."""
+    try:
+        dask_worker.judge_sessions[session].keep(blob)
+    except OSError as error:
+        return f"it cannot keep the packages: {error}"
+    return ""
 
 
 def cancel(session: str, seat: int, serial: int, dask_worker: Any = None) -> None:

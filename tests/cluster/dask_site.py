@@ -8,7 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.processes import wait_for
+
+distributed = pytest.importorskip(
+    "distributed", reason="install the extra: pip install -e '.[test]'"
+)
 
 ROOT = Path(__file__).parents[2]
 HERE = ("--host", "127.0.0.1", "--no-dashboard")
@@ -38,6 +44,11 @@ class DaskSite:
         own = ["--nthreads", "1", "--no-nanny", "--memory-limit", "0"]
         own += ["--local-directory", str(self._folder)]
         self.workers.append(self._start("worker", [self.address, *own], **environment))
+
+    def wait_for_workers(self) -> None:
+        """Until the scheduler knows all of them."""
+        with distributed.Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(len(self.workers), timeout=60)
 
     def _listens(self) -> bool:
         with socket.socket() as asking:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ import pytest
 
 import judge
 from judge.cluster.local_cluster import ClusterName, cluster_name
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
 from tests.cluster.dask_site import DaskSite
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import endless, executions_of_endless, processes_naming, wait_for
@@ -126,11 +129,13 @@ def test_cases_go_where_their_toolchain_is(toy: Contest, site: DaskSite, tmp_pat
     toy.solution("plain.c", RIGHT["plain.c"])
     tools = tmp_path / "tools"
     tools.mkdir()
-    for name in ("python3", "bwrap"):
-        found = next(p / name for p in map(Path, ("/usr/bin", "/bin")) if (p / name).exists())
-        (tools / name).symlink_to(found)
+    (tools / "python3").symlink_to(find_toolchain(all_languages()["python"]).paths["python3"])
+    bwrap = shutil.which("bwrap")
+    assert bwrap
+    (tools / "bwrap").symlink_to(bwrap)
     site.start_worker(PATH=str(tools))
     site.start_worker()
+    site.wait_for_workers()
     with pytest.warns(UserWarning, match="lacks"):
         result = judge.run(toy.problem, cluster=site.address)
     assert {one.verdict for one in result} == {judge.Verdict.AC}
