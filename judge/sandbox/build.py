@@ -32,6 +32,12 @@ SOURCES = (
     "streams.h",
 )
 
+#: Variables with which GCC and Clang look for their own parts, headers and libraries elsewhere, or
+#: write other files. They are meant for the programs of whoever set them.
+OF_COMPILERS = frozenset(
+    "COMPILER_PATH CPATH CPLUS_INCLUDE_PATH C_INCLUDE_PATH DEPENDENCIES_OUTPUT GCC_COMPARE_DEBUG"
+    " GCC_EXEC_PREFIX LIBRARY_PATH SUNPRO_DEPENDENCIES".split()
+)
 #: Headers that an addon includes.
 OF_ADDONS = ("call_end.h", "protocol.h")
 
@@ -78,6 +84,7 @@ def _compile(source: Path, target: Path, option_lists: Sequence[Sequence[str]]) 
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         raise SandboxUnavailable(f"no C compiler to build the {source.stem}: install gcc")
+    environment = {key: value for key, value in os.environ.items() if key not in OF_COMPILERS}
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         made = Path(folder) / "made"
@@ -87,6 +94,7 @@ def _compile(source: Path, target: Path, option_lists: Sequence[Sequence[str]]) 
                 capture_output=True,
                 text=True,
                 timeout=120,
+                env=environment,
             )
             if done.returncode == 0:
                 made.chmod(0o755)

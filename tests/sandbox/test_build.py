@@ -1,0 +1,34 @@
+"""The judge's own C parts, compiled for the machine."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from judge.sandbox.build import OF_COMPILERS, addon, supervisor
+
+HOSTS = Path(__file__).parents[2] / "judge" / "languages" / "hosts"
+pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="needs cc (package gcc)")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_built_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.mark.parametrize("variable", sorted(OF_COMPILERS))
+def test_variables_of_compilers_do_not_reach_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    """A header of the same name in a folder of the user's, or no compiler in it at all."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for header in ("errno.h", "stdio.h", "unistd.h"):
+        (elsewhere / header).write_text("#error this is not the system's\n")
+    monkeypatch.setenv(variable, f"{elsewhere}/")
+
+    assert supervisor().exists()
+    assert addon(HOSTS / "python_fork.c").exists()
+    assert [path.name for path in elsewhere.iterdir() if path.suffix != ".h"] == []
