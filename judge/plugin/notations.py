@@ -47,12 +47,53 @@ _R_INDEX = re.compile(r"[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N])")
 _R_COLUMNS = re.compile(r"[ ]+\[,1\][^\n]*\n")
 _R_ROW = re.compile(r"[ ]{0,9}\[[0-9]{1,6},\](?=[ ])")
 _R_EMPTY = re.compile(r"(?:integer|numeric|character|logical)\(0\)|list\(\)|NULL")
+#: A value with two named fields, as classes, structures and objects are printed, and two numbers
+#: among words.
+_FIELD = r":?([A-Za-z_]\w{0,30})\s?(?::|=>?)\s?([0-9]{1,18})"
+_RECORD = re.compile(
+    rf"(#<struct\s)?(?<!\w)(\w{{0,40}})\s?[\[({{]?\s?{_FIELD},?\s+{_FIELD}\s?[\])}}>]"
+)
+_SENTENCE = re.compile(
+    r"([A-Za-z][A-Za-z ]{0,40})?#?\b([0-9]{1,18})\b"
+    r"(\s?[A-Za-z:=>-][A-Za-z :=>#-]{0,40})\b([0-9]{1,18})([.!]?)"
+)
+_LABEL = re.compile(r"(?<![^\W_])[A-Za-z](?=[0-9])")
+_BETWEEN_RECORDS = re.compile(r"[\s\[\](){},;]*")
+
+
+def labelled_pairs(text: str) -> tuple[tuple[int, int], ...]:
+    """Pairs that all come in the same words, ``B0 blocks A1`` or ``Block(left=0, right=1)``; none
+    where two of them come in other words, or where anything else stands in the text."""
+    plain = re.sub(r"""["']""", "", text.replace("\\n", "\n"))
+    if records := [*_RECORD.finditer(plain)]:
+        kinds = {(one[1], one[2], one[3], one[5]) for one in records}
+        is_whole = _BETWEEN_RECORDS.fullmatch(_RECORD.sub("", plain))
+        if not is_whole or len(kinds) > 1 or records[0][3] == records[0][5]:
+            return ()
+        return tuple((int(one[4]), int(one[6])) for one in records)
+    return _said_pairs(plain)
+
+
+def _said_pairs(text: str) -> tuple[tuple[int, int], ...]:
+    inner = re.fullmatch(r"\s*[\[({](.*)[\])}]\s*", text, re.DOTALL)
+    parts = re.split(r"[\n,;|]", inner[1] if inner else text)
+    said: list[re.Match[str]] = []
+    for part in filter(None, map(str.strip, parts)):
+        found = _SENTENCE.fullmatch(_LABEL.sub(r"\g<0> ", part))
+        if found is None:
+            return ()
+        said.append(found)
+    words = {(one[1], one[3], one[5]) for one in said}
+    if len(words) != 1 or not re.search("[A-Za-z]", said[0][0]):
+        return ()
+    return tuple((int(one[2]), int(one[4])) for one in said)
 
 
 def without_notation(text: str) -> str:
     """``text`` with nothing but brackets around its numbers and words."""
     if not _SIGNS.search(text):
         return _r_lists(text) if "[1]" in text or "[,1]" in text else text
+    text = text.replace("\\n", "\n")  # in a list of strings
     if _DUMP_ARRAY.match(text):
         text = _dumped_lists(text)
     text = _r_lists(text).translate(_BRACKETS)

@@ -30,7 +30,8 @@ NOBODY = Nobody.NOBODY
 #: What ``tree`` makes of an output: numbers, words for none, and groups of items.
 Item = Union[int, Nobody, "tuple[Item, ...]"]
 _NONE_WORDS = frozenset(
-    "null Null NULL None none nil Nil NIL undefined undef Nothing nothing NA - _ x *".split()
+    "null Null NULL None none nil Nil NIL undefined undef Nothing nothing nobody Nobody no No NA"
+    " N/A False false - _ x X * ?".split()
 )
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}

@@ -13,6 +13,7 @@ from enum import Enum
 from functools import lru_cache
 
 from judge.plugin.contract import IllegalAnswer, Undecodable
+from judge.plugin.notations import labelled_pairs
 from judge.plugin.number_lists import NOBODY, Item, pairs, tree
 
 #: What stands between a key and its value.
@@ -69,10 +70,12 @@ def matching(
 
 
 def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
-    """Pairs in any notation, also ``{0: [1, 2]}`` and ``[[0, [1, 2]]]``."""
+    """Pairs in any notation, also ``{0: [1, 2]}``, ``[[0, [1, 2]]]`` and in words."""
     try:
         return pairs(text)
     except Undecodable as error:
+        if labelled := labelled_pairs(text):
+            return labelled
         keyed = _keyed(text)
         if not keyed:
             raise error from None

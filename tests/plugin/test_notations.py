@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from judge.plugin import Undecodable
-from judge.plugin.notations import without_notation
+from judge.plugin.notations import labelled_pairs, without_notation
 from judge.plugin.number_lists import NOBODY, pairs, tree
+from judge.plugin.pairings import Shape, matching
 
 PAIRS = ((0, 0), (2, 1))
 
@@ -124,3 +125,66 @@ def test_other_words_are_left_to_be_refused(text: str) -> None:
 
 def test_a_comment_is_still_one() -> None:
     assert pairs("[[0, 1]] # (as told above)\n[2, 3] // {1}") == ((0, 1), (2, 3))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Blocker 0 blocks attacker 1\nBlocker 2 blocks attacker 1\n",
+        "0 blocks 1\n2 blocks 1\n",
+        "B0 blocks A1\nB2 blocks A1",
+        "B0: A1\nB2: A1",
+        "B0->A1, B2->A1",
+        "['B0 blocks A1', 'B2 blocks A1']",
+        r'["0 blocks 1\n", "2 blocks 1\n"]',
+        "b0 a1; b2 a1",
+        "Blocker #0 blocks attacker #1\nBlocker #2 blocks attacker #1",
+        "0 is blocked by 1.\n\n2 is blocked by 1.\n",
+        '[{"blocker": 0, "attacker": 1}, {"blocker": 2, "attacker": 1}]',
+        '["Block(blocker=0, attacker=1)", "Block(blocker=2, attacker=1)"]',
+        "[Pair[blocker=0, attacker=1], Pair[blocker=2, attacker=1]]",
+        "[Block {blocker = 0, attacker = 1},Block {blocker = 2, attacker = 1}]",
+        "[#<struct Block blocker=0, attacker=1>, #<struct Block blocker=2, attacker=1>]",
+        "[{:blocker=>0, :attacker=>1}, {:blocker=>2, :attacker=>1}]",
+        "{ blocker: 0, attacker: 1 }\n{ blocker: 2, attacker: 1 }",
+    ],
+)
+def test_pairs_that_all_come_in_the_same_words(text: str) -> None:
+    assert labelled_pairs(text) == ((0, 1), (2, 1))
+    assert matching(text, 0, Shape.PAIRS, 3, 2) == ((0, 1), (2, 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Blocker 0 blocks attacker 0\nBlocker 1 ignores attacker 2",
+        "B0 blocks A1\nA2 blocks B1",
+        "{a: 1, b: 2}{b: 1, a: 2}",
+        "{a: 1, a: 2}",
+        "Block(a=1, b=2) and more",
+        "Block(a=1, b=2), Pair(a=1, b=2)",
+        "B0 blocks A1\nB2 blocks A1 and 3",
+        "B0 blocks A1\nB2 blocks nobody",
+        "B-1 blocks A0",
+        "1.5 blocks 2",
+        "1e5 2",
+        "0x10 0x12",
+        "1x2",
+        "0 1",
+        "took 3",
+        "",
+    ],
+)
+def test_other_words_or_other_numbers_are_no_labels(text: str) -> None:
+    assert labelled_pairs(text) == ()
+
+
+@pytest.mark.parametrize("piece", ["A", "A0 ", "a: 1 ", "[{", "x1 x1\n", "0", "Block(a=0, b=0) "])
+def test_a_long_text_of_labels_is_read_or_refused(piece: str) -> None:
+    found = labelled_pairs(piece * (200_000 // len(piece)) + "!")
+    assert found == ()
+
+
+@pytest.mark.parametrize("word", ["X", "False", "false", "no", "nobody", "N/A", "?"])
+def test_more_words_for_nothing(word: str) -> None:
+    assert matching(f"1 {word} 0", 0, Shape.PARTNERS, 3, 2) == ((0, 1), (2, 0))
