@@ -292,7 +292,9 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
     if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
         return signs.counts[0] < len(signs.trials) or signs.always_the_same
     if call.output is Output.MUTATED and call.arity is first.arity:
-        return signs.returned_nothing
+        return signs.returned_nothing or (compiles and not signs.accepted)  # or it has no type
+    if call.arity is Arity.SPREAD and 2 * signs.accepted < len(signs.trials):
+        return True
     if call.arity is not first.arity or first.arity is not Arity.ARGS:
         return signs.counts[0] < len(signs.trials)
     return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -39,6 +39,7 @@ class What(Enum):
     POINTER = "pointer"
     LENGTH = "length"
     WIDTH = "width"
+    WIDTHS = "widths"
     RESULT = "result"
     NOTHING = "nothing"
 
@@ -72,10 +73,19 @@ def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]],
     """
     shapes = [shape for shape in spelled(examples, _SHAPES).split(", ") if shape]
     parameters = _parameters(source, name)
+    if parameters is None and (count := _macro_parameters(source, name)) is not None:
+        fit = [one for one in _orders(shapes) if len(one) == count]
+        passed = (fit or [_in_order(shapes, lengths=1)])[min(order, max(0, len(fit) - 1))]
+        return ", ".join(
+            # An index needs a type there: no parameter gives the pointer one.
+            _spelled(one, [], shapes).replace("LIST(", "ARRAY(").replace("ROWS(", "ARRAYS(")
+            for one in passed
+        )
     if parameters is None:
         if order:
             raise UntypedArgument("its parameters cannot be read")
         return ", ".join(_undeclared(shape, index) for index, shape in enumerate(shapes))
+    parameters = [_without_structure(one, source) for one in parameters]
     fit = list(dict.fromkeys(_fitting(parameters, shapes)))
     if order >= len(fit):
         if order:
@@ -108,6 +118,8 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
             return f"LENGTH({index})"
         case What.WIDTH:
             return f"WIDTH({index})"
+        case What.WIDTHS:
+            return f"WIDTHS({index})"
     assert index is not None
     shape = shapes[index]
     if "t" in shape:
@@ -124,6 +136,7 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
 def _orders(shapes: Sequence[str]) -> Iterator[Order]:
     """All ways to pass the arguments, the likeliest first."""
     scalars_first = sorted(range(len(shapes)), key=lambda index: shapes[index].startswith("["))
+    yield _with_widths(shapes)
     for lengths in (2, 1):
         yield _in_order(shapes, lengths)
         yield _in_order(shapes, lengths, before=True)
@@ -159,6 +172,14 @@ def _in_order(
     return tuple(found)
 
 
+def _with_widths(shapes: Sequence[str]) -> Order:
+    """A list of rows with their number and the length of each."""
+    return tuple(
+        ParameterUse(What.WIDTHS, one.index) if one.what is What.WIDTH else one
+        for one in _in_order(shapes, lengths=2)
+    )
+
+
 def _fitting(parameters: Sequence[Parameter], shapes: Sequence[str]) -> Iterator[Order]:
     """The orders that the parameters can take, completed by what they take besides: pointers to
     results, and numbers, which get 0."""
@@ -167,7 +188,7 @@ def _fitting(parameters: Sequence[Parameter], shapes: Sequence[str]) -> Iterator
         rest = list(order)
         for parameter in parameters:
             pointed = bool(parameter.pointers)
-            if rest and (rest[0].what is What.POINTER) == pointed:
+            if rest and (rest[0].what in (What.POINTER, What.WIDTHS)) == pointed:
                 completed.append(rest.pop(0))
             elif pointed and parameter.declared:
                 completed.append(ParameterUse(What.RESULT))
@@ -177,6 +198,12 @@ def _fitting(parameters: Sequence[Parameter], shapes: Sequence[str]) -> Iterator
                 break
         if not rest and len(completed) == len(parameters):
             yield tuple(completed)
+
+
+def _macro_parameters(source: str, name: str) -> int | None:
+    """How many a macro of this name has; None if there is none."""
+    found = re.search(rf"^\s*#\s*define\s+{re.escape(name)}\(([\w\s,]*)\)", source, re.MULTILINE)
+    return len([one for one in found[1].split(",") if one.strip()]) if found else None
 
 
 def _parameters(source: str, name: str) -> list[Parameter] | None:
@@ -194,6 +221,17 @@ def _parameters(source: str, name: str) -> list[Parameter] | None:
         typed.get(word, Parameter("int", 0, False)) if re.fullmatch(r"\w+", word) else _typed(word)
         for word in words
     ]
+
+
+def _without_structure(parameter: Parameter, source: str) -> Parameter:
+    """A pointer to structures whose fields have one type is one to that type: its rows follow each
+    other."""
+    for head, body, tail in re.findall(r"\bstruct\s*(\w*)\s*\{([^{}]*)\}\s*(\w*)", source):
+        if parameter.pointers and parameter.base and parameter.base in (head, tail):
+            types = {line.split()[0] for line in body.split(";") if line.split()}
+            if len(types) == 1:
+                return replace(parameter, base=types.pop())
+    return parameter
 
 
 def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:

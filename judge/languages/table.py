@@ -57,6 +57,7 @@ class Language:
     header: str = ""
     footer: str = ""
     opening: str = ""
+    ending: str = ""
     line_flags: str = ""
     warm: tuple[str, ...] = ()
     addon: str = ""

@@ -12,7 +12,7 @@ from judge.languages.table import Language, all_languages
 
 #: What follows the name of a language: an implementation in brackets, or a version.
 IMPLEMENTATION = re.compile(r"\s*\([^()]*\)\s*\Z")
-VERSION = re.compile(r"[\s-]*\b(?:v|version\s*|es)?(?P<major>\d+)(?:[.\d]*|[.\dx]*)\+?\Z")
+VERSION = re.compile(r"[\s>=≥-]*\b(?:v|version\s*|es)?(?P<major>\d+)(?:[.\d]*|[.\dx]*)\+?\Z")
 #: A number that belongs to a name, such as that of Python 3.
 NUMBERED = re.compile(r"(?P<name>.*\S)\s*\b(?P<major>\d+)")
 
@@ -67,7 +67,7 @@ def _spellings(text: str) -> Iterator[str]:
         return
     version = VERSION.search(text)
     if version and version.start():
-        name = text[: version.start()].rstrip(" -")
+        name = text[: version.start()].rstrip(" ->=≥")
         yield f"{name} {version['major']}"
         if name not in _numbered():
             yield name

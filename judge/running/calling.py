@@ -244,10 +244,12 @@ def taken(solution: Solution, run: Execution) -> Execution:
 
 def text_to_run(solution: Solution, source: bytes) -> bytes:
     """What is compiled or run: a template's source between its header and its footer, with nothing
-    added; a program with what its language makes it begin with; a function as it is."""
+    added; a program with what its language makes it begin and end with; a function as it is."""
     if solution.kind is Kind.PROGRAM:
-        opening = all_languages()[solution.language].opening.encode()
-        return source if opening.strip() in source else opening + source
+        language = all_languages()[solution.language]
+        opening, ending = language.opening.encode(), language.ending.encode()
+        source = source if opening.strip() in source else opening + source
+        return source if source.endswith(ending) else source + ending
     if solution.kind is not Kind.TEMPLATE:
         return source
     convention = solution.convention

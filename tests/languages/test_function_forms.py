@@ -116,14 +116,19 @@ FORMS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("form", FORMS, ids=[form.file for form in FORMS])
-def test_a_function_is_found_called_and_answers(form: Form) -> None:
+def assert_answers(form: Form) -> None:
+    """It is found, called and answers as the form says."""
     arguments = form.arguments or ROW
     with posted(form.file, form.source, arguments) as host:
         run = host.call(arguments, *form.flags)
     assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run.stderr.decode()
-    assert run.result is not None
+    assert run.result is not None, run.stderr.decode()
     assert (run.result.decode(), run.stdout.decode()) == (form.result + "\n", form.printed)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.file for form in FORMS])
+def test_a_function_is_found_called_and_answers(form: Form) -> None:
+    assert_answers(form)
 
 
 def test_vyxal_is_read_in_its_own_code_page_too() -> None:

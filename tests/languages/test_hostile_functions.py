@@ -101,7 +101,7 @@ def test_a_source_without_a_function_says_so(file: str) -> None:
 def test_rows_of_several_lengths_are_no_c_array() -> None:
     with posted("r.c", "int f(int*a,int n){return 1;}", [[[1, 2], [3, 4]]]) as host:
         run = host.call([[[1, 2], [3]]])
-    assert run.exit_status and b"rows of one length" in run.stderr
+    assert run.exit_status and b"rows of different lengths" in run.stderr
 
 
 def test_a_list_of_another_length_is_no_tuple() -> None:

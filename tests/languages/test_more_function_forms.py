@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from judge.model import Ended
-from tests.languages.call_host import posted
-from tests.languages.test_function_forms import BOARD, CURRIED, MUTATED, ROW, SORTED, Form
+from tests.languages.test_function_forms import (
+    BOARD,
+    CURRIED,
+    MUTATED,
+    SORTED,
+    Form,
+    assert_answers,
+)
 
 FORMS = [
     Form("last.go", "func g(a int)int{return a+1}\nfunc pick(n []int,k int)int{return g(k)}", "3"),
@@ -65,9 +70,4 @@ FORMS = [
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS, ids=[form.file for form in FORMS])
 def test_a_function_is_found_called_and_answers(form: Form) -> None:
-    arguments = form.arguments or ROW
-    with posted(form.file, form.source, arguments) as host:
-        run = host.call(arguments, *form.flags)
-    assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run.stderr.decode()
-    assert run.result is not None, run.stderr.decode()
-    assert (run.result.decode(), run.stdout.decode()) == (form.result + "\n", form.printed)
+    assert_answers(form)

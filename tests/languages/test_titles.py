@@ -37,6 +37,7 @@ from judge.languages.titles import language_asked, language_of_title
         ("Java 8", "java"),
         ("Java (OpenJDK 8)", "java"),
         ("PHP 7.4+", "php"),
+        ("R >= 4.1", "r"),
         ("Common Lisp (SBCL)", "lisp"),
         ("Octave / MATLAB", "octave"),
         ("  R ", "r"),

@@ -12,18 +12,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How much was asked for at each address: so long may a list be that is returned. */
+static struct host_block { void *start; size_t bytes; } host_blocks[256];
+static unsigned host_block_count;
+static void *host_known(void *start, size_t bytes) {
+    host_blocks[host_block_count++ % 256] = (struct host_block){start, bytes};
+    return start;
+}
+static void *host_malloc(size_t bytes) { return host_known(malloc(bytes), bytes); }
+static void *host_calloc(size_t count, size_t each) { return host_known(calloc(count, each), count * each); }
+static void *host_realloc(void *old, size_t bytes) { return host_known(realloc(old, bytes), bytes); }
+#define malloc(...) host_malloc(__VA_ARGS__)
+#define calloc(...) host_calloc(__VA_ARGS__)
+#define realloc(...) host_realloc(__VA_ARGS__)
 #line 1 "@source@"
 @declaration@
 ;
+#undef malloc
+#undef calloc
+#undef realloc
 
 enum { HOST_MOST = 16 };
 static struct host_argument {
     long long *numbers;
     int length, rows, width; /* of a list; one row of `width` where it is nested */
+    int *widths, is_ragged; /* of its rows */
     double *reals;
     char **texts;
     struct host_array { void *items; int size, is_real; } array; /* as it was passed */
 } host_arguments[HOST_MOST];
+static int host_argument_count;
 static char *host_at;
 
 /* How the arguments are written in the call. */
@@ -33,9 +51,12 @@ static char *host_at;
 #define TEXTS(i) ((void *)host_arguments[i].texts)
 #define LENGTH(i) host_arguments[i].rows
 #define WIDTH(i) host_arguments[i].width
+#define WIDTHS(i) host_arguments[i].widths
 #define IS_REAL(type) _Generic((type)0, float: 1, double: 1, default: 0)
 #define LIST(i, type) ((void *)host_list(&host_arguments[i], sizeof(type), IS_REAL(type)))
 #define ROWS(i, type) ((void *)host_rows(&host_arguments[i], sizeof(type), IS_REAL(type)))
+#define ARRAY(i, type) ((type *)LIST(i, type))
+#define ARRAYS(i, type) ((type **)ROWS(i, type))
 #define RESULT(type) ((void *)host_result(sizeof(type), IS_REAL(type)))
 #define CALL @expression@(@arguments@)
 /* A pointer that is returned is the answer; a number beside a filled room may be its length. */
@@ -65,11 +86,10 @@ static void host_value(struct host_argument *a, int depth) {
             host_value(a, depth + 1);
         host_at++;
         if (depth != 1) return;
-        if (a->rows && a->length - before != a->width) {
-            fprintf(stderr, "a C function takes rows of one length only\n");
-            exit(1);
-        }
+        a->is_ragged |= a->rows && a->length - before != a->width;
         a->width = a->length - before;
+        a->widths = realloc(a->widths, (a->rows + 1) * sizeof *a->widths);
+        a->widths[a->rows] = a->width;
         return;
     }
     a->numbers = realloc(a->numbers, ++a->length * sizeof *a->numbers);
@@ -95,7 +115,7 @@ static double host_real(const struct host_array *a, int i) {
     return a->size == 4 ? ((float *)a->items)[i] : ((double *)a->items)[i];
 }
 
-static void *host_list(struct host_argument *a, int size, int is_real) {
+static void *host_flat(struct host_argument *a, int size, int is_real) {
     a->array = (struct host_array){calloc(a->length + 64, size), size, is_real};
     for (int i = 0; i < a->length; i++) {
         if (is_real && size == 4) ((float *)a->array.items)[i] = a->reals[i];
@@ -105,9 +125,17 @@ static void *host_list(struct host_argument *a, int size, int is_real) {
     return a->array.items;
 }
 
+static void *host_list(struct host_argument *a, int size, int is_real) {
+    if (a->is_ragged) {
+        fprintf(stderr, "a C function takes rows of different lengths as int **, with their lengths\n");
+        exit(1);
+    }
+    return host_flat(a, size, is_real);
+}
+
 static void *host_rows(struct host_argument *a, int size, int is_real) {
-    char *items = host_list(a, size, is_real), **rows = calloc(a->rows + 1, sizeof *rows);
-    for (int i = 0; i < a->rows; i++) rows[i] = items + i * a->width * size;
+    char *items = host_flat(a, size, is_real), **rows = calloc(a->rows + 1, sizeof *rows);
+    for (int i = 0; i < a->rows; items += a->widths[i++] * size) rows[i] = items;
     return rows;
 }
 
@@ -155,19 +183,31 @@ static void host_show_results(FILE *to, long long returned) {
 }
 
 static void host_show_array(FILE *to, const struct host_argument *a, const struct host_array *array) {
+    const int width = a->is_ragged ? 0 : a->width;
     fputc('[', to);
     for (int i = 0; i < a->length; i++) {
         if (i) fputs(", ", to);
-        if (a->width && i % a->width == 0) fputc('[', to);
+        if (width && i % width == 0) fputc('[', to);
         host_item(to, array, i);
-        if (a->width && i % a->width == a->width - 1) fputc(']', to);
+        if (width && i % width == width - 1) fputc(']', to);
     }
     fputs("]\n", to);
 }
 
-/* What is returned has the length that a result says, else that of the first list. */
+/* A list as long as the memory that was asked for; NULL where there is none. */
+static const struct host_argument *host_as_long(const void *value, int size) {
+    for (int i = 0; i < 256; i++)
+        for (int j = 0; j < host_argument_count && host_blocks[i].start == value; j++)
+            if (host_blocks[i].bytes == (size_t)host_arguments[j].rows * size)
+                return &host_arguments[j];
+    return NULL;
+}
+
+/* What is returned has the length that a result says, else that of a list whose length its memory
+ * has, else that of the first list. */
 static void host_show_list(FILE *to, const void *value, int size, int is_real) {
     const struct host_array array = {(void *)value, size, is_real};
+    const struct host_argument *as_long = host_as_long(value, size);
     struct host_argument shape = host_arguments[0];
     if (!value) {
         fputs("[]\n", to);
@@ -175,6 +215,8 @@ static void host_show_list(FILE *to, const void *value, int size, int is_real) {
     }
     if (host_result_count && host_written(host_results) == 1)
         shape.length = host_integer(host_results, 0), shape.width = 0;
+    else if (as_long)
+        shape.length = as_long->rows, shape.width = 0;
     host_show_array(to, &shape, &array);
 }
 
@@ -182,6 +224,10 @@ static void host_show_int_list(FILE *to, const int *value) { host_show_list(to, 
 static void host_show_long_list(FILE *to, const long long *value) { host_show_list(to, value, sizeof *value, 0); }
 static void host_show_real_list(FILE *to, const double *value) { host_show_list(to, value, sizeof *value, 1); }
 static void host_show_text(FILE *to, const char *value) { fprintf(to, "%s\n", value ? value : "None"); }
+static void host_show_texts(FILE *to, const struct host_argument *a) {
+    for (int i = 0; i < a->length; i++) fprintf(to, "%s\"%s\"", i ? ", " : "[", a->texts[i]);
+    fputs(a->length ? "]\n" : "[]\n", to);
+}
 static void host_show_real(FILE *to, double value) { fprintf(to, "%.17g\n", value); }
 static void host_show_integer(FILE *to, long long value) { fprintf(to, "%lld\n", value); }
 /* The number that a function returns; not a pointer, nor what a function without a type leaves. */
@@ -196,7 +242,7 @@ int main(int argc, char **argv) {
     if (getdelim(&input, &room, 0, stdin) < 0 || !reply) return 1;
     host_at = strchr(input, '[') + 1;
     for (int i = 0; host_at += strspn(host_at, " \n,"), *host_at != ']' && i < HOST_MOST; i++)
-        host_value(&host_arguments[i], 0);
+        host_value(&host_arguments[i], 0), host_argument_count++;
     /* Until it returns, what it prints is kept if it is little: so it is known to have printed. */
     setvbuf(stdout, printed, _IOFBF, sizeof printed);
     __typeof__(__builtin_choose_expr(IS_VOID, 0, CALL)) result =
@@ -207,6 +253,7 @@ int main(int argc, char **argv) {
     while (first < host_arguments + HOST_MOST - 1 && !first->array.items && !first->texts) first++;
     if (argc > 1 && !strcmp(argv[argc - 1], "--mutated")) {
         if (first->array.items) host_show_array(reply, first, &first->array);
+        else if (first->rows) host_show_texts(reply, first);
         else host_show_text(reply, first->texts ? first->texts[0] : NULL);
     } else if (has_printed) fputs("void\n", reply);
     else if (host_result_count && host_written(host_results) && HOST_FILLS) host_show_results(reply, HOST_COUNT(result));

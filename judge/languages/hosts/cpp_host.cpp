@@ -86,6 +86,21 @@ template <class P> using Value = std::conditional_t<
     std::is_pointer_v<std::remove_cvref_t<P>> && std::is_object_v<std::remove_pointer_t<std::remove_cvref_t<P>>>,
     Items<std::remove_const_t<std::remove_pointer_t<std::remove_cvref_t<P>>>>, std::remove_cvref_t<P>>;
 
+template <class T> T to(const Json &json);
+
+// A value for any field of a structure that holds a number, and how many a structure has.
+struct Field {
+    const Json *json = nullptr;
+    template <class U> requires std::is_arithmetic_v<U> operator U() const { return to<U>(*json); }
+};
+template <class T> constexpr std::size_t fields() {
+    if constexpr (!std::is_class_v<T> || requires { typename T::value_type; }) return 0;
+    else if constexpr (requires(Field f) { T{f, f, f, f}; }) return 4;
+    else if constexpr (requires(Field f) { T{f, f, f}; }) return 3;
+    else if constexpr (requires(Field f) { T{f, f}; }) return 2;
+    else return 0;
+}
+
 template <class T> T to(const Json &json) {
     if constexpr (is_items<T>) {
         T made;
@@ -108,6 +123,11 @@ template <class T> T to(const Json &json) {
         return [&]<std::size_t... i>(std::index_sequence<i...>) {
             return T{to<std::remove_cvref_t<std::tuple_element_t<i, T>>>(json.items[i])...};
         }(std::make_index_sequence<std::tuple_size_v<T>>());
+    } else if constexpr (fields<T>() > 0) {
+        if (json.items.size() != fields<T>()) fail("a list has another length than its structure");
+        return [&]<std::size_t... i>(std::index_sequence<i...>) {
+            return T{Field{&json.items[i]}...};
+        }(std::make_index_sequence<fields<T>()>());
     } else {
         using Item = typename T::value_type;
         T made;
@@ -125,6 +145,14 @@ void show(std::ostream &out, const auto &value, bool inside = false) {
         else show(out, content);
     } else if constexpr (std::is_same_v<T, bool>) {
         out << (value ? "true" : "false");
+    } else if constexpr (requires { value.has_value(); *value; }) {
+        value ? show(out, *value, inside) : void(out << "null");
+    } else if constexpr (std::is_aggregate_v<T> && fields<T>() == 2) {
+        const auto &[a, b] = value;
+        show(out, std::tie(a, b), inside);
+    } else if constexpr (std::is_aggregate_v<T> && fields<T>() == 3) {
+        const auto &[a, b, c] = value;
+        show(out, std::tie(a, b, c), inside);
     } else if constexpr (std::is_convertible_v<T, std::string>) {
         inside ? out << '"' << value << '"' : out << value;
     } else if constexpr (requires { std::begin(value); }) {
@@ -139,8 +167,10 @@ void show(std::ostream &out, const auto &value, bool inside = false) {
             ((out << between, show(out, items, true), between = ", "), ...);
         }, value);
         out << ']';
-    } else {
+    } else if constexpr (requires { +value; }) {
         out << +value;
+    } else {
+        out << "object";
     }
 }
 
@@ -225,7 +255,9 @@ void call(F function, const Json &json, bool mutated, std::ostream &out) {
     } else {
         auto result = calling();
         if constexpr (from + taken < count && parameters == taken && std::is_class_v<decltype(result)>) return call<from + taken>(result, json, mutated, out);
-        else if (!mutated) show(out, result);
+        else if constexpr (std::is_integral_v<decltype(result)> && parameters > 0 && source[parameters ? parameters - 1 : 0] == room) {
+            if (!mutated) show(out, std::get<parameters - 1>(values)); // what is returned is its length, or a status
+        } else if (!mutated) show(out, result);
     }
     if constexpr (parameters > 0)
         if (mutated) show(out, std::get<0>(values));

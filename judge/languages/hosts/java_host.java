@@ -12,6 +12,7 @@
 // line's end.
 import java.io.*;
 import java.lang.reflect.*;
+import java.math.*;
 import java.net.URI;
 import java.nio.file.*;
 import java.util.*;
@@ -24,6 +25,7 @@ import javax.tools.*;
 class JudgeBuild {
     static final Pattern CLASS = Pattern.compile("^\\s*(?:(?:public|final|abstract|static|sealed|strictfp)\\s+)*(?:class|interface|enum|record)\\s", Pattern.MULTILINE);
     static final Pattern LAMBDA = Pattern.compile("\\A\\s*(?:(\\w+)|\\(([^()]*)\\))\\s*->");
+    static final Pattern REFERENCE = Pattern.compile("\\A\\s*[\\w.<>\\[\\]]+::\\w+\\s*;?\\s*\\z");
     static final Pattern VARIABLE = Pattern.compile("\\A\\s*(?:(?:static|final)\\s+)*\\w+(?:<[^=;{}]*>)?\\s+(\\w+)\\s*=[^=]");
     static final Pattern OWN_IMPORTS = Pattern.compile("\\A(?:\\s*import\\s[^;]*;)+");
     static final String IMPORTS = "import java.util.*;import java.util.function.*;import java.util.stream.*;";
@@ -83,7 +85,17 @@ class JudgeBuild {
             });
             if (kind.isEmpty() || !way.equals(types)) found.add(wrapped(source, List.of(way.split(", "))));
         }
+        if (CLASS.matcher(source).find()) found.add(inClass(source)); // methods beside a class
         return found.stream().distinct().toList();
+    }
+
+    /** A source as the members of a class, below its imports. */
+    static String inClass(String source) {
+        final Matcher own = OWN_IMPORTS.matcher(source);
+        final String imports = IMPORTS + (own.find() ? own.group() : "");
+        // Without an outer object.
+        final String text = own.replaceFirst("").replaceAll("(?m)^(\\s*(?:(?:public|final|abstract)\\s+)*)class\\b", "$1static class");
+        return imports + "class Posted{" + text + "\n}";
     }
 
     /** Methods or a lambda as members of a class, each on its own line; a class stays as it is. */
@@ -95,7 +107,11 @@ class JudgeBuild {
         final Matcher lambda = LAMBDA.matcher(text);
         final Matcher variable = VARIABLE.matcher(text);
         if (variable.find()) return imports + "class Posted{static " + text.strip().replaceFirst("^(?:(?:static|final)\\s+)+", "").replaceFirst(";\\z", "") + "\n;}";
-        if (!lambda.find()) return imports + "class Posted{" + text + "\n}";
+        if (REFERENCE.matcher(text).find()) {
+            final String parameters = IntStream.range(0, types.size()).mapToObj(i -> types.get(i) + " a" + i).collect(Collectors.joining(","));
+            return imports + "class Posted{interface Gives{Object call(" + parameters + ")throws Exception;}static Gives posted=" + text.strip().replaceFirst(";\\z", "") + ";}";
+        }
+        if (!lambda.find()) return inClass(source);
         final String body = text.substring(lambda.end()).strip().replaceAll(";\\z", "");
         final String header = lambda.group(1) != null ? lambda.group(1) : lambda.group(2).strip();
         final boolean open = header.matches("\\w+(?:\\s*,\\s*\\w+)*");
@@ -282,6 +298,7 @@ class JudgeJson {
                         : m.group(2).equals("n") ? "\n" : m.group(2).equals("t") ? "\t" : m.group(2)));
         if (token.equals("true") || token.equals("false")) return token.equals("true");
         if (token.matches("-?\\d{1,9}")) return Integer.valueOf(token);
+        if (token.matches("-?\\d{19,}")) return new BigInteger(token);
         return token.matches("-?\\d+") ? (Object) Long.valueOf(token) : token.equals("null") ? null : Double.valueOf(token);
     }
 
@@ -304,14 +321,47 @@ class JudgeJson {
                     : items.collect(Collectors.toCollection(ArrayList::new));
         }
         if (!(type instanceof Class<?> c)) return value;
+        if (value instanceof List<?> items && !c.isArray() && c != IntStream.class && !c.isAssignableFrom(ArrayList.class)) return structure(items, c);
         if (value instanceof String text && (c == char[].class || c == Character.class || c == char.class))
             return c.isArray() ? text.toCharArray() : (Object) text.charAt(0);
         if (c.isArray()) return array(value, c.getComponentType(), c.getComponentType());
         if (c == IntStream.class) return ((List<?>) value).stream().mapToInt(item -> ((Number) item).intValue());
         if (!(value instanceof Number n)) return value;
+        if (c == BigInteger.class) return new BigDecimal(n.toString()).toBigInteger();
+        if (c == BigDecimal.class) return new BigDecimal(n.toString());
+        if (c == float.class || c == Float.class) return n.floatValue();
         return c == int.class || c == Integer.class ? (Object) n.intValue() : c == long.class || c == Long.class ? (Object) n.longValue()
                 : c == double.class || c == Double.class ? (Object) n.doubleValue() : c == byte.class ? (Object) n.byteValue()
                 : c == short.class ? (Object) n.shortValue() : value;
+    }
+
+    /** A record, or an object of a class, made of a list of its parts. */
+    private static Object structure(List<?> items, Class<?> c) {
+        for (Constructor<?> made : c.getDeclaredConstructors()) {
+            final Type[] types = made.getParameterTypes();
+            if (types.length != items.size()) continue;
+            try {
+                made.setAccessible(true);
+                return made.newInstance(IntStream.range(0, types.length).mapToObj(i -> as(items.get(i), types[i])).toArray());
+            } catch (ReflectiveOperationException error) {
+                throw new IllegalArgumentException(error);
+            }
+        }
+        throw new IllegalArgumentException("no " + c.getSimpleName() + " is made of " + items.size() + " parts");
+    }
+
+    /** The parts of a record. */
+    private static List<Object> parts(Object value) {
+        final List<Object> found = new ArrayList<>();
+        try {
+            for (RecordComponent part : value.getClass().getRecordComponents()) {
+                part.getAccessor().setAccessible(true);
+                found.add(part.getAccessor().invoke(value));
+            }
+        } catch (ReflectiveOperationException error) {
+            throw new IllegalArgumentException(error);
+        }
+        return found;
     }
 
     private static Object array(Object value, Type item, Class<?> made) {
@@ -324,6 +374,9 @@ class JudgeJson {
     static String shown(Object given, int depth) {
         if (given == null) return "None";
         final Object value = JudgeForeign.plain(given);
+        if (value instanceof Optional<?> one) return one.isPresent() ? shown(one.get(), depth) : "null";
+        if (value instanceof OptionalInt one) return one.isPresent() ? "" + one.getAsInt() : "null";
+        if (value.getClass().isRecord()) return shown(parts(value), depth);
         if (value instanceof BaseStream<?, ?> stream) {
             final List<Object> items = new ArrayList<>();
             stream.iterator().forEachRemaining(items::add);

@@ -7,12 +7,15 @@
 # means that it prints its answer.
 package Host;
 use JSON::PP ();
+use Scalar::Util ();
+use overload ();
 
 sub shown {
     my ($value, $depth) = @_;
     return 'None' unless defined $value;
     return 'function' if ref $value eq 'CODE';
     return '[' . join(', ', map { shown($_, 1) } @$value) . ']' if ref $value eq 'ARRAY';
+    return "$value" if Scalar::Util::blessed($value) && overload::Method($value, '""'); # such as a large number
     return JSON::PP->new->allow_nonref->allow_blessed->encode($value)
         if ref $value || $depth && $value !~ /^-?[\d.]+(?:e[-+]?\d+)?\z/i;
     return $value;
@@ -37,7 +40,9 @@ my $source = join '', <$file>;
 # While it is loaded it may show its function at work: that is no part of an answer.
 open my $kept, '>&', \*STDOUT or die "no output: $!\n";
 open STDOUT, '>', '/dev/null' or die "no output: $!\n";
-my $value = do { package main; eval "#line 1 \"$path\"\n$source" };
+# Named parameters, which `perl -E` allows; in a file the same brackets would hold a prototype.
+my $rules = $] >= 5.020 && $source =~ /\bsub\s*\w*\s*\(\s*[\$\@%]\w/ ? "no warnings; use feature 'signatures';" : '';
+my $value = do { package main; eval "$rules\n#line 1 \"$path\"\n$source" };
 die $@ if $@;
 open STDOUT, '>&', $kept or die "no output: $!\n";
 my $function = callable($source, $value, map { /^--name=(.*)/ } keys %flags);
