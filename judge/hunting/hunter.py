@@ -17,7 +17,7 @@ from judge.common.scratch import temporary_folder
 from judge.hunting.behaviour import Feature
 from judge.hunting.instances import FEW
 from judge.hunting.origins import DIRECTED, PARTS, Part
-from judge.hunting.reference import HuntContext, reference_limits
+from judge.hunting.reference import HuntContext, build_together, examples_for, reference_limits
 from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.stress import (
     Counterexample,
@@ -29,7 +29,7 @@ from judge.hunting.target import is_soft
 from judge.packages.plugin_faults import calling_plugin
 from judge.running.build import traced_solution
 from judge.running.bulk_runner import BulkRunner
-from judge.running.compile import CompileError
+from judge.running.compile import BuiltSolution, CompileError
 from judge.sandbox.layer import MachineOverloaded, SandboxDied, SandboxUnavailable
 
 #: So many changed instances of a stretch are left out one by one, then all of them.
@@ -78,7 +78,7 @@ class Hunter:
         target, limits = hunt_context.target, hunt_context.target.problem.limits
         generous = reference_limits(limits, hunt_context.options.seconds)
         self.hunt_context = hunt_context
-        self._is_traced = False
+        self._is_compiled_again = False
         self._folders = ExitStack()
         #: The solution's and the reference's.
         self.bulk_runners = (
@@ -112,8 +112,8 @@ class Hunter:
         def has_time() -> bool:
             return time.monotonic() < hunt_context.end and not stopped()
 
-        if index > FEW and not hunt_context.options.blind:
-            self._trace()
+        if index > FEW:
+            self._compile_again()
         rows = list(hunt_context.maker.rows(numbers))
         first = {instance: number for number, instance in reversed(rows)}
         ordered = list(dict.fromkeys(instance for _, instance in rows))
@@ -150,19 +150,42 @@ class Hunter:
         generated = [one for one in instances if first[one] < DIRECTED]
         return self.examiner.examine(generated, terms, has_time, spot_check)
 
-    def _trace(self) -> None:
-        """Have the solution report what it does: common failures are found before that pays."""
-        if self._is_traced:
+    def _compile_again(self) -> None:
+        """Have compiled programs answer many instances at once, and the solution report what it
+        does: common failures are found before that pays."""
+        if self._is_compiled_again:
             return
-        self._is_traced = True
-        context = self.hunt_context
+        self._is_compiled_again = True
         folder = Path(self._folders.enter_context(temporary_folder()))
+        context, (solution, reference) = self.hunt_context, self.bulk_runners
+        if not context.reference.many:
+            self._answer_together(reference, context.reference, folder / "reference", False)
+        if context.built.many:
+            return
+        guided = not context.options.blind
+        if (
+            self._answer_together(solution, context.built, folder / "together", guided)
+            or not guided
+        ):
+            return
         with suppress(CompileError, SandboxDied, SandboxUnavailable, MachineOverloaded, OSError):
             traced = traced_solution(
                 context.target.solution, context.target.problem, context.layer, folder / "traced"
             )
             if traced is not None:
-                self.bulk_runners[0].trace(traced)
+                solution.trace(traced)
+
+    def _answer_together(
+        self, bulk_runner: BulkRunner, built: BuiltSolution, folder: Path, traced: bool
+    ) -> bool:
+        """Whether a program could be built that answers many instances at once."""
+        context = self.hunt_context
+        examples = examples_for(built.solution, context.target, context.options)
+        target, layer = context.target, context.layer
+        together = build_together(built.solution, target, layer, folder, examples, traced)
+        if together is not None:
+            bulk_runner.answer_with(together)
+        return together is not None
 
     def close(self) -> None:
         self._folders.close()

@@ -21,7 +21,7 @@ from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Kind, Limits, Solution
 from judge.packages.case_files import LoadedCase
 from judge.running import calling
-from judge.running.build import built_solution
+from judge.running.build import built_solution, repeated_solution
 from judge.running.bulk_runner import BulkRunner
 from judge.running.compile import BuiltSolution, CompileError
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
@@ -110,15 +110,17 @@ def build_solution(
     layer: Layer,
     folder: Path,
     trial: Sequence[Any] = (),
+    together: bool = False,
 ) -> BuiltSolution:
     """Compile a solution. ``trial``: instances that show the types of arguments; if there are none,
-    some are generated."""
+    some are generated. ``together``: compile it a second time if that lets it answer many at once.
+    """
     examples: list[list[Any]] = []
     if solution.kind is Kind.FUNCTION:
         trial = trial or _generated(target, options)
         examples = calling.arguments(solution, target.plugin, trial)
     try:
-        return built_solution(solution, target.problem, layer, folder, examples)
+        built = built_solution(solution, target.problem, layer, folder, examples)
     except CompileError as error:
         first = (str(error).splitlines() or ["no message from the compiler"])[0]
         raise JudgeError(f"does not compile: {first}", solution.path) from error
@@ -130,6 +132,38 @@ def build_solution(
         OSError,
     ) as error:
         raise JudgeError(f"cannot be run: {error}", solution.path) from error
+    if together and not built.many:
+        beside = folder.with_name(f"{folder.name}-together")
+        program = build_together(solution, target, layer, beside, examples)
+        built = dataclasses.replace(built, together=program)
+    return built
+
+
+def build_together(
+    solution: Solution,
+    target: Target,
+    layer: Layer,
+    folder: Path,
+    examples: Sequence[Sequence[Any]],
+    traced: bool = False,
+) -> BuiltSolution | None:
+    """``repeated_solution``; None as well if it cannot be built like that."""
+    try:
+        return repeated_solution(solution, target.problem, layer, folder, examples, traced)
+    except (
+        CompileError,
+        ToolMissing,
+        SandboxDied,
+        SandboxUnavailable,
+        MachineOverloaded,
+        OSError,
+    ):
+        return None
+
+
+def examples_for(solution: Solution, target: Target, options: HuntOptions) -> list[list[Any]]:
+    """Arguments that a function will be called with."""
+    return calling.arguments(solution, target.plugin, _generated(target, options))
 
 
 def choose_reference(
@@ -138,15 +172,19 @@ def choose_reference(
     layer: Layer,
     folder: Path,
     trial: Sequence[Any] = (),
+    together: bool = False,
 ) -> BuiltSolution:
     """The fastest of those that can answer in batches, or of the others if none can. They are
-    compared on ``trial``, or on generated instances.
+    compared on ``trial``, or on generated instances; ``together`` as for ``build_solution``.
 
     If there is only one nothing is measured; what is not needed is not compiled.
     """
     table = all_languages()
     in_batches = [
-        s for s in target.references if s.program is None and s.kind.value in table[s.language].many
+        s
+        for s in target.references
+        if s.program is None
+        and (s.kind.value in table[s.language].many or (together and table[s.language].repeated))
     ]
     others = [s for s in target.references if s not in in_batches]
     missing = ""
@@ -155,7 +193,10 @@ def choose_reference(
         for solution in group:
             try:
                 build_folder = folder / f"reference-{solution.name.replace('/', '-')}"
-                ready.append(build_solution(solution, target, options, layer, build_folder, trial))
+                built = build_solution(
+                    solution, target, options, layer, build_folder, trial, together
+                )
+                ready.append(built)
             except JudgeError as error:
                 missing = str(error)
         if len(ready) > 1:
@@ -190,7 +231,7 @@ def _trial_s(
     finally:
         bulk_runner.close()
     succeeded = sum(run.exit_status == 0 for run in runs)
-    return len(trial) - succeeded, sum(run.cpu_s for run in runs)
+    return len(trial) - succeeded, bulk_runner.used_s
 
 
 def reference_limits(limits: Limits, seconds: float) -> Limits:

@@ -54,6 +54,7 @@ class Language:
     many: tuple[str, ...] = ()
     branches: bool = False
     traced: tuple[str, ...] = ()
+    repeated: tuple[str, ...] = ()
     header: str = ""
     footer: str = ""
     opening: str = ""

@@ -77,12 +77,17 @@ def size(method: Method, value: Any) -> tuple[int, ...]:
 
 def instance(method: Method, value: Any) -> Any:
     """An instance that a hunt or a proof may keep in a set."""
+    instance_hash(method, value)
+    return value
+
+
+def instance_hash(method: Method, value: Any) -> int:
+    """The hash of such an instance."""
     parsed(method, value)
     try:
-        hash(value)
+        return hash(value)
     except TypeError:
         _refuse(method, value, "a hashable instance, such as a tuple or a frozen dataclass")
-    return value
 
 
 def count(method: Method, value: Any) -> int:

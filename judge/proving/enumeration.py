@@ -36,18 +36,20 @@ class InstanceCursor:
         Raises PluginFault if there are fewer, or one of them twice.
         """
         found: list[Any] = []
+        found_hashes: list[int] = []
         while self._at < end:
             if not self._buffer:
                 self._fill()
             taken = self._buffer[: (end if self._at >= begin else begin) - self._at]
             del self._buffer[: len(taken)]
-            if self._at >= begin:
+            hashes = self._check(taken)
+            self._at += len(taken)
+            if self._at > begin:
                 found += taken
+                found_hashes += hashes
             elif not goes_on():
                 return []
-            self._check(taken)
-            self._at += len(taken)
-        if len(set(found)) < len(found):
+        if len(set(found_hashes)) < len(found_hashes) and len(set(found)) < len(found):
             raise self._fault(f"yields an instance twice before number {self._at + 1:,}")
         return found
 
@@ -61,15 +63,19 @@ class InstanceCursor:
         if not self._buffer:
             raise self._fault(f"yields only {self._at:,} instances, and count says more")
 
-    def _check(self, instances: list[Any]) -> None:
+    def _check(self, instances: list[Any]) -> list[int]:
+        """The instances' hashes, which take time."""
+        hashes: list[int] = []
         for number, one in zip(count(self._at), instances, strict=False):
-            plugin_results.instance(self._plugin.own.enumerate, one)
+            found = plugin_results.instance_hash(self._plugin.own.enumerate, one)
+            hashes.append(found)
             if number >= MOST_KNOWN:
                 continue
-            if hash(one) in self._known and (earlier := self._number(one, number)) is not None:
+            if found in self._known and (earlier := self._number(one, number)) is not None:
                 said = f"number {earlier + 1:,} and number {number + 1:,} are the same"
                 raise self._fault(f"yields an instance twice: {said}")
-            self._known.add(hash(one))
+            self._known.add(found)
+        return hashes
 
     def _number(self, instance: Any, end: int) -> int | None:
         """The number of an instance below ``end``; None if only a hash is the same."""

@@ -88,8 +88,8 @@ def prepare_proof(
     target, search = _with_known_reference(task, store), task.search
     count = min(task.total, TRIAL)
     trial = InstanceCursor(task.plugin, task.bound).take(0, count, lambda: True)
-    built = build_solution(target.solution, target, search, layer, folder / "solution", trial)
-    reference = choose_reference(target, search, layer, folder, trial)
+    built = build_solution(target.solution, target, search, layer, folder / "solution", trial, True)
+    reference = choose_reference(target, search, layer, folder, trial, together=True)
     end = time.monotonic() + search.seconds
     return ProofContext(task, layer, built, reference, stored_cases(target), end)
 

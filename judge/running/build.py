@@ -10,7 +10,8 @@ from typing import Any
 from judge.languages.included import included_files
 from judge.languages.program import Program, read_program, with_included
 from judge.languages.table import all_languages
-from judge.model import Kind, Problem, Solution
+from judge.languages.toolchain import find_toolchain
+from judge.model import ON_COMMAND_LINE, Kind, Problem, Solution
 from judge.running.compile import BuiltSolution, compile_limits, prepare
 from judge.running.program import build_program, file_of
 from judge.sandbox.layer import Layer
@@ -53,12 +54,52 @@ def traced_solution(
 ) -> BuiltSolution | None:
     """The program, compiled so that it reports what it does; None if its language has no such way.
     Raises as ``prepare`` does."""
-    traced = all_languages()[solution.language].traced
-    if not traced or solution.kind is Kind.FUNCTION or solution.program is not None:
+    traced = _traced(solution)
+    return _prepared_with(traced, solution, problem, layer, folder) if traced else None
+
+
+def repeated_solution(
+    solution: Solution,
+    problem: Problem,
+    layer: Layer,
+    folder: Path,
+    examples: Sequence[Sequence[Any]] = (),
+    traced: bool = False,
+) -> BuiltSolution | None:
+    """The solution, linked so that it answers many inputs in one process; None if its language has
+    no such way, or the machine no libraries for it. ``traced``: it reports what it does, if its
+    language has a way. Raises as ``prepare`` does."""
+    language = all_languages()[solution.language]
+    if (
+        not language.repeated
+        or solution.program is not None
+        or solution.convention.input in ON_COMMAND_LINE
+    ):
         return None
+    if not find_toolchain(language).flags:
+        return None
+    added = language.repeated + (_traced(solution) if traced else ())
+    built = _prepared_with(added, solution, problem, layer, folder, examples)
+    return replace(built, many=(*built.argv, "--many", solution.kind.value))
+
+
+def _traced(solution: Solution) -> tuple[str, ...]:
+    if solution.kind is Kind.FUNCTION or solution.program is not None:
+        return ()
+    return all_languages()[solution.language].traced
+
+
+def _prepared_with(
+    added: tuple[str, ...],
+    solution: Solution,
+    problem: Problem,
+    layer: Layer,
+    folder: Path,
+    examples: Sequence[Sequence[Any]] = (),
+) -> BuiltSolution:
     included = included_files(problem, solution.language)
     limits = compile_limits(problem.declared)
-    return prepare(solution, layer, folder, (), limits, included, traced=True)
+    return prepare(solution, layer, folder, examples, limits, included, added)
 
 
 def _beside(program: Program) -> dict[str, bytes]:

@@ -233,7 +233,7 @@ def answered(solution: Solution, run: Execution) -> Execution:
 def taken(solution: Solution, run: Execution) -> Execution:
     """An execution with a complete result, and its answer from where the convention puts it."""
     convention = solution.convention
-    if convention.output is Output.STDOUT:
+    if convention.output is Output.STDOUT and run.result is not None:
         run = dataclasses.replace(run, result=None)
     if not convention.none:
         return run

@@ -85,6 +85,8 @@ class BuiltSolution:
     cold: tuple[str, ...] = ()
     #: Files that it finds in its working folder for every case, by their paths in it.
     beside: Mapping[str, bytes] = field(default_factory=dict)
+    #: The same solution, built to answer many instances in one call, where that is another program.
+    together: BuiltSolution | None = None
 
 
 def prepare(
@@ -94,13 +96,13 @@ def prepare(
     examples: Sequence[Sequence[Any]] = (),
     limits: Limits | None = None,
     included: Mapping[str, bytes] | None = None,
-    traced: bool = False,
+    added: tuple[str, ...] = (),
 ) -> BuiltSolution:
     """Write the source, and what the compiler makes of it, to ``folder``.
 
     ``examples``: arguments that a function will be called with. One that must be compiled is
     compiled for their types. ``included``: files of the package that come with every solution.
-    ``traced``: compile a program that reports what it does, see ``languages.toml``.
+    ``added``: what its compiler takes in addition.
 
     Raises ToolMissing, CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded, OSError,
     and JudgeError if the source has changed since it was loaded and can no longer be decoded.
@@ -119,8 +121,7 @@ def prepare(
     values |= _for_host(solution, language, folder, values, examples)
     compile = language.host_compile if "arguments" in values else language.compile
     if compile:
-        compile += language.traced if traced else ()
-        command = fill(compile, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
+        command = fill(compile + added, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
         target = folder / ARTIFACT
         target.write_bytes(compile_in_sandbox((*command, *tools.flags), layer, view, limits))
         target.chmod(0o755)

@@ -7,7 +7,7 @@ requirement. A requirement of multiplicity 2 is two rules, and so is a need of t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, permutations
 
@@ -114,19 +114,28 @@ def _moved(
 
 
 def _instance(attackers: int, defenders: int, pieces: Pieces) -> Instance:
-    rules: dict[Hashable, dict[str, dict[Hashable, int]]] = {}
+    rules: dict[Hashable, list[tuple[str, Hashable, int]]] = {}
     for (name, one, argument), value in pieces.items():  # type: ignore[misc]
-        rules.setdefault(one, {}).setdefault(name, {})[argument] = value  # type: ignore[assignment]
-    whole = rules.get(None, {})
+        rules.setdefault(one, []).append((name, argument, value))  # type: ignore[arg-type]
+    whole = _by_name(rules.get(None, ()))
     caps = whole.get(_DEFENDER_CAP, {})
     return Instance(
-        tuple(_attacker(index, rules.get(index, {})) for index in range(attackers)),
+        tuple(_attacker(index, tuple(rules.get(index, ()))) for index in range(attackers)),
         tuple(Defender(_DEFENDERS[index], caps.get(index)) for index in range(defenders)),
         whole.get(_CAP, {}).get(None),
     )
 
 
-def _attacker(index: int, rules: Mapping[str, Mapping[Hashable, int]]) -> Attacker:
+def _by_name(rules: Iterable[tuple[str, Hashable, int]]) -> dict[str, dict[Hashable, int]]:
+    found: dict[str, dict[Hashable, int]] = {}
+    for name, argument, value in rules:
+        found.setdefault(name, {})[argument] = value
+    return found
+
+
+@lru_cache(maxsize=2**14)  # few attackers make many combats
+def _attacker(index: int, given: tuple[tuple[str, Hashable, int], ...]) -> Attacker:
+    rules = _by_name(given)
     flags = {name: bool(rules.get(name)) for name in _FLAGS}
     counts = {name: rules.get(name, {}).get(None, 0) for name in _COUNTS}
     return Attacker(

@@ -29,6 +29,9 @@ _ATTACKER = (
     "not_alone", "needs", "must_attack", "must_attack_defender", "if_another_attacks", "drags",
 )  # fmt: skip
 _NEED = ("count", "of")
+#: The keys that are written whatever their value.
+_ALWAYS = _ATTACKER[:3]
+_WRITTEN = json.JSONEncoder(ensure_ascii=False)
 #: Every key of an input.
 KEYS = frozenset((*_ROOT, *_DEFENDER, *_ATTACKER, *_NEED))
 _INDEX = re.compile(r"0|[1-9][0-9]{0,5}")
@@ -262,12 +265,9 @@ def _of(need: Need) -> Any:
 def render(instance: Instance) -> str:
     """The input file: one creature per line, without rules that have their default value."""
     whole = to_object(instance)
-    defenders = [json.dumps(item, ensure_ascii=False) for item in whole["defenders"]]
+    defenders = [_WRITTEN.encode(item) for item in whole["defenders"]]
     attackers = [
-        json.dumps(
-            {key: value for key, value in item.items() if value or key in _ATTACKER[:3]},
-            ensure_ascii=False,
-        )
+        _WRITTEN.encode({key: value for key, value in item.items() if value or key in _ALWAYS})
         for item in whole["attackers"]
     ]
     return (
