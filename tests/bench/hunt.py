@@ -66,8 +66,8 @@ RIGHT: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("combat", "golfed-ruby", {"sizes": (1, 4)}),
     ("combat", "corrected-349", {"sizes": (1, 4)}),
     ("combat", "brute-force", {"sizes": (1, 5)}),
-    ("mana", "exact-prices", {}),
-    ("mana", "reference-flow", {"against": "exact-prices"}),
+    ("mana", "reference-prices", {}),
+    ("mana", "reference-flow", {"against": "reference-prices"}),
     ("attack", "reference-bnb", {"against": "brute-force", "sizes": (1, 6)}),
     ("attack", "reference-cpsat", {"against": "reference-bnb", "sizes": (1, 6)}),
 )

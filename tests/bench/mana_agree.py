@@ -3,7 +3,7 @@
     python tests/bench/mana_agree.py [cases] [most lands of a case]
 
 The programs in ``solutions/mana`` run as their authors would run them, on files of 1000 cases:
-``reference-flow.py``, ``exact-prices.cpp`` and, up to 8 lands a case, ``brute-force.py``. The
+``reference-flow.py``, ``reference-prices.cpp`` and, up to 8 lands a case, ``brute-force.py``. The
 plug-in's own flow answers too, and each of its plays is checked against the rules.
 """
 
@@ -40,7 +40,7 @@ def main(cases: int = 120_000, lands: int = 7) -> int:
     with tempfile.TemporaryDirectory() as folder:
         solvers = {
             "reference-flow": [sys.executable, _solution("reference-flow.py")],
-            "exact-prices": [_compiled(Path(folder))],
+            "reference-prices": [_compiled(Path(folder))],
         }
         if lands <= BRUTE_LANDS:
             solvers["brute-force"] = [sys.executable, _solution("brute-force.py")]
@@ -78,9 +78,9 @@ def _solution(name: str) -> str:
 
 
 def _compiled(folder: Path) -> str:
-    target = str(folder / "exact-prices")
+    target = str(folder / "reference-prices")
     subprocess.run(
-        ["g++", "-O2", "-std=c++17", "-o", target, _solution("exact-prices.cpp")], check=True
+        ["g++", "-O2", "-std=c++17", "-o", target, _solution("reference-prices.cpp")], check=True
     )
     return target
 

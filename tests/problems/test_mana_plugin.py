@@ -455,4 +455,4 @@ def test_every_program_is_a_submission_of_the_exported_package(tmp_path: Path) -
     written = {path.name for path in (tmp_path / "mana/submissions").glob("*/*")}
     assert written == {s.path.name for s in found if s.kind is not Kind.OUTPUT}
     accepted = {path.name for path in (tmp_path / "mana/submissions/accepted").iterdir()}
-    assert accepted == {"exact-prices.cpp", "reference-flow.py"}
+    assert accepted == {"reference-prices.cpp", "reference-flow.py"}

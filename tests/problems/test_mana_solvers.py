@@ -150,7 +150,7 @@ def test_three_exact_programs_and_the_plug_in_agree() -> None:
         run([sys.executable, script, *arguments], "")
         for arguments in (("3000", "7"), ("1000", "34"))
     )
-    assert "brute-force agree" in small[0] and "exact-prices agree" in large[0]
+    assert "brute-force agree" in small[0] and "reference-prices agree" in large[0]
 
 
 def test_the_agreement_script_notices_a_wrong_program(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_the_reference_program_gives_the_secret_answers(group: str) -> None:
 
 
 def test_the_price_program_gives_the_secret_answers() -> None:
-    binary = compiled(SOLUTIONS / "exact-prices.cpp", *STRICT)
+    binary = compiled(SOLUTIONS / "reference-prices.cpp", *STRICT)
     for text, answer in chain(*map(secret, ("m1", "m2", "edges-no-fetch", "edges-fetch"))):
         assert run([binary], text) == answer
 

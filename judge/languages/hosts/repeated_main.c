@@ -13,6 +13,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <fcntl.h>
 #include <features.h>
 #ifndef __GLIBC__
 #error "made for glibc"
@@ -32,7 +33,10 @@
 extern "C" {
 #endif
 
-enum { BRANCHES = 1 << 14, PAGE = 4096, STACK = 1 << 16, SMALL = 16, MOST_OUTPUT = 1 << 26, MOST_HEAP = 1 << 26 };
+/* Branches are those of the program. */
+#define HOST __attribute__((no_sanitize_coverage))
+
+enum { DESCRIPTORS = 4, BRANCHES = 1 << 14, PAGE = 4096, STACK = 1 << 16, SMALL = 16, MOST_OUTPUT = 1 << 26, MOST_HEAP = 1 << 26 };
 
 struct bytes {
     char *start;
@@ -48,7 +52,7 @@ struct range {
 
 /* In memory of its own, which is not put back. */
 static struct state {
-    int is_on;
+    int is_on, descriptors[DESCRIPTORS];
     const char *input, *input_end;
     struct bytes tasks, printed, result, line;
     struct range data, heap;
@@ -67,14 +71,14 @@ ssize_t __real_write(int, const void *, size_t);
 ssize_t __real___write(int, const void *, size_t);
 ssize_t __real_writev(int, const struct iovec *, int);
 
-static void *fresh(size_t length) {
+HOST static void *fresh(size_t length) {
     void *made = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (made == MAP_FAILED) _exit(1);
     return made;
 }
 
 /* Room for so many more bytes. */
-static char *room_in(struct bytes *to, size_t more) {
+HOST static char *room_in(struct bytes *to, size_t more) {
     if (to->length + more > to->room) {
         const size_t room = 2 * (to->length + more) + PAGE;
         void *made = to->room ? mremap(to->start, to->room, room, MREMAP_MAYMOVE) : fresh(room);
@@ -84,68 +88,78 @@ static char *room_in(struct bytes *to, size_t more) {
     return to->start + to->length;
 }
 
-static void append(struct bytes *to, const void *data, size_t length) {
+HOST static void append(struct bytes *to, const void *data, size_t length) {
     memcpy(room_in(to, length), data, length);
     to->length += length;
 }
 
 /* Reading and writing. */
 
-static int is_input(int descriptor) { return state && state->is_on && descriptor == 0; }
-static int is_output(int descriptor) { return state && state->is_on && descriptor > 0 && descriptor < 4; }
+HOST static int is_input(int descriptor) { return state && state->is_on && descriptor == 0; }
+HOST static int is_output(int descriptor) { return state && state->is_on && descriptor > 0 && descriptor < DESCRIPTORS; }
 
-static ssize_t take(void *to, size_t most) {
+HOST static ssize_t take(void *to, size_t most) {
     const size_t left = state->input_end - state->input, taken = most < left ? most : left;
     memcpy(to, state->input, taken);
     state->input += taken;
     return taken;
 }
 
-static ssize_t give(int descriptor, const void *data, size_t length) {
+HOST static ssize_t give(int descriptor, const void *data, size_t length) {
     if (descriptor != 2) append(descriptor == 1 ? &state->printed : &state->result, data, length);
     return length;
 }
 
-ssize_t __wrap_read(int from, void *to, size_t most) {
+HOST ssize_t __wrap_read(int from, void *to, size_t most) {
     return is_input(from) ? take(to, most) : __real_read(from, to, most);
 }
-ssize_t __wrap___read(int from, void *to, size_t most) {
+HOST ssize_t __wrap___read(int from, void *to, size_t most) {
     return is_input(from) ? take(to, most) : __real___read(from, to, most);
 }
-ssize_t __wrap_write(int to, const void *data, size_t length) {
+HOST ssize_t __wrap_write(int to, const void *data, size_t length) {
     return is_output(to) ? give(to, data, length) : __real_write(to, data, length);
 }
-ssize_t __wrap___write(int to, const void *data, size_t length) {
+HOST ssize_t __wrap___write(int to, const void *data, size_t length) {
     return is_output(to) ? give(to, data, length) : __real___write(to, data, length);
 }
-ssize_t __wrap_writev(int to, const struct iovec *parts, int count) {
+HOST ssize_t __wrap_writev(int to, const struct iovec *parts, int count) {
     ssize_t written = 0;
     if (!is_output(to)) return __real_writev(to, parts, count);
     for (int i = 0; i < count; i++) written += give(to, parts[i].iov_base, parts[i].iov_len);
     return written;
 }
 
+HOST static void keep_descriptors(void) {
+    for (int i = 0; i < DESCRIPTORS; i++) state->descriptors[i] = fcntl(i, F_DUPFD_CLOEXEC, 64);
+}
+
+/* The program may have closed its own. */
+HOST static void put_descriptors_back(void) {
+    for (int i = 0; i < DESCRIPTORS; i++)
+        if (fcntl(i, F_GETFD) < 0) dup2(state->descriptors[i], i);
+}
+
 /* Memory. */
 
-static int is_zero(const char *page) {
+HOST static int is_zero(const char *page) {
     const unsigned long *words = (const unsigned long *)page;
     for (unsigned i = 0; i < PAGE / sizeof *words; i++)
         if (words[i]) return 0;
     return 1;
 }
 
-static char *rounded(const void *address, size_t more) {
+HOST static char *rounded(const void *address, size_t more) {
     return (char *)(((size_t)address + more) / PAGE * PAGE);
 }
 
-static void keep(struct range *range, char *begin, char *fixed_end, char *finish) {
+HOST static void keep(struct range *range, char *begin, char *fixed_end, char *finish) {
     range->start = begin;
     range->pages = (finish - begin) / PAGE;
     range->kept_below = fixed_end > begin ? (fixed_end - begin) / PAGE : 0;
     range->copies = (char **)fresh((range->pages + 1) * sizeof *range->copies);
 }
 
-static void copy_pages(struct range *range) {
+HOST static void copy_pages(struct range *range) {
     for (size_t i = 0; i < range->pages; i++) {
         const char *page = range->start + i * PAGE;
         if (i >= range->kept_below && is_zero(page)) continue;
@@ -154,7 +168,7 @@ static void copy_pages(struct range *range) {
     }
 }
 
-static void put_back(const struct range *range) {
+HOST static void put_back(const struct range *range) {
     size_t i = 0, zeros;
     while (i < range->pages) {
         char *page = range->start + i * PAGE;
@@ -168,7 +182,7 @@ static void put_back(const struct range *range) {
     }
 }
 
-static int find_thread_data(struct dl_phdr_info *program, size_t size, void *length) {
+HOST static int find_thread_data(struct dl_phdr_info *program, size_t size, void *length) {
     (void)size;
     for (int i = 0; i < program->dlpi_phnum; i++)
         if (program->dlpi_phdr[i].p_type == PT_TLS)
@@ -177,13 +191,13 @@ static int find_thread_data(struct dl_phdr_info *program, size_t size, void *len
 }
 
 /* The heap begins with the data of the thread, which a static program has there. */
-static char *heap_start(void) {
+HOST static char *heap_start(void) {
     size_t length = 0;
     dl_iterate_phdr(find_thread_data, &length);
     return rounded((char *)__builtin_thread_pointer() - length, 0);
 }
 
-static void keep_memory(void) {
+HOST static void keep_memory(void) {
     char *start = heap_start();
     mallopt(M_MMAP_MAX, 0); /* all memory comes from the heap, up to where it cannot grow */
     free(malloc(1));
@@ -196,14 +210,14 @@ static void keep_memory(void) {
     copy_pages(&state->heap);
 }
 
-static void put_memory_back(void) {
+HOST static void put_memory_back(void) {
     if (sbrk(0) != state->heap_end && brk(state->heap_end)) _exit(1);
     put_back(&state->data);
     put_back(&state->heap);
 }
 
 /* Programs that use what they have not set find zeros, as in a new process. */
-static __attribute__((noinline)) void clear_stack(void) {
+HOST static __attribute__((noinline)) void clear_stack(void) {
     char room[STACK];
     memset(room, 0, sizeof room);
     __asm__ volatile("" : : "r"(room) : "memory");
@@ -211,12 +225,12 @@ static __attribute__((noinline)) void clear_stack(void) {
 
 /* Tasks and answers. */
 
-static unsigned hexadecimal(const char *digits) {
+HOST static unsigned hexadecimal(const char *digits) {
     char four[5] = {digits[0], digits[1], digits[2], digits[3], 0};
     return (unsigned)strtoul(four, NULL, 16);
 }
 
-static char *put_character(char *to, unsigned code) {
+HOST static char *put_character(char *to, unsigned code) {
     if (code < 0x80) return *to++ = (char)code, to;
     if (code < 0x800) *to++ = (char)(0xc0 | code >> 6);
     else {
@@ -229,7 +243,7 @@ static char *put_character(char *to, unsigned code) {
 }
 
 /* The text after a quotation mark, decoded in its place; its end is stored, and what follows returned. */
-static char *decoded(char *from, char **text_end) {
+HOST static char *decoded(char *from, char **text_end) {
     static const char letters[] = "n\nt\tr\rb\bf\f";
     char *to = from;
     while (*from && *from != '"') {
@@ -252,7 +266,7 @@ static char *decoded(char *from, char **text_end) {
 }
 
 /* What follows a list, whose beginning is passed. */
-static char *past_list(char *at) {
+HOST static char *past_list(char *at) {
     int depth = 0, in_text = 0;
     for (; *at; at++) {
         if (in_text && *at == '\\' && at[1]) at++;
@@ -264,7 +278,7 @@ static char *past_list(char *at) {
     return at;
 }
 
-static void put_text(struct bytes *to, const struct bytes *text) {
+HOST static void put_text(struct bytes *to, const struct bytes *text) {
     append(to, "\"", 1);
     for (size_t i = 0; i < text->length; i++) {
         const unsigned char c = text->start[i];
@@ -276,7 +290,7 @@ static void put_text(struct bytes *to, const struct bytes *text) {
 }
 
 /* The numbers of the edges that no execution before this one has taken. */
-static void put_branches(struct bytes *to) {
+HOST static void put_branches(struct bytes *to) {
     char number[16];
     int count = 0;
     append(to, ", [", 3);
@@ -288,13 +302,15 @@ static void put_branches(struct bytes *to) {
     append(to, "]", 1);
 }
 
-static void answer(long microseconds, int is_function) {
-    struct bytes *line = &state->line;
+HOST static void answer(long microseconds, int is_function) {
+    struct bytes *line = &state->line, *result = &state->result;
     char number[64];
     line->length = 0;
     append(line, number, snprintf(number, sizeof number, "[%ld, ", microseconds));
-    if (is_function && state->result.length) put_text(line, &state->result);
-    else append(line, "null", 4);
+    if (is_function && result->length && result->start[result->length - 1] == '\n') {
+        result->length--; /* the line's end says that the function has returned */
+        put_text(line, result);
+    } else append(line, "null", 4);
     append(line, ", ", 2);
     put_text(line, &state->printed);
     if (state->status) append(line, number, snprintf(number, sizeof number, ", \"exit status %d\"", state->status));
@@ -302,19 +318,19 @@ static void answer(long microseconds, int is_function) {
     if (judge_seen) put_branches(line);
     append(line, "]\n", 2);
     for (size_t done = 0; done < line->length;) {
-        const ssize_t written = __real_write(3, line->start + done, line->length - done);
+        const ssize_t written = __real_write(state->descriptors[3], line->start + done, line->length - done);
         if (written <= 0) _exit(1);
         done += written;
     }
 }
 
-static long used(void) {
+HOST static long used(void) {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-static void execution_ended(int status, void *unused) {
+HOST static void execution_ended(int status, void *unused) {
     (void)unused;
     if (!state || !state->is_on) return;
     fflush(NULL);
@@ -323,13 +339,13 @@ static void execution_ended(int status, void *unused) {
 }
 
 /* The handler of exit that is registered first runs last. */
-static void begin(int argc, char **argv, char **environment) {
+HOST static void begin(int argc, char **argv, char **environment) {
     (void)argc, (void)argv, (void)environment;
     on_exit(execution_ended, NULL);
 }
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) = begin;
 
-static void execute(int argc, char **argv, char **environment, const char *kind) {
+HOST static void execute(int argc, char **argv, char **environment, const char *kind) {
     state->printed.length = state->result.length = 0;
     const long before = used();
     state->is_on = 1;
@@ -338,7 +354,7 @@ static void execute(int argc, char **argv, char **environment, const char *kind)
     answer(used() - before, !strcmp(kind, "function"));
 }
 
-static void read_tasks(void) {
+HOST static void read_tasks(void) {
     struct bytes *tasks = &state->tasks;
     ssize_t count;
     do {
@@ -348,12 +364,13 @@ static void read_tasks(void) {
     *room_in(tasks, 1) = 0;
 }
 
-int __wrap_main(int argc, char **argv, char **environment) {
+HOST int __wrap_main(int argc, char **argv, char **environment) {
     if (argc < 3 || strcmp(argv[argc - 2], "--many")) return __real_main(argc, argv, environment);
     const char *kind = argv[argc - 1];
     argv[argc - 2] = NULL;
     state = (struct state *)fresh(sizeof *state);
     read_tasks();
+    keep_descriptors();
     keep_memory();
     char *at = strchr(state->tasks.start, '[');
     for (at += at != NULL; at && *(at += strspn(at, ", \n")) && *at != ']';) {
@@ -367,6 +384,7 @@ int __wrap_main(int argc, char **argv, char **environment) {
             state->input_end = at = past_list(at);
         }
         execute(argc - 2, argv, environment, kind);
+        put_descriptors_back();
         put_memory_back();
         clear_stack();
     }

@@ -1,0 +1,210 @@
+"""A C or C++ program that answers many inputs in one process answers each as a new process does."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge import sandbox
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
+from judge.model import Ended, Execution, Limits
+from judge.packages.loaded_problem import load_problems
+from judge.running.build import built_solution, repeated_solution
+from judge.running.bulk_runner import BulkAnswer, BulkRunner
+from judge.solutions.load import load_solution
+from tests.contest import Contest
+
+pytestmark = [
+    pytest.mark.skipif(not shutil.which("c++"), reason="needs c++ (Debian: g++)"),
+    pytest.mark.skipif(
+        bool(shutil.which("c++")) and not find_toolchain(all_languages()["cpp"]).flags,
+        reason="needs libraries to link with statically",
+    ),
+]
+
+#: Each as (file, source); all answer a number with what would be another one after other inputs.
+SOURCES = {
+    "global.c": 'int n,s;main(){while(scanf("%d",&n)>0)s+=n;printf("%d",s);}',
+    "static.c": """#include <stdio.h>
+static int next(void) { static int n; return ++n; }
+int main(void) { int n; while (scanf("%d", &n) == 1) next(); printf("%d\\n", next()); return 0; }
+""",
+    "characters.c": 'c,n;main(){for(;~(c=getchar());n++)putchar(c);printf("|%d",n);}',
+    "lines.c": """#include <stdio.h>
+int main(void) { char *line = 0; size_t room = 0; long n;
+  while ((n = getline(&line, &room, stdin)) > 0) fwrite(line, 1, n, stdout); puts("end"); }
+""",
+    "calls.c": """#include <unistd.h>
+char all[1 << 16];
+int main(void) { long n, m = 0; while ((n = read(0, all + m, 7)) > 0) m += n; return write(1, all, m) != m; }
+""",
+    "stack.c": "f(n){int a[99];return n?a[n%99]=n,f(n-1)+a[7]:0;}\n"
+    'main(){int n=0,s;scanf("%d",&n);s=f(n%50);printf("%d",n);}',
+    "large.c": 'char s[1<<24];main(){int n=0;scanf("%d",&n);s[n*9999]++;printf("%d",s[n*9999]);}',
+    "status.c": 'main(){int n=0;scanf("%d",&n);printf("%d",n);exit(n%3);}',
+    "handlers.c": """#include <stdio.h>
+#include <stdlib.h>
+static void last(void) { puts("last"); }
+int main(void) { int n = 0; atexit(last); scanf("%d", &n); printf("%d ", n); if (n % 2) exit(0); }
+""",
+    "streams.cpp": """#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+std::map<std::string, int> seen; std::vector<int> all;
+int main() { std::ios::sync_with_stdio(false); std::cin.tie(nullptr); std::string word;
+  while (std::cin >> word) seen[word]++, all.push_back(1);
+  std::cout << seen.size() << ' ' << all.size() << ' ' << std::hex << 255 << std::endl; }
+""",
+    "objects.cpp": """#include <cstdio>
+#include <memory>
+struct Late { int n = 0; ~Late() { std::printf("%d late\\n", n); } } late;
+thread_local int own = 7;
+std::unique_ptr<int[]> kept;
+int main() { if (!kept) kept.reset(new int[300000]()); late.n = kept[99]++ + own++; }
+""",
+    "errors.cpp": """#include <iostream>
+#include <stdexcept>
+int main() { int n = 0; std::cin >> n; try { if (n % 2) throw std::runtime_error("odd"); std::cout << n; }
+  catch (std::exception &error) { std::cout << error.what(); } std::cerr << "no answer"; }
+""",
+    "text.cpp": """#include <iostream>
+#include <iterator>
+int main() { std::cin >> std::noskipws; std::string all(std::istream_iterator<char>(std::cin), {});
+  std::cout << all << "\\t\\"\\\\\\x01\\n"; }
+""",
+    "threads.cpp": """#include <iostream>
+#include <thread>
+int n, m; int main() { std::cin >> n; std::thread other([] { m += n; }); other.join(); std::cout << m; }
+""",
+}
+INPUTS = ["1\n", "2 3\n", "", "4", "5 5 5\n\n", 'a "b" \\ é 𝄞\tc\n', "7\n" * 3000, "12\n", "1\n"]
+
+
+class Texts:
+    """In place of a plug-in: an instance is its input, or the arguments of a function."""
+
+    def render(self, instance: str) -> str:
+        return instance
+
+    def arguments(self, instance: list[Any]) -> list[Any]:
+        return json.loads(json.dumps(instance))
+
+
+def answered(
+    toy: Contest,
+    file: str,
+    source: str,
+    instances: Sequence[Any],
+    manifest: str = 'kind = "program"\n',
+) -> tuple[list[BulkAnswer], list[Execution]]:
+    """What it answers together, and alone."""
+    path = toy.solution(file, source, manifest)
+    [loaded] = load_problems(toy.root / "problems", ["toy"])
+    solution = load_solution(path, "toy", loaded.plugin.readings)
+    layer = sandbox.choose("auto")
+    examples = instances if "function" in manifest else ()
+    folders = (toy.root / "alone", toy.root / "together")
+    built = built_solution(solution, loaded.problem, layer, folders[0], examples)
+    together = repeated_solution(solution, loaded.problem, layer, folders[1], examples)
+    assert together is not None
+    plugin: Any = Texts()
+    with closing(BulkRunner(built, layer, Limits(cpu_s=5.0), plugin)) as runner:
+        alone = [runner.alone(one) for one in instances]
+        runner.answer_with(together)
+        return list(runner.all(instances)), alone
+
+
+def outcome(run: Execution) -> tuple[object, ...]:
+    return run.ended, bool(run.exit_status), run.stdout, run.result
+
+
+@pytest.mark.parametrize("file", SOURCES)
+def test_every_answer_is_that_of_a_new_process(toy: Contest, file: str) -> None:
+    together, alone = answered(toy, file, SOURCES[file], INPUTS)
+    assert not any(one.alone for one in together)
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("list.c", "int*f(int*a,int n){for(int i=0;i<n;i++)a[i]+=i;return a;}"),
+        ("printed.c", 'int calls;f(int*a,int n){printf("%d %d",n,++calls);}'),
+        (
+            "vector.cpp",
+            "int g;std::vector<int> f(std::vector<int>a,int n){a.push_back(n+g++);return a;}",
+        ),
+        ("text.cpp", 'std::string f(std::vector<int>a,int n){return "\\"é\\n"+std::to_string(n);}'),
+    ],
+)
+def test_a_function_is_called_in_new_memory(toy: Contest, file: str, source: str) -> None:
+    instances = [[[1, 2, 3], 3], [[5], 1], [[2, 2], 2], [[1, 2, 3], 3]]
+    together, alone = answered(toy, file, source, instances, 'kind = "function"\n')
+    assert not any(one.alone for one in together)
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
+
+
+@pytest.mark.parametrize("how", ["abort()", "_exit(3)", "*(int*)0=1", "raise(9)"])
+def test_a_crash_is_that_of_one_input(toy: Contest, how: str) -> None:
+    source = f'main(){{int n=0;scanf("%d",&n);printf("%d",n);if(n==4){how};}}'
+    together, alone = answered(toy, "crash.c", source, INPUTS)
+    assert [one.alone for one in together].count(True) == 1 and together[3].alone
+    assert together[3].run.ended is alone[3].ended
+    assert [one.run.stdout for one in together[4:]] == [run.stdout for run in alone[4:]]
+
+
+def test_an_endless_loop_is_stopped_at_the_limit(toy: Contest) -> None:
+    source = 'main(){int n=0;scanf("%d",&n);while(n==4);printf("%d",n);}'
+    together, _ = answered(toy, "loops.c", source, INPUTS[2:6])
+    assert [one.run.ended for one in together].count(Ended.CPU_LIMIT) == 1
+    assert together[1].run.ended is Ended.CPU_LIMIT
+
+
+def test_output_without_end_is_no_answer_of_another_input(toy: Contest) -> None:
+    source = 'main(){int n=0;scanf("%d",&n);while(n==4)puts("4444444");printf("%d",n);}'
+    together, _ = answered(toy, "prints.c", source, INPUTS[2:6])
+    assert together[1].alone and together[1].run.ended is Ended.OUTPUT_LIMIT
+    assert [one.run.stdout for one in together[2:]] == [b"5", b"0"]
+
+
+def test_a_traced_program_tells_the_branches_that_are_new(toy: Contest) -> None:
+    source = "#include <iostream>\nint main() { int x; std::cin >> x; std::cout << (x == 7777 ? 1 : x); }\n"
+    path = toy.solution("near.cpp", source, 'kind = "program"\n')
+    [loaded] = load_problems(toy.root / "problems", ["toy"])
+    solution = load_solution(path, "toy", loaded.plugin.readings)
+    layer = sandbox.choose("auto")
+    built = built_solution(solution, loaded.problem, layer, toy.root / "alone")
+    traced = repeated_solution(solution, loaded.problem, layer, toy.root / "traced", traced=True)
+    assert traced is not None
+    plugin: Any = Texts()
+    with closing(BulkRunner(built, layer, Limits(cpu_s=5.0), plugin, branches=True)) as runner:
+        runner.answer_with(traced)
+        runs = list(runner.all([f"{number}\n" for number in (5, 6, 7000, 7777, 7777)]))
+    assert [one.run.stdout for one in runs] == [b"5", b"6", b"7000", b"1", b"1"]
+    new = [bool(one.branches) for one in runs]
+    assert new == [True, False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "manifest"),
+    [
+        ("script.py", "print(input())", 'kind = "program"\n'),
+        ("words.c", "main(int c,char**v){puts(v[1]);}", 'kind = "program"\ninput = "argv"\n'),
+    ],
+)
+def test_others_have_no_such_program(
+    toy: Contest, tmp_path: Path, file: str, source: str, manifest: str
+) -> None:
+    path = toy.solution(file, source, manifest)
+    [loaded] = load_problems(toy.root / "problems", ["toy"])
+    solution = load_solution(path, "toy", loaded.plugin.readings)
+    layer = sandbox.choose("auto")
+    assert repeated_solution(solution, loaded.problem, layer, tmp_path / "made") is None
