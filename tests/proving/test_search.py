@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -24,6 +25,19 @@ from tests.proving.toy_proof import ENUMERATION, declare, instances, run, task, 
 
 #: More than two stretches.
 BOUND = (4, 6)
+#: The toy problem in C: it prints indices.
+C_FUNCTION = """#include <stdio.h>
+void solve(int *n, int count, int most) {
+    for (int i = 0; most--; i = 0) {
+        int best = -1;
+        for (; i < count; i++) if (n[i] > 0 && (best < 0 || n[i] > n[best])) best = i;
+        if (best < 0) break;
+        printf("%d ", best);
+        n[best] = 0;
+    }
+    puts("");
+}
+"""
 
 
 def test_a_right_solution_is_proved_with_every_number_of_workers(toy: Contest) -> None:
@@ -207,3 +221,36 @@ def test_a_problem_without_an_enumeration_is_refused(toy: Contest) -> None:
     toy.solution("right.py", RIGHT["lambda.py"])
     with pytest.raises(JudgeError, match="a proof needs enumerate, count, describe_bound"):
         task(toy, "right", (1, 1))
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="needs cc (Debian: gcc)")
+@pytest.mark.parametrize("function", [False, True], ids=["program", "function"])
+def test_a_compiled_solution_is_proved_and_refuted(toy: Contest, function: bool) -> None:
+    declare(toy)
+    every = instances((3, 4))
+    numbers, most = every[-9]
+    wrong = f"count=={len(numbers)}&&most=={most}" + "".join(
+        f"&&n[{at}]=={number}" for at, number in enumerate(numbers)
+    )
+    right, anchor = RIGHT["plain.c"], "    while (most--)"
+    if function:
+        toy.solution("reference-slow.c", right)
+        right, anchor = C_FUNCTION, "    for (int i = 0;"
+    assert right.count(anchor) == 1
+    toy.solution("right.c", right)
+    toy.solution("planted.c", right.replace(anchor, f"    if ({wrong}) most = 0;\n{anchor}"))
+    proved = run(toy, "right", (3, 4))
+    assert proved.end is ProofEnd.PROVED and proved.proved == len(every)
+    refuted = run(toy, "planted", (3, 4))
+    assert refuted.end is ProofEnd.REFUTED and refuted.proved == len(every) - 9
+
+
+def test_a_compiled_reference_answers_together_in_a_proof(toy: Contest) -> None:
+    declare(toy)
+    toy.solution("right.py", RIGHT["lambda.py"])
+    toy.solution("quick.cpp", RIGHT["plain.cpp"])
+    with temporary_folder() as folder:
+        context = prepare_proof(
+            task(toy, "right", BOUND, against="quick"), sandbox.choose("auto"), Path(folder)
+        )
+        assert context.reference.together is not None and context.built.together is None

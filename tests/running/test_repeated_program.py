@@ -43,7 +43,8 @@ int main(void) { char *line = 0; size_t room = 0; long n;
 """,
     "calls.c": """#include <unistd.h>
 char all[1 << 16];
-int main(void) { long n, m = 0; while ((n = read(0, all + m, 7)) > 0) m += n; return write(1, all, m) != m; }
+int main(void) {
+  long n, m = 0; while ((n = read(0, all + m, 7)) > 0) m += n; return write(1, all, m) != m; }
 """,
     "stack.c": "f(n){int a[99];return n?a[n%99]=n,f(n-1)+a[7]:0;}\n"
     'main(){int n=0,s;scanf("%d",&n);s=f(n%50);printf("%d",n);}',
@@ -72,7 +73,8 @@ int main() { if (!kept) kept.reset(new int[300000]()); late.n = kept[99]++ + own
 """,
     "errors.cpp": """#include <iostream>
 #include <stdexcept>
-int main() { int n = 0; std::cin >> n; try { if (n % 2) throw std::runtime_error("odd"); std::cout << n; }
+int main() { int n = 0; std::cin >> n;
+  try { if (n % 2) throw std::runtime_error("odd"); std::cout << n; }
   catch (std::exception &error) { std::cout << error.what(); } std::cerr << "no answer"; }
 """,
     "text.cpp": """#include <iostream>
@@ -82,7 +84,8 @@ int main() { std::cin >> std::noskipws; std::string all(std::istream_iterator<ch
 """,
     "threads.cpp": """#include <iostream>
 #include <thread>
-int n, m; int main() { std::cin >> n; std::thread other([] { m += n; }); other.join(); std::cout << m; }
+int n, m;
+int main() { std::cin >> n; std::thread other([] { m += n; }); other.join(); std::cout << m; }
 """,
 }
 INPUTS = ["1\n", "2 3\n", "", "4", "5 5 5\n\n", 'a "b" \\ é 𝄞\tc\n', "7\n" * 3000, "12\n", "1\n"]
@@ -176,7 +179,9 @@ def test_output_without_end_is_no_answer_of_another_input(toy: Contest) -> None:
 
 
 def test_a_traced_program_tells_the_branches_that_are_new(toy: Contest) -> None:
-    source = "#include <iostream>\nint main() { int x; std::cin >> x; std::cout << (x == 7777 ? 1 : x); }\n"
+    source = """#include <iostream>
+int main() { int x; std::cin >> x; std::cout << (x == 7777 ? 1 : x); }
+"""
     path = toy.solution("near.cpp", source, 'kind = "program"\n')
     [loaded] = load_problems(toy.root / "problems", ["toy"])
     solution = load_solution(path, "toy", loaded.plugin.readings)

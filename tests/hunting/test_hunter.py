@@ -1,0 +1,40 @@
+"""The worker of a hunt: how it has solution and reference answer."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from judge import sandbox
+from judge.hunting.hunter import Hunter
+from judge.hunting.instances import FEW
+from judge.hunting.reference import prepare_all
+from judge.hunting.search import hunt_schedule
+from judge.hunting.target import plan_hunt
+from tests.contest import RIGHT, Contest
+from tests.hunting.toy_hunt import options
+
+pytestmark = pytest.mark.skipif(not shutil.which("c++"), reason="needs c++ (Debian: g++)")
+
+
+@pytest.mark.parametrize("blind", [False, True], ids=["guided", "blind"])
+def test_compiled_programs_answer_together_once_the_first_instances_are_right(
+    toy: Contest, open_folder: Path, blind: bool
+) -> None:
+    toy.solution("right.cpp", RIGHT["plain.cpp"])
+    toy.solution("other.c", RIGHT["plain.c"])
+    chosen = options(toy, "right", against="other", blind=blind)
+    context = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), open_folder)
+    schedule = hunt_schedule(context)
+    with closing(Hunter(context)) as hunter:
+        terms = None
+        for index in range(FEW + 3):
+            numbers = schedule.numbers(index, {})
+            done = hunter.examine(index, numbers, terms, lambda: False)
+            terms = done.examination.terms
+            assert done.examination.tried
+            together = [runner.in_batches for runner in hunter.bulk_runners]
+            assert together == [index > FEW] * 2
