@@ -39,8 +39,10 @@ class Checker(Protocol):
 class PluginChecker:
     """By the plug-in: the exact score of an answer, or its comparison with the stored one."""
 
-    def __init__(self, plugin: ProblemPlugin) -> None:
+    def __init__(self, plugin: ProblemPlugin, rescored: bool = False) -> None:
+        """``rescored``: the best answers of cases were rescored before."""
         self._plugin = plugin
+        self._rescored = rescored
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -49,7 +51,7 @@ class PluginChecker:
     def grade(
         self, case: Case | None, loaded: LoadedCase, run: Execution, readings: Sequence[str] = ()
     ) -> dict[str, Grade]:
-        return grade_output(self._plugin, loaded, run, readings)
+        return grade_output(self._plugin, loaded, run, readings, self._rescored)
 
     def close(self) -> None:
         pass

@@ -19,16 +19,22 @@ NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
 
 
 def grade_output(
-    plugin: ProblemPlugin, context: LoadedCase, run: Execution, readings: Sequence[str] = ()
+    plugin: ProblemPlugin,
+    context: LoadedCase,
+    run: Execution,
+    readings: Sequence[str] = (),
+    rescored: bool = False,
 ) -> dict[str, Grade]:
     """The grade of one execution under every reading, or under those given. A fault of the plug-in
-    is JE, and nothing is raised."""
+    is JE, and nothing is raised. ``rescored``: the best answer was, so that an equal answer need
+    not be."""
     readings = readings or plugin.readings
     failed = failure_grade(run)
     if failed:
         return dict.fromkeys(readings, failed)
     text = answer_text(run)
-    known: dict[Any, Grade] = {}  # two readings of one output are often the same answer
+    # Two readings of one output are often the same answer.
+    known = _best_grade(context) if rescored else {}
     grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
     if run.result in NO_ANSWER and run.result == text.encode():
         message = f"the function returned {_named(text)}"
@@ -37,6 +43,13 @@ def grade_output(
     if ending:
         grades = {reading: _after(graded, ending) for reading, graded in grades.items()}
     return grades
+
+
+def _best_grade(context: LoadedCase) -> dict[Any, Grade]:
+    best = context.best
+    if best is None or best.score is None or best.answer is None or not _is_hashable(best.answer):
+        return {}
+    return {best.answer: Grade(Verdict.AC, score=best.score, gap=0)}
 
 
 def _named(text: str) -> str:

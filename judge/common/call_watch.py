@@ -111,6 +111,7 @@ class CallWatch:
         self._make_record = make_record
         self._call: Call | None = None
         self._owner = os.getpid()
+        self._is_copied = False
         self._thread = threading.get_ident()
         #: The limit that the timers are set for; 0 while they are off.
         self._armed_s = 0.0
@@ -120,6 +121,7 @@ class CallWatch:
         signal.signal(DEADLY, signal.SIG_DFL)
         signal.signal(signal.SIGALRM, self)
         signal.signal(signal.SIGPROF, self)
+        os.register_at_fork(after_in_child=self._note_fork)
         atexit.register(self._disarm)  # Python resets handlers at its end: a timer would kill it
 
     @staticmethod
@@ -182,8 +184,12 @@ class CallWatch:
                 os.kill(self._owner, DEADLY)  # it catches the exception again and again
             raise CallTimeout(call.too_long)
 
+    def _note_fork(self) -> None:
+        self._is_copied = True
+
     def _is_here(self) -> bool:
-        if os.getpid() != self._owner:  # a fork: timers are not inherited
+        if self._is_copied:  # timers are not inherited
+            self._is_copied = False
             self._owner, self._thread = os.getpid(), threading.get_ident()
             self._record, self._make_record = None, None
             self._call, self._armed_s = None, 0.0

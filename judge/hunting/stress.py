@@ -117,7 +117,8 @@ class Examiner:
         soft: bool = False,
     ) -> None:
         self._plugin = plugin
-        self._checker = PluginChecker(plugin)
+        self._stored_checker = PluginChecker(plugin)
+        self._checker = PluginChecker(plugin, rescored=True)
         self._stored = stored
         self._soft = soft
         self._declared = solution[0].readings
@@ -164,7 +165,7 @@ class Examiner:
         answers = self._answers([case.instance for case in self._stored], has_time)
         grades = [one.grades for one in seen]
         for case, answered in zip(self._stored, answers, strict=False):
-            grades.append(self._checker.grade(None, case, answered.run, self._declared))
+            grades.append(self._stored_checker.grade(None, case, answered.run, self._declared))
         reading, why = settle_reading(self._plugin.readings, self._declared, grades)
         solved = any(grade[reading].verdict is Verdict.AC for grade in grades)
         return ReadingTerms(reading, why, self._soft and solved)

@@ -25,7 +25,7 @@ def language_of_title(text: str) -> Language | None:
     ``Python 1``, is none. None if there is no such language.
     """
     titles = _titles()
-    for spelled in _spellings(" ".join(text.casefold().split())):
+    for spelled in _spellings(" ".join(text.casefold().replace("’", "'").split())):
         if spelled in titles:
             return titles[spelled]
     return None

@@ -152,12 +152,9 @@ class BulkRunner:
     def _batch(self, instances: Sequence[Any]) -> list[BulkAnswer]:
         """Answers to the first instances, up to the one that ended the batch."""
         solution, together = self._built.solution, self._together
-        tasks = (calling.fed(solution, self._plugin, instance)[1] for instance in instances)
-        if solution.kind is not Kind.FUNCTION:  # the arguments of a function are JSON as they are
-            tasks = (json.dumps(task.decode()).encode() for task in tasks)
         command = Command(
             (*together.many, *together.branches) if self._with_branches else together.many,
-            b"[" + b",".join(tasks) + b"]",
+            self._tasks(instances),
             wants_result=True,
             warm=together.many_warm,
             files=together.beside or None,
@@ -174,6 +171,14 @@ class BulkRunner:
         self.out_of_time = run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT, Ended.OVERLOADED)
         runs = _read_lines(run.result or b"", len(instances))
         return [_with_run(one, calling.taken(solution, one.run)) for one in runs]
+
+    def _tasks(self, instances: Sequence[Any]) -> bytes:
+        """One JSON list: the arguments of functions, or the inputs of programs."""
+        solution, plugin = self._built.solution, self._plugin
+        if solution.kind is Kind.FUNCTION:
+            return calling.all_arguments(solution, plugin, instances)
+        inputs = [calling.fed(solution, plugin, one)[1].decode() for one in instances]
+        return json.dumps(inputs).encode()
 
     def _close_session(self) -> None:
         if self._session is not None:
@@ -202,7 +207,7 @@ def _read_lines(result: bytes, most: int) -> list[BulkAnswer]:
         try:
             used, returned, printed, error, *more = next(each)
             run = _as_execution(used / 1e6, returned, printed, error)
-            runs.append(BulkAnswer(run, False, _as_branches(*more)))
+            runs.append(BulkAnswer(run, False, _as_branches(*more) if more else ()))
         except (ValueError, TypeError, AttributeError, RecursionError):
             break
     return runs
@@ -212,9 +217,9 @@ def _with_run(one: BulkAnswer, run: Execution) -> BulkAnswer:
     return one if run is one.run else dataclasses.replace(one, run=run)
 
 
-def _as_branches(numbers: list[int] | None = None) -> tuple[int, ...]:
+def _as_branches(numbers: list[int]) -> tuple[int, ...]:
     """Some branches: a solution may write any number of them. Raises TypeError."""
-    return tuple(int(number) % MOST_BRANCHES for number in (numbers or [])[:MOST_BRANCHES])
+    return tuple(int(number) % MOST_BRANCHES for number in numbers[:MOST_BRANCHES])
 
 
 def _as_execution(cpu_s: float, returned: str | None, printed: str, error: str | None) -> Execution:

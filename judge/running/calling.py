@@ -102,6 +102,15 @@ def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any)
     return arguments
 
 
+def all_arguments(solution: Solution, plugin: ProblemPlugin, instances: Iterable[Any]) -> bytes:
+    """The arguments of several calls as one JSON list; raises JudgeError."""
+    lists = [function_arguments(solution, plugin, instance) for instance in instances]
+    try:
+        return json.dumps(lists).encode()
+    except (TypeError, ValueError, RecursionError):
+        return b"[" + b",".join(_json(plugin, one).encode() for one in lists) + b"]"
+
+
 def _in_order(arguments: list[Any], convention: Convention) -> list[Any]:
     """The arguments as the source takes them; raises JudgeError if they are not so many."""
     order = convention.argument_order
