@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from judge.hunting.hunter import Hunter
 from judge.hunting.instances import FEW
 from judge.hunting.reference import prepare_all
 from judge.hunting.search import hunt_schedule
+from judge.hunting.stress import ReadingTerms
 from judge.hunting.target import plan_hunt
 from tests.contest import RIGHT, Contest
 from tests.hunting.toy_hunt import options
@@ -30,11 +32,12 @@ def test_compiled_programs_answer_together_once_the_first_instances_are_right(
     context = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), open_folder)
     schedule = hunt_schedule(context)
     with closing(Hunter(context)) as hunter:
-        terms = None
+        terms: ReadingTerms | None = None
+        kept: dict[int, Any] = {}
         for index in range(FEW + 3):
-            numbers = schedule.numbers(index, {})
+            numbers = schedule.numbers(index, kept)
             done = hunter.examine(index, numbers, terms, lambda: False)
-            terms = done.examination.terms
+            terms, kept[index] = done.examination.terms, done.kept
             assert done.examination.tried
             together = [runner.in_batches for runner in hunter.bulk_runners]
             assert together == [index > FEW] * 2
