@@ -1,6 +1,7 @@
 # make run       set up, judge all bundled solutions on all bundled problems, print the report's path
-# make test      set up, lint, run the tests except the slow ones
-# make test-all  set up, lint, run all tests, in random order
+# make test      set up, lint, run the tests that take less than a second or so each
+# make test-long the tests that take longer; continuous integration runs them as well
+# make test-all  set up, lint, run all tests, the slow ones too, in random order
 # make lint      check style and types
 # make bench     run the measurements
 
@@ -15,14 +16,18 @@ INSTALLED := .venv/installed
 # Twice as many as cores: almost half of the tests' time is waiting.
 TESTERS ?= $(shell expr 2 '*' $$(nproc))
 
-.PHONY: run test test-all lint bench setup clean
+.PHONY: run test test-long test-all lint bench setup clean
 
 run: setup
 	$(BIN)/judge run
 
 test: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages $(TESTED)
-	$(BIN)/pytest -n $(TESTERS) --dist worksteal -p no:randomly -m "not slow"
+	$(BIN)/pytest -n $(TESTERS) --dist worksteal -p no:randomly -m "not long and not slow"
+
+test-long: setup $(INSTALLED)-test $(INSTALLED)-axe
+	.ci/packages $(TESTED)
+	$(BIN)/pytest -n $(TESTERS) --dist worksteal -p no:randomly -m "long and not slow"
 
 test-all: setup $(INSTALLED)-test $(INSTALLED)-axe lint
 	.ci/packages $(TESTED)

@@ -33,6 +33,7 @@ def trapped(contest: Contest) -> Contest:
     return contest
 
 
+@pytest.mark.long
 def test_the_trap_snaps_when_anything_runs(trapped: Contest) -> None:
     trapped.run(sandbox="none")
     assert trapped.trap.exists()
@@ -277,6 +278,7 @@ def test_list_names_problems_and_solutions(contest: Contest) -> None:
     ]
 
 
+@pytest.mark.long
 def test_list_into_a_closed_pipe_is_quiet(contest: Contest) -> None:
     for i in range(500):  # in all more than a pipe holds
         contest.solution(f"{i:0200}.py", "print(0)")
@@ -310,6 +312,7 @@ def test_show_draws_a_case_and_its_best_answer(contest: Contest) -> None:
 # judge run
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("report")
 def test_run_ends_with_0_when_every_verdict_is_as_expected(contest: Contest) -> None:
     contest.solution("right.c", RIGHT_C)
@@ -332,6 +335,7 @@ def test_run_ends_with_0_when_every_verdict_is_as_expected(contest: Contest) -> 
     assert json.loads((contest.root / "out/r.json").read_text())
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("report")
 def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(contest: Contest) -> None:
     contest.solution("right.c", RIGHT_C)
@@ -349,6 +353,7 @@ def test_run_ends_with_1_when_one_is_not_and_says_which_and_where(contest: Conte
     assert lines[-1] == f"report: reports/{written.name}"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("report")
 def test_run_skips_what_has_no_toolchain_and_ends_with_0(contest: Contest, tmp_path: Path) -> None:
     (tmp_path / "path").mkdir()
@@ -369,6 +374,7 @@ def test_ctrl_c_before_anything_has_begun_is_quiet(monkeypatch: pytest.MonkeyPat
     assert cli.main(["list"]) == 130
 
 
+@pytest.mark.long
 def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     contest: Contest, marker: str
 ) -> None:

@@ -80,6 +80,7 @@ def folder(tmp_path: Path, bundled: Path, page: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_is_true_from_top_to_bottom(page: Path, folder: Path) -> None:
     for step in documents.steps(page):
@@ -198,6 +199,7 @@ def test_the_floors_are_those_that_the_imports_obey() -> None:
     assert [n.removesuffix("/").removesuffix(".py").replace("/", ".") for n in names] == [*FLOORS]
 
 
+@pytest.mark.long
 def test_the_glossary_names_classes_of_the_judge() -> None:
     text = documents.section(ARCHITECTURE, "Glossary")
     named = {word for word in documents.quoted(text) if re.fullmatch(r"([A-Z][a-z]+)+", word)}

@@ -91,6 +91,7 @@ def floor(name: str) -> int:
     return FLOORS.index(package)
 
 
+@pytest.mark.long
 def test_imports_between_packages_go_down_only() -> None:
     upwards = [
         f"{name} imports {other}"

@@ -49,6 +49,7 @@ def test_the_package_takes_it_from_the_source() -> None:
     assert (ROOT / settings["tool"]["hatch"]["version"]["path"]).samefile(judge.__file__)
 
 
+@pytest.mark.long
 def test_page_json_and_store_name_it(ran: Contest) -> None:
     facts = json.loads((ran.root / "run.json").read_text())
     assert (facts["judge_version"], facts["run_version"]) == (judge.__version__,) * 2
@@ -61,6 +62,7 @@ def test_page_json_and_store_name_it(ran: Contest) -> None:
     assert json.loads(heading)["version"] == judge.__version__
 
 
+@pytest.mark.long
 def test_a_run_of_an_older_judge_is_still_drawn_and_rescored(ran: Contest) -> None:
     forget_the_version(ran.root / "reports/store.sqlite")
     assert ran.judge("report", *RUN).status == 0
@@ -71,6 +73,7 @@ def test_a_run_of_an_older_judge_is_still_drawn_and_rescored(ran: Contest) -> No
     assert json.loads((ran.root / "run.json").read_text())["run_version"] == judge.__version__
 
 
+@pytest.mark.long
 def test_a_page_of_verify_names_it(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"7\n", b"7\n")})
     contest.solution("echo.py", "print(input())\n")

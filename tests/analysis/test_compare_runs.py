@@ -232,6 +232,7 @@ def test_a_file_and_its_results_are_one_side(tmp_path: Path) -> None:
 # The command
 
 
+@pytest.mark.long
 def test_the_command_takes_files_and_moments(contest: Contest) -> None:
     contest.solution("some.py", RIGHT["lambda.py"])
     contest.judge("run", "--json", "a.json")

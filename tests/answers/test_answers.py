@@ -83,6 +83,7 @@ def judge_answers(problem: str, folder: Path) -> dict[str, SolutionResult]:
     return {j.solution.name: j for p in results.problems for j in p.solutions}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("problem", "stem", "row"), ROWS, ids=[stem for _, stem, _ in ROWS])
 def test_an_answer_gets_its_verdict_and_size(problem: str, stem: str, row: dict[str, Any]) -> None:
     own = judged(problem)[stem]
@@ -97,6 +98,7 @@ def test_an_answer_gets_its_verdict_and_size(problem: str, stem: str, row: dict[
         assert any(row["says"] in line for line in message), message
 
 
+@pytest.mark.long
 def test_there_are_many_and_each_has_a_name_of_its_own() -> None:
     assert len(ROWS) >= 60
     assert len({stem for _, stem, _ in ROWS}) == len(ROWS)

@@ -34,6 +34,7 @@ def with_payoffs(result: ArenaResult, payoffs: dict[tuple[int, int], list[int]])
     return replace(result, boards=result.boards[:count], games=tuple(games))
 
 
+@pytest.mark.long
 def test_contestants_rank_by_the_exact_mean_over_their_games(played: ArenaResult) -> None:
     payoffs = {(0, 1): [3, 1], (1, 0): [0, 0], (0, 2): [5, 2], (2, 0): [1, 1]}
     payoffs |= {(1, 2): [2, 2], (2, 1): [2, 2]}

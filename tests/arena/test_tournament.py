@@ -18,6 +18,7 @@ def facts(games: Sequence[GameRecord]) -> list[tuple[object, ...]]:
     return [(g.board, g.players, g.moves, g.payoff) for g in games]
 
 
+@pytest.mark.long
 def test_every_pair_plays_by_the_rules_on_every_board_both_ways_round(toy: Contest) -> None:
     three(toy)
     result = held(toy)
@@ -37,6 +38,7 @@ def test_every_pair_plays_by_the_rules_on_every_board_both_ways_round(toy: Conte
     assert result.executions < sum(len(game.moves) for game in result.games), "played once each"
 
 
+@pytest.mark.long
 def test_games_depend_on_the_seed_and_not_on_workers_or_on_how_many_follow(toy: Contest) -> None:
     three(toy)
     result = held(toy, count=5)
@@ -45,6 +47,7 @@ def test_games_depend_on_the_seed_and_not_on_workers_or_on_how_many_follow(toy: 
     assert held(toy, "best", "ones", count=5, seed=1).boards != result.boards
 
 
+@pytest.mark.long
 def test_a_contestant_without_a_legal_move_forfeits_that_game(toy: Contest) -> None:
     declare(toy)
     contestant(toy, "best.py", BEST)
@@ -68,6 +71,7 @@ def test_a_contestant_without_a_legal_move_forfeits_that_game(toy: Contest) -> N
     assert seen["mumbles"] == (Verdict.WA, "not a number")
 
 
+@pytest.mark.long
 def test_a_contestant_that_is_always_too_slow_is_given_up(
     toy: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +87,7 @@ def test_a_contestant_that_is_always_too_slow_is_given_up(
     assert whys == {"CPU time", "not run again"}
 
 
+@pytest.mark.long
 def test_a_contestant_that_does_not_compile_is_left_out(toy: Contest) -> None:
     three(toy)
     contestant(toy, "broken.c", "int main(void) { return nothing; }\n")
@@ -93,6 +98,7 @@ def test_a_contestant_that_does_not_compile_is_left_out(toy: Contest) -> None:
     assert left_out.why.startswith("does not compile")
 
 
+@pytest.mark.long
 def test_what_was_over_before_an_interruption_is_kept(
     toy: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,6 +110,7 @@ def test_what_was_over_before_an_interruption_is_kept(
     assert facts(result.games) == facts(held(toy, count=4).games)
 
 
+@pytest.mark.long
 def test_without_time_for_more_the_first_board_counts(toy: Contest) -> None:
     three(toy)
     result = held(toy, count=9, seconds=0.000001)

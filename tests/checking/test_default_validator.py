@@ -103,6 +103,7 @@ def test_a_long_token_is_shown_around_its_first_difference() -> None:
     assert "'…" + "a" * 16 + "b" * 30 + "…' instead of '…" + "a" * 46 + "…'" in told
 
 
+@pytest.mark.long
 @given(
     st.lists(st.sampled_from([b"a", b"bb", b"7", b"3.5"]), max_size=30),
     st.lists(st.sampled_from([b" ", b"\n", b"\t ", b"\r\n\n"]), min_size=31, max_size=31),

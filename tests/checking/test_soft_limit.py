@@ -77,6 +77,7 @@ def soft(contest: Contest) -> Contest:
     return contest
 
 
+@pytest.mark.long
 def test_right_but_slow_is_unverified_where_the_limit_is_soft(soft: Contest) -> None:
     judged = soft.judge_one("slow.py", SLOW, time_limit_s=0.5, give_up=0)
     assert judged.verdict is Verdict.UNVERIFIED
@@ -84,16 +85,19 @@ def test_right_but_slow_is_unverified_where_the_limit_is_soft(soft: Contest) -> 
     assert {o.verdict for o in judged.outcomes} == {Verdict.AC, Verdict.TLE}, "cases stay as is"
 
 
+@pytest.mark.long
 def test_it_is_a_time_limit_where_the_limit_is_hard(contest: Contest) -> None:
     judged = contest.judge_one("slow.py", SLOW, time_limit_s=0.5, give_up=0)
     assert (judged.verdict, judged.slow) == (Verdict.TLE, None)
 
 
+@pytest.mark.long
 def test_solving_nothing_is_no_answer_in_theory(soft: Contest) -> None:
     judged = soft.judge_one("slow.py", "while 1: pass", time_limit_s=0.5)
     assert (judged.verdict, judged.slow) == (Verdict.TLE, None)
 
 
+@pytest.mark.long
 def test_wrong_and_slow_is_wrong(soft: Contest) -> None:
     judged = soft.judge_one(
         "slow.py", SLOW.replace("numbers[i] > 0", "0"), time_limit_s=0.5, give_up=0
@@ -101,6 +105,7 @@ def test_wrong_and_slow_is_wrong(soft: Contest) -> None:
     assert judged.verdict is Verdict.WA
 
 
+@pytest.mark.long
 def test_it_can_be_expected(soft: Contest) -> None:
     judged = soft.judge_one("slow.py", SLOW, 'expect = "UNVERIFIED"', time_limit_s=0.5, give_up=0)
     assert judged.as_expected

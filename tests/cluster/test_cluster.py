@@ -45,6 +45,7 @@ def facts(contest: Contest, *words: str, **environment: str) -> list[tuple[str, 
     )
 
 
+@pytest.mark.long
 def test_a_cluster_on_this_machine_gives_the_results_of_a_pool(
     toy: Contest, open_folder: Path, marker: str
 ) -> None:
@@ -58,6 +59,7 @@ def test_a_cluster_on_this_machine_gives_the_results_of_a_pool(
     assert list(scratch.iterdir()) == []
 
 
+@pytest.mark.long
 def test_what_a_run_here_has_done_is_known_on_a_cluster_like_this_machine(toy: Contest) -> None:
     """And the other way round: one store, and nothing is executed twice."""
     toy.solution("plain.c", RIGHT["plain.c"])
@@ -82,6 +84,7 @@ def test_a_name_is_this_machine_or_an_address(monkeypatch: pytest.MonkeyPatch) -
         cluster_name("local")
 
 
+@pytest.mark.long
 def test_where_no_scheduler_is_one_line_says_so(toy: Contest) -> None:
     said = toy.judge("run", "--cluster", "tcp://127.0.0.1:9", "--no-store")
     assert said.status == 2

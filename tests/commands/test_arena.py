@@ -11,6 +11,7 @@ from tests.arena.toy_game import BEST, contestant, declare, three
 from tests.contest import Contest
 
 
+@pytest.mark.long
 def test_it_ranks_and_writes_every_game_and_the_page(
     toy: Contest, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -31,6 +32,7 @@ def test_it_ranks_and_writes_every_game_and_the_page(
     assert json.loads(capfd.readouterr().out) == facts
 
 
+@pytest.mark.long
 def test_a_forfeit_is_told_and_changes_the_exit_status(
     toy: Contest, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,6 +31,7 @@ def audited(contest: Contest, *more: str) -> tuple[int, str]:
     return said.status, said.out
 
 
+@pytest.mark.long
 def test_false_sizes_and_wrong_answers_are_told_and_end_with_1(posted: Contest) -> None:
     status, text = audited(posted)
     lines = {line.split()[0]: line for line in text.splitlines() if line.strip()}
@@ -39,6 +40,7 @@ def test_false_sizes_and_wrong_answers_are_told_and_end_with_1(posted: Contest) 
     assert {"true", "shorter", "wrong"} <= set(lines) and "silent" not in text
 
 
+@pytest.mark.long
 def test_true_claims_end_with_0(posted: Contest) -> None:
     assert audited(posted, "--solution", "true")[0] == 0
 
@@ -48,6 +50,7 @@ def test_a_problem_without_claims_is_refused(posted: Contest) -> None:
     assert said.status == 2 and "`judge import` writes claims" in said.err
 
 
+@pytest.mark.long
 def test_a_board_is_a_page_and_markdown_in_which_names_stay_text(posted: Contest) -> None:
     ran = posted.judge("run", "--sandbox", "none", "--report", "run.html")
     assert ran.status == 0, ran

@@ -29,6 +29,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     find_toolchain.cache_clear()
 
 
+@pytest.mark.long
 def test_where_all_is_there_every_language_is_on_with_version_and_path() -> None:
     health = examine_machine()
     missing = [line.split("MISSING")[1] for line in health.text.splitlines() if "MISSING" in line]
@@ -53,6 +54,7 @@ def test_the_sandbox_lists_what_it_promises() -> None:
     assert "- no network" in below
 
 
+@pytest.mark.long
 def test_a_missing_toolchain_is_named_with_its_package_and_is_no_illness(path: Path) -> None:
     health = examine_machine()
     assert "MISSING  C++ " in health.text
@@ -61,12 +63,14 @@ def test_a_missing_toolchain_is_named_with_its_package_and_is_no_illness(path: P
     assert health.healthy
 
 
+@pytest.mark.long
 def test_as_a_command_it_ends_with_0_when_healthy(contest: Contest, path: Path) -> None:
     done = contest.judge("doctor", PATH=str(path))
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith("judge on Linux ")
 
 
+@pytest.mark.long
 def test_without_a_sandbox_it_says_what_to_install_and_ends_with_1(
     contest: Contest, path: Path
 ) -> None:

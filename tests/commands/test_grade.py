@@ -188,6 +188,7 @@ def test_a_source_cannot_come_through_a_pipe(place: Path) -> None:
 # --- sources -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_right_program_is_run_on_all_cases(place: Path) -> None:
     status, message, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT))
     assert status == 0
@@ -196,6 +197,7 @@ def test_a_right_program_is_run_on_all_cases(place: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_wrong_program_is_told_the_first_case_and_why(place: Path) -> None:
     source = RIGHT.replace("sum(map(int, row.split()))", "2 * int(row.split()[0])")
     status, message, _ = judge(place, "grade", "sums", put(place, "my.py", source))
@@ -206,6 +208,7 @@ def test_a_wrong_program_is_told_the_first_case_and_why(place: Path) -> None:
     assert judge(place, "grade", "sums/many", "my.py")[0] == 0
 
 
+@pytest.mark.long
 def test_the_last_line_is_one_to_post(place: Path) -> None:
     _, right, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT))
     line = right.splitlines()[-1]
@@ -226,6 +229,7 @@ def test_no_case_takes_nothing(tmp_path: Path, seconds: float, message: str) -> 
     )
 
 
+@pytest.mark.long
 def test_its_size_and_what_it_took_are_told(place: Path) -> None:
     _, message, _ = judge(place, "grade", "sums", put(place, "my.py", RIGHT + "# λ\n"))
     size = len(RIGHT) + 4
@@ -233,6 +237,7 @@ def test_its_size_and_what_it_took_are_told(place: Path) -> None:
     assert re.search(r"^took \d+\.\d s, one process per case$", message, re.M)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["my.py", "my.txt.golf"])
 def test_kind_language_and_encoding_can_be_said_instead_of_a_manifest(
     place: Path, name: str
@@ -250,6 +255,7 @@ def test_kind_language_and_encoding_can_be_said_instead_of_a_manifest(
     assert complained == "judge: unknown language 'pythn': did you mean 'python'?\n"
 
 
+@pytest.mark.long
 def test_a_right_but_slow_source_is_unverified_where_that_is_allowed(place: Path) -> None:
     (place / "problems/sums/judge.toml").write_text('time = "soft"\n')
     slow = "import sys\nrows = [*sys.stdin]\nwhile len(rows) > 4: pass\n" + (
@@ -267,6 +273,7 @@ def test_a_function_is_recognised(place: Path) -> None:
     assert status == 0 and "python function" in message
 
 
+@pytest.mark.long
 def test_a_manifest_beside_a_source_is_honoured(place: Path) -> None:
     put(place, "my.source", RIGHT)
     put(place, "my.toml", 'language = "python"\n')
@@ -283,6 +290,7 @@ def test_what_the_compiler_says_is_shown(place: Path) -> None:
     assert status == 1 and "CE: compile error" in message and "undeclared" in message
 
 
+@pytest.mark.long
 def test_a_crash_is_told_with_its_case(place: Path) -> None:
     status, message, _ = judge(
         place, "grade", "sums/few", put(place, "my.py", "raise SystemExit(3)")
@@ -290,6 +298,7 @@ def test_a_crash_is_told_with_its_case(place: Path) -> None:
     assert status == 1 and "  secret/few/1: RTE exit status 3" in message
 
 
+@pytest.mark.long
 def test_what_a_failed_run_complained_of_is_shown_cut_in_the_middle(place: Path) -> None:
     source = "import sys\nfor i in range(99): print('row', i, '\\x1b', file=sys.stderr)\n1/0"
     status, message, _ = judge(place, "grade", "sums/few", put(place, "my.py", source))
@@ -300,6 +309,7 @@ def test_what_a_failed_run_complained_of_is_shown_cut_in_the_middle(place: Path)
     assert shown.index("") == 13
 
 
+@pytest.mark.long
 def test_how_a_source_was_run_is_told_when_its_answer_is_wrong(place: Path) -> None:
     _, message, _ = judge(place, "grade", "sums", put(place, "my.py", "print(0)"))
     assert (
@@ -308,12 +318,14 @@ def test_how_a_source_was_run_is_told_when_its_answer_is_wrong(place: Path) -> N
     )
 
 
+@pytest.mark.long
 def test_nothing_is_written(place: Path) -> None:
     put(place, "my.py", RIGHT)
     judge(place, "grade", "sums", "my.py")
     assert sorted(path.name for path in place.iterdir()) == ["my.py", "problems"]
 
 
+@pytest.mark.long
 def test_a_source_comes_from_standard_input_when_its_language_is_named(place: Path) -> None:
     words = ("grade", "sums", "-", "--language", "python")
     status, out, err = judge(place, *words, stdin=RIGHT.encode())
@@ -322,6 +334,7 @@ def test_a_source_comes_from_standard_input_when_its_language_is_named(place: Pa
     assert status == 2 and "did you mean 'python'" in err
 
 
+@pytest.mark.long
 def test_the_report_is_written_when_asked_for(place: Path) -> None:
     put(place, "a.py", RIGHT)
     status, out, _ = judge(place, "grade", "sums", "a.py", "--report", "out/r.html")

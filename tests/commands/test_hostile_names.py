@@ -93,6 +93,7 @@ def faults(text: str) -> list[str]:
     return [raw for raw in RAW if raw in text]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_command_prints_a_name_or_a_text_as_it_is(evil: Contest, command: str) -> None:
     done = evil.judge(*words_of(evil, command))
@@ -101,6 +102,7 @@ def test_no_command_prints_a_name_or_a_text_as_it_is(evil: Contest, command: str
     assert faults(done.out + done.err) == []
 
 
+@pytest.mark.long
 def test_no_form_of_a_report_holds_a_name_as_it_is(evil: Contest) -> None:
     assert evil.judge(*words_of(evil, COMMANDS[0])).status == 1
     facts = json.loads((evil.root / "o.json").read_text())
@@ -112,6 +114,7 @@ def test_no_form_of_a_report_holds_a_name_as_it_is(evil: Contest) -> None:
         assert [one for one in raw if one in text] == [], name
 
 
+@pytest.mark.long
 def test_a_terminal_gets_only_our_own_colours(evil: Contest) -> None:
     main, other = pty.openpty()
     judge = subprocess.Popen(

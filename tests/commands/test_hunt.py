@@ -17,6 +17,7 @@ from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import processes_naming, wait_for
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_it_with_what_it_has(toy: Contest, marker: str) -> None:
     settled = 'kind = "function"\narity = "args"\noutput = "return"\n'  # so no run finds that first
     toy.solution(f"{marker}.py", RIGHT["def.py"], settled)
@@ -38,6 +39,7 @@ def test_ctrl_c_ends_it_with_what_it_has(toy: Contest, marker: str) -> None:
 # Bundled ones
 
 
+@pytest.mark.long
 def test_ctrl_c_that_ends_a_tool_is_not_blamed_on_the_tool(
     toy: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ from tests.contest import RIGHT, Contest
 from tests.proving.toy_proof import declare, wrong_on
 
 
+@pytest.mark.long
 def test_it_tells_what_is_proved_and_grade_and_the_leaderboard_show_it(
     toy: Contest, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -44,6 +44,7 @@ def change(contest: Contest, make: Any) -> None:
     path.write_text(json.dumps(data))
 
 
+@pytest.mark.long
 def test_what_is_read_back_ranks_as_what_was_judged(judged: Contest) -> None:
     [result] = json_read.read(judged.root / "r.json")
     again = {j.solution.name: j for j in result.solutions}

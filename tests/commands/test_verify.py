@@ -12,6 +12,7 @@ from tests.verify.toy_subject import alter, declare, two_references
 QUICK = ("--seconds", "0.05", "-j", "1", "--report", "out/page.html")
 
 
+@pytest.mark.long
 def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
     declare(contest)
     two_references(contest)
@@ -32,6 +33,7 @@ def test_a_healthy_problem_ends_with_0_and_a_page(contest: Contest) -> None:
     assert "<dt>Seed</dt><dd>7</dd>" in page and "<dt>Toolchains</dt>" in page
 
 
+@pytest.mark.long
 def test_faults_end_with_1_and_stand_in_lines_and_page_and_a_better_answer_is_kept(
     contest: Contest,
 ) -> None:
@@ -79,6 +81,7 @@ def test_a_wrong_multiplier_is_refused_before_anything_runs(contest: Contest) ->
     assert "problem.yaml:9: ac_to_time_limit must be a number" in contest.refuses("verify", "toy")
 
 
+@pytest.mark.long
 def test_what_has_not_changed_is_not_repeated(contest: Contest) -> None:
     declare(contest)
     two_references(contest)

@@ -33,6 +33,7 @@ def plain(contest: Contest) -> Contest:
 # Judging
 
 
+@pytest.mark.long
 def test_the_default_validator_compares_with_the_answer_file(plain: Contest) -> None:
     judged = plain.judge_one("echo.py", ECHO)
     assert judged.verdict is Verdict.AC
@@ -74,6 +75,7 @@ def test_a_function_is_told_what_is_missing_and_the_others_are_judged(plain: Con
 # Commands
 
 
+@pytest.mark.long
 def test_every_command_works_or_says_what_is_missing(plain: Contest) -> None:
     plain.solution("right.py", ECHO)
     plain.solution("wrong.py", "print('no')\n", 'expect = "WA"\n')
@@ -114,6 +116,7 @@ def test_a_command_that_needs_a_plugin_says_so(plain: Contest, words: str, said:
     assert said in plain.refuses(*words.split())
 
 
+@pytest.mark.long
 def test_a_stored_run_is_rescored_by_the_answer_files_of_today(plain: Contest) -> None:
     plain.keep_cases("1")
     plain.solution("right.py", ECHO)
@@ -127,6 +130,7 @@ def test_a_stored_run_is_rescored_by_the_answer_files_of_today(plain: Contest) -
 # The page
 
 
+@pytest.mark.long
 def test_the_page_has_no_empty_boxes(plain: Contest) -> None:
     plain.solution("right.py", ECHO)
     plain.solution("wrong.py", "print('no')\n", 'expect = "WA"\n')

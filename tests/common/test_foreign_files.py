@@ -101,6 +101,7 @@ def test_a_package_that_is_a_link_to_another_place(contest: Contest, secret: Pat
     )
 
 
+@pytest.mark.long
 def test_links_within_a_folder_are_read(contest: Contest) -> None:
     contest.solution("a.py", "lambda n,k:[]", 'expect = "WA"')
     (contest.solutions / "b.py").symlink_to("a.py")
@@ -174,6 +175,7 @@ def test_what_is_no_regular_file_is_refused_in_a_line_and_holds_nothing_up(
     assert str(caught.value).startswith(f"{name}: cannot be read: {message}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     ["problems", "problems/toy", "problems/toy/data/secret/more", "solutions/toy", "solutions"],
@@ -214,6 +216,7 @@ def test_of_many_files_in_a_folder_each_link_is_looked_at(tmp_path: Path, secret
                 folders.read(path, package)
 
 
+@pytest.mark.long
 def test_a_source_that_the_user_names_alone_may_be_a_link(contest: Contest, secret: Path) -> None:
     secret.with_suffix(".py").write_text("lambda n,k:[]")
     (contest.root / "mine.py").symlink_to(secret.with_suffix(".py"))
@@ -222,6 +225,7 @@ def test_a_source_that_the_user_names_alone_may_be_a_link(contest: Contest, secr
     assert contest.judge("size", "mine.py").status == 0
 
 
+@pytest.mark.long
 def test_a_report_of_a_store_shows_only_the_source_that_was_judged(contest: Contest) -> None:
     path = contest.solution("a.py", "lambda n,k:[]", 'expect = "WA"')
     assert contest.judge("run", "--report", "r.html").status == 0

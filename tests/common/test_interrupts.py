@@ -44,6 +44,7 @@ def running(contest: Contest, marker: str) -> subprocess.Popen[bytes]:
     return judge
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("whole_group", [False, True])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_writes_the_report_of_what_was_done(
@@ -61,6 +62,7 @@ def test_a_signal_writes_the_report_of_what_was_done(
     assert list(contest.root.glob("judge-*")) == []
 
 
+@pytest.mark.long
 def test_the_same_request_twice_is_one(contest: Contest, marker: str) -> None:
     """``timeout`` sends its signal to the process, and to its group at once."""
     judge = running(contest, marker)
@@ -73,6 +75,7 @@ def test_the_same_request_twice_is_one(contest: Contest, marker: str) -> None:
     assert judge.returncode in (129, 143) and (contest.root / "r.html").exists()
 
 
+@pytest.mark.long
 def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
     code = (
         "import subprocess, sys, time\n"
@@ -106,6 +109,7 @@ def state(pid: int) -> str:
         return "Z"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_hunt_tells_what_it_has(contest: Contest, number: signal.Signals) -> None:
     contest.solution("right.py", RIGHT["def.py"])
@@ -118,6 +122,7 @@ def test_a_hunt_tells_what_it_has(contest: Contest, number: signal.Signals) -> N
     assert b"interrupted after" in out or out == b""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_grading_tells_the_cases_that_were_judged(
     contest: Contest, marker: str, number: signal.Signals
@@ -138,6 +143,7 @@ def test_grading_tells_the_cases_that_were_judged(
 # What a killed judge leaves
 
 
+@pytest.mark.long
 def test_a_killed_judge_s_folder_is_swept_by_the_next_start(contest: Contest, marker: str) -> None:
     judge = running(contest, marker)
     [left] = contest.root.glob("judge-*")

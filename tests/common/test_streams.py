@@ -101,6 +101,7 @@ def judge_on(contest: Contest, words: str, number: int, device: str) -> Said:
     return Said(done[0], done[1].decode(), without_progress(done[2]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", COMMANDS)
 def test_standard_output_that_is_closed_is_told_in_a_line(full: Contest, words: str) -> None:
     said = judge_into(full, words, ">&-")
@@ -131,6 +132,7 @@ def test_standard_error_that_cannot_be_written_changes_nothing(full: Contest, wo
     assert said.status == COMMANDS[words] and said.out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("streams", [">&- 2>&-", ">/dev/full 2>/dev/full", ">&- 2>&- <&-"])
 def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
     full: Contest, streams: str
@@ -143,6 +145,7 @@ def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
     assert stored_runs and "not finished" not in stored_runs
 
 
+@pytest.mark.long
 def test_a_closed_standard_input_is_told(full: Contest) -> None:
     done = judge_into(full, "grade toy/secret/01-last -", "<&-")
     assert done.status == 2 and done.err.count("\n") == 1 and "standard input" in done.err
@@ -158,6 +161,7 @@ def test_a_dash_is_standard_output_and_the_text_goes_to_standard_error(full: Con
     assert "all verdicts as expected" in done.err and "report: r.html" in done.err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["report", "json", "csv", "junit", "markdown"])
 def test_every_form_can_go_to_standard_output(full: Contest, form: str) -> None:
     def written_to(place: str) -> str:
@@ -204,12 +208,14 @@ def test_a_place_that_cannot_take_a_file_is_told_before_anything_runs(
         assert message in contest.run_refuses(*arguments.split())
 
 
+@pytest.mark.long
 def test_nothing_may_be_kept_twice_in_the_null_device(full: Contest) -> None:
     arguments = ["report", "--report", "r.html", "--json", os.devnull, "--csv", os.devnull]
     assert full.judge(*arguments).status == 0
     assert Path(os.devnull).is_char_device()
 
 
+@pytest.mark.long
 def test_a_full_device_is_written_into_and_stays_a_device(full: Contest) -> None:
     device = full.root / "full"
     try:
@@ -224,6 +230,7 @@ def test_a_full_device_is_written_into_and_stays_a_device(full: Contest) -> None
     assert "report: r.html" in done.out
 
 
+@pytest.mark.long
 def test_a_pipe_with_a_name_and_one_of_a_shell_are_written_into(full: Contest) -> None:
     os.mkfifo(full.root / "pipe")
     command = (
@@ -240,6 +247,7 @@ def test_a_pipe_with_a_name_and_one_of_a_shell_are_written_into(full: Contest) -
     assert "Largest sum" in (full.root / "from-descriptor").read_text()
 
 
+@pytest.mark.long
 def test_a_link_stays_a_link_and_a_file_keeps_its_mode(full: Contest) -> None:
     (full.root / "far").mkdir()
     real = full.root / "far" / "real.json"
@@ -277,6 +285,7 @@ def small_disk(tmp_path: Path) -> Callable[[Path], None]:
         subprocess.run(["umount", str(folder)], check=True)
 
 
+@pytest.mark.long
 def test_a_full_folder_of_reports_costs_no_result(
     contest: Contest, small_disk: Callable[[Path], None]
 ) -> None:
@@ -289,6 +298,7 @@ def test_a_full_folder_of_reports_costs_no_result(
     assert json.loads((contest.root / "facts.json").read_text())["as_expected"] is True
 
 
+@pytest.mark.long
 def test_a_file_where_the_folder_of_reports_should_be_costs_no_result(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     (contest.root / "reports").write_text("a file")
@@ -298,6 +308,7 @@ def test_a_file_where_the_folder_of_reports_should_be_costs_no_result(contest: C
     assert json.loads((contest.root / "facts.json").read_text())["as_expected"] is True
 
 
+@pytest.mark.long
 def test_a_report_on_a_full_disk_costs_no_other_file(
     contest: Contest, small_disk: Callable[[Path], None]
 ) -> None:
@@ -310,6 +321,7 @@ def test_a_report_on_a_full_disk_costs_no_other_file(
     assert [path.name for path in (contest.root / "small").iterdir()] == ["filler"]
 
 
+@pytest.mark.long
 def test_a_report_beyond_the_limit_on_files_is_told(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     arguments = "run --no-store --sandbox none --report r.html --markdown m.md"

@@ -95,6 +95,7 @@ def bomb(depth: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "said"),
     [

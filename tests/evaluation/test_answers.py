@@ -23,6 +23,7 @@ def remove_answers(contest: Contest) -> dict[str, bytes]:
     return before
 
 
+@pytest.mark.long
 def test_missing_answers_are_written_in_the_plugins_own_format(contest: Contest) -> None:
     before = remove_answers(contest)
     contest.solution("right.py", RIGHT["program.py"])
@@ -100,6 +101,7 @@ def test_without_a_plugin_the_output_is_the_answer(contest: Contest) -> None:
     assert answers(contest) == {"secret/1.ans": b"a\r\n\xff", "secret/2.ans": b"kept\n"}
 
 
+@pytest.mark.long
 def test_the_output_validator_must_accept_an_answer(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"a\n", b"old\n"), "secret/2": (b"b\n", b"old\n")})
     folder = contest.problem / "output_validator"

@@ -21,6 +21,7 @@ def beaten(contest: Contest) -> None:
     contest.case("secret/low", [1, 5, 7], 1, 1, "0")
 
 
+@pytest.mark.long
 def test_run_says_so_and_writes_the_witness_in_the_problem_s_format(contest: Contest) -> None:
     beaten(contest)
     contest.solution("right.py", RIGHT["lambda.py"])
@@ -36,6 +37,7 @@ def test_run_says_so_and_writes_the_witness_in_the_problem_s_format(contest: Con
     assert (contest.problem / "data/secret/low.ans").read_text() == "1\n0\n"
 
 
+@pytest.mark.long
 def test_grade_keeps_it_too_of_a_source_and_of_an_output(contest: Contest) -> None:
     beaten(contest)
     path = contest.solution("right.py", TAKES_5)
@@ -46,6 +48,7 @@ def test_grade_keeps_it_too_of_a_source_and_of_an_output(contest: Contest) -> No
     assert (contest.root / PLACE).read_text() == "7\n2\n"
 
 
+@pytest.mark.long
 def test_a_lesser_witness_never_replaces_a_better_one(contest: Contest, tmp_path: Path) -> None:
     beaten(contest)
     contest.solution("lesser.py", TAKES_5)

@@ -35,6 +35,7 @@ CASES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source", "arity", "output"),
     [

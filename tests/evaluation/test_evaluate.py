@@ -54,6 +54,7 @@ def test_a_run_is_told_from_its_heading_to_its_results(contest: Contest) -> None
     assert last.results.started == first.heading.started
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_case_is_told_once_and_every_solution_ends_once(
     contest: Contest, workers: int
@@ -75,6 +76,7 @@ def test_every_case_is_told_once_and_every_solution_ends_once(
     assert skips == {"no": Verdict.CE, "loops": Verdict.TLE}
 
 
+@pytest.mark.long
 def test_a_case_that_is_measured_again_is_told_once(contest: Contest) -> None:
     spin = "import time\nwhile time.process_time() < 0.25:\n    pass\nprint()\n"
     contest.solution("close.py", spin)

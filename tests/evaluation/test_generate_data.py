@@ -60,6 +60,7 @@ def data(folder: Path) -> dict[str, str]:
     return {str(path.relative_to(folder / "data")): path.read_text() for path in paths}
 
 
+@pytest.mark.long
 def test_every_rule_makes_its_files_and_the_problem_can_be_loaded(tmp_path: Path) -> None:
     folder = package(tmp_path)
     with pytest.raises(JudgeError, match=r"contains no test case: run judge generate "):
@@ -88,6 +89,7 @@ def test_every_rule_makes_its_files_and_the_problem_can_be_loaded(tmp_path: Path
     assert len(load_problem(folder).cases) == 7
 
 
+@pytest.mark.long
 def test_files_that_differ_are_kept_unless_forced(tmp_path: Path) -> None:
     folder = package(tmp_path)
     generate(folder)
@@ -146,6 +148,7 @@ def test_a_fault_names_the_case_and_nothing_is_written(
     assert not (folder / "data").exists()
 
 
+@pytest.mark.long
 def test_a_run_says_which_cases_are_missing(tmp_path: Path) -> None:
     folder = package(tmp_path)
     generate(folder)

@@ -88,6 +88,7 @@ DRIVEN = {
 }
 
 
+@pytest.mark.long
 def test_a_main_program_of_the_package_calls_what_is_posted(tmp_path: Path) -> None:
     results = judged(tmp_path, DRIVERS | ANSWERS, DRIVEN)
     assert set(verdicts(results).values()) == {Verdict.AC}, results

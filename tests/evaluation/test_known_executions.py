@@ -81,6 +81,7 @@ def test_a_second_run_executes_nothing_and_says_the_same(two: Contest, store: St
     assert store.results(3).problems[0].solutions[0].known == 5
 
 
+@pytest.mark.long
 def test_what_changes_is_executed_again(two: Contest, store: Store) -> None:
     run(two, store)
     two.solution("wrong.py", "lambda n,k:[ ]", CALLED)
@@ -100,6 +101,7 @@ def test_what_changes_is_executed_again(two: Contest, store: Store) -> None:
     assert known(run(two, store)) == {"right": 5, "wrong": 5}
 
 
+@pytest.mark.long
 def test_a_fresh_run_executes_everything(two: Contest, store: Store) -> None:
     run(two, store)
     fresh = run(two, store, fresh=True)
@@ -117,6 +119,7 @@ STRICT = """\
 """
 
 
+@pytest.mark.long
 def test_a_changed_plugin_grades_known_outputs_again(two: Contest, store: Store) -> None:
     run(two, store)
     plugin = two.problem / "plugin.py"
@@ -130,6 +133,7 @@ def test_a_changed_plugin_grades_known_outputs_again(two: Contest, store: Store)
     assert run(two, store).problems == results.problems
 
 
+@pytest.mark.long
 def test_a_changed_answer_file_grades_known_outputs_again(two: Contest, store: Store) -> None:
     run(two, store)
     before = grade_keys(store)
@@ -194,6 +198,7 @@ def test_what_depends_on_the_machine_is_not_kept(run: Execution, lasting: bool) 
     assert not is_lasting(CaseDone(0, 0, run, {"": Grade(Verdict.JE)}), LIMITS)
 
 
+@pytest.mark.long
 def test_a_time_limit_is_known_below_the_limit_it_was_reached_at(
     contest: Contest, store: Store
 ) -> None:
@@ -212,6 +217,7 @@ def test_a_time_limit_is_known_below_the_limit_it_was_reached_at(
 # What is shown
 
 
+@pytest.mark.long
 def test_the_last_line_the_page_and_the_json_tell_what_is_known(two: Contest) -> None:
     first = two.judge("run")
     assert "\n10 executions in " in first.out
@@ -224,6 +230,7 @@ def test_the_last_line_the_page_and_the_json_tell_what_is_known(two: Contest) ->
 # A store that fails
 
 
+@pytest.mark.long
 def test_a_damaged_table_is_told_once_and_everything_is_executed(two: Contest) -> None:
     two.judge("run")
     with sqlite3.connect(two.root / "reports/store.sqlite") as other:
@@ -276,6 +283,7 @@ def killed_run(contest: Contest, store: Path, after_s: float) -> None:
     assert judge.wait() in (0, -signal.SIGKILL)
 
 
+@pytest.mark.long
 def test_a_solution_is_built_once_by_many_workers_with_many_cases(
     contest: Contest, store: Store
 ) -> None:
@@ -287,6 +295,7 @@ def test_a_solution_is_built_once_by_many_workers_with_many_cases(
     assert len(built) == 1 and results.problems[0].solutions[0].verdict is Verdict.AC
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kills", [3, pytest.param(50, marks=pytest.mark.slow)])
 def test_after_kills_at_any_instant_the_next_run_does_the_rest(
     contest: Contest, tmp_path: Path, kills: int

@@ -52,6 +52,7 @@ def measured_s(origin: str) -> tuple[float, float]:
     return float(found[1]), float(found[2])
 
 
+@pytest.mark.long
 def test_the_limit_is_a_multiple_of_the_slowest_accepted_one(tmp_path: Path) -> None:
     settings = MODERN + "limits: {time_multipliers: {ac_to_time_limit: 3}, time_resolution: 0.25}\n"
     limit, origin = steps(tmp_path, settings, 0.3)
@@ -61,18 +62,21 @@ def test_the_limit_is_a_multiple_of_the_slowest_accepted_one(tmp_path: Path) -> 
     assert "in steps of 0.25 s" in origin
 
 
+@pytest.mark.long
 def test_without_settings_it_is_twice_that_in_whole_seconds(tmp_path: Path) -> None:
     limit, origin = steps(tmp_path, MODERN, 0.01)
     assert limit >= 1 and limit.is_integer()
     assert measured_s(origin)[0] == 2
 
 
+@pytest.mark.long
 def test_a_legacy_package_has_five_times_that(tmp_path: Path) -> None:
     limit, origin = steps(tmp_path, "name: Tour\n", 0.3)
     factor, slowest = measured_s(origin)
     assert factor == 5 and limit.is_integer() and limit >= 5 * slowest - 0.01 >= 1.4
 
 
+@pytest.mark.long
 def test_all_submissions_run_under_it_and_the_user_is_told(tmp_path: Path) -> None:
     submissions = {
         "accepted/a.py": BUSY.format(0.01),

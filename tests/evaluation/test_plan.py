@@ -70,6 +70,7 @@ def test_a_problem_without_solutions_is_passed_over(two: Contest) -> None:
     assert {r.problem.name for r in two.plan().requests} == {"toy"}
 
 
+@pytest.mark.long
 def test_solutions_of_several_problems_are_judged_in_one_go(two: Contest) -> None:
     second_problem(two)
     shutil.copytree(two.solutions, two.root / "solutions" / "other")
@@ -113,6 +114,7 @@ def test_a_fault_in_any_case_is_found_before_anything_runs(two: Contest) -> None
     assert "secret/04-all.in:1: " in refusal(two)
 
 
+@pytest.mark.long
 def test_no_more_workers_are_hired_than_there_are_runs(
     two: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +134,7 @@ def test_no_more_workers_are_hired_than_there_are_runs(
 # The results
 
 
+@pytest.mark.long
 def test_results_tell_what_ran_where_and_how(two: Contest) -> None:
     results = two.run(command="judge run --case 1", case="1")
     assert results.command == "judge run --case 1"
@@ -143,12 +146,14 @@ def test_results_tell_what_ran_where_and_how(two: Contest) -> None:
     assert not results.interrupted
 
 
+@pytest.mark.long
 def test_only_verdicts_that_differ_from_the_manifest_are_unexpected(two: Contest) -> None:
     assert two.run().unexpected == ()
     two.solution("wrong.py", "lambda n,k:[]", 'expect = ["AC", "TLE"]')
     assert [j.solution.name for j in two.run().unexpected] == ["wrong"]
 
 
+@pytest.mark.long
 def test_an_outcome_holds_score_best_gap_and_run(two: Contest) -> None:
     judged = two.judged()["wrong"]
     first = judged.outcomes[0]
@@ -158,6 +163,7 @@ def test_an_outcome_holds_score_best_gap_and_run(two: Contest) -> None:
     assert (judged.passed, judged.worst_gap) == (1, 8)
 
 
+@pytest.mark.long
 def test_limits_given_are_those_applied(contest: Contest) -> None:
     contest.keep_cases("01-last")
     loops = contest.judge_one(
@@ -172,6 +178,7 @@ def test_limits_given_are_those_applied(contest: Contest) -> None:
     assert verdicts(enough) == {"01-last": "AC"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "verdict"),
     [
@@ -187,6 +194,7 @@ def test_each_end_has_its_verdict(contest: Contest, source: str, verdict: str) -
     assert verdicts(contest.judge_one("some.py", source)) == {"01-last": verdict}
 
 
+@pytest.mark.long
 def test_no_probe_forks_before_the_modules_with_fork_hooks_are_loaded() -> None:
     code = (
         "import sys, threading\n"

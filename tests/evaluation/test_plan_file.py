@@ -34,6 +34,7 @@ def told(judged: SolutionResult) -> list[object]:
     return [judged.verdict, judged.reading, judged.reading_why, judged.message, outcomes]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source"),
     [

@@ -37,6 +37,7 @@ def verdicts(store: Store, run_number: int) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_a_checker_that_changed_changes_verdicts(contest: Contest, kept: Store) -> None:
     change(contest, "len(answer) > instance.most", "len(answer) != instance.most")
     said = contest.judge("rescore", "toy", "--json", "r.json")
@@ -53,6 +54,7 @@ def test_a_checker_that_changed_changes_verdicts(contest: Contest, kept: Store) 
     )
 
 
+@pytest.mark.long
 def test_an_answer_file_that_was_mended_is_used(contest: Contest, kept: Store) -> None:
     (contest.problem / "data/sample/1.ans").write_text("6\n0\n")  # too low: the right one beats it
     said = contest.judge("rescore")
@@ -65,12 +67,14 @@ def test_an_answer_file_that_was_mended_is_used(contest: Contest, kept: Store) -
     )
 
 
+@pytest.mark.long
 def test_nothing_changed_is_said_too(contest: Contest, kept: Store) -> None:
     said = contest.judge("rescore")
     assert said.status == 0
     assert "2 of 2 solutions in both runs are unchanged; nothing has changed" in said.out
 
 
+@pytest.mark.long
 def test_a_case_with_another_input_keeps_its_verdict(contest: Contest, kept: Store) -> None:
     contest.case("secret/01-last", [9, 9], 2, 18)
     said = contest.judge("rescore")
@@ -80,6 +84,7 @@ def test_a_case_with_another_input_keeps_its_verdict(contest: Contest, kept: Sto
     assert after.outcomes[1].best == before.outcomes[1].best == 8
 
 
+@pytest.mark.long
 def test_an_output_that_was_cut_keeps_its_verdict(contest: Contest) -> None:
     contest.keep_cases("1", "01-last")
     contest.solution("wordy.py", "print(' ' * 70000, 2)", 'expect = ["AC", "WA"]')
@@ -96,6 +101,7 @@ def test_an_output_that_was_cut_keeps_its_verdict(contest: Contest) -> None:
     assert after.outcomes == before.outcomes
 
 
+@pytest.mark.long
 def test_a_solution_that_never_ran_stays_as_it_is(contest: Contest) -> None:
     contest.solution("broken.c", "int main(void) { oops }", 'expect = "CE"')
     store = open_store(contest.root / "reports" / "store.sqlite")

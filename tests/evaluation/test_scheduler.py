@@ -53,6 +53,7 @@ def all_bare(results: Results) -> list[SolutionResult]:
 # Order
 
 
+@pytest.mark.long
 def test_any_number_of_workers_gives_the_same_judgement_in_the_same_order(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("shifted.py", SHIFTED)
@@ -75,6 +76,7 @@ def test_any_number_of_workers_gives_the_same_judgement_in_the_same_order(contes
     assert [o.case for o in judged["right"].outcomes] == names
 
 
+@pytest.mark.long
 def test_cases_come_in_their_order_and_each_once(contest: Contest) -> None:
     for i in range(5, 60):
         contest.case(f"secret/{i:02}", [i], 1, i, "0")
@@ -148,6 +150,7 @@ def twos(contest: Contest) -> Contest:
     return contest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 3])
 def test_so_many_time_limits_in_a_row_end_a_solution(twos: Contest, workers: int) -> None:
     judged = twos.judge_one("loops.c", LOOPS_ON_TWO, give_up=3, time_limit_s=0.2, workers=workers)
@@ -159,6 +162,7 @@ def test_so_many_time_limits_in_a_row_end_a_solution(twos: Contest, workers: int
     assert judged.stopped == "stopped after 3 time limits in a row"
 
 
+@pytest.mark.long
 def test_zero_means_never_to_give_up(twos: Contest) -> None:
     judged = twos.judge_one("loops.c", LOOPS_ON_TWO, give_up=0, time_limit_s=0.1)
     assert len(judged.outcomes) == 9
@@ -166,6 +170,7 @@ def test_zero_means_never_to_give_up(twos: Contest) -> None:
     assert verdicts(judged)["09"] == "AC"
 
 
+@pytest.mark.long
 def test_a_row_that_ends_with_the_last_case_stops_nothing(twos: Contest) -> None:
     for name in ("07", "08", "09"):
         (twos.problem / f"data/secret/{name}.in").unlink()
@@ -175,12 +180,14 @@ def test_a_row_that_ends_with_the_last_case_stops_nothing(twos: Contest) -> None
     assert judged.stopped == ""
 
 
+@pytest.mark.long
 def test_two_are_enough_unless_told_otherwise(twos: Contest) -> None:
     judged = twos.judge_one("loops.c", LOOPS_ON_TWO, time_limit_s=0.1)
     assert judged.stopped == "stopped after 2 time limits in a row"
     assert list(verdicts(judged)) == ["01", "02"]
 
 
+@pytest.mark.long
 def test_limits_of_output_and_memory_count_as_well(twos: Contest) -> None:
     source = "n = input()\nif n == '[2]': print('0 ' * 10**7)\nelse: any(iter(int, 1))"
     judged = twos.judge_one(
@@ -213,11 +220,13 @@ def test_a_solution_ends_at_a_wrong_answer_where_asked_for(contest: Contest, wor
     assert judged.stopped == "stopped at the first case that it failed"
 
 
+@pytest.mark.long
 def test_without_it_every_case_is_run(contest: Contest) -> None:
     judged = contest.judge_one("wrong.py", "print(99)", 'kind = "program"')
     assert (len(judged.outcomes), judged.stopped) == (5, "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("fault", "verdict"), [("1 // 0", "RTE"), ("any(iter(int, 1))", "TLE")])
 def test_every_kind_of_failure_ends_it(contest: Contest, fault: str, verdict: str) -> None:
     contest.keep_cases()
@@ -237,6 +246,7 @@ def test_every_kind_of_failure_ends_it(contest: Contest, fault: str, verdict: st
     assert judged.stopped == "stopped at the first case that it failed"
 
 
+@pytest.mark.long
 def test_nothing_is_started_that_does_not_count(contest: Contest) -> None:
     """The second of two workers fails at once, while the first one is still at the first case."""
     contest.keep_cases()
@@ -265,6 +275,7 @@ def test_it_goes_on_while_another_reading_may_be_right(contest: Contest) -> None
     assert judged.verdict is Verdict.WA and judged.stopped
 
 
+@pytest.mark.long
 def test_a_right_solution_runs_on_every_case(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["program.py"], 'kind = "program"')
     contest.solution("fails.py", "1 // 0", 'kind = "program"')
@@ -297,6 +308,7 @@ print(*[i for i in order[:most] if numbers[i] > 0])
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_case_whose_worker_died_is_run_again(contest: Contest, times: int, workers: int) -> None:
@@ -306,6 +318,7 @@ def test_a_case_whose_worker_died_is_run_again(contest: Contest, times: int, wor
     assert judged.passed == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("manifest", "deaths"), [('input = "native"', 3), ("", 5)])
 def test_a_case_that_kills_three_workers_is_the_judges_fault_and_the_rest_are_judged(
     contest: Contest, manifest: str, deaths: int
@@ -321,6 +334,7 @@ def test_a_case_that_kills_three_workers_is_the_judges_fault_and_the_rest_are_ju
     assert judged.verdict is Verdict.JE
 
 
+@pytest.mark.long
 def test_workers_killed_from_outside_change_no_verdict(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("wrong.py", WRONG)
@@ -362,6 +376,7 @@ def test_a_worker_that_dies_in_the_middle_of_an_answer_is_replaced(
     assert judged.verdict is Verdict.AC
 
 
+@pytest.mark.long
 def test_no_process_and_no_folder_is_left(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -393,6 +408,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", ["auto", "none"])
 def test_ctrl_c_stops_at_once_leaves_nothing_and_keeps_what_was_done(
     contest: Contest, marker: str, layer: str
@@ -415,6 +431,7 @@ def test_ctrl_c_stops_at_once_leaves_nothing_and_keeps_what_was_done(
     assert list(contest.root.glob("judge-*")) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", ["auto", "none"])
 def test_a_judge_that_is_killed_takes_its_workers_along(
     contest: Contest, marker: str, layer: str
@@ -459,6 +476,7 @@ def test_a_batch_of_nothing_is_empty() -> None:
     assert scheduler.run([], layer, Settings(workers=1)) == ([], False)
 
 
+@pytest.mark.long
 def test_a_run_close_to_its_limit_is_run_again_alone(contest: Contest) -> None:
     """The limit is a small one: the wall limit is far away then, whatever else the machine does."""
     spin = "import time\nwhile time.process_time() < 0.25:\n    pass\nprint()\n"
@@ -467,6 +485,7 @@ def test_a_run_close_to_its_limit_is_run_again_alone(contest: Contest) -> None:
     assert judged.verdict is not Verdict.TLE
 
 
+@pytest.mark.long
 def test_a_run_far_from_its_limit_is_run_once(contest: Contest) -> None:
     judged = contest.judge_one("quick.py", "print()\n", case="1")
     assert [o.run.tries_s for o in judged.outcomes if o.run] == [()]

@@ -74,6 +74,7 @@ def test_a_run_of_some_cases_has_no_score(options: RunOptions) -> None:
     assert scores(listen(evaluate(make_plan(some), some))) == [("", None)]
 
 
+@pytest.mark.long
 def test_a_scoring_problem_is_run_to_its_end(options: RunOptions, tmp_path: Path) -> None:
     """Elsewhere a solution stops after some limits in a row."""
     (tmp_path / "solutions/tour/even.py").write_text("while True: pass\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.contest import Contest
 
 #: A right program that reads both arguments as one list: its text does not show that.
@@ -17,6 +19,7 @@ while amount:
 """
 
 
+@pytest.mark.long
 def test_a_hunt_calls_a_source_as_a_run_does(contest: Contest) -> None:
     """It survives, too: numbers of the source make amounts for which the reference has no memory,
     and the plug-in has no method ``size``."""

@@ -60,6 +60,7 @@ def printing(text: str) -> str:
     return f"import sys\nsys.stdout.buffer.write({text.encode()!r})\n"
 
 
+@pytest.mark.long
 def test_a_comparison_tells_right_wrong_and_illegal(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"", b"b a\n")}, COMPARES)
     outputs = {"right": "a\nb", "short": "a", "long": "c b a", "twice": "a a", "odd": "ä"}
@@ -119,6 +120,7 @@ def test_a_program_gets_the_input_file_as_it_is(contest: Contest) -> None:
     assert verdicts(contest.judge_one("exact.py", source)) == {"1": "AC"}
 
 
+@pytest.mark.long
 def test_a_hunt_needs_three_more_methods_and_works_without_pictures(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"a bbb cc\n", b"bbb\n")}, SCORES)
     contest.solution("reference-longest.py", LONGEST)
@@ -134,6 +136,7 @@ def test_a_hunt_needs_three_more_methods_and_works_without_pictures(contest: Con
     assert "to save a case, judge needs render_answer, which the plug-in lacks" in said.err
 
 
+@pytest.mark.long
 def test_a_hunt_compares_with_the_answer_of_the_reference(contest: Contest) -> None:
     echo = "print(*set(input().split()))\n"
     contest.use_package({"secret/1": (b"a b\n", b"b a\n")}, COMPARES + GENERATES)
@@ -145,6 +148,7 @@ def test_a_hunt_compares_with_the_answer_of_the_reference(contest: Contest) -> N
     assert "a best answer:\n" in said.out and "score" not in said.out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", [COMPARES, SCORES + GENERATES])
 def test_verify_checks_what_can_be_checked(contest: Contest, source: str) -> None:
     contest.use_package({"secret/1": (b"a bbb cc\n", b"bbb\n")}, source)

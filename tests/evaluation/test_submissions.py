@@ -45,6 +45,7 @@ def stranger(tmp_path_factory: pytest.TempPathFactory) -> Contest:
     return contest
 
 
+@pytest.mark.long
 def test_every_submission_gets_what_the_package_expects(stranger: Contest) -> None:
     judged = stranger.judged()
     assert {name: (one.verdict, one.as_expected) for name, one in judged.items()} == {
@@ -61,6 +62,7 @@ def test_every_submission_gets_what_the_package_expects(stranger: Contest) -> No
     assert "Kotlin" in judged["accepted/sum.kt"].message
 
 
+@pytest.mark.long
 def test_a_submission_in_the_wrong_folder_is_not_as_expected(
     stranger: Contest, tmp_path: Path
 ) -> None:
@@ -95,6 +97,7 @@ def test_solutions_and_submissions_are_judged_together(stranger: Contest, tmp_pa
     ]
 
 
+@pytest.mark.long
 def test_the_command_says_what_it_does_not_judge(stranger: Contest, tmp_path: Path) -> None:
     contest = Contest(tmp_path)
     shutil.copytree(stranger.problem, contest.problem)

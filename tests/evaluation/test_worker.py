@@ -47,6 +47,7 @@ def ran(one: CaseHandler, job: int, place: int) -> CaseDone:
     return one.run(RunCases(job, ready.built, (place,)), place)
 
 
+@pytest.mark.long
 def test_it_prepares_runs_and_grades(
     contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:
@@ -61,6 +62,7 @@ def test_it_prepares_runs_and_grades(
     }
 
 
+@pytest.mark.long
 def test_it_goes_from_one_solution_to_another_and_back(
     contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:
@@ -123,6 +125,7 @@ class NoSandbox:
         raise SandboxUnavailable("not today")
 
 
+@pytest.mark.long
 def test_a_sandbox_that_is_lost_later_is_the_judges_fault_too(
     contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:
@@ -136,6 +139,7 @@ def test_a_sandbox_that_is_lost_later_is_the_judges_fault_too(
     assert "not today" in done.grades["0-indexed"].message
 
 
+@pytest.mark.long
 def test_a_long_output_is_graded_whole_but_travels_cut(
     contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:
@@ -149,6 +153,7 @@ def test_a_long_output_is_graded_whole_but_travels_cut(
     assert function.run.result is not None and len(function.run.result) == worker.KEPT_BYTES
 
 
+@pytest.mark.long
 def test_it_answers_with_every_case_of_a_task_in_its_order(
     contest: Contest, layer: Layer, handlers: list[CaseHandler]
 ) -> None:

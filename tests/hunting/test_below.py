@@ -74,6 +74,7 @@ def test_it_ends_when_the_time_is_over(plugin: ProblemPlugin) -> None:
     assert 0 < sum(sizes) < 40
 
 
+@pytest.mark.long
 def test_a_hunt_goes_below_its_local_minimum(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ from tests.hunting.toy_hunt import options
 pytestmark = pytest.mark.skipif(not shutil.which("c++"), reason="needs c++ (Debian: g++)")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("blind", [False, True], ids=["guided", "blind"])
 def test_compiled_programs_answer_together_once_the_first_instances_are_right(
     toy: Contest, open_folder: Path, blind: bool

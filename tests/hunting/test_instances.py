@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from judge.hunting.instances import FEW, SHORT, STRETCH, climb, generate_instances, size_of, stretch
 from judge.hunting.search import hunt
 from judge.hunting.target import HuntOptions, plan_hunt
@@ -25,6 +27,7 @@ def test_a_climb_is_ever_steeper_and_its_numbers_say_their_size() -> None:
 # The same again
 
 
+@pytest.mark.long
 def test_a_seed_says_everything_whatever_the_number_of_workers(toy: Contest) -> None:
     toy.solution("greedy.py", GREEDY)
     first, second = (run(toy, "greedy", seed=7, workers=n) for n in (1, 2))
@@ -62,6 +65,7 @@ def test_a_generator_that_raises(toy: Contest) -> None:
     assert "generate raised ZeroDivisionError" in line and "seed 0, instance 0" in line
 
 
+@pytest.mark.long
 def test_an_input_of_many_cases_is_taken_apart() -> None:
     chosen = HuntOptions(
         ROOT / "problems", ROOT / "solutions", "mana", "wrong-life-zero", failures=1

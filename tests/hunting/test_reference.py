@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.contest import RIGHT, Contest
 from tests.hunting.toy_hunt import GREEDY, LAMBDA, SHY
 
 
+@pytest.mark.long
 def test_an_answer_that_beats_the_reference_is_the_reference_s_fault(contest: Contest) -> None:
     contest.solution("reference-shy.py", SHY)
     contest.solution("right.py", RIGHT["def.py"])
@@ -16,11 +19,13 @@ def test_an_answer_that_beats_the_reference_is_the_reference_s_fault(contest: Co
     assert "it beats reference-shy: the reference is at fault" in done.out
 
 
+@pytest.mark.long
 def test_what_does_not_compile(toy: Contest) -> None:
     toy.solution("broken.c", "int main(")
     assert "does not compile" in toy.refuses("hunt", "toy", "broken")
 
 
+@pytest.mark.long
 def test_a_reference_that_fails_is_named_with_the_instance(contest: Contest) -> None:
     contest.solution("reference-hasty.py", GREEDY.replace("[:k]", "[:k+1]"))
     contest.solution("right.py", RIGHT["def.py"])

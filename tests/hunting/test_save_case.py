@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 
+import pytest
+
 from tests.contest import Contest
 from tests.hunting.toy_hunt import GREEDY, break_plugin
 
@@ -38,6 +40,7 @@ def test_saved_it_is_a_case_that_the_solution_fails(toy: Contest) -> None:
     assert "secret/hunt-greedy-1 already has this instance" in again.err
 
 
+@pytest.mark.long
 def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: Contest) -> None:
     strict = toy.problem / "input_validators/strict.py"
     strict.parent.mkdir()
@@ -52,6 +55,7 @@ def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: Contest) -> 
     assert sorted((toy.problem / "data").rglob("*")) == before
 
 
+@pytest.mark.long
 def test_saved_from_a_source_elsewhere_it_has_a_plain_name_and_a_command_that_works(
     toy: Contest,
 ) -> None:
@@ -65,6 +69,7 @@ def test_saved_from_a_source_elsewhere_it_has_a_plain_name_and_a_command_that_wo
     assert toy.judge(*command[1:]).status == 0
 
 
+@pytest.mark.long
 def test_a_plug_in_that_cannot_draw_or_save_does_not_cost_what_was_found(toy: Contest) -> None:
     break_plugin(toy, "sketch")
     done = toy.judge("hunt", "toy", "greedy", "-j", "1")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from judge.hunting.constants import Constants, Group
 from judge.hunting.instances import FEW, stretch
 from judge.hunting.origins import (
@@ -93,6 +95,7 @@ def test_numbers_make_the_same_instances_again_and_constants_get_into_them(toy: 
     assert all(len(instance.numbers) <= 10 for _, instance in rows)
 
 
+@pytest.mark.long
 def test_a_mistake_that_random_instances_do_not_show(toy: Contest) -> None:
     """A number that the generator never draws, in a plug-in without ``mutate``."""
     toy.solution("rare.py", f"lambda n,k:[]if 4321 in n else({LAMBDA})(n,k)\n")

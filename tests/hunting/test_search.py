@@ -32,6 +32,7 @@ from tests.processes import processes_naming, wait_for
 # What it finds
 
 
+@pytest.mark.long
 def test_the_smallest_board_that_shows_the_mistake(toy: Contest) -> None:
     hunt_result = caught(toy, "shy.py", SHY)
     (one,) = hunt_result.failures
@@ -43,6 +44,7 @@ def test_the_smallest_board_that_shows_the_mistake(toy: Contest) -> None:
     assert one.counterexample.instance.numbers == (1, 1, 1) and one.minimal
 
 
+@pytest.mark.long
 def test_failures_of_several_kinds_are_kept_apart(toy: Contest) -> None:
     both = f"lambda n,k:({TWICE.strip()})(n,k)if len(n)<4 else({GREEDY.strip()})(n,k)"
     hunt_result = caught(toy, "both.py", both, failures=5)
@@ -54,6 +56,7 @@ def test_failures_of_several_kinds_are_kept_apart(toy: Contest) -> None:
     assert len(message) == len(hunt_result.failures)
 
 
+@pytest.mark.long
 def test_what_is_too_slow_for_large_instances_alone(toy: Contest) -> None:
     """Sizes up to 10 are usual: a few larger ones show it, and the command knows them again."""
     settings = toy.problem / "problem.yaml"
@@ -74,6 +77,7 @@ def test_a_right_solution_survives(toy: Contest) -> None:
     assert hunt_result.failures == () and hunt_result.tried
 
 
+@pytest.mark.long
 def test_right_but_slow_it_survives_and_most_of_the_time_goes_to_what_it_can_do(
     soft: Contest,
 ) -> None:
@@ -93,6 +97,7 @@ def test_right_but_slow_it_survives_and_most_of_the_time_goes_to_what_it_can_do(
     pytest.fail(done.out)
 
 
+@pytest.mark.long
 def test_a_wrong_answer_is_found_behind_slow_ones(soft: Contest) -> None:
     """With this seed the first row of three equal numbers comes after the first of four."""
     rare = "if(n.length==3&&n[0]==n[1]&&n[1]==n[2])return[0,0];return"
@@ -102,6 +107,7 @@ def test_a_wrong_answer_is_found_behind_slow_ones(soft: Contest) -> None:
     assert hunt_result.too_slow is not None
 
 
+@pytest.mark.long
 def test_what_is_wrong_for_large_instances_alone_is_seen_early_all_the_same(soft: Contest) -> None:
     crash = f"(n,k)=>{{if(n.length>11)throw 1;return({RIGHT['arrow.js'].strip()})(n,k)}}\n"
     (one,) = caught(soft, "array-of-11.js", crash, seconds=20.0).failures
@@ -109,6 +115,7 @@ def test_what_is_wrong_for_large_instances_alone_is_seen_early_all_the_same(soft
     assert len(one.counterexample.instance.numbers) == 12 and one.minimal
 
 
+@pytest.mark.long
 def test_what_answers_nothing_in_time_fails_by_that(soft: Contest) -> None:
     hunt_result = caught(soft, "loops.js", "(n,k)=>{for(;;);}\n", failures=1)
     (one,) = hunt_result.failures
@@ -116,6 +123,7 @@ def test_what_answers_nothing_in_time_fails_by_that(soft: Contest) -> None:
     assert one.counterexample.instance.numbers == () and one.minimal
 
 
+@pytest.mark.long
 def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:
     chosen = HuntOptions(
         ROOT / "problems", ROOT / "solutions", "combat", "published-348", failures=1
@@ -128,6 +136,7 @@ def test_the_published_answer_falls_to_one_attacker_and_one_blocker() -> None:
     assert one.counterexample.fault.reason is Reason.SUBOPTIMAL
 
 
+@pytest.mark.long
 def test_a_plug_in_that_cannot_reduce_does_not_cost_what_was_found(toy: Contest) -> None:
     break_plugin(toy, "smaller")
     done = toy.judge("hunt", "toy", "greedy", "-j", "1", "--failures", "1")
@@ -145,6 +154,7 @@ def summary(result: HuntResult) -> tuple[int, list[tuple[int, tuple[int, ...], b
     return result.tried, rows
 
 
+@pytest.mark.long
 def test_workers_that_are_killed_change_nothing(toy: Contest) -> None:
     toy.solution("shy.py", SHY)
     chosen = options(toy, "shy", workers=2)
@@ -181,6 +191,7 @@ def kill_the_worker(toy: Contest, times: int) -> None:
     plugin.write_text(source.replace(match[0], match[0] + body))
 
 
+@pytest.mark.long
 def test_a_stretch_whose_worker_dies_in_the_middle_is_tried_again(toy: Contest) -> None:
     calm = summary(caught(toy, "shy.py", SHY))
     kill_the_worker(toy, times=2)
@@ -188,6 +199,7 @@ def test_a_stretch_whose_worker_dies_in_the_middle_is_tried_again(toy: Contest) 
     assert (toy.root / "deaths").read_text() == "xx"
 
 
+@pytest.mark.long
 def test_a_stretch_that_no_worker_survives_ends_the_hunt(toy: Contest) -> None:
     kill_the_worker(toy, times=99)
     toy.solution("shy.py", SHY)
@@ -195,6 +207,7 @@ def test_a_stretch_that_no_worker_survives_ends_the_hunt(toy: Contest) -> None:
     assert "a worker process died 3 times while it tried instances 64 to 127" in line
 
 
+@pytest.mark.long
 def test_a_hunt_that_is_stopped_returns_what_it_has_found(toy: Contest) -> None:
     toy.solution("greedy.py", GREEDY)
     heard: list[int] = []
@@ -204,6 +217,7 @@ def test_a_hunt_that_is_stopped_returns_what_it_has_found(toy: Contest) -> None:
     assert [one.counterexample.fault.verdict for one in result.failures] == [Verdict.WA]
 
 
+@pytest.mark.long
 def test_ctrl_c_tells_what_was_found(toy: Contest, marker: str) -> None:
     """Wrong in the first stretch, whose instances are of size 1; on larger ones it runs on."""
     settings = toy.problem / "problem.yaml"

@@ -62,6 +62,7 @@ class Watch:
         return self.enough or not self.reduced
 
 
+@pytest.mark.long
 def test_of_very_many_failures_of_one_sort_so_many_are_reduced_as_bring_anything(
     hunter: Hunter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,6 +72,7 @@ def test_of_very_many_failures_of_one_sort_so_many_are_reduced_as_bring_anything
     assert watch.reduced == 1 + IDLE
 
 
+@pytest.mark.long
 def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
     hunter: Hunter, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from tests.contest import RIGHT, Contest
 from tests.hunting.toy_hunt import LAMBDA, ROOT, SLOW_FROM_4, break_plugin, caught, run
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source", "verdict"),
     [
@@ -36,6 +37,7 @@ def test_every_way_to_fail_counts(toy: Contest, file: str, source: str, verdict:
 # Nobody is blamed wrongly
 
 
+@pytest.mark.long
 def test_a_solution_that_keeps_state_is_named_flaky_with_both_answers(toy: Contest) -> None:
     source = """
 import math
@@ -50,6 +52,7 @@ def solve(n, k):
     assert len(re.findall(r"^its answer, score", done.out, re.M)) == 2
 
 
+@pytest.mark.long
 def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: Contest) -> None:
     source = RIGHT["program.py"].replace("print(", "import os\nos.write(1, ' '.join(map(str,")
     source = source.replace("numbers[i] > 0])", "numbers[i] > 0])).encode())").replace("*[", "[")
@@ -57,6 +60,7 @@ def test_a_program_of_which_batches_are_a_poor_likeness_is_not_blamed(toy: Conte
     assert hunt_result.failures == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong_of_256", [16, 128])
 def test_chance_is_flaky(toy: Contest, wrong_of_256: int) -> None:
     chance = f"    import os\n    if os.urandom(1)[0] < {wrong_of_256}: return [0, 0, 0]\n    order"
@@ -65,6 +69,7 @@ def test_chance_is_flaky(toy: Contest, wrong_of_256: int) -> None:
     assert hunt_result.failures and any(one.counterexample.flaky for one in hunt_result.failures)
 
 
+@pytest.mark.long
 def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
     toy: Contest,
 ) -> None:
@@ -77,12 +82,14 @@ def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
     assert (alone.reading, alone.tried, alone.failures) == ("1-indexed", 1, ())
 
 
+@pytest.mark.long
 def test_a_failure_on_a_stored_case_is_not_the_hunt_s(toy: Contest) -> None:
     source = f"lambda n,k:[0]if n==[-2,-3]else({LAMBDA})(n,k)"
     hunt_result = caught(toy, "stored.py", source, seconds=0.3, sizes=(0, 0))
     assert hunt_result.failures == () and hunt_result.tried
 
 
+@pytest.mark.long
 def test_the_pairs_of_combat_may_be_the_other_way_round() -> None:
     chosen = HuntOptions(ROOT / "problems", ROOT / "solutions", "combat", "attacker-first", seed=1)
     chosen = replace(chosen, seconds=900.0)
@@ -91,6 +98,7 @@ def test_the_pairs_of_combat_may_be_the_other_way_round() -> None:
     assert (hunt_result.reading, hunt_result.failures) == ("0-indexed, attacker first", ())
 
 
+@pytest.mark.long
 def test_a_hard_limit_does_not_forgive_it(soft: Contest) -> None:
     (soft.problem / "judge.toml").unlink()
     hunt_result = caught(soft, "slow.js", SLOW_FROM_4, failures=1)
@@ -99,12 +107,14 @@ def test_a_hard_limit_does_not_forgive_it(soft: Contest) -> None:
     assert len(one.counterexample.instance.numbers) == 4 and one.minimal
 
 
+@pytest.mark.long
 def test_one_slow_instance_is_under_the_terms_of_the_whole_hunt(soft: Contest) -> None:
     hunt_result = caught(soft, "slow.js", SLOW_FROM_4, only=0, sizes=(6, 6))
     assert hunt_result.failures == () and hunt_result.too_slow and hunt_result.too_slow.count == 1
     assert len(hunt_result.too_slow.smallest.numbers) == 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["score", "render", "arguments"])
 def test_a_plug_in_that_raises_is_named(toy: Contest, method: str) -> None:
     break_plugin(toy, method)

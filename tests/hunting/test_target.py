@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.contest import Contest
 from tests.hunting.toy_hunt import GREEDY
 
 # Faults of others, in one line
 
 
+@pytest.mark.long
 def test_names_that_are_not_there(toy: Contest) -> None:
     assert "did you mean 'toy'" in toy.refuses("hunt", "toi", "reference-lambda")
     assert "did you mean 'reference-lambda'" in toy.refuses("hunt", "toy", "reference-lamda")
@@ -28,6 +31,7 @@ def test_an_output_is_no_target(toy: Contest) -> None:
     assert "is an output" in toy.refuses("hunt", "toy", "handed-in")
 
 
+@pytest.mark.long
 def test_a_source_from_anywhere_can_be_hunted(toy: Contest) -> None:
     path = toy.root / "mine.py"
     path.write_text(GREEDY)

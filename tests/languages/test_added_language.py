@@ -36,6 +36,7 @@ def elsewhere(tmp_path: Path) -> Path:
     return copy
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("csi"), reason="csi is not installed (Debian: chicken-bin)")
 def test_the_example_works(contest: Contest, elsewhere: Path) -> None:
     contest.solution("right.chicken", RIGHT)
@@ -45,6 +46,7 @@ def test_the_example_works(contest: Contest, elsewhere: Path) -> None:
     assert done.status == 0, done.out + done.err
 
 
+@pytest.mark.long
 def test_without_the_tool_it_is_skipped_with_the_package(contest: Contest, elsewhere: Path) -> None:
     contest.solution("right.chicken", RIGHT)
     tools = contest.root / "tools"

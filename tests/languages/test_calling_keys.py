@@ -10,6 +10,7 @@ from tests.contest import RIGHT, Contest
 PICK = "n.each_index.sort_by{-n[_1]}.first(k).select{n[_1]>0}"
 
 
+@pytest.mark.long
 def test_curried_listed_mutated_and_printed_answers(contest: Contest) -> None:
     contest.keep_cases("1", "01-last")
     contest.solution("curried.rb", f"->n{{->k{{{PICK}}}}}", 'arity = "curried"')
@@ -39,6 +40,7 @@ WORDS = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 def test_programs_get_their_arguments_as_words(contest: Contest) -> None:
     contest.keep_cases("1", "01-last")
     for file, source in WORDS.items():
@@ -48,6 +50,7 @@ def test_programs_get_their_arguments_as_words(contest: Contest) -> None:
             assert judged.as_expected, (judged.solution.name, judged.message, judged.outcomes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", ["lambda.py", "arrow.js"])
 def test_an_interpreter_that_does_not_start_says_why(contest: Contest, file: str) -> None:
     judged = contest.judge_one(f"odd-{file}", RIGHT[file], 'flags = "--no-such-flag"\n')

@@ -75,6 +75,7 @@ def check(result: SolutionResult) -> None:
     assert set(by_case.values()) <= {Verdict.AC, Verdict.WA}, said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [n for n in map(language_of, ANSWERS) if n in QUICK])
 def test_an_answer_to_combat_is_judged(quick: dict[str, SolutionResult], name: str) -> None:
     check(quick[name])

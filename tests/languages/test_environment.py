@@ -145,6 +145,7 @@ def is_below_home(path: Path) -> bool:
     return path.resolve().is_relative_to(Path.home())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in sandbox.NAMES if name != "auto"])
 def test_no_language_obeys_the_environment_of_the_judge(
     contest: Contest,

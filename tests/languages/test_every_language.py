@@ -21,6 +21,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, SolutionResult
     return {f"{name.split('-')[0]}.{name.split('-')[1]}": j for name, j in contest.judged().items()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", [*FUNCTIONS, *PROGRAMS])
 def test_it_is_right_and_detected(judged: dict[str, SolutionResult], file: str) -> None:
     one = judged[file]

@@ -131,12 +131,14 @@ def test_a_function_is_found_called_and_answers(form: Form) -> None:
     assert_answers(form)
 
 
+@pytest.mark.long
 def test_vyxal_is_read_in_its_own_code_page_too() -> None:
     with posted("page.vy", b"\xec?\xcaU'\xcfni0>;", ROW) as host:
         run = host.call(ROW)
     assert (run.stdout, run.result) == (b"[3, 0]\n", b"void\n"), run.stderr.decode()
 
 
+@pytest.mark.long
 def test_a_vyxal_program_reads_its_inputs_line_by_line(contest: Contest) -> None:
     judged = contest.judge_one("lines.vy", FUNCTIONS["function.vy"], 'kind = "program"')
     if judged.verdict is Verdict.SKIP:
@@ -144,6 +146,7 @@ def test_a_vyxal_program_reads_its_inputs_line_by_line(contest: Contest) -> None
     assert judged.verdict is Verdict.AC, judged.outcomes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["native", "argv"])
 def test_vyxal_takes_its_flags(contest: Contest, form: str) -> None:
     judged = contest.judge_one("sum.vy", "s", f'kind = "program"\ninput = "{form}"\nflags = "-s"')

@@ -104,6 +104,7 @@ def test_rows_of_several_lengths_are_no_c_array() -> None:
     assert run.exit_status and b"rows of different lengths" in run.stderr
 
 
+@pytest.mark.long
 def test_a_list_of_another_length_is_no_tuple() -> None:
     source = "#include <utility>\nint f(std::vector<std::pair<int,int>>a){return 1;}"
     with posted("t.cpp", source, [[[1, 2]]]) as host:

@@ -79,6 +79,7 @@ def test_forks_draw_numbers_of_their_own() -> None:
     assert len(set(drawn)) > 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "source",
     [

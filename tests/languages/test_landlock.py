@@ -24,6 +24,7 @@ def test_a_function_is_called_under_landlock(file: str) -> None:
     assert answer.decode().replace(",", " ").strip("[] \n").split() in (["3", "0"], ["4", "1"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", ["program.hs", "program.ml"])
 def test_a_program_is_compiled_under_landlock(file: str) -> None:
     with posted(file, PROGRAMS[file], (), layer="landlock", kind="program") as host:

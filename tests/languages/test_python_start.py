@@ -128,6 +128,7 @@ def test_every_case_of_a_program_begins_afresh(layer: Layer) -> None:
     assert len({word[3] for word in arguments}) == 3, "random numbers must not repeat"
 
 
+@pytest.mark.long
 def test_limits_are_those_of_each_case_alone(layer: Layer) -> None:
     """A case that goes too far is stopped as ever, and the next one is as ever."""
     source = "n = input()\nif n == 't': any(iter(int, 1))\nif n == 'm': x = bytearray(400 << 20)\nprint(n)"

@@ -62,6 +62,7 @@ FORMS = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMS, ids=[form.file for form in FORMS])
 def test_it_is_called_with_the_types_that_it_takes(form: Form) -> None:
     assert_answers(form)
@@ -75,6 +76,7 @@ def test_rows_of_different_lengths_are_no_block_in_c() -> None:
     assert b"rows of different lengths as int **, with their lengths" in run.stderr
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("bc") is None, reason="needs bc")
 def test_a_program_gets_the_end_that_its_language_demands(contest: Contest) -> None:
     """Without the end of the line bc would read the input as the rest of the last line. As it is,

@@ -17,6 +17,7 @@ from tests.documents import ROOT
 PAGE = ROOT / "docs" / "library.md"
 
 
+@pytest.mark.long
 def test_the_examples_are_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("problems", "solutions"):
         shutil.copytree(ROOT / name / "combat", tmp_path / name / "combat")

@@ -38,6 +38,7 @@ def test_the_project_declares_the_plugin() -> None:
     assert project["entry-points"]["pytest11"] == {"judge": NAME}
 
 
+@pytest.mark.long
 def test_each_case_is_a_test_and_a_failure_says_why(toy: Contest, tests: Tests) -> None:
     toy.solution("wrong.py", "lambda n,k:[0]\n")
     toy.solution("known-wrong.py", "lambda n,k:[0]\n", 'expect = "WA"\n')
@@ -54,6 +55,7 @@ def test_each_case_is_a_test_and_a_failure_says_why(toy: Contest, tests: Tests) 
     assert done.ret == pytest.ExitCode.TESTS_FAILED
 
 
+@pytest.mark.long
 def test_a_solution_that_should_fail_and_does_not_is_a_failure(toy: Contest, tests: Tests) -> None:
     right = (toy.solutions / "reference-lambda.py").read_text()
     toy.solution("known-wrong.py", right, 'expect = "WA"\n')
@@ -63,17 +65,20 @@ def test_a_solution_that_should_fail_and_does_not_is_a_failure(toy: Contest, tes
     tests("-k", "known-wrong and 1").assert_outcomes(passed=2, deselected=2 * CASES - 2)
 
 
+@pytest.mark.long
 def test_tests_are_selected_and_distributed_as_others_are(tests: Tests) -> None:
     tests("-k", "sample").assert_outcomes(passed=1, deselected=CASES - 1)
     tests("-n", "2").assert_outcomes(passed=CASES)
 
 
+@pytest.mark.long
 def test_named_tests_run_beside_those_of_a_package(tests: Tests, pytester: pytest.Pytester) -> None:
     path = pytester.makepyfile("def test_own(): pass")
     tests().assert_outcomes(passed=CASES)
     tests(str(path)).assert_outcomes(passed=CASES + 1)
 
 
+@pytest.mark.long
 def test_a_mistake_is_one_line(toy: Contest, tests: Tests) -> None:
     (toy.problem / "problem.yaml").write_text("limits: 3\n")
     done = tests()

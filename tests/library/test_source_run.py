@@ -61,12 +61,14 @@ def test_without_sources_all_solutions_of_the_problem_are_judged(toy: Contest) -
     assert [outcome.case for outcome in result.solution.outcomes] == ["sample/1"]
 
 
+@pytest.mark.long
 def test_limits_are_those_of_the_keywords(problem: judge.LoadedProblem) -> None:
     endless = judge.Source("while True: pass\n", "python", manifest={"kind": "program"})
     result = judge.grade(problem, endless, cases="sample", time_limit_s=0.1, workers=1)
     assert result.solution.verdict is judge.Verdict.TLE
 
 
+@pytest.mark.long
 def test_events_come_as_they_happen_and_end_with_the_results(toy: Contest) -> None:
     found = [*judge.events(toy.problem, workers=1)]
     assert isinstance(found[0], judge.RunStarted) and isinstance(found[-1], judge.RunFinished)
@@ -77,6 +79,7 @@ def test_events_come_as_they_happen_and_end_with_the_results(toy: Contest) -> No
     assert [type(event) for event in heard] == [type(event) for event in found]
 
 
+@pytest.mark.long
 def test_a_store_spares_executions(toy: Contest) -> None:
     store = toy.root / "runs.sqlite"
     first = judge.run(toy.problem, store=store, workers=1).solution
@@ -113,6 +116,7 @@ def test_a_mistake_is_one_line(toy: Contest, problem: judge.LoadedProblem) -> No
         judge.run(problem, source, worker=1)  # type: ignore[call-arg]
 
 
+@pytest.mark.long
 def test_a_result_writes_the_files_of_a_run(toy: Contest, tmp_path: Path) -> None:
     result = judge.run(toy.problem, workers=1)
     result.write_report(tmp_path / "page.html")
@@ -123,6 +127,7 @@ def test_a_result_writes_the_files_of_a_run(toy: Contest, tmp_path: Path) -> Non
         result.write_json(tmp_path)
 
 
+@pytest.mark.long
 def test_a_notebook_shows_a_leaderboard_in_which_strangers_texts_are_inert(toy: Contest) -> None:
     hostile = "<script>alert(1)</script>"
     toy.solution("wrong.py", f"lambda n,k:{hostile!r}\n")
@@ -132,6 +137,7 @@ def test_a_notebook_shows_a_leaderboard_in_which_strangers_texts_are_inert(toy: 
     assert "<script" not in shown and "http" not in shown
 
 
+@pytest.mark.long
 def test_a_hunt_finds_the_smallest_failure(problem: judge.LoadedProblem) -> None:
     source = judge.Source("lambda n,k:[0]if n else[]\n", "python", name="first")
     found = judge.hunt(problem, source, seconds=20, failures=1, workers=1)

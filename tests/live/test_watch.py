@@ -66,6 +66,7 @@ def watching(contest: Contest, marker: str) -> Iterator[Watching]:
         os.killpg(found.process.pid, signal.SIGKILL)
 
 
+@pytest.mark.long
 def test_each_save_is_graded_until_an_interrupt(
     contest: Contest, watching: Watching, marker: str
 ) -> None:

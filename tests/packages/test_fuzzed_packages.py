@@ -108,6 +108,7 @@ def read_mutated(changes: list[tuple[str, tuple[object, ...]]]) -> None:
             package_submissions(load_problem(folder))
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(_CHANGES)
 def test_a_mutated_package(changes: list[tuple[str, tuple[object, ...]]]) -> None:

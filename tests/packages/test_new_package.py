@@ -32,6 +32,7 @@ def empty(contest: Contest) -> Contest:
     return contest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_package_is_sound_and_its_solutions_get_what_they_expect(
     kind: str, empty: Contest
@@ -55,6 +56,7 @@ def test_a_new_package_is_sound_and_its_solutions_get_what_they_expect(
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", WITH_PLUGIN)
 def test_a_new_plugin_is_verified(kind: str, empty: Contest) -> None:
     empty.judge("new", "problem", "tour", "--from", kind)
@@ -67,6 +69,7 @@ def test_without_a_kind_answers_have_scores(empty: Contest) -> None:
     assert "goal = Goal.MINIMISE" in (empty.root / "problems/tour/plugin.py").read_text()
 
 
+@pytest.mark.long
 def test_the_steps_that_are_named_work(empty: Contest) -> None:
     out = empty.judge("new", "problem", "tour").out
     steps = [line.split("#")[0].split()[1:] for line in out.splitlines() if "  # " in line]
@@ -95,6 +98,7 @@ def test_a_name_that_yaml_would_read_as_something_else_stays_a_name(
     assert yaml.safe_load(settings)["name"] == name.capitalize()
 
 
+@pytest.mark.long
 def test_a_path_names_the_new_folder(empty: Contest) -> None:
     assert empty.judge("new", "problem", "here/tour", "--from", "diff").status == 0
     assert empty.judge("run", "here/tour/").status == 0

@@ -82,6 +82,7 @@ def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
         assert word in done.err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_a_crash_of_the_judge_itself_is_told_in_one_line(sums: Contest, part: str) -> None:
     use(sums, **{part: "os.kill(os.getpid(), signal.SIGSEGV)"})
@@ -96,6 +97,7 @@ def test_a_crash_of_the_judge_itself_is_told_in_one_line(sums: Contest, part: st
     assert f"plugin.py: the plug-in's {method} crashed the judge" in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", ENDINGS)
 @pytest.mark.parametrize("part", ["score"])
 def test_in_a_worker(sums: Contest, part: str, code: str) -> None:

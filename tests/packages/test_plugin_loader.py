@@ -52,6 +52,7 @@ def complaint(contest: Contest) -> str:
 # Two problems in one process
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("statement", ["from .util import limit", "from util import limit"])
 def test_modules_of_one_name_in_two_problems_do_not_meet(contest: Contest, statement: str) -> None:
     """The toy allows as many picks as its input says; its twin one fewer, by its own ``util``."""
@@ -243,6 +244,7 @@ def send_sizes(connection: Any, work: Job) -> None:
     connection.send(sizes(work))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_workers_know_the_instances_however_they_are_started(contest: Contest, method: str) -> None:
     write(contest, util="MOST = 9\n")
@@ -263,6 +265,7 @@ def test_an_instance_comes_back_as_it_was(contest: Contest) -> None:
     assert PackedValue.of(contest.problem, instance).value() == instance
 
 
+@pytest.mark.long
 def test_what_was_packed_is_refused_once_the_plugin_has_changed(contest: Contest) -> None:
     """Its types are no longer those of the plug-in."""
     instance = load_plugin(contest.problem).parse("[3, 4]\n1\n")

@@ -63,6 +63,7 @@ def test_where_answers_are_compared_the_stored_one_must_be_right(contest: Contes
     assert "secret/1.ans: the plug-in rejects the stored answer: too long" in contest.run_refuses()
 
 
+@pytest.mark.long
 def test_a_plugin_that_fails_on_it_is_told_where_it_is_checked(contest: Contest) -> None:
     """In a run it is a judge error of the case, as for every other answer."""
     failing = COMPARES.replace('"too long" if len(answer) > 1 else answer == best', "1 / 0")

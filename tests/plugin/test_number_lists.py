@@ -197,6 +197,7 @@ def test_eighteen_digits_are_read_exactly() -> None:
     assert pairs("-999999999999999999 999999999999999999") == ((-(10**18 - 1), 10**18 - 1),)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "unit",
     ["[", "]", "[]", "[[", "0 ", "0", "[0,0]", ",", "\n", " ", "#", "#\n", "//\n", "/", "x", "x ",
@@ -252,6 +253,7 @@ def written(draw: st.DrawFn) -> tuple[tuple[tuple[int, int], ...], str]:
     return tuple(held), text
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(written())
 def test_what_is_written_is_read(case: tuple[tuple[tuple[int, int], ...], str]) -> None:
@@ -259,6 +261,7 @@ def test_what_is_written_is_read(case: tuple[tuple[tuple[int, int], ...], str]) 
     assert pairs(text) == held
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(st.text(alphabet="[](){}0123456789.,;-+ \n#/x", max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:

@@ -22,6 +22,7 @@ def best(instance: Any) -> Any:
     return tuple(solution("reference-bnb").solve(plugin.arguments(instance)[0])[1])
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 40), st.booleans())
 def test_any_board_and_answer_can_be_drawn(seed: int, size: int, legal: bool) -> None:
@@ -103,6 +104,7 @@ def test_the_style_sheet_loads_nothing(word: str) -> None:
     assert word not in plugin.css
 
 
+@pytest.mark.long
 def test_every_class_of_a_picture_is_styled_or_structural() -> None:
     styled = set(re.findall(r"\.([a-z][a-z0-9]*)", plugin.css))
     _, instance, _ = max(secret(), key=lambda case: plugin.size(case[1]))

@@ -16,6 +16,7 @@ BAD = sorted((PACKAGE / "data" / "invalid_input").glob("*.in"))
 SEEDS = st.integers(0, 10**9)
 
 
+@pytest.mark.long
 @given(SEEDS, st.integers(0, 40))
 @settings(max_examples=60, deadline=None)
 def test_an_input_written_and_read_is_the_same(seed: int, size: int) -> None:
@@ -111,6 +112,7 @@ def test_a_spoilt_input_is_read_or_refused_but_never_crashes(seed: int, at: int,
         assert 1 <= error.line <= text.count("\n") + 2
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(1, 7))
 def test_every_neighbour_is_valid_and_strictly_simpler(seed: int, size: int) -> None:

@@ -68,6 +68,7 @@ def test_the_secret_cases_reach_the_borders() -> None:
         assert any(name[4:].startswith(f"{family}-") for name, _, _ in secret()), family
 
 
+@pytest.mark.long
 def test_the_generator_writes_the_same_bytes_again(tmp_path: Path) -> None:
     script = PACKAGE / "generators" / "secret.py"
     subprocess.run([sys.executable, script, tmp_path], check=True, stdout=subprocess.DEVNULL)
@@ -77,6 +78,7 @@ def test_the_generator_writes_the_same_bytes_again(tmp_path: Path) -> None:
     assert not different and not errors
 
 
+@pytest.mark.long
 def test_sample_and_small_secret_answers_are_those_of_the_brute_force() -> None:
     checked = 0
     for path in inputs("sample") + inputs("secret"):
@@ -88,6 +90,7 @@ def test_sample_and_small_secret_answers_are_those_of_the_brute_force() -> None:
     assert checked >= 70
 
 
+@pytest.mark.long
 def test_the_input_validator_accepts_the_data_and_nothing_else(copied: Path) -> None:
     program = copied / "input_validators" / "strict"
     others = inputs("invalid_output") + inputs("valid_output") + inputs("secret")
@@ -101,6 +104,7 @@ def test_the_input_validator_accepts_the_data_and_nothing_else(copied: Path) -> 
     assert run(program, stdin=b'{"name": "\xff"}').returncode == REJECT
 
 
+@pytest.mark.long
 def test_the_input_validator_rejects_other_white_space_around_the_input(copied: Path) -> None:
     program = copied / "input_validators" / "strict"
     text = inputs("sample")[0].read_bytes()
@@ -110,18 +114,21 @@ def test_the_input_validator_rejects_other_white_space_around_the_input(copied: 
         assert result.returncode == REJECT and b"input: " in result.stderr
 
 
+@pytest.mark.long
 def test_the_output_validator_alone_judges_the_samples(copied: Path, tmp_path: Path) -> None:
     for path in inputs("sample"):
         output = path.with_suffix(".out").read_bytes()
         assert judge(copied, path, output, tmp_path) == ACCEPT, path.name
 
 
+@pytest.mark.long
 def test_the_output_validator_accepts_what_it_should(copied: Path, tmp_path: Path) -> None:
     for path in inputs("valid_output")[::4]:
         output = path.with_suffix(".out").read_bytes()
         assert judge(copied, path, output, tmp_path) == ACCEPT, path.name
 
 
+@pytest.mark.long
 def test_the_output_validator_rejects_what_it_should(copied: Path, tmp_path: Path) -> None:
     assert len(inputs("invalid_output")) >= 10
     for path in inputs("invalid_output")[::8]:
@@ -155,6 +162,7 @@ def test_the_answers_beside_the_outputs_are_those_of_the_reference() -> None:
         assert solution("reference-bnb").solve(board)[0] == best.score, path.name
 
 
+@pytest.mark.long
 def test_a_wrong_answer_file_is_the_fault_of_the_jury(copied: Path, tmp_path: Path) -> None:
     case = tmp_path / "case.in"
     case.write_bytes((DATA / "sample" / "1-flunkies.in").read_bytes())

@@ -116,6 +116,7 @@ def test_fewer_disobeyed_is_better() -> None:
     assert plugin.unit == 1
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10**9), st.data())
 def test_the_brute_force_has_the_same_idea_of_legality_and_score(seed: int, data: Any) -> None:

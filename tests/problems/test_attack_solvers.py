@@ -35,12 +35,14 @@ def score_of(solver: ModuleType, instance: Any, board: Any) -> int | None:
         return None
 
 
+@pytest.mark.long
 def test_the_branch_and_bound_solves_every_secret_case() -> None:
     exact = solution("reference-bnb")
     for name, instance, best in secret():
         assert score_of(exact, instance, plugin.arguments(instance)[0]) == best, name
 
 
+@pytest.mark.long
 @settings(max_examples=400, deadline=None)
 @given(st.integers(0, 10**9))
 def test_the_branch_and_bound_agrees_with_the_brute_force(seed: int) -> None:
@@ -65,11 +67,13 @@ def min_cut() -> Callable[[Any], int | None]:
     return score
 
 
+@pytest.mark.long
 def test_the_minimum_cuts_solve_every_secret_case(min_cut: Callable[[Any], int | None]) -> None:
     for name, instance, best in secret():
         assert min_cut(instance) == best, name
 
 
+@pytest.mark.long
 def test_the_minimum_cuts_agree_with_the_branch_and_bound(
     min_cut: Callable[[Any], int | None],
 ) -> None:
@@ -79,6 +83,7 @@ def test_the_minimum_cuts_agree_with_the_branch_and_bound(
         assert min_cut(instance) == solution("reference-bnb").solve(board)[0], seed
 
 
+@pytest.mark.long
 def test_cp_sat_agrees_with_the_branch_and_bound() -> None:
     claim = bench("attack_agreement").claim
     for seed in range(150):
@@ -88,6 +93,7 @@ def test_cp_sat_agrees_with_the_branch_and_bound() -> None:
         assert claim(instance, solution("reference-cpsat")) == exact, seed
 
 
+@pytest.mark.long
 def test_cp_sat_solves_every_small_secret_case() -> None:
     for name, instance, best in small_cases():
         if len(instance.attackers) <= 5:
@@ -102,6 +108,7 @@ def test_cp_sat_solves_every_secret_case() -> None:
         assert score_of(solution("reference-cpsat"), instance, board) == best, name
 
 
+@pytest.mark.long
 def test_the_sandbox_shows_or_tools_to_a_solution_that_requires_them(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "judge", "run", "attack", "--solution", "reference-cpsat"]
     command += [

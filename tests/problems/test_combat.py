@@ -281,6 +281,7 @@ def test_a_malformed_input_is_refused_with_its_place(
     assert message in caught.value.message
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(blocked_boards())
 def test_answers_are_read_as_they_are_written(
@@ -335,6 +336,7 @@ def test_random_boards_are_legal_repeatable_and_of_the_size_asked(size: int) -> 
     assert len(set(boards)) > (100 if size > 1 else 0)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(BOARD)
 def test_smaller_boards_are_legal_and_strictly_smaller(board: Board) -> None:
@@ -368,6 +370,7 @@ class Page(HTMLParser):
         self.names |= {name for name, _ in attrs}
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(blocked_boards())
 def test_a_picture_is_well_formed_and_carries_no_style_or_script(
@@ -397,6 +400,7 @@ def test_the_picture_of_the_worked_board_shows_what_happens() -> None:
     assert amounts == ["6", "−6", "−1.5", "−1.5"]
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(blocked_boards())
 def test_each_line_joins_a_blocker_to_the_attacker_it_blocks(
@@ -420,6 +424,7 @@ def test_each_line_joins_a_blocker_to_the_attacker_it_blocks(
     assert sorted(joined) == sorted(([f"B{b}"], [f"A{a}"]) for b, a in blocks)
 
 
+@pytest.mark.long
 def test_cards_never_overlap() -> None:
     combat = plugin()
     rng = Random(3)
@@ -464,6 +469,7 @@ def test_a_board_alone_shows_no_deaths_and_no_score() -> None:
     assert "gone" not in drawn and "<table" not in drawn and "heart" not in drawn
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(blocked_boards())
 def test_sketches_fit_a_terminal_and_tell_the_score(
@@ -488,6 +494,7 @@ def test_the_largest_boards_fit_a_terminal_too() -> None:
 # --- the stored data -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_stored_scores_of_small_boards_are_the_best_of_all_blockings() -> None:
     combat = plugin()
     small = [c for c in cases("secret") if (len(c.board[0]) + 1) ** len(c.board[1]) <= 1300]
@@ -497,6 +504,7 @@ def test_stored_scores_of_small_boards_are_the_best_of_all_blockings() -> None:
         assert best == case.best, case.name
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(BOARD)
 def test_the_generators_solver_is_exact(board: Board) -> None:

@@ -137,6 +137,7 @@ def test_exact_play_is_never_beaten_on_any_board() -> None:
             assert COMBAT.payoff(board, moves_of(board, other, "exact")) <= worth
 
 
+@pytest.mark.long
 def test_the_bundled_contestants_play_legally_and_exact_play_loses_no_meeting() -> None:
     [loaded] = load_problems(ROOT / "problems", ["combat"])
     game = arena_game(loaded.plugin)

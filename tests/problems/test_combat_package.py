@@ -78,6 +78,7 @@ def test_the_secret_data_cover_every_category() -> None:
     assert sum(blockings(board) <= 5**5 for board in boards) >= 60
 
 
+@pytest.mark.long
 def test_the_generator_writes_the_stored_data_byte_for_byte(tmp_path: Path) -> None:
     script = PACKAGE / "generators" / "secret.py"
     subprocess.run([SYSTEM_PYTHON, "-B", str(script), str(tmp_path / "secret")], check=True)
@@ -93,6 +94,7 @@ def exported(target: Path) -> Path:
     return target
 
 
+@pytest.mark.long
 def test_every_program_is_among_the_submissions_of_the_exported_package(package: Path) -> None:
     """Functions, and programs that attack the judge, are no submissions to other judges."""
     folders = {
@@ -207,6 +209,7 @@ def test_every_published_answer_is_among_the_valid_outputs_and_is_best(
     assert output in stored
 
 
+@pytest.mark.long
 def test_the_output_validator_is_a_flat_folder_that_starts_by_either_name(
     package: Path, tmp_path: Path
 ) -> None:
@@ -225,6 +228,7 @@ def test_the_output_validator_is_a_flat_folder_that_starts_by_either_name(
         assert done.returncode == status
 
 
+@pytest.mark.long
 def test_hostile_bytes_are_rejected(package: Path, tmp_path: Path) -> None:
     case = package / "data" / "sample" / "1-worked"
     assert validate(package, case, b"\xff\xfe\x00[", tmp_path / "f") == 43
@@ -258,6 +262,7 @@ def accepts_input(package: Path, data: bytes) -> bool:
     return done.returncode == 42
 
 
+@pytest.mark.long
 def test_the_input_validator_accepts_all_stored_inputs(package: Path) -> None:
     paths = [p for folder in ("sample", "secret") for p in (package / "data" / folder).glob("*.in")]
     assert len(paths) > 80

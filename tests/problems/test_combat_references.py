@@ -170,6 +170,7 @@ PUBLISHED: list[tuple[Board, list[Blocks]]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("board", "answers"), PUBLISHED)
 def test_published_boards(
     board: Board, answers: list[Blocks], by_cpp: Solver, by_python: Solver
@@ -192,6 +193,7 @@ def test_empty_sides_print_nothing(board: Board, cpp_command: list[str]) -> None
     assert run_program([sys.executable, str(PYTHON_SOURCE)], board) == []
 
 
+@pytest.mark.long
 def test_the_python_program_prints_what_its_function_finds(by_python: Solver) -> None:
     for seed in range(10):
         board = small_board(Random(seed))
@@ -214,11 +216,13 @@ def assert_all_agree(boards: Iterator[Board], solvers: list[Solver], by_points: 
         )
 
 
+@pytest.mark.long
 def test_small_boards_against_every_point_of_damage(by_cpp: Solver, by_python: Solver) -> None:
     boards = (small_board(Random(seed)) for seed in range(1000))
     assert_all_agree(boards, [by_cpp, by_python], by_points=True)
 
 
+@pytest.mark.long
 def test_wider_numbers_against_brute_force(by_cpp: Solver, by_python: Solver) -> None:
     boards = (medium_board(Random(f"medium {seed}")) for seed in range(200))
     assert_all_agree(boards, [by_cpp, by_python], by_points=False)
@@ -227,6 +231,7 @@ def test_wider_numbers_against_brute_force(by_cpp: Solver, by_python: Solver) ->
 creatures = st.tuples(st.integers(0, 6), st.integers(1, 6))
 
 
+@pytest.mark.long
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(st.lists(creatures, max_size=3), st.lists(creatures, max_size=4))
 def test_python_on_boards_that_shrink(attackers: list[Creature], blockers: list[Creature]) -> None:
@@ -248,6 +253,7 @@ def assert_same_scores(board: Board, by_cpp: Solver, by_python: Solver) -> None:
 FAMILIES: dict[str, Callable[[Random, int], Board]] = load(BENCH_SOURCE).FAMILIES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_two_agree_on_every_kind_of_board(
     family: str, by_cpp: Solver, by_python: Solver
@@ -264,6 +270,7 @@ def by_programme() -> Solver:
     return functools.partial(run_program, [compiled(CPP_SOURCE, "-DWITHOUT_SEARCH", *STRICT)])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_dynamic_programme_agrees_where_no_search_comes_first(
     family: str, by_programme: Solver, by_python: Solver

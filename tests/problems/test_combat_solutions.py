@@ -138,6 +138,7 @@ def test_every_solution_has_a_manifest_of_known_keys() -> None:
         assert read["kind"] in ("function", "program")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stem", WRONG_AND_FAST)
 def test_a_misreading_fails_at_least_three_cases_but_not_all(stem: str) -> None:
     chosen = list(cases("secret"))[::3]
@@ -146,6 +147,7 @@ def test_a_misreading_fails_at_least_three_cases_but_not_all(stem: str) -> None:
     assert "WA" in manifest(stem)["expect"]
 
 
+@pytest.mark.long
 def test_the_attacker_may_come_first_if_it_always_does() -> None:
     chosen = list(cases("secret"))[::3]
     texts = outputs("attacker-first", chosen)
@@ -165,12 +167,14 @@ def test_a_base_left_unsaid_shows_in_the_outputs(stem: str, base: int) -> None:
     assert right[base] > right[1 - base]
 
 
+@pytest.mark.long
 def test_the_published_answer_passes_the_samples_and_fails_small_cases() -> None:
     assert len(source("published-348").read_bytes()) == 348
     assert failed("published-348", list(cases("sample"))) == []
     assert len(failed("published-348", for_brute_force())) >= 3
 
 
+@pytest.mark.long
 def test_the_published_answer_fails_whatever_the_base() -> None:
     chosen = for_brute_force()
     texts = outputs("published-348", chosen)
@@ -178,11 +182,13 @@ def test_the_published_answer_fails_whatever_the_base() -> None:
         assert len(wrong("published-348", chosen, texts, base)) >= 3
 
 
+@pytest.mark.long
 def test_the_tempting_answer_is_as_long_as_the_published_one_and_fails() -> None:
     assert len(source("tempting-348").read_bytes()) == 348
     assert len(failed("tempting-348", for_brute_force())) >= 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stem", ["corrected-349", "brute-force"])
 def test_what_tries_everything_is_right_where_it_finishes(stem: str) -> None:
     chosen = [*cases("sample"), *for_brute_force()]
@@ -200,6 +206,7 @@ def test_a_golfed_answer_is_right_and_ends_without_a_newline(language: str) -> N
     assert not source(stem).read_bytes().endswith(b"\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stem", ["golfed-fast-c", "golfed-fast-javascript"])
 def test_a_golfed_dynamic_programme_solves_every_case(stem: str) -> None:
     assert failed(stem, [*cases("sample"), *cases("secret")]) == []
@@ -223,6 +230,7 @@ def test_the_crash_is_a_signal_of_the_system() -> None:
     assert done.returncode < 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stem", ["loops", "prints-forever", "allocates"])
 def test_the_endless_do_not_end_by_themselves(stem: str) -> None:
     """Bounds are set from outside: 1 s of processor, 300 MiB, or a reader that stops reading."""

@@ -41,6 +41,7 @@ def test_each_instance_comes_once_and_is_valid(problem: str, bound: tuple[int, .
         assert ended.returncode == 42, ended.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("problem", ["combat", "mana", "attack"])
 def test_bounds_are_described_and_others_refused(problem: str) -> None:
     plugin = load_plugin(PROBLEMS / problem)
@@ -64,6 +65,7 @@ def test_boards_of_combat_are_all_boards_up_to_order() -> None:
     assert plugin.count((3, 3, 4)) == 1771**2
 
 
+@pytest.mark.long
 def test_situations_of_mana_are_all_up_to_the_names_of_colours() -> None:
     """Lands are told apart by what the statement says that they do, not by their names."""
     plugin = load_plugin(PROBLEMS / "mana")

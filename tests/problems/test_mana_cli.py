@@ -63,6 +63,7 @@ def one_case(tmp_path: Path) -> Callable[[str], list[str | Path]]:
 # --- bad input -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("old", "new", "line", "case", "what"),
     [
@@ -105,6 +106,7 @@ def test_a_bad_input_is_refused_in_one_line_naming_file_line_and_case(
     assert f"case {case}: " in complained and what in complained
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [GOOD, GOOD.replace("\n", "\r\n"), GOOD + "\n\n", GOOD + "\r\n", GOOD.rstrip("\n")],
@@ -124,6 +126,7 @@ def test_line_ends_and_blank_lines_at_the_end_are_accepted(
 # --- one situation -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", ["m1", "m2"])
 def test_the_log_that_show_prints_is_accepted_as_an_output_line(
     judge: Call, tmp_path: Path, group: str
@@ -148,6 +151,7 @@ def test_a_yes_shows_every_step_with_the_life_it_leaves(judge: Call) -> None:
     assert "Life 7 -> 4. 2. Tap Forest for G." in message
 
 
+@pytest.mark.long
 def test_the_life_after_a_step_is_the_life_before_the_next(judge: Call) -> None:
     text, _ = contest_file("m2")
     paid_twice = 0
@@ -164,6 +168,7 @@ def test_the_life_after_a_step_is_the_life_before_the_next(judge: Call) -> None:
     assert paid_twice > 10
 
 
+@pytest.mark.long
 def test_a_number_that_several_inputs_have_is_asked_back(judge: Call) -> None:
     status, message, complained = judge("show", "mana", "17")
     assert status == 2 and message == ""
@@ -181,6 +186,7 @@ def _flipped(group: str, *lines: int) -> str:
     return "\n".join(answer) + "\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", ["m1", "m2"])
 def test_an_output_is_accepted_only_if_all_lines_are_right(
     judge: Call, tmp_path: Path, group: str
@@ -235,6 +241,7 @@ def _judged_outputs() -> tuple[Plan, Any]:
     return plan, listen(evaluate(plan, options)).problems[0]
 
 
+@pytest.mark.long
 def test_the_bundled_outputs_get_the_verdicts_that_they_expect() -> None:
     judged = _judged_outputs()[1].solutions
     assert {j.solution.name: j.verdict for j in judged} == {
@@ -247,6 +254,7 @@ def test_the_bundled_outputs_get_the_verdicts_that_they_expect() -> None:
     assert {j.solution.name: j.worst_gap for j in judged}["handed-in-m2-four-wrong"] == 4
 
 
+@pytest.mark.long
 def test_a_cell_of_the_report_draws_the_lines_that_differ() -> None:
     plan, result = _judged_outputs()
     shown = problem_view.view_of_problem(result, plan.problems["mana"])

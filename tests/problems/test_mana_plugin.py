@@ -272,6 +272,7 @@ def test_a_picture_without_an_answer_sums_up_and_shows_the_first_few() -> None:
     assert "Case 4<" not in picture and "said" not in picture
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None)
 def test_a_sketch_fits_80_columns(seed: int) -> None:
@@ -306,6 +307,7 @@ def test_some_random_files_have_a_case_without_lands() -> None:
     assert 2 < len(bare) < 40
 
 
+@pytest.mark.long
 def test_random_files_hold_both_answers_about_equally_often() -> None:
     rng = Random(7)
     answers = [right for _ in range(400) for right in mana().reference(mana().generate(rng, 12))]
@@ -319,6 +321,7 @@ def _weight(case: Situation) -> tuple[int, int, int, int]:
     return len(lands), symbols, plain, case.life
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32), st.integers(1, 12))
 @settings(max_examples=60, deadline=None)
 def test_a_smaller_file_is_valid_and_weighs_less(seed: int, size: int) -> None:
@@ -383,6 +386,7 @@ def _run(validators: Path, arguments: list[str | Path], text: str) -> int:
     ).returncode
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("folder", "code"), [("invalid_output", 43), ("valid_output", 42), ("sample", 42)]
 )
@@ -412,18 +416,21 @@ def test_the_checker_tells_valid_from_invalid_outputs(folder: str) -> None:
         assert _is_accepted(case) == (folder == "valid_output"), case.name
 
 
+@pytest.mark.long
 def test_the_output_validator_blames_the_jury_for_a_wrong_answer_file(validators: Path) -> None:
     (validators / "bad.ans").write_text("NO\n" * 4)
     sample = PACKAGE / "data/sample/1.in"
     assert _run(validators, ["output", sample, "bad.ans", "feedback/"], RIGHT) not in (42, 43)
 
 
+@pytest.mark.long
 def test_the_input_validator_accepts_all_data_of_the_package(validators: Path) -> None:
     for case in sorted((PACKAGE / "data").glob("s*/**/*.in")):
         arguments = ["m1"] if case.parent.name == "m1" else []
         assert _run(validators, ["input", *arguments], case.read_text()) == 42, case.name
 
 
+@pytest.mark.long
 def test_the_input_validator_refuses_every_invalid_input(validators: Path) -> None:
     cases = sorted((PACKAGE / "data/invalid_input").glob("*.in"))
     for case in cases:
@@ -448,6 +455,7 @@ def test_a_validator_is_a_flat_folder_that_starts_by_either_name(
     assert _run(validators, [f"{folder}/main.py", *arguments], bad) == 43
 
 
+@pytest.mark.long
 def test_every_program_is_a_submission_of_the_exported_package(tmp_path: Path) -> None:
     problem = load_problem(PACKAGE)
     found = find_solutions(ROOT / "solutions", LoadedProblem(problem, mana()), "*")

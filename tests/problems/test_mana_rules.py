@@ -136,6 +136,7 @@ def test_the_python_programs_follow_every_rule(stem: str) -> None:
     assert dict(zip(RULES_BY_NAME, run_python(stem, render(CASES)), strict=True)) == RULES_BY_NAME
 
 
+@pytest.mark.long
 def test_the_compiled_program_follows_every_rule() -> None:
     binary = compiled(SOLUTIONS / "reference-prices.cpp", *STRICT)
     assert dict(zip(RULES_BY_NAME, run([binary], render(CASES)), strict=True)) == RULES_BY_NAME

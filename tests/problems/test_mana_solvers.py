@@ -69,6 +69,7 @@ def situations(draw: st.DrawFn) -> Situation:
     return Situation(tuple(board), tuple(library), draw(st.integers(1, 8)), cost)
 
 
+@pytest.mark.long
 @given(situations())
 @settings(max_examples=400, deadline=None)
 def test_the_flow_says_what_playing_every_game_says(case: Situation) -> None:
@@ -76,6 +77,7 @@ def test_the_flow_says_what_playing_every_game_says(case: Situation) -> None:
     assert possible(case, mana().table) == won
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32), st.integers(1, 6))
 @settings(max_examples=300, deadline=None)
 def test_the_least_life_is_exact(seed: int, size: int) -> None:
@@ -143,6 +145,7 @@ def test_a_case_moved_to_the_boundary_is_one_step_from_the_other_answer(
         assert not possible(poorer, mana().table)
 
 
+@pytest.mark.long
 def test_three_exact_programs_and_the_plug_in_agree() -> None:
     """A sample; the full run is recorded in tests/bench/MANA.md."""
     script = ROOT / "tests/bench/mana_agree.py"
@@ -153,6 +156,7 @@ def test_three_exact_programs_and_the_plug_in_agree() -> None:
     assert "brute-force agree" in small[0] and "reference-prices agree" in large[0]
 
 
+@pytest.mark.long
 def test_the_agreement_script_notices_a_wrong_program(tmp_path: Path) -> None:
     for folder in ("judge", "tests/bench", "problems/mana", "solutions/mana"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
@@ -200,6 +204,7 @@ def _expected_wrong() -> list[str]:
     )
 
 
+@pytest.mark.long
 def test_there_are_at_least_ten_wrong_solutions() -> None:
     assert len(_expected_wrong()) >= 10 and set(_expected_wrong()) > M2_ONLY
 
@@ -228,6 +233,7 @@ def test_every_solution_has_a_manifest() -> None:
         assert tomllib.loads(path.read_text())["kind"] == kind
 
 
+@pytest.mark.long
 def test_the_generator_writes_the_committed_files(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "mana")
     shutil.rmtree(tmp_path / "mana/data/secret")

@@ -40,6 +40,7 @@ void solve(int *n, int count, int most) {
 """
 
 
+@pytest.mark.long
 def test_a_right_solution_is_proved_with_every_number_of_workers(toy: Contest) -> None:
     declare(toy)
     toy.solution("right.py", RIGHT["lambda.py"])
@@ -50,6 +51,7 @@ def test_a_right_solution_is_proved_with_every_number_of_workers(toy: Contest) -
     assert run(toy, "right", (0, 0)).total == 1
 
 
+@pytest.mark.long
 def test_a_fault_on_single_instances_is_found_at_the_first_of_them(toy: Contest) -> None:
     declare(toy)
     every = instances(BOUND)
@@ -64,6 +66,7 @@ def test_a_fault_on_single_instances_is_found_at_the_first_of_them(toy: Contest)
         assert (list(row.numbers), row.most) == every[chosen[0]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", [0, -1])
 def test_the_first_and_the_last_instance_count(toy: Contest, place: int) -> None:
     declare(toy)
@@ -73,6 +76,7 @@ def test_the_first_and_the_last_instance_count(toy: Contest, place: int) -> None
     assert result.end is ProofEnd.REFUTED and result.proved == range(len(every))[place]
 
 
+@pytest.mark.long
 def test_where_it_is_stopped_it_goes_on(toy: Contest) -> None:
     declare(toy)
     every = instances(BOUND)
@@ -100,6 +104,7 @@ def test_where_it_is_stopped_it_goes_on(toy: Contest) -> None:
         assert [*store.bounds(toy.problem).values()] == [BOUND]
 
 
+@pytest.mark.long
 def test_the_reference_runs_once_within_a_bound(toy: Contest) -> None:
     declare(toy)
     toy.solution("right.py", RIGHT["lambda.py"])
@@ -137,6 +142,7 @@ def reference_used_s(chosen: ProofTask, answers: bytes | None) -> float:
             return prover.used_s[1] - before
 
 
+@pytest.mark.long
 def test_a_proof_without_time_proves_nothing(toy: Contest) -> None:
     declare(toy)
     toy.solution("right.py", RIGHT["lambda.py"])
@@ -152,6 +158,7 @@ def test_a_wrong_reference_is_no_fault_of_the_solution(toy: Contest) -> None:
         run(toy, "right", (2, 2), against="alleged")
 
 
+@pytest.mark.long
 def test_a_soft_time_limit_neither_proves_nor_refutes(toy: Contest) -> None:
     declare(toy)
     (toy.problem / "judge.toml").write_text('time = "soft"\n')
@@ -188,6 +195,7 @@ def test_a_wrong_enumeration_is_a_fault_of_the_plugin(
         run(toy, "right", (2, 2))
 
 
+@pytest.mark.long
 def test_an_instance_may_not_come_again_however_late(toy: Contest) -> None:
     again = "                    yield Row(numbers, most)\n"
     late = "        if bound[0] > 3:\n            yield Row((1,), 0)\n"
@@ -201,6 +209,7 @@ def test_an_instance_may_not_come_again_however_late(toy: Contest) -> None:
     assert run(toy, "planted", BOUND).end is ProofEnd.REFUTED
 
 
+@pytest.mark.long
 def test_an_endless_step_of_an_enumeration_ends(toy: Contest) -> None:
     text = ENUMERATION.replace("len(list(self.enumerate(bound)))", "30")
     declare(toy, text.replace("for length in", "while True: pass\n        for length in"))
@@ -223,6 +232,7 @@ def test_a_problem_without_an_enumeration_is_refused(toy: Contest) -> None:
         task(toy, "right", (1, 1))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("cc"), reason="needs cc (Debian: gcc)")
 @pytest.mark.parametrize("function", [False, True], ids=["program", "function"])
 def test_a_compiled_solution_is_proved_and_refuted(toy: Contest, function: bool) -> None:
@@ -245,6 +255,7 @@ def test_a_compiled_solution_is_proved_and_refuted(toy: Contest, function: bool)
     assert refuted.end is ProofEnd.REFUTED and refuted.proved == len(every) - 9
 
 
+@pytest.mark.long
 def test_a_compiled_reference_answers_together_in_a_proof(toy: Contest) -> None:
     declare(toy)
     toy.solution("right.py", RIGHT["lambda.py"])

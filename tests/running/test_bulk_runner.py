@@ -58,6 +58,7 @@ def test_a_compiled_program_is_run_alone(contest: Contest) -> None:
     assert rallied.texts[:2] == ["1", "1 0"]
 
 
+@pytest.mark.long
 def test_every_way_to_read_standard_input_works_in_a_batch(contest: Contest) -> None:
     for number, reading in enumerate(
         (
@@ -103,6 +104,7 @@ def test_a_crash_ends_a_batch_and_the_rest_is_answered(
     assert rallied.texts[7:] == [f"[{row.split()[-1]}]" for row in ROWS[7:]]
 
 
+@pytest.mark.long
 def test_an_endless_call_is_stopped_at_the_limit(contest: Contest) -> None:
     source = "def solve(n, k):\n    while n[0] == 7:\n        pass\n    return [k]\n"
     rallied = Rallied(contest, "loops.py", source, cpu_s=0.5)
@@ -110,6 +112,7 @@ def test_an_endless_call_is_stopped_at_the_limit(contest: Contest) -> None:
     assert len(rallied.answers) == len(ROWS)
 
 
+@pytest.mark.long
 def test_batches_that_together_take_too_long_only_become_smaller(contest: Contest) -> None:
     source = """
 import time

@@ -203,6 +203,7 @@ PATIENT = dataclasses.replace(VALIDATION, wall_override_s=60.0)
 BRIEF_S, LONG_S = 0.4, 30.0
 
 
+@pytest.mark.long
 def test_a_solution_that_does_not_read_is_blamed_where_the_interactor_writes_much(
     table: Table,
 ) -> None:
@@ -259,6 +260,7 @@ def test_a_solution_that_fails_after_it_was_accepted_has_failed(table: Table) ->
     assert grade.verdict is Verdict.RTE and "after the interactor had accepted" in grade.message
 
 
+@pytest.mark.long
 def test_a_solution_that_waits_for_a_slow_interactor_is_in_time(table: Table) -> None:
     slow = "for i in 1 2 3 4; do sleep .6; echo $i; read a; done; exit 42"
     together = table.interaction("while read x; do echo $x; done", slow)
@@ -320,6 +322,7 @@ def test_a_failure_in_a_later_pass_ends_the_case(plain: Table) -> None:
     assert run.stdout.count(b"---") == 1
 
 
+@pytest.mark.long
 def test_limits_hold_for_each_pass_and_the_longest_is_reported(plain: Table) -> None:
     sleeps = "read x; sleep .7; echo $x"
     run, grade = plain.judge(sleeps, COUNTS, MULTI_PASS)
@@ -350,6 +353,7 @@ def test_an_interactor_for_testlib_decides_by_its_own_exit_statuses(
     assert grade.verdict is verdict, grade
 
 
+@pytest.mark.long
 def test_a_warm_interpreter_converses_as_well(open_folder: Path) -> None:
     """It hands on the crossed streams, and keeps neither of them open."""
     if sandbox.why_not("bubblewrap"):

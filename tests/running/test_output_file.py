@@ -130,6 +130,7 @@ def test_an_output_is_not_run_whatever_it_looks_like(place: Path) -> None:
     assert not list(place.rglob("ran"))
 
 
+@pytest.mark.long
 def test_outputs_stand_beside_programs_that_run_on_every_case(place: Path) -> None:
     put(place, "my.out", MANY, 'case = "many"\n')
     put(place, "run.py", b"lambda pairs: [a + b for a, b in pairs]\n")
@@ -138,6 +139,7 @@ def test_outputs_stand_beside_programs_that_run_on_every_case(place: Path) -> No
     assert both["my"].verdict is both["run"].verdict is Verdict.AC
 
 
+@pytest.mark.long
 def test_a_choice_of_cases_leaves_out_the_outputs_of_others(place: Path) -> None:
     put(place, "few.out", FEW, 'case = "few"\n')
     put(place, "many.out", MANY, 'case = "many"\n')
@@ -172,6 +174,7 @@ def test_the_bound_is_exact(tmp_path: Path) -> None:
 # --- how it is reported --------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_report_tells_an_output_from_a_run(place: Path) -> None:
     put(place, "my.out", b"10\n7\n5\n", 'case = "few"\n')
     plan, results = judge(place)
@@ -191,6 +194,7 @@ def test_the_report_tells_an_output_from_a_run(place: Path) -> None:
     assert (told["kind"], told["bytes"], told["verdict"]) == ("output", 7, "WA")
 
 
+@pytest.mark.long
 def test_an_output_is_not_ranked_among_the_solutions(place: Path) -> None:
     put(place, "my.out", FEW, 'case = "few"\n')
     put(place, "run.py", b"lambda pairs: [a + b for a, b in pairs]\n")

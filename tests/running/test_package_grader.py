@@ -101,6 +101,7 @@ def test_a_score_stays_in_the_range_of_its_group(tmp_path: Path, graders: Packag
     assert result.fault == "the score of secret/g2, 199/2, is outside its range"
 
 
+@pytest.mark.long
 def test_a_grader_that_never_ends_is_stopped(tmp_path: Path, graders: PackageGraders) -> None:
     problem = package(tmp_path, "loop 0", f"{SCORING}limits:\n  validation_time: 1\n")
     result = graded(problem, graders)

@@ -129,6 +129,7 @@ def outcome(run: Execution) -> tuple[object, ...]:
     return run.ended, bool(run.exit_status), run.stdout, run.result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", SOURCES)
 def test_every_answer_is_that_of_a_new_process(toy: Contest, file: str) -> None:
     together, alone = answered(toy, file, SOURCES[file], INPUTS)
@@ -136,6 +137,7 @@ def test_every_answer_is_that_of_a_new_process(toy: Contest, file: str) -> None:
     assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source"),
     [
@@ -155,6 +157,7 @@ def test_a_function_is_called_in_new_memory(toy: Contest, file: str, source: str
     assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["abort()", "_exit(3)", "*(int*)0=1", "raise(9)"])
 def test_a_crash_is_that_of_one_input(toy: Contest, how: str) -> None:
     source = f'main(){{int n=0;scanf("%d",&n);printf("%d",n);if(n==4){how};}}'
@@ -164,6 +167,7 @@ def test_a_crash_is_that_of_one_input(toy: Contest, how: str) -> None:
     assert [one.run.stdout for one in together[4:]] == [run.stdout for run in alone[4:]]
 
 
+@pytest.mark.long
 def test_an_endless_loop_is_stopped_at_the_limit(toy: Contest) -> None:
     source = 'main(){int n=0;scanf("%d",&n);while(n==4);printf("%d",n);}'
     together, _ = answered(toy, "loops.c", source, INPUTS[2:6])
@@ -171,6 +175,7 @@ def test_an_endless_loop_is_stopped_at_the_limit(toy: Contest) -> None:
     assert together[1].run.ended is Ended.CPU_LIMIT
 
 
+@pytest.mark.long
 def test_output_without_end_is_no_answer_of_another_input(toy: Contest) -> None:
     source = 'main(){int n=0;scanf("%d",&n);while(n==4)puts("4444444");printf("%d",n);}'
     together, _ = answered(toy, "prints.c", source, INPUTS[2:6])
@@ -178,6 +183,7 @@ def test_output_without_end_is_no_answer_of_another_input(toy: Contest) -> None:
     assert [one.run.stdout for one in together[2:]] == [b"5", b"0"]
 
 
+@pytest.mark.long
 def test_a_traced_program_tells_the_branches_that_are_new(toy: Contest) -> None:
     source = """#include <iostream>
 int main() { int x; std::cin >> x; std::cout << (x == 7777 ? 1 : x); }

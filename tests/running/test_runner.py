@@ -55,6 +55,7 @@ def run_one(contest: Contest, file: str, source: str, layer: Layer | None = None
 # Every notation
 
 
+@pytest.mark.long
 def test_a_right_solution_in_every_notation_is_accepted(contest: Contest) -> None:
     for file, source in RIGHT.items():
         contest.solution(file.replace(".", "-", 1) + "." + file.split(".")[1], source)
@@ -63,6 +64,7 @@ def test_a_right_solution_in_every_notation_is_accepted(contest: Contest) -> Non
     assert {name: verdicts(j) for name, j in judged.items()} == dict.fromkeys(judged, ALL)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["{source}", "{hosts} {flags}", "a b", "-x", "ä'\"$(x)"])
 def test_a_file_may_have_any_name(contest: Contest, name: str) -> None:
     contest.keep_cases("01-last")
@@ -72,6 +74,7 @@ def test_a_file_may_have_any_name(contest: Contest, name: str) -> None:
     assert [set(verdicts(j).values()) for j in judged.values()] == [{"AC"}, {"AC"}]
 
 
+@pytest.mark.long
 def test_the_same_holds_without_a_sandbox_and_with_a_new_one_for_every_case(
     contest: Contest,
 ) -> None:
@@ -228,6 +231,7 @@ def test_what_does_not_compile_is_ce_with_the_compilers_words(contest: Contest, 
     assert f"{file}:2:" in judged.message and "undeclared" in judged.message
 
 
+@pytest.mark.long
 def test_a_compiler_that_is_bombed_hits_a_limit(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -272,6 +276,7 @@ def test_a_missing_toolchain_skips_with_its_name_and_package(
     assert judged.as_expected
 
 
+@pytest.mark.long
 def test_a_required_module_that_is_missing_skips_with_its_name(contest: Contest) -> None:
     judged = contest.judge_one(
         "some.py", RIGHT["lambda.py"], 'requires = ["json", "no_such_thing"]'

@@ -48,6 +48,7 @@ def traced(toy: Contest, name: str, source: str) -> Iterator[TracedRunner]:
         yield runner
 
 
+@pytest.mark.long
 def test_branches_tell_where_a_program_goes_and_how_near_a_constant_is(toy: Contest) -> None:
     plugin: Any = Plain()
     with traced(toy, "near.cpp", SOURCE) as runner:

@@ -140,6 +140,7 @@ def test_what_a_dead_worker_had_not_finished_is_told_and_another_takes_its_place
     assert answered(pool, [(5,), (6,)]) in ([5, 6], [6, 5])
 
 
+@pytest.mark.long
 def test_nothing_is_lost_and_nothing_comes_twice_when_workers_are_killed(
     pools: list[WorkerPool[Any, Any]], tmp_path: Path
 ) -> None:
@@ -314,6 +315,7 @@ def all_events(pool: WorkerPool[Any, Any]) -> list[Any]:
     return events
 
 
+@pytest.mark.long
 def test_a_pool_works_where_processes_cannot_be_forked(
     pools: list[WorkerPool[Any, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,6 +342,7 @@ list(pool.events())
 """
 
 
+@pytest.mark.long
 def test_a_worker_ends_with_a_judge_that_is_killed(tmp_path: Path) -> None:
     judge = subprocess.Popen(
         [sys.executable, "-c", POOL, str(tmp_path)],

@@ -18,6 +18,7 @@ def _nothing_is_built_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variable", sorted(OF_COMPILERS))
 def test_variables_of_compilers_do_not_reach_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str

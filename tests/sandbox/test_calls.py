@@ -33,6 +33,7 @@ USES = (
 )
 
 
+@pytest.mark.long
 def test_what_run_times_need_works(layer: Layer, open_folder: Path) -> None:
     source = open_folder / PROGRAM.name
     shutil.copy(PROGRAM, source)

@@ -182,6 +182,7 @@ def test_an_interactor_that_hangs_is_over_its_own_limit(
     assert both.solution.ended is Ended.STOPPED or both.solution.exit_status is not None
 
 
+@pytest.mark.long
 def test_a_slow_interactor_does_not_cost_the_solution_any_time(
     sessions: tuple[Session, Session],
 ) -> None:
@@ -192,6 +193,7 @@ def test_a_slow_interactor_does_not_cost_the_solution_any_time(
     assert both.solution.wall_s > short.wall_s
 
 
+@pytest.mark.long
 def test_a_slow_solution_does_not_cost_the_interactor_any_time(
     sessions: tuple[Session, Session],
 ) -> None:

@@ -196,6 +196,7 @@ def test_a_case_whose_sandbox_is_killed_is_run_again(
     no_process_is_left()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("prey", [bwrap, supervisor])
 def test_a_case_whose_sandbox_is_killed_every_time_is_a_judge_error(
     open_house: Contest, layer: Layer, prey: Prey
@@ -241,6 +242,7 @@ def test_a_judge_under_nohup_starts_commands_that_any_signal_ends(layer: Layer) 
         signal.signal(signal.SIGHUP, before)
 
 
+@pytest.mark.long
 def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: Contest) -> None:
     """It does so every time: that is what tells it from one that is killed."""
     open_house.solution("own.py", "import os\nos.kill(os.getpid(), 9)\n")
@@ -306,6 +308,7 @@ def test_a_supervisor_that_is_stopped_is_given_up_on(open_house: Contest, layer:
     no_process_is_left()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("prey", [bwrap, supervisor])
 @pytest.mark.parametrize("times", [1, RETRIES])
 def test_a_compilation_whose_sandbox_is_killed_is_run_again(
@@ -334,6 +337,7 @@ def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
 # A whole batch
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("prey", "workers"),
     [
@@ -358,6 +362,7 @@ def test_a_batch_survives_a_killing_here_and_there(
     no_process_is_left()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_compilation_whose_worker_is_killed_is_done_again(
     open_house: Contest, workers: int
@@ -371,6 +376,7 @@ def test_a_compilation_whose_worker_is_killed_is_done_again(
     no_process_is_left()
 
 
+@pytest.mark.long
 def test_a_compilation_whose_worker_is_killed_every_time_is_a_judge_error(
     open_house: Contest,
 ) -> None:
@@ -383,6 +389,7 @@ def test_a_compilation_whose_worker_is_killed_every_time_is_a_judge_error(
     no_process_is_left()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("prey", [bwrap, supervisor, worker])
 def test_a_batch_whose_every_run_is_killed_ends_in_judge_errors(
     open_house: Contest, prey: Prey
@@ -398,6 +405,7 @@ def test_a_batch_whose_every_run_is_killed_ends_in_judge_errors(
     no_process_is_left()
 
 
+@pytest.mark.long
 def test_a_solution_cannot_hide_a_wrong_answer_behind_a_killed_sandbox(open_house: Contest) -> None:
     open_house.solution("wrong.py", SLOW.replace("print(*", "print(*[99] or "), NATIVE)
     with Assassin(supervisor, 2):

@@ -151,6 +151,7 @@ def all_are_gone(trial: Trial, before: dict[str, psutil.Process]) -> None:
     wait_for(gone, f"still there: {trial.hidden()}")
 
 
+@pytest.mark.long
 def test_nothing_is_left_of_a_sandbox_that_was_killed_while_it_started(
     open_folder: Path, marker: str
 ) -> None:
@@ -169,6 +170,7 @@ def test_nothing_is_left_of_a_sandbox_that_was_killed_while_it_started(
     wait_for(lambda: not processes_naming(marker), "a sandbox is left")
 
 
+@pytest.mark.long
 def test_the_solution_ends_with_the_judge(trial: Trial) -> None:
     before = trial.hidden()
     worker = trial.worker()
@@ -178,12 +180,14 @@ def test_the_solution_ends_with_the_judge(trial: Trial) -> None:
     assert not trial.hidden()
 
 
+@pytest.mark.long
 def test_the_solution_ends_with_its_worker(trial: Trial) -> None:
     before = trial.hidden()
     trial.worker().kill()
     all_are_gone(trial, before)
 
 
+@pytest.mark.long
 def test_the_solution_ends_with_the_judge_and_its_worker(trial: Trial) -> None:
     """Killed as a group, which is what a terminal and a time limit around the judge do."""
     before = trial.hidden()
@@ -192,6 +196,7 @@ def test_the_solution_ends_with_the_judge_and_its_worker(trial: Trial) -> None:
     assert not trial.hidden()
 
 
+@pytest.mark.long
 def test_the_solution_ends_with_a_worker_that_was_stopped(trial: Trial) -> None:
     before = trial.hidden()
     worker = trial.worker()
@@ -201,6 +206,7 @@ def test_the_solution_ends_with_a_worker_that_was_stopped(trial: Trial) -> None:
     wait_for(lambda: not worker.is_running(), "the worker goes on")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stopped", [False, True])
 def test_the_solution_ends_with_its_supervisor(
     trial: Trial, layer_name: str, stopped: bool
@@ -215,6 +221,7 @@ def test_the_solution_ends_with_its_supervisor(
     all_are_gone(trial, before)
 
 
+@pytest.mark.long
 def test_the_solution_ends_when_all_of_the_judge_is_killed_at_once(
     trial: Trial, layer_name: str
 ) -> None:

@@ -76,24 +76,28 @@ def exited(run: Execution) -> Execution:
 # CPU time
 
 
+@pytest.mark.long
 def test_one_thread(execute: Execute) -> None:
     run = exited(execute("one.c", C_HEAD + "int main(void) { spin(&half); }"))
     assert 0.28 < run.cpu_s < 0.58
     assert run.wall_s > 0.28
 
 
+@pytest.mark.long
 def test_two_threads_count_twice(execute: Execute) -> None:
     text = "int main(void) { pthread_t t; pthread_create(&t, 0, spin, &half); spin(&half); "
     run = exited(execute("two.c", C_HEAD + text + "pthread_join(t, 0); }"))
     assert 0.58 < run.cpu_s < 1.2
 
 
+@pytest.mark.long
 def test_children_that_are_waited_for_count(execute: Execute) -> None:
     text = "int main(void) { for (int i = 0; i < 2; i++) if (!fork()) { spin(&half); _exit(0); } "
     run = exited(execute("tree.c", C_HEAD + text + "while (wait(0) > 0) {} }"))
     assert 0.58 < run.cpu_s < 1.2
 
 
+@pytest.mark.long
 def test_children_that_have_ended_but_are_not_waited_for_count(execute: Execute) -> None:
     text = (
         "int main(void) { int p[2]; if (pipe(p)) return 1; if (!fork()) { spin(&half); _exit(0);} "
@@ -104,6 +108,7 @@ def test_children_that_have_ended_but_are_not_waited_for_count(execute: Execute)
     assert 0.28 < run.cpu_s < 0.58
 
 
+@pytest.mark.long
 def test_children_that_still_live_at_the_end_count(execute: Execute) -> None:
     """The child says when it has used its time, and goes on living."""
     text = """
@@ -118,6 +123,7 @@ def test_children_that_still_live_at_the_end_count(execute: Execute) -> None:
     assert 0.28 < run.cpu_s < 0.58
 
 
+@pytest.mark.long
 def test_sleeping_costs_no_cpu_time(execute: Execute) -> None:
     run = exited(execute("sleep.c", C_HEAD + "int main(void) { usleep(500000); }"))
     assert run.cpu_s < 0.1
@@ -132,6 +138,7 @@ def test_a_solution_that_does_nothing_pays_for_nothing_of_ours(execute: Execute)
 # Limits told apart
 
 
+@pytest.mark.long
 def test_a_sleeper_hits_the_wall_limit_and_not_the_cpu_limit(execute: Execute) -> None:
     limits = replace(LIMITS, cpu_s=0.3, wall_override_s=0.6)
     run = execute("sleeper.c", C_HEAD + "int main(void) { pause(); }", limits)
@@ -142,6 +149,7 @@ def test_a_sleeper_hits_the_wall_limit_and_not_the_cpu_limit(execute: Execute) -
     assert run.signal is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "body",
     [
@@ -157,6 +165,7 @@ def test_a_stopped_process_hits_the_wall_limit(execute: Execute, body: str) -> N
     assert run.cpu_s < 0.1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_spinner_hits_the_cpu_limit_and_little_more(execute: Execute, threads: int) -> None:
     limits = replace(LIMITS, cpu_s=0.4)
@@ -167,6 +176,7 @@ def test_a_spinner_hits_the_cpu_limit_and_little_more(execute: Execute, threads:
     assert 0.4 <= run.cpu_s < 1.2
 
 
+@pytest.mark.long
 def test_a_spinner_that_ends_late_is_over_its_limit_all_the_same(execute: Execute) -> None:
     limits = replace(LIMITS, cpu_s=0.25)
     run = execute("late.c", C_HEAD + "int main(void) { spin(&half); }", limits)
@@ -176,6 +186,7 @@ def test_a_spinner_that_ends_late_is_over_its_limit_all_the_same(execute: Execut
 # Memory
 
 
+@pytest.mark.long
 def test_memory_is_that_of_the_program_and_not_of_the_judge(layer: Layer) -> None:
     """A judge of 300 MB runs a program of 3 MB."""
     script = """
@@ -199,6 +210,7 @@ session.close()
     assert float(done.stdout.split()[0]) < 20
 
 
+@pytest.mark.long
 def test_memory_is_not_that_of_the_input(execute: Execute) -> None:
     run = exited(execute("small.c", "int main(void) {}", stdin=b"x" * (100 << 20)))
     assert run.peak_mib < 20
@@ -225,6 +237,7 @@ def test_memory_that_was_given_back_counts(execute: Execute) -> None:
     assert 100 <= exited(execute("gone.c", C_HEAD + text)).peak_mib < 130
 
 
+@pytest.mark.long
 def test_memory_of_processes_at_the_same_time_is_added_up(execute: Execute) -> None:
     text = """
     int main(void) {
@@ -257,6 +270,7 @@ HOGS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", HOGS)
 def test_too_much_memory_is_told_in_every_language(execute: Execute, name: str) -> None:
     if by_suffix(Path(name)) is None:
@@ -305,6 +319,7 @@ for i in range(10**6):
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", [True, False])
 @pytest.mark.parametrize(("name", "text"), [("a.c", FORKS), ("a.py", THREADS)])
 def test_a_run_that_fails_for_want_of_processes_says_so(

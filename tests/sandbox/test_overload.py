@@ -161,6 +161,7 @@ HELD_CASES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("layer_name", "text"), HELD_CASES)
 def test_a_run_that_gets_no_processor_was_held_up_by_the_machine(
     layer_name: str, open_folder: Path, text: str
@@ -172,6 +173,7 @@ def test_a_run_that_gets_no_processor_was_held_up_by_the_machine(
     assert run.exit_status is None and run.signal is None
 
 
+@pytest.mark.long
 def test_a_sleeper_is_over_its_wall_limit_however_busy_the_machine_is(
     any_layer: Layer, open_folder: Path
 ) -> None:
@@ -181,6 +183,7 @@ def test_a_sleeper_is_over_its_wall_limit_however_busy_the_machine_is(
     assert run.wall_s - run.held_s >= limits.wall_s
 
 
+@pytest.mark.long
 def test_one_that_crowds_its_processor_itself_is_not_held_up(
     any_layer: Layer, open_folder: Path
 ) -> None:
@@ -229,6 +232,7 @@ def overload_all(
         monkeypatch.setattr(session, "run", run)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer_name", ["auto", "none"])
 def test_a_run_that_was_held_up_is_run_again_alone(
     contest: Contest, monkeypatch: pytest.MonkeyPatch, layer_name: str
@@ -262,6 +266,7 @@ def test_what_has_used_up_its_processor_time_is_over_that_limit_all_the_same(
     assert set(verdicts(judged).values()) == {"TLE"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer_name", ["auto", "none"])
 def test_a_compilation_that_was_held_up_is_done_again(
     contest: Contest, monkeypatch: pytest.MonkeyPatch, layer_name: str
@@ -309,6 +314,7 @@ def test_a_hunt_tries_an_instance_again_and_then_blames_the_machine(
 # The jury's own programs, and what ``verify`` makes of it
 
 
+@pytest.mark.long
 def test_a_command_of_the_jury_that_gets_no_processor_is_no_fault_of_its_own(
     tmp_path: Path,
 ) -> None:
@@ -344,6 +350,7 @@ def test_a_process_that_has_ended_is_at_nothing() -> None:
     assert state_of(known) is State.CAN_RUN
 
 
+@pytest.mark.long
 def test_a_problem_has_no_fault_because_the_machine_is_overloaded(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

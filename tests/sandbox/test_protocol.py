@@ -469,6 +469,7 @@ def _ask_and_hang_up(supervisor: Supervisor, text: bytes) -> None:
     supervisor._ended()
 
 
+@pytest.mark.long
 def test_random_requests_do_no_harm(plain: Supervisor) -> None:
     assert 20 < fuzz(plain, 200, seed=1) < 200
 

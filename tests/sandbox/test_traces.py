@@ -67,6 +67,7 @@ def probed(sandbox: tuple[str, Session]) -> Mapping[str, Any]:
     return {name: NOISE.sub("", json.dumps(value)) for name, value in facts.items()}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/usr/bin/python3").exists(), reason="no Python of the system")
 def test_a_case_cannot_see_what_the_one_before_it_has_done(
     sandbox: tuple[str, Session], request: pytest.FixtureRequest

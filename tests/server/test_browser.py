@@ -24,6 +24,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory, served: Served) -> Iterato
         yield page
 
 
+@pytest.mark.long
 def test_an_answer_is_typed_judged_drawn_and_saved(browser: Page, served: Served) -> None:
     browser.complaints.clear()
     browser.look(width=1400)
@@ -57,6 +58,7 @@ def test_an_answer_is_typed_judged_drawn_and_saved(browser: Page, served: Served
     assert browser.complaints == []
 
 
+@pytest.mark.long
 def test_a_hostile_answer_stays_text(browser: Page, served: Served) -> None:
     browser.complaints.clear()
     browser.open(f"{served.base}/problems/toy")
@@ -71,6 +73,7 @@ def test_a_hostile_answer_stays_text(browser: Page, served: Served) -> None:
     assert browser.complaints == []
 
 
+@pytest.mark.long
 def test_a_missing_page_leads_back(browser: Page, served: Served) -> None:
     for path in ("/nothing", "/runs/77", "/problems/%3Cb%3E"):
         browser.open(served.base + path)
@@ -80,6 +83,7 @@ def test_a_missing_page_leads_back(browser: Page, served: Served) -> None:
         assert browser.run("document.querySelector('main p a').pathname") == "/"
 
 
+@pytest.mark.long
 def test_a_dropped_file_is_sent_byte_by_byte(browser: Page, served: Served) -> None:
     browser.open(f"{served.base}/problems/toy")
     browser.run(

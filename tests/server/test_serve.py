@@ -16,6 +16,7 @@ from tests.server.conftest import PATIENCE_S, WRONG, Served, files, interrupt, s
 # --- access --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_only_the_token_opens_it(served: Served) -> None:
     assert httpx.get(served.base).status_code == 403
     assert httpx.get(f"{served.base}/?token=wrong").status_code == 403
@@ -61,6 +62,7 @@ def test_other_hosts_and_other_sites_are_refused(served: Served) -> None:
         assert reply.status_code == 403, foreign
 
 
+@pytest.mark.long
 def test_every_reply_forbids_foreign_scripts_and_frames(served: Served) -> None:
     client = served.client()
     for path in ("/", "/problems/toy", "/static/serve.js", "/problems/none"):
@@ -83,6 +85,7 @@ def test_there_is_nothing_else(served: Served, path: str) -> None:
 # --- answers -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_answer_is_judged_step_by_step_and_kept(served: Served) -> None:
     client, source = served.client(), WRONG + b"#"  # which no other test has sent
     number = send(client, source).json()["number"]
@@ -99,6 +102,7 @@ def test_an_answer_is_judged_step_by_step_and_kept(served: Served) -> None:
     assert f'href="/answers/{told[-1]["run"]}"' in client.get("/").text
 
 
+@pytest.mark.long
 def test_a_right_answer_is_accepted_whatever_bytes_it_has(served: Served) -> None:
     client = served.client()
     source = RIGHT["lambda.py"].replace("\n", "\r\n").encode()
@@ -108,6 +112,7 @@ def test_a_right_answer_is_accepted_whatever_bytes_it_has(served: Served) -> Non
     assert broken[-1]["type"] in ("finished", "refused")
 
 
+@pytest.mark.long
 def test_an_answer_is_saved_once_and_nowhere_else(served: Served) -> None:
     client, folder = served.client(), served.contest.root / "solutions"
     number = send(client, WRONG, kind="function").json()["number"]
@@ -143,6 +148,7 @@ def test_what_cannot_be_judged_is_refused_in_a_line(served: Served) -> None:
     assert send(client, iter([bytes(2**19)] * 3)).status_code == 413  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 def test_of_many_answers_at_once_none_is_lost(served: Served) -> None:
     cookies = dict(served.client().cookies)
 
@@ -167,6 +173,7 @@ def test_of_many_answers_at_once_none_is_lost(served: Served) -> None:
 # --- the process ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_interrupt_leaves_no_process(served: Served, marker: str) -> None:
     own = start(served.contest, "--store", f"{marker}.sqlite")
     client = own.client()
@@ -177,6 +184,7 @@ def test_an_interrupt_leaves_no_process(served: Served, marker: str) -> None:
     wait_for(lambda: processes_naming(marker) == [])
 
 
+@pytest.mark.long
 def test_wrong_options_are_refused_in_a_line(served: Served) -> None:
     contest, port = served.contest, str(urlsplit(served.base).port)
     assert "--sandbox none" in contest.judge("serve", "--sandbox", "none").err

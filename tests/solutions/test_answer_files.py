@@ -142,6 +142,7 @@ def test_submissions_of_answers_are_found(tmp_path: Path) -> None:
     assert {one.kind for one in found} == {Kind.OUTPUT}
 
 
+@pytest.mark.long
 def test_answers_are_judged(tmp_path: Path) -> None:
     """By the whole program; a program among the submissions is refused in one line."""
     package(

@@ -81,6 +81,7 @@ def test_the_package_is_read_in_its_format_and_has_no_links(form: str, toy: Cont
     assert not stale
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMATS)
 def test_answers_are_outputs_that_the_validator_accepts_and_spoilt_ones_are_not(
     form: str, toy: Contest, tmp_path: Path
@@ -93,6 +94,7 @@ def test_answers_are_outputs_that_the_validator_accepts_and_spoilt_ones_are_not(
         assert judged(target, case.name, b"what\n", tmp_path / "feedback") == 43
 
 
+@pytest.mark.long
 def test_an_output_in_another_reading_and_a_better_one(toy: Contest, tmp_path: Path) -> None:
     (toy.problem / "data/sample/1.in").write_text("[1, 9, 5]\n1\n")
     (toy.problem / "data/sample/1.ans").write_text("9\n1\n")
@@ -106,6 +108,7 @@ def test_an_output_in_another_reading_and_a_better_one(toy: Contest, tmp_path: P
     assert "beats the stored" in (tmp_path / "f/judgeerror.txt").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_verdicts_stay_the_same_here(form: str, toy: Contest) -> None:
     """Programs are in the folders of their verdicts; what others cannot run is told."""
@@ -121,6 +124,7 @@ def test_the_verdicts_stay_the_same_here(form: str, toy: Contest) -> None:
     assert ran.status == 0 and "all verdicts as expected" in ran.out, ran
 
 
+@pytest.mark.long
 def test_nothing_is_written_into_a_folder_that_is_not_empty(toy: Contest) -> None:
     target = toy.root / "out"
     target.mkdir()
@@ -172,6 +176,7 @@ def test_a_legacy_package_becomes_a_new_one(contest: Contest) -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_bundled_problem_is_exported_for_python_39(

@@ -66,6 +66,7 @@ def exit_status(program: Path, case: Path, output: str) -> int:
     return subprocess.run(command, input=output, text=True, cwd="/", env=environment).returncode
 
 
+@pytest.mark.long
 def test_an_exported_validator_needs_no_judge_and_is_flat(contest: Contest) -> None:
     add_validator(contest)
     (contest.problem / "best.py").write_text("from judge.plugin.pairings import readings\n")
@@ -135,6 +136,7 @@ def test_the_repository_has_no_links() -> None:
     assert not [line for line in listed.stdout.splitlines() if line.startswith("120000")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("problem", ["attack", "mana"])
 def test_variants_of_the_bundled_problems_are_all_made(problem: str) -> None:
     folder = ROOT / "solutions" / problem

@@ -62,6 +62,7 @@ def test_it_is_run_as_its_source_is_unless_it_says_otherwise(made: Contest) -> N
     assert found(made)["smallest"].readings == ("1-indexed",)
 
 
+@pytest.mark.long
 def test_its_verdicts_are_those_of_the_same_text_in_a_file(made: Contest) -> None:
     text = found(made)["smallest"].source
     assert text
@@ -94,6 +95,7 @@ def test_it_is_chosen_by_name_or_file_name(made: Contest) -> None:
 # What is told of it
 
 
+@pytest.mark.long
 def test_the_run_the_facts_and_the_page_name_source_and_table(made: Contest) -> None:
     said = made.judge("run", "--solution", "smallest", "--json", "f.json", "--report", "r.html")
     assert said.status == 0, said
@@ -106,6 +108,7 @@ def test_the_run_the_facts_and_the_page_name_source_and_table(made: Contest) -> 
     assert "reference.py + variants.toml:smallest" in (made.root / "again.html").read_text()
 
 
+@pytest.mark.long
 def test_it_can_be_graded_weighed_and_hunted(made: Contest) -> None:
     said = made.judge("grade", "toy", "solutions/toy/smallest.py")
     assert said.status == 1 and "WA" in said.out, said

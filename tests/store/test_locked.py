@@ -21,6 +21,7 @@ def one(contest: Contest) -> Contest:
     return contest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "lock", ["BEGIN IMMEDIATE", "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE"]
 )
@@ -37,6 +38,7 @@ def test_all_waiting_for_a_lock_together_is_short() -> None:
     assert schema.BUSY_TIMEOUT_S <= 2
 
 
+@pytest.mark.long
 def test_a_lock_is_told_while_the_run_goes_on_and_is_not_waited_for_again(one: Contest) -> None:
     message: list[str] = []
     store = open_store(one.root / "s.sqlite", message.append)
@@ -49,6 +51,7 @@ def test_a_lock_is_told_while_the_run_goes_on_and_is_not_waited_for_again(one: C
     assert message == [store.trouble] and set(heard) == {1} and patience == 0
 
 
+@pytest.mark.long
 def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
     """What has come meanwhile is written as soon as the other one is done."""
     store = open_store(one.root / "s.sqlite")
@@ -72,6 +75,7 @@ def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
     assert len(store.results(latest.number).problems[0].solutions[0].outcomes) == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("content", [b"no database" * 100, b"SQLite format 3\0" + bytes(4000)])
 def test_a_damaged_store_is_told(one: Contest, content: bytes) -> None:
     (one.root / "bad.sqlite").write_bytes(content)
@@ -80,6 +84,7 @@ def test_a_damaged_store_is_told(one: Contest, content: bytes) -> None:
     assert (one.root / "bad.sqlite").read_bytes() == content
 
 
+@pytest.mark.long
 def test_a_pipe_is_no_store(one: Contest) -> None:
     os.mkfifo(one.root / "pipe")
     done = one.judge("report", "--from", "pipe")

@@ -53,6 +53,7 @@ def test_its_runs_are_listed(older: Contest) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_run_is_drawn_with_the_facts_of_then(older: Contest) -> None:
     done = older.judge("report", "--run", "1", "--report", "page.html", "--json", "again.json")
     assert (done.status, done.err) == (0, "")
@@ -70,6 +71,7 @@ def test_its_runs_are_compared(older: Contest, before: str) -> None:
     assert "right: 78 → 83 bytes" in done.out
 
 
+@pytest.mark.long
 def test_a_run_is_rescored_and_keeps_its_verdicts(older: Contest) -> None:
     done = older.judge("rescore", "--run", "1", "--report", "page.html", "--json", "again.json")
     assert (done.status, done.err) == (0, "")
@@ -78,6 +80,7 @@ def test_a_run_is_rescored_and_keeps_its_verdicts(older: Contest) -> None:
     assert older.judge("compare", "@1", "@latest").status == 0
 
 
+@pytest.mark.long
 def test_a_new_run_is_added_to_it_and_knows_the_old_ones(older: Contest) -> None:
     older.solution("right.py", "lambda n,k:[]", 'expect = ["WA"]')
     assert older.judge("run", "--report", "page.html").status == 0

@@ -28,6 +28,7 @@ def recalled(store: Store, contest: Contest) -> RestoredRun:
     return restore.restore_run(store, 1, contest.root / "restored")
 
 
+@pytest.mark.long
 def test_what_has_not_changed_is_read_where_it_lies(contest: Contest, kept: Store) -> None:
     found = recalled(kept, contest)
     assert found.remarks == () and found.changed == {"toy": frozenset()}
@@ -49,6 +50,7 @@ def test_a_case_that_changed_is_named_and_drawn_as_it_was(contest: Contest, kept
     assert case.input_path.read_text() == "[5, 1, 8]\n1\n"
 
 
+@pytest.mark.long
 def test_a_problem_that_is_gone_is_shown_without_drawings(contest: Contest, kept: Store) -> None:
     shutil.rmtree(contest.problem)
     (contest.solutions / "right.py").unlink()
@@ -60,6 +62,7 @@ def test_a_problem_that_is_gone_is_shown_without_drawings(contest: Contest, kept
     assert "Largest sum" in page and "sorted" in page  # the source is the store's
 
 
+@pytest.mark.long
 def test_a_source_is_shown_as_it_was_judged(contest: Contest, kept: Store) -> None:
     contest.solution("right.py", "print('rewritten')")
     contest.judge("report", "--from", "store.sqlite", "--report", "r.html")
@@ -67,6 +70,7 @@ def test_a_source_is_shown_as_it_was_judged(contest: Contest, kept: Store) -> No
     assert "sorted" in page and "rewritten" not in page
 
 
+@pytest.mark.long
 def test_moments_have_names(contest: Contest, kept: Store) -> None:
     with pytest.raises(JudgeError, match="contains one run: add runs"):
         restore.number_of_run(kept, "previous")
@@ -110,6 +114,7 @@ def test_a_bad_choice_is_refused_in_a_line(
     assert contest.refuses(*arguments.split()).startswith(message)
 
 
+@pytest.mark.long
 def test_all_forms_are_drawn_from_the_store(contest: Contest, kept: Store) -> None:
     arguments = "--json a.json --junit a.xml --csv a.csv --markdown a.md".split()
     done = contest.judge("report", "--from", "store.sqlite", *arguments)

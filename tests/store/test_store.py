@@ -65,6 +65,7 @@ def bare(results: Results) -> Results:
 # What goes in comes out
 
 
+@pytest.mark.long
 def test_all_of_a_run_comes_back(two: Contest, store: Store) -> None:
     results = judged(two, store, command="judge run --here")
     assert store.trouble == "" and store.number == 1
@@ -79,6 +80,7 @@ def test_all_of_a_run_comes_back(two: Contest, store: Store) -> None:
     assert store.durations("toy") == pytest.approx(taken)
 
 
+@pytest.mark.long
 def test_what_took_longest_begins_first(contest: Contest, store: Store) -> None:
     for name in "abc":
         contest.solution(f"{name}.py", RIGHT["def.py"])
@@ -97,6 +99,7 @@ def test_what_took_longest_begins_first(contest: Contest, store: Store) -> None:
     assert begun == ["b", "c", "a"]
 
 
+@pytest.mark.long
 def test_what_may_be_slow_begins_first_as_long_as_nothing_is_known(
     contest: Contest, store: Store
 ) -> None:
@@ -141,6 +144,7 @@ def test_scores_stay_exact(tmp_path: Path, store: Store, score: Any) -> None:
     assert store.history("toy", first.solution.name)[0].worst_gap == score
 
 
+@pytest.mark.long
 def test_names_in_broken_utf8_are_no_hindrance(two: Contest, store: Store) -> None:
     two.solution("odd\udcff.py", "lambda n,k:[]", 'expect = "WA"')
     results = judged(two, store, command="judge \udcff")
@@ -148,6 +152,7 @@ def test_names_in_broken_utf8_are_no_hindrance(two: Contest, store: Store) -> No
     assert [past.verdict for past in store.history("toy", "odd\udcff")] == [Verdict.WA]
 
 
+@pytest.mark.long
 def test_texts_are_kept_once(two: Contest, store: Store) -> None:
     def blobs() -> int:
         found: int = store._connection.execute("SELECT count(*) FROM blob").fetchone()[0]
@@ -171,6 +176,7 @@ def test_a_run_that_is_given_up_or_does_not_compile_is_kept_too(
 # Asking
 
 
+@pytest.mark.long
 def test_moments_are_listed_newest_first(two: Contest, store: Store) -> None:
     judged(two, store, command="judge run one")
     results = judged(two, store, solution="right", command="judge run two")
@@ -181,6 +187,7 @@ def test_moments_are_listed_newest_first(two: Contest, store: Store) -> None:
     assert (third.rescored, second.rescored) == (2, None)
 
 
+@pytest.mark.long
 def test_history_is_newest_first_and_can_end_before_a_moment(two: Contest, store: Store) -> None:
     judged(two, store)
     two.solution("wrong.py", "lambda n,k: []", 'expect = "WA"')
@@ -194,6 +201,7 @@ def test_history_is_newest_first_and_can_end_before_a_moment(two: Contest, store
     assert store.history("toy", "nobody") == ()
 
 
+@pytest.mark.long
 def test_records_are_the_smallest_that_passed_every_case(two: Contest, store: Store) -> None:
     two.solution("long.py", RIGHT["def.py"])
     judged(two, store)
@@ -210,6 +218,7 @@ def test_records_are_the_smallest_that_passed_every_case(two: Contest, store: St
     assert store.records("toy", before=3)[0].solution == "long"
 
 
+@pytest.mark.long
 def test_a_moment_that_is_not_there_is_refused(two: Contest, store: Store) -> None:
     with pytest.raises(JudgeError, match="contains no run 1: it is empty"):
         store.results(1)
@@ -221,6 +230,7 @@ def test_a_moment_that_is_not_there_is_refused(two: Contest, store: Store) -> No
 # Cut short
 
 
+@pytest.mark.long
 def test_an_interrupted_run_is_kept(two: Contest, store: Store) -> None:
     def stop(event: Event) -> None:
         if isinstance(event, CaseJudged) and event.solution.name == "wrong":
@@ -231,6 +241,7 @@ def test_an_interrupted_run_is_kept(two: Contest, store: Store) -> None:
     assert store.stored_runs()[0].settled and store.stored_runs()[0].interrupted
 
 
+@pytest.mark.long
 def test_a_judge_that_is_killed_has_lost_next_to_nothing(two: Contest, store: Store) -> None:
     two.solution("y-naps.py", "import time\ntime.sleep(1)")
     two.solution("z-sleeps.py", "import time\ntime.sleep(300)")
@@ -281,6 +292,7 @@ def foreign(path: Path) -> None:
         other.execute("CREATE TABLE t (x)")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("make", "message"),
     [
@@ -309,6 +321,7 @@ def test_a_file_that_is_no_store_stops_no_run(two: Contest, make: Any, message: 
     assert (line.status, line.out) == (2, "") and message in line.err
 
 
+@pytest.mark.long
 def test_a_store_in_a_folder_that_cannot_be_written_says_what_helps(two: Contest) -> None:
     assert two.judge("run", "--store", "shut/kept.sqlite").status == 0
     inside = f"mount --bind shut shut && mount -o remount,ro,bind shut && {sys.executable} -m judge"
@@ -326,6 +339,7 @@ def test_an_empty_store_says_so(two: Contest) -> None:
     assert (done.status, done.out) == (0, "") and "no run is stored yet" in done.err
 
 
+@pytest.mark.long
 def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Store) -> None:
     def spoil(event: Event) -> None:
         with sqlite3.connect(store.path, isolation_level=None) as other:
@@ -340,6 +354,7 @@ def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Sto
     assert str(store.path) in str(caught.value)
 
 
+@pytest.mark.long
 def test_damage_inside_is_told_when_it_is_met(two: Contest, store: Store) -> None:
     judged(two, store)
     with sqlite3.connect(store.path, isolation_level=None) as other:
@@ -354,6 +369,7 @@ def test_a_place_where_no_store_can_be_is_refused_at_once(two: Contest, place: s
     assert two.run_refuses("--store", place).startswith(f"judge: {place}: cannot be written: ")
 
 
+@pytest.mark.long
 def test_without_a_store_nothing_is_kept(two: Contest) -> None:
     assert two.judge("run", "--no-store").status == 0
     assert not (two.root / "reports" / "store.sqlite").exists()
@@ -388,6 +404,7 @@ def test_a_store_that_another_judge_creates_meanwhile_is_told_from_a_foreign_fil
     others[0].join()
 
 
+@pytest.mark.long
 def test_many_judges_begin_one_store_together(two: Contest) -> None:
     arguments = [sys.executable, "-m", "judge", "run", "--case", "sample/1", "--store", "s.sqlite"]
     judges = [

@@ -44,6 +44,7 @@ def blobs(store: Path) -> int:
     return int(sqlite3.connect(store).execute("SELECT count(*) FROM blob").fetchone()[0])
 
 
+@pytest.mark.long
 def test_the_latest_runs_stay_as_they_were(three: Path) -> None:
     store = open_store(three)
     before, all_blobs = [store.results(number) for number in (2, 3)], blobs(three)
@@ -58,24 +59,28 @@ def test_the_latest_runs_stay_as_they_were(three: Path) -> None:
     assert trim_store(three, TrimLimits(runs=2)).runs == 0
 
 
+@pytest.mark.long
 def test_old_runs_go_with_the_executions_that_only_they_used(three: Path) -> None:
     age(three, 1, 30)
     done = trim_store(three, TrimLimits(days=7))
     assert (done.runs, done.kept, done.known) == (1, 2, 5)
 
 
+@pytest.mark.long
 def test_the_oldest_go_until_the_rest_is_small_enough(three: Path) -> None:
     done = trim_store(three, TrimLimits(size=1))
     assert (done.runs, done.kept) == (2, 1)  # the latest stays
     assert trim_store(three, TrimLimits(size=2**30)).runs == 0
 
 
+@pytest.mark.long
 def test_what_is_known_is_still_used_afterwards(three: Path, contest: Contest) -> None:
     trim_store(three, TrimLimits(runs=1))
     assert "0 of 5 executions run, 5 known" in contest.judge("run").out
     assert contest.judge("report", "--report", "r.html").status == 0
 
 
+@pytest.mark.long
 def test_the_command_says_what_it_did_and_refuses_what_it_cannot_do(
     three: Path, contest: Contest
 ) -> None:
@@ -87,6 +92,7 @@ def test_the_command_says_what_it_did_and_refuses_what_it_cannot_do(
     assert "no such store" in contest.judge("gc", "--from", "none.sqlite").err
 
 
+@pytest.mark.long
 def test_the_history_of_a_solution(three: Path, contest: Contest) -> None:
     lines = contest.judge("history", "picks").out.splitlines()
     assert lines[0] == "toy: 3 results"

@@ -40,6 +40,7 @@ def checked(contest: Contest) -> Finding:
     return accepted_solutions.check(subject_of(contest, seconds=20))
 
 
+@pytest.mark.long
 def test_solutions_that_agree_are_in_order(contest: Contest, package: Path) -> None:
     contest.solution(
         "other.py", RIGHT.replace("max(map(int", "sorted(map(int").replace("()))", "()))[-1]")
@@ -49,6 +50,7 @@ def test_solutions_that_agree_are_in_order(contest: Contest, package: Path) -> N
     assert finding.statement.startswith("2 accepted solutions on ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -73,6 +75,7 @@ def test_without_input_validators_nothing_is_compared(contest: Contest) -> None:
     assert "it is unknown which inputs are valid" in finding.statement
 
 
+@pytest.mark.long
 def test_changed_inputs_are_valid_new_and_of_other_lengths(contest: Contest, package: Path) -> None:
     subject = subject_of(contest)
     paths, layer = subject.problem.input_validators, sandbox.choose("auto")

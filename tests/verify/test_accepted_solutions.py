@@ -38,6 +38,7 @@ def checked(contest: Contest, seconds: float = 1) -> Finding:
     return accepted_solutions.check(subject_of(contest, seconds=seconds))
 
 
+@pytest.mark.long
 def test_right_solutions_of_every_kind_are_in_order(contest: Contest) -> None:
     for name in ("def.py", "program.py", "arrow.js"):
         contest.solution(name, RIGHT[name])
@@ -48,6 +49,7 @@ def test_right_solutions_of_every_kind_are_in_order(contest: Contest) -> None:
     assert all(int(row[1].replace(",", "")) >= 64 for row in rows)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_one_that_every_stored_case_accepts_is_a_fault(contest: Contest, name: str) -> None:
     contest.solution(name, WRONG[name])
@@ -59,6 +61,7 @@ def test_a_wrong_one_that_every_stored_case_accepts_is_a_fault(contest: Contest,
     assert shown and len(shown[1].split(",")) <= 6
 
 
+@pytest.mark.long
 def test_a_reference_that_is_beaten_is_a_fault(contest: Contest) -> None:
     contest.solution("reference-wrong.py", WRONG["four-alike.py"])
     contest.solution("right.py", RIGHT["lambda.py"])
@@ -68,6 +71,7 @@ def test_a_reference_that_is_beaten_is_a_fault(contest: Contest) -> None:
     assert said in finding.statement
 
 
+@pytest.mark.long
 def test_one_that_is_slow_on_larger_instances_is_still_tried_on_small_ones(
     contest: Contest,
 ) -> None:

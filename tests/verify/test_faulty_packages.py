@@ -64,6 +64,7 @@ def faults(said: Said) -> list[str]:
     return [line for line in said.out.splitlines() if "FAULT" in line]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -79,6 +80,7 @@ def test_a_sound_package_has_no_fault(
     assert (said.status, faults(said)) == (0, []), said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "text", "fault"),
     [

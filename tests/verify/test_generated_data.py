@@ -43,6 +43,7 @@ def test_data_is_as_generated(contest: Contest, folder: Path) -> None:
     assert (finding.status, finding.statement) == (Status.OK, said)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "old", "new", "fault"),
     [

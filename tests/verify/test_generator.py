@@ -29,12 +29,14 @@ def fault(contest: Contest, old: str, new: str) -> str:
     return finding.statement
 
 
+@pytest.mark.long
 def test_a_healthy_generator(contest: Contest) -> None:
     finding = generator.check(unrun(contest))
     assert finding.status is Status.OK, finding
     assert " draws repeat, round trips are exact, " in finding.statement
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -112,6 +114,7 @@ def test_reductions_that_do_not_reduce_are_faults(
     assert message in fault(contest, FEWER, new)
 
 
+@pytest.mark.long
 def test_sizes_far_from_what_was_asked_are_a_warning(contest: Contest) -> None:
     alter(contest, DRAW, DRAW.replace("range(size)", "range(size * 5)"))
     finding = generator.check(unrun(contest))

@@ -43,6 +43,7 @@ def checked_answers(contest: Contest) -> Finding:
     return input_validators.check_answers(unrun(contest, seconds=60))
 
 
+@pytest.mark.long
 def test_one_that_knows_the_format_is_in_order(contest: Contest) -> None:
     validator(contest, STRICT)
     finding = checked(contest)
@@ -56,6 +57,7 @@ def test_a_package_without_one_gets_a_warning(contest: Contest) -> None:
     assert checked(contest).status is Status.WARNING
 
 
+@pytest.mark.long
 def test_a_case_that_is_rejected_is_a_fault_with_the_validators_words(contest: Contest) -> None:
     validator(contest, 'import sys\nprint("line 1: not mine", file=sys.stderr)\nsys.exit(43)\n')
     finding = checked(contest)
@@ -63,6 +65,7 @@ def test_a_case_that_is_rejected_is_a_fault_with_the_validators_words(contest: C
     assert "data/sample/1.in is rejected by v.py: line 1: not mine" in finding.statement
 
 
+@pytest.mark.long
 def test_one_that_accepts_everything_is_a_fault(contest: Contest) -> None:
     validator(contest, "import sys\nsys.exit(42)\n")
     finding = checked(contest)
@@ -70,6 +73,7 @@ def test_one_that_accepts_everything_is_a_fault(contest: Contest) -> None:
     assert finding.statement == "they accept every input with changed text"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["text", "len(text) < 300 and text", "'[' in text"])
 def test_one_that_accepts_almost_everything_is_a_fault(contest: Contest, form: str) -> None:
     accept = "import sys\ntext = sys.stdin.buffer.read().decode('latin-1')\n"
@@ -79,6 +83,7 @@ def test_one_that_accepts_almost_everything_is_a_fault(contest: Contest, form: s
     assert finding.statement.startswith("they accept most kinds of spoilt inputs: ")
 
 
+@pytest.mark.long
 def test_one_that_overlooks_letters_among_numbers_is_a_fault(contest: Contest) -> None:
     lenient = STRICT.replace("re.fullmatch(form, text)", "re.match(form, text)")
     validator(contest, lenient)
@@ -88,6 +93,7 @@ def test_one_that_overlooks_letters_among_numbers_is_a_fault(contest: Contest) -
     assert finding.statement == said
 
 
+@pytest.mark.long
 def test_one_that_overlooks_a_kind_of_text_gets_a_warning(contest: Contest) -> None:
     validator(contest, STRICT.replace("else 43)", "or not text else 43)"))
     finding = checked(contest)
@@ -109,6 +115,7 @@ def test_one_that_cannot_be_compiled_is_told(contest: Contest) -> None:
         checked(contest)
 
 
+@pytest.mark.long
 def test_an_invalid_input_that_is_accepted_is_a_fault(contest: Contest) -> None:
     validator(contest, STRICT)
     folder = contest.problem / "data" / "invalid_input"
@@ -121,12 +128,14 @@ def test_an_invalid_input_that_is_accepted_is_a_fault(contest: Contest) -> None:
     assert "data/invalid_input/good.in is accepted by all of them" in finding.statement
 
 
+@pytest.mark.long
 def test_one_of_several_is_enough_to_reject(contest: Contest) -> None:
     validator(contest, STRICT)
     validator(contest, "exit 42", "input_validators/any.sh")
     assert checked(contest).status is Status.OK
 
 
+@pytest.mark.long
 def test_checktestdata_validates(contest: Contest) -> None:
     pytest.importorskip("checktestdata")
     grammar = 'REGEX("\\[[-0-9, ]*\\]") NEWLINE\nINT(0, 1000) NEWLINE\nEOF\n'
@@ -135,6 +144,7 @@ def test_checktestdata_validates(contest: Contest) -> None:
     assert finding.status is Status.OK, finding
 
 
+@pytest.mark.long
 def test_a_testlib_validator_accepts_with_0(contest: Contest) -> None:
     """Told by what it includes and registers as; this header has the protocol and nothing else."""
     validator(contest, "#define registerValidation(c, v)\n", "input_validators/testlib.h")
@@ -164,6 +174,7 @@ def test_answers_are_validated_beside_their_inputs(contest: Contest) -> None:
     assert checked_answers(contest).status is Status.OK
 
 
+@pytest.mark.long
 def test_checktestdata_reads_the_answer_and_not_its_input(contest: Contest) -> None:
     validator(
         contest, 'REGEX("-?[0-9]+") NEWLINE REGEX("[0-9 ]*") NEWLINE EOF', "answer_validators/v.ctd"
@@ -195,6 +206,7 @@ def test_spoilt_texts_are_the_same_each_time() -> None:
     assert first == second
 
 
+@pytest.mark.long
 def test_a_folder_with_data_beside_its_sources_runs_beside_them(contest: Contest) -> None:
     folder = Path("input_validators/strict")
     (contest.problem / folder).mkdir(parents=True)
@@ -209,6 +221,7 @@ sys.exit(42 if re.fullmatch(open("form.txt").read(), sys.stdin.read()) else 43)
     assert checked(contest).status is not Status.FAULT
 
 
+@pytest.mark.long
 def test_an_invalid_input_has_arguments_of_its_own(contest: Contest) -> None:
     validator(contest, STRICT.replace("42 if ", "42 if not sys.argv[1:] and "))
     folder = contest.problem / "data" / "invalid_input"

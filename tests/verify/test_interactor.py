@@ -44,6 +44,7 @@ def checked(contest: Contest) -> Finding:
     return output_validator.check(subject_of(contest, seconds=120))
 
 
+@pytest.mark.long
 def test_a_sound_interactor_rejects_them_all(contest: Contest, package: Path) -> None:
     package.write_text(SOUND)
     finding = checked(contest)
@@ -51,6 +52,7 @@ def test_a_sound_interactor_rejects_them_all(contest: Contest, package: Path) ->
     assert finding.statement.endswith("talk nonsense, in 12 conversations")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -111,6 +111,7 @@ def found(plant: Plant, folder: Path) -> Finding | None:
         return checks.data_fault(error)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plant", list(planted()))
 def test_a_planted_fault_is_found(plant: Plant, tmp_path: Path) -> None:
     path = copy(plant.package, tmp_path) / plant.file
@@ -123,6 +124,7 @@ def test_a_planted_fault_is_found(plant: Plant, tmp_path: Path) -> None:
     assert plant.said in finding.statement
 
 
+@pytest.mark.long
 def test_without_a_planted_fault_there_is_none(tmp_path: Path) -> None:
     copy("combat", tmp_path)
     subject = subject_of(tmp_path, "combat")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.verify import proof
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
@@ -9,6 +11,7 @@ from tests.proving.toy_proof import declare, wrong_on
 from tests.verify.toy_subject import subject_of, two_references
 
 
+@pytest.mark.long
 def test_references_that_agree_on_every_small_instance(contest: Contest) -> None:
     two_references(contest)
     assert "needs enumerate, count" in proof.check(subject_of(contest)).statement
@@ -20,6 +23,7 @@ def test_references_that_agree_on_every_small_instance(contest: Contest) -> None
     )
 
 
+@pytest.mark.long
 def test_references_that_differ_on_one_small_instance_are_a_fault(contest: Contest) -> None:
     two_references(contest)
     declare(contest)

@@ -28,6 +28,7 @@ def few_random_instances(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(references, "MOST_RANDOM", 40)
 
 
+@pytest.mark.long
 def test_references_that_agree_are_in_order_and_their_largest_sizes_are_told(
     contest: Contest,
 ) -> None:
@@ -39,6 +40,7 @@ def test_references_that_agree_are_in_order_and_their_largest_sizes_are_told(
         assert int(row[1]) > 100 and row[1] == row[2]
 
 
+@pytest.mark.long
 def test_they_disagree_where_no_stored_case_tells_them_apart(contest: Contest) -> None:
     two_references(contest)
     contest.solution("reference-b.py", NEVER_ZERO)
@@ -50,6 +52,7 @@ def test_they_disagree_where_no_stored_case_tells_them_apart(contest: Contest) -
     assert "input '[" in finding.statement
 
 
+@pytest.mark.long
 def test_the_same_seed_finds_the_same(contest: Contest) -> None:
     two_references(contest)
     contest.solution("reference-b.py", NEVER_ZERO)
@@ -64,6 +67,7 @@ def test_the_same_seed_finds_the_same(contest: Contest) -> None:
     assert first == again != other and "they disagree" in first
 
 
+@pytest.mark.long
 def test_a_reference_that_is_wrong_on_stored_data_is_a_fault(contest: Contest) -> None:
     two_references(contest)
     contest.solution("reference-b.py", "lambda n,k:[]\n")
@@ -72,6 +76,7 @@ def test_a_reference_that_is_wrong_on_stored_data_is_a_fault(contest: Contest) -
     assert "reference-b is not AC on the stored data: WA on " in finding.statement
 
 
+@pytest.mark.long
 def test_a_reference_that_fails_on_a_random_instance_is_a_fault(contest: Contest) -> None:
     two_references(contest)
     failing = RIGHT["def.py"].replace("    order", "    assert len(numbers) < 9\n    order", 1)

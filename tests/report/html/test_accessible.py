@@ -43,6 +43,7 @@ def unfold(page: Page) -> None:
     page.wait("!document.querySelector('template.source')")
 
 
+@pytest.mark.long
 @LOOKS
 def test_the_whole_page(opened: Opened, tmp_path: Path, width: int, dark: bool) -> None:
     page = opened(usual(tmp_path), width=width, dark=dark)
@@ -50,6 +51,7 @@ def test_the_whole_page(opened: Opened, tmp_path: Path, width: int, dark: bool) 
     assert axe.faults(page) == []
 
 
+@pytest.mark.long
 @LOOKS
 def test_a_cell(opened: Opened, tmp_path: Path, width: int, dark: bool) -> None:
     page = opened(usual(tmp_path), "#toy/babble/secret/2", width=width, dark=dark)
@@ -58,6 +60,7 @@ def test_a_cell(opened: Opened, tmp_path: Path, width: int, dark: bool) -> None:
     assert axe.faults(page) == []
 
 
+@pytest.mark.long
 @LOOKS
 def test_a_map(opened: Opened, tmp_path: Path, width: int, dark: bool) -> None:
     page = opened(make_big(tmp_path, 40, 160), width=width, dark=dark)
@@ -65,6 +68,7 @@ def test_a_map(opened: Opened, tmp_path: Path, width: int, dark: bool) -> None:
     assert axe.faults(page) == []
 
 
+@pytest.mark.long
 @LOOKS
 @pytest.mark.parametrize("name", ["attack", "combat", "mana"])
 def test_the_drawings_of_a_bundled_problem(
@@ -84,6 +88,7 @@ def test_the_drawings_of_a_bundled_problem(
     assert axe.faults(page) == []
 
 
+@pytest.mark.long
 @LOOKS
 def test_the_other_pages(browser: Page, tmp_path: Path, width: int, dark: bool) -> None:
     """A comparison, a board, a verification and the index of their folder."""
@@ -112,6 +117,7 @@ def test_the_other_pages(browser: Page, tmp_path: Path, width: int, dark: bool) 
         assert browser.run("document.documentElement.scrollWidth") <= width, name
 
 
+@pytest.mark.long
 def test_the_checker_finds_a_fault(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     page.run(

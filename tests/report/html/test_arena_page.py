@@ -68,6 +68,7 @@ def test_forfeits_are_listed_with_their_reason(played: ArenaResult) -> None:
     assert "Not drawn" in arena.render(played, standings(played), room=-1)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not axe.SCRIPT.exists(), reason=axe.MISSING)
 @pytest.mark.parametrize(("width", "dark"), [(1400, False), (390, True)])
 def test_it_is_accessible_and_fits_a_phone(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from judge.analysis.compare_cases import compare_cases
 from judge.model import ProblemResult, Results
 from judge.report.html import comparison, index
@@ -26,6 +28,7 @@ def run_of(folder: Path, *answers: int) -> Results:
     return make_results(ProblemResult(problem, (judged,)))
 
 
+@pytest.mark.long
 def test_only_what_differs_is_shown_and_both_answers_are_drawn(
     browser: Page, tmp_path: Path
 ) -> None:

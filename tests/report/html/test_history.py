@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from judge.model import Verdict
 from judge.report.html.history import past_results
 from judge.store.store import open_store
@@ -17,6 +19,7 @@ def run(contest: Contest, *arguments: str) -> str:
     return (contest.root / "page.html").read_text()
 
 
+@pytest.mark.long
 def test_the_second_run_tells_of_the_first(tmp_path: Path) -> None:
     contest = make_contest(tmp_path)
     contest.solution("it.py", "lambda numbers, most: []\n", 'expect = ["AC", "WA"]\n')
@@ -32,6 +35,7 @@ def test_the_second_run_tells_of_the_first(tmp_path: Path) -> None:
     assert past[0].verdict in (Verdict.AC, Verdict.WA)
 
 
+@pytest.mark.long
 def test_a_run_that_is_not_kept_tells_nothing(tmp_path: Path) -> None:
     contest = make_contest(tmp_path)
     contest.solution("it.py", "lambda numbers, most: []\n", 'expect = ["AC", "WA"]\n')

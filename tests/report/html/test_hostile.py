@@ -90,6 +90,7 @@ def look_everywhere(page: Page) -> None:
     page.run("new Promise((done) => setTimeout(done, 50))")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [PAYLOADS[2], PAYLOADS[5], PAYLOADS[7]])
 def test_hostile_text_on_a_map_stays_text(opened: Opened, tmp_path: Path, text: str) -> None:
     results = twice(hostile(tmp_path, text))
@@ -107,6 +108,7 @@ def test_hostile_text_on_a_map_stays_text(opened: Opened, tmp_path: Path, text: 
     assert not set(label) & set("\0\a\x1b\u202e\u2066\u200b")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", PAYLOADS)
 def test_hostile_text_stays_text(opened: Opened, tmp_path: Path, text: str) -> None:
     page = opened(twice(hostile(tmp_path, text)))
@@ -123,6 +125,7 @@ def test_hostile_text_stays_text(opened: Opened, tmp_path: Path, text: str) -> N
     assert not set(whole) & set("\0\a\x1b\u202e\u2066\u200b")
 
 
+@pytest.mark.long
 def test_megabytes_are_cut(opened: Opened, tmp_path: Path) -> None:
     results = hostile(tmp_path, "<b>" * 100)
     problem = results.problems[0]
@@ -149,6 +152,7 @@ class Careless(Toy):
         )
 
 
+@pytest.mark.long
 def test_even_a_careless_plugin_lets_nothing_run(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), "#toy/first/sample/1", plugin=Careless())
     panel(page, "first/sample/1")

@@ -34,6 +34,7 @@ def shown(browser: Page, folder: Path, **look: object) -> Page:
     return browser
 
 
+@pytest.mark.long
 def test_reports_are_listed_newest_first_with_what_they_found(
     browser: Page, tmp_path: Path
 ) -> None:
@@ -51,6 +52,7 @@ def test_reports_are_listed_newest_first_with_what_they_found(
     page.wait("location.pathname.endsWith('/a.html')")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [1400, 390])
 def test_it_fits_its_window(browser: Page, tmp_path: Path, width: int) -> None:
     put(tmp_path, "a.html", command="judge run " + "x" * 500)
@@ -58,6 +60,7 @@ def test_it_fits_its_window(browser: Page, tmp_path: Path, width: int) -> None:
     assert page.run("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_it_follows_what_lies_there(tmp_path: Path) -> None:
     first, second = put(tmp_path, "a.html"), put(tmp_path, "b.html")
     folder = first.parent
@@ -102,6 +105,7 @@ def test_a_spoilt_report_is_left_out(tmp_path: Path, block: str) -> None:
     assert "1 report, newest" in (folder / "index.html").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_hostile_reports_stay_inert(browser: Page, tmp_path: Path, payload: str) -> None:
     folder = tmp_path / "reports"
@@ -128,6 +132,7 @@ def test_hostile_reports_stay_inert(browser: Page, tmp_path: Path, payload: str)
     assert set(links) == {"./a.html", "./b.html"}
 
 
+@pytest.mark.long
 def test_a_run_renews_the_index_of_the_default_folder_only(contest: Contest) -> None:
     contest.solution("some.py", "lambda n,k:[]", 'expect = "WA"')
     assert contest.judge("run", "--report", "mine/a.html").status == 0

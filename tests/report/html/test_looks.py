@@ -14,6 +14,7 @@ from tests.report.html.reading import names, panel, texts
 from tests.report.toy_results import make_judged, make_solution, printed, usual
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_every_text_contrasts_with_its_ground(opened: Opened, tmp_path: Path, dark: bool) -> None:
     """At least 4.5 to 1, as WCAG 2 asks for text of this size."""
@@ -26,6 +27,7 @@ def test_every_text_contrasts_with_its_ground(opened: Opened, tmp_path: Path, da
     assert page.run(_FAINT) == []
 
 
+@pytest.mark.long
 def test_a_table_that_fits_the_screen_has_letters_where_there_is_room(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -65,6 +67,7 @@ _FAINT = """(() => {
 })()"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 390, 768, 1024, 1400])
 def test_nothing_sticks_out_sideways(opened: Opened, tmp_path: Path, width: int) -> None:
     results = usual(tmp_path)
@@ -84,6 +87,7 @@ def test_nothing_sticks_out_sideways(opened: Opened, tmp_path: Path, width: int)
     assert max(page.run(wide)) <= width
 
 
+@pytest.mark.long
 def test_paper_gets_whole_tables_and_no_controls(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     page.look(1100, dark=True, media="print")
@@ -96,6 +100,7 @@ def test_paper_gets_whole_tables_and_no_controls(opened: Opened, tmp_path: Path)
     assert page.run(row) == "table-row"
 
 
+@pytest.mark.long
 def test_paper_gets_the_open_cell_alone_and_from_its_top(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), "#toy/last/secret/2")
     panel(page, "last/secret/2")
@@ -114,6 +119,7 @@ def test_paper_gets_the_open_cell_alone_and_from_its_top(opened: Opened, tmp_pat
     panel(page, "last/sample/1")
 
 
+@pytest.mark.long
 def test_without_its_script_the_tables_can_still_be_read(
     opened: Opened, browser: Page, tmp_path: Path
 ) -> None:
@@ -129,6 +135,7 @@ def test_without_its_script_the_tables_can_still_be_read(
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
+@pytest.mark.long
 def test_the_foot_keeps_its_distance_from_the_last_section(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     foot = page.run("document.querySelector('.foot').getBoundingClientRect().top")

@@ -73,6 +73,7 @@ def told(results: Results, solution: str, place: int) -> str:
     return f"{outcome.verdict.value}, {outcome.verdict.title}{gap}"
 
 
+@pytest.mark.long
 def test_the_page_has_few_elements_however_many_cells(page: Page) -> None:
     assert page.run("document.querySelectorAll('.grid').length") == 0
     assert page.run("document.querySelectorAll('.map *').length") <= 5
@@ -90,6 +91,7 @@ def test_200_solutions_on_1000_cases_fit_into_10_megabytes(browser: Page, tmp_pa
     assert browser.run("document.getElementsByTagName('*').length") < 20_000
 
 
+@pytest.mark.long
 def test_the_keyboard_moves_the_one_cell_and_says_what_it_is(
     page: Page, big: tuple[Results, Path]
 ) -> None:
@@ -107,6 +109,7 @@ def test_the_keyboard_moves_the_one_cell_and_says_what_it_is(
     assert label(page).startswith(f"{first} on sample/1")
 
 
+@pytest.mark.long
 def test_enter_opens_a_cell_and_closing_it_comes_back(page: Page) -> None:
     first = names(page)[0]
     page.run(f"{_CELL}.focus()")
@@ -121,6 +124,7 @@ def test_enter_opens_a_cell_and_closing_it_comes_back(page: Page) -> None:
     assert label(page).startswith(f"{first} on secret/3")
 
 
+@pytest.mark.long
 def test_far_cells_come_into_sight_and_under_the_pointer(
     page: Page, big: tuple[Results, Path]
 ) -> None:
@@ -148,6 +152,7 @@ def test_far_cells_come_into_sight_and_under_the_pointer(
     )
 
 
+@pytest.mark.long
 def test_a_click_opens_the_cell_below_it(page: Page) -> None:
     first = names(page)[0]
     page.run(f"{_CELL}.focus()")
@@ -156,6 +161,7 @@ def test_a_click_opens_the_cell_below_it(page: Page) -> None:
     panel(page, f"{first}/sample/1")
 
 
+@pytest.mark.long
 def test_verdicts_and_gaps_differ_in_colour_and_dark_is_another(
     page: Page, big: tuple[Results, Path]
 ) -> None:
@@ -186,6 +192,7 @@ def test_verdicts_and_gaps_differ_in_colour_and_dark_is_another(
     assert all(sum(dark[kind]) < sum(light[kind]) for kind in ("AC,",) if kind in light)
 
 
+@pytest.mark.long
 def test_sorting_and_filtering_reach_the_map(page: Page) -> None:
     page.click(".board th[data-k=solution] button")
     page.run(f"{_CELL}.focus()")
@@ -201,6 +208,7 @@ def test_sorting_and_filtering_reach_the_map(page: Page) -> None:
     assert page.run(f"{_CELL} === null")
 
 
+@pytest.mark.long
 def test_zooming_out_shows_more_and_keeps_the_place(page: Page) -> None:
     def columns() -> float:
         ready(page)
@@ -220,6 +228,7 @@ def test_zooming_out_shows_more_and_keeps_the_place(page: Page) -> None:
 # --- a page that would grow too big ---------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_cells_that_do_not_fit_lose_their_drawings_and_say_so(
     browser: Page, tmp_path: Path
 ) -> None:
@@ -257,6 +266,7 @@ def test_what_was_accepted_is_left_out_first(tmp_path: Path) -> None:
     assert not any(whole(0)[0])
 
 
+@pytest.mark.long
 def test_very_many_cases_share_blocks(
     browser: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,6 +281,7 @@ def test_very_many_cases_share_blocks(
     assert case.description in text
 
 
+@pytest.mark.long
 def test_facts_of_cells_are_kept_where_there_is_no_room_for_the_input(
     browser: Page, tmp_path: Path
 ) -> None:
@@ -283,6 +294,7 @@ def test_facts_of_cells_are_kept_where_there_is_no_room_for_the_input(
     assert "Input" not in text and "Copy the input" not in text
 
 
+@pytest.mark.long
 def test_a_change_of_width_keeps_the_focus(page: Page) -> None:
     page.run(f"{_CELL}.focus()")
     page.key("ArrowRight")

@@ -7,6 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from judge.model import Ended, ProblemResult, Verdict
 from judge.solutions.code_size import measure
 from tests.report.html.browser import Page
@@ -25,6 +27,7 @@ from tests.report.toy_results import (
 # --- the front ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_what_is_not_as_expected_stands_first_and_leads_to_its_cell(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -40,6 +43,7 @@ def test_what_is_not_as_expected_stands_first_and_leads_to_its_cell(
     assert "Its answer score 1.5, gap 3.5" in panel(page, "first/sample/1")
 
 
+@pytest.mark.long
 def test_of_many_not_as_expected_the_first_are_told_at_once(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
     judged = tuple(
@@ -53,6 +57,7 @@ def test_of_many_not_as_expected_the_first_are_told_at_once(opened: Opened, tmp_
     assert len([text for text in texts(page, ".wrongs li") if text]) == 15
 
 
+@pytest.mark.long
 def test_the_deciding_case_is_the_one_shown(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
     crash = make_run(ended=Ended.SIGNALLED, exit_status=None, signal=11)
@@ -62,6 +67,7 @@ def test_the_deciding_case_is_the_one_shown(opened: Opened, tmp_path: Path) -> N
     assert texts(page, ".wrongs .said") == ["secret/2: Legal, but 1.5 below the best (−2 of −0.5)"]
 
 
+@pytest.mark.long
 def test_all_as_expected_is_said_only_when_all_were_run(opened: Opened, tmp_path: Path) -> None:
     results = usual(tmp_path)
     whole = results.problems[0]
@@ -79,6 +85,7 @@ def test_all_as_expected_is_said_only_when_all_were_run(opened: Opened, tmp_path
     assert banner("right", interrupted=True)[0] == "Interrupted"
 
 
+@pytest.mark.long
 def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     assert texts(page, "h1") == ["Pick a word"]
@@ -106,6 +113,7 @@ def test_the_head_says_what_was_run_where_and_when(opened: Opened, tmp_path: Pat
 # --- the leaderboard ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_row_tells_all_of_a_solution(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     rows = {row.split()[1]: row for row in texts(page, ".board tbody tr")}
@@ -121,6 +129,7 @@ def test_a_row_tells_all_of_a_solution(opened: Opened, tmp_path: Path) -> None:
     assert links == ["https://a.example/"]
 
 
+@pytest.mark.long
 def test_columns_that_tell_nothing_are_left_out_and_the_line_below_says_so(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -135,6 +144,7 @@ def test_columns_that_tell_nothing_are_left_out_and_the_line_below_says_so(
     )
 
 
+@pytest.mark.long
 def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -143,6 +153,7 @@ def test_it_starts_with_the_accepted_by_size_and_ends_with_what_never_ran(
     assert names(page) == ["tiny", "right", "last", "babble", "first", "slow", "absent", "torn"]
 
 
+@pytest.mark.long
 def test_a_head_sorts_up_then_down_and_both_tables_follow(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     page.click(".board th[data-k=bytes] button")  # bytes
@@ -156,6 +167,7 @@ def test_a_head_sorts_up_then_down_and_both_tables_follow(opened: Opened, tmp_pa
     assert page.run("document.querySelectorAll('[aria-sort]').length") == 1
 
 
+@pytest.mark.long
 def test_gaps_sort_exactly_with_the_missing_ones_last(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
     tiny = Fraction(1, 10**30)
@@ -171,6 +183,7 @@ def test_gaps_sort_exactly_with_the_missing_ones_last(opened: Opened, tmp_path: 
     assert names(page) == ["c", "b", "a", "none"]
 
 
+@pytest.mark.long
 def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     page.run("document.querySelector('.filter input').focus()")
@@ -188,6 +201,7 @@ def test_the_filter_keeps_rows_that_hold_every_word(opened: Opened, tmp_path: Pa
     assert page.run(f"{seen}.map((e) => e.className)") == ["heading", "board-head"]
 
 
+@pytest.mark.long
 def test_an_address_that_the_filter_hides_ends_the_filter(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     page.run("document.querySelector('.filter input').focus()")
@@ -198,6 +212,7 @@ def test_an_address_that_the_filter_hides_ends_the_filter(opened: Opened, tmp_pa
     assert len(names(page)) == 8
 
 
+@pytest.mark.long
 def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
 
@@ -220,6 +235,7 @@ def test_language_and_verdict_filter_too(opened: Opened, tmp_path: Path) -> None
     assert texts(page, ".filter output") == ["1 of 8"]
 
 
+@pytest.mark.long
 def test_characters_are_told_where_they_are_fewer_than_bytes(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -241,6 +257,7 @@ def test_characters_are_told_where_they_are_fewer_than_bytes(
     )
 
 
+@pytest.mark.long
 def test_only_the_cases_that_were_to_be_run_are_shown(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
 
@@ -259,6 +276,7 @@ def test_only_the_cases_that_were_to_be_run_are_shown(opened: Opened, tmp_path: 
 # --- the table of all cases -----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_cells_have_letters_gaps_and_reasons_for_blanks(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     rows = {row.split()[0]: row for row in texts(page, ".grid tbody tr")}
@@ -272,6 +290,7 @@ def test_cells_have_letters_gaps_and_reasons_for_blanks(opened: Opened, tmp_path
     assert texts(page, ".grid .sizes td") == ["2", "3", "1", "3"]
 
 
+@pytest.mark.long
 def test_gaps_are_shaded_the_larger_the_darker(opened: Opened, tmp_path: Path) -> None:
     boards = tuple((("best", 2 * gap), ("worse", 0)) for gap in (1, 2, 3, 4, 5, 6, 7, 8))
     problem = make_problem(tmp_path, boards=boards)
@@ -285,6 +304,7 @@ def test_gaps_are_shaded_the_larger_the_darker(opened: Opened, tmp_path: Path) -
         assert shades[::2] == shades[1::2] and len(set(shades)) == 4
 
 
+@pytest.mark.long
 def test_cases_have_bands_of_groups_and_sizes(opened: Opened, tmp_path: Path) -> None:
     boards = tuple(tuple((f"w{i}", i) for i in range(size)) for size in (1, 2, 3, 4))
     problem = make_problem(tmp_path, boards=boards)
@@ -296,6 +316,7 @@ def test_cases_have_bands_of_groups_and_sizes(opened: Opened, tmp_path: Path) ->
     assert page.run(bands) == ["1", "2", "3", "4"]
 
 
+@pytest.mark.long
 def test_heads_and_names_stay_in_sight(opened: Opened, tmp_path: Path) -> None:
     boards = tuple((("a", i), ("b", -i)) for i in range(1, 90))
     problem = make_problem(tmp_path, boards=boards)
@@ -312,6 +333,7 @@ def test_heads_and_names_stay_in_sight(opened: Opened, tmp_path: Path) -> None:
     assert abs(name - scroll[0]) < 3 and abs(head - scroll[1]) < 3
 
 
+@pytest.mark.long
 def test_the_keyboard_moves_between_cells_opens_one_and_comes_back(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -331,6 +353,7 @@ def test_the_keyboard_moves_between_cells_opens_one_and_comes_back(
     assert page.run(f"document.activeElement === {cell('tiny', 1)}")
 
 
+@pytest.mark.long
 def test_arrows_keep_their_column_across_a_row_that_is_one_cell(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -349,6 +372,7 @@ def test_arrows_keep_their_column_across_a_row_that_is_one_cell(
 # --- the first screen, the order and the address --------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_result_is_on_the_first_screen(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), height=900)
     row = "document.querySelector('.board tbody tr').getBoundingClientRect().bottom"
@@ -365,6 +389,7 @@ def test_the_result_is_on_the_first_screen(opened: Opened, tmp_path: Path) -> No
     panel(page, "first/sample/1")
 
 
+@pytest.mark.long
 def test_ranks_count_the_rows_that_are_shown(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     ranks = "[...document.querySelectorAll('.board tr[data-ok]')].filter((r) => !r.hidden)"
@@ -375,6 +400,7 @@ def test_ranks_count_the_rows_that_are_shown(opened: Opened, tmp_path: Path) -> 
     assert page.run(f"{ranks}.map((r) => r.cells[0].innerText)") == ["1"]
 
 
+@pytest.mark.long
 def test_filter_and_order_are_in_the_address(opened: Opened, tmp_path: Path) -> None:
     results = usual(tmp_path)
     page = opened(results)
@@ -392,6 +418,7 @@ def test_filter_and_order_are_in_the_address(opened: Opened, tmp_path: Path) -> 
     assert page.run("location.hash") == "#toy/last/secret/2?find=python&sort=-bytes"
 
 
+@pytest.mark.long
 def test_the_map_counts_what_each_case_refutes(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     assert texts(page, ".grid tfoot td") == ["2", "4", "", "1"]
@@ -406,6 +433,7 @@ def test_the_map_counts_what_each_case_refutes(opened: Opened, tmp_path: Path) -
     assert "right" not in names(page, ".grid tbody") and "last" in names(page, ".grid tbody")
 
 
+@pytest.mark.long
 def test_n_goes_from_failure_to_failure_and_a_question_mark_shows_the_keys(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -429,6 +457,7 @@ def test_n_goes_from_failure_to_failure_and_a_question_mark_shows_the_keys(
     assert "the next or previous cell that was not accepted" in texts(page, "#keys")[0]
 
 
+@pytest.mark.long
 def test_the_leaderboard_is_copied_as_markdown(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     page.run(

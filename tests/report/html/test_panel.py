@@ -27,6 +27,7 @@ from tests.report.toy_results import (
 # --- the panel behind a cell ----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     page.run(f"{cell('last', 2)}.scrollIntoView()")
@@ -56,6 +57,7 @@ def test_a_cell_opens_to_both_answers_and_all_the_facts(opened: Opened, tmp_path
     ]
 
 
+@pytest.mark.long
 def test_the_same_answer_is_drawn_once(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), "#toy/right/secret/2")
     panel(page, "right/secret/2")
@@ -64,6 +66,7 @@ def test_the_same_answer_is_drawn_once(opened: Opened, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("case", "why", "shown"),
     [
@@ -81,6 +84,7 @@ def test_what_cannot_be_drawn_is_shown_as_printed(
     assert len(texts(page, "dialog .picked")) == 1
 
 
+@pytest.mark.long
 def test_a_limit_and_a_case_not_run_say_so(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), "#toy/slow/secret/2")
     text = panel(page, "slow/secret/2")
@@ -91,6 +95,7 @@ def test_a_limit_and_a_case_not_run_say_so(opened: Opened, tmp_path: Path) -> No
     assert texts(page, "dialog figcaption") == ["Best answer score 3.5"]
 
 
+@pytest.mark.long
 def test_the_bare_board_is_drawn_when_no_answer_can_be(opened: Opened, tmp_path: Path) -> None:
     results = usual(tmp_path)
     results.problems[0].problem.cases[0].answer_path.write_text("lost")
@@ -101,6 +106,7 @@ def test_the_bare_board_is_drawn_when_no_answer_can_be(opened: Opened, tmp_path:
     assert texts(page, "dialog figure:first-child li") == ["ant 3", "bee 10"]
 
 
+@pytest.mark.long
 def test_arrows_walk_through_cases_and_solutions_in_the_order_shown(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -126,6 +132,7 @@ def test_arrows_walk_through_cases_and_solutions_in_the_order_shown(
     page.wait("!document.querySelector('dialog').open && location.hash.split('?')[0] === '#toy'")
 
 
+@pytest.mark.long
 def test_the_first_case_has_none_before_it(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), "#toy/tiny/sample/1")
     panel(page, "tiny/sample/1")
@@ -133,6 +140,7 @@ def test_the_first_case_has_none_before_it(opened: Opened, tmp_path: Path) -> No
     assert page.run(off) == ["Previous case", "Solution above"]
 
 
+@pytest.mark.long
 def test_unseen_characters_and_cut_ends_are_shown(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
     out = b"a b\t\r\n\x00\xff" + "\u202e\u200bé\u00a0".encode()
@@ -146,6 +154,7 @@ def test_unseen_characters_and_cut_ends_are_shown(opened: Opened, tmp_path: Path
     assert texts(page, "dialog figure pre")[1] == "x" * 4093 + "end"
 
 
+@pytest.mark.long
 def test_of_a_cut_output_nobody_claims_to_know_the_length(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
     run = make_run(b"7 " * 2**15, cut=True)
@@ -154,6 +163,7 @@ def test_of_a_cut_output_nobody_claims_to_know_the_length(opened: Opened, tmp_pa
     assert "the first 4,096 of 65,536 bytes that were stored" in panel(page, "it/sample/1")
 
 
+@pytest.mark.long
 def test_a_wrong_answer_before_a_crash_is_drawn(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
     wrong, silent = make_run(b"0"), make_run(b"", ended=Ended.SIGNALLED, signal=11)
@@ -224,6 +234,7 @@ class Faulty(Toy):
         raise ZeroDivisionError("no <b>pens</b>")
 
 
+@pytest.mark.long
 def test_a_plugin_that_cannot_draw_loses_the_drawing_not_the_page(
     opened: Opened, tmp_path: Path
 ) -> None:

@@ -64,6 +64,7 @@ def widest(name: str) -> tuple[Problem, Plugin[Any, Any], Case]:
     return problem, plugin, max(problem.cases, key=lambda case: case.input_path.stat().st_size)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 390, 1400])
 @pytest.mark.parametrize("name", ["attack", "combat", "mana"])
 def test_the_drawing_of_the_largest_case(
@@ -78,6 +79,7 @@ def test_the_drawing_of_the_largest_case(
     check_readable(page, "dialog", width)
 
 
+@pytest.mark.long
 def test_long_names_break_and_no_pill_hides_on_a_phone(opened: Opened, tmp_path: Path) -> None:
     problem, plugin, whole = widest("attack")
     board = plugin.parse(whole.input_path.read_text())
@@ -115,6 +117,7 @@ def test_long_names_break_and_no_pill_hides_on_a_phone(opened: Opened, tmp_path:
     assert page.run(f"{wishes}.filter((e) => e.scrollWidth > e.clientWidth).length") == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 390, 760, 761, 1400])
 def test_bytes_against_cpu_time(opened: Opened, tmp_path: Path, width: int) -> None:
     """Twelve on the front with long names, and as many around it."""

@@ -28,6 +28,7 @@ def test_options_that_decide_what_happens_stay(command: str, kept: str) -> None:
     assert repeating(command, "toy", "--case", "a b") == f"judge run toy{kept} --case 'a b'"
 
 
+@pytest.mark.long
 def test_the_command_of_a_cell_works(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["def.py"])
     (contest.root / "solutions").rename(contest.root / "elsewhere")

@@ -6,6 +6,8 @@ from dataclasses import replace
 from math import hypot
 from pathlib import Path
 
+import pytest
+
 from judge.model import Kind, ProblemResult, SolutionResult, Verdict
 from judge.report.html.scatter import DISTANCE, WIDE, plot_solutions
 from tests.report.html.conftest import Opened
@@ -73,6 +75,7 @@ def test_what_never_ran_has_no_point(tmp_path: Path) -> None:
     assert plot_solutions([one, unrun, output]) is None
 
 
+@pytest.mark.long
 def test_points_lead_to_solutions_and_follow_the_filter(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path))
     named = "[...document.querySelectorAll('.scatter a')].map((a) => a.getAttribute('aria-label'))"
@@ -86,6 +89,7 @@ def test_points_lead_to_solutions_and_follow_the_filter(opened: Opened, tmp_path
     assert page.run("location.hash") == "#toy/tiny"
 
 
+@pytest.mark.long
 def test_the_front_is_drawn_only_where_all_its_points_are(opened: Opened, tmp_path: Path) -> None:
     both = (judged(tmp_path, "small", 10, 1.0), judged(tmp_path, "fast", 1000, 0.01))
     page = opened(make_results(ProblemResult(make_problem(tmp_path), both)))
@@ -97,6 +101,7 @@ def test_the_front_is_drawn_only_where_all_its_points_are(opened: Opened, tmp_pa
     assert page.run(drawn) == 0
 
 
+@pytest.mark.long
 def test_hostile_names_stay_text_in_the_picture(opened: Opened, tmp_path: Path) -> None:
     name = "</text><script>pwned=1</script><a href='javascript:pwned=1'>\u202e"
     both = [judged(tmp_path, name, 10, 0.1), judged(tmp_path, "other", 20, 0.05)]

@@ -26,6 +26,7 @@ from tests.report.toy_results import (
 )
 
 
+@pytest.mark.long
 def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), "#toy/first")
     page.wait("document.querySelectorAll('details[open]').length === 1")
@@ -50,6 +51,7 @@ def test_no_word_of_a_source_has_a_ground_of_its_own(opened: Opened, tmp_path: P
     assert page.run(f"[...new Set({grounds}Color))]") == ["rgba(0, 0, 0, 0)"]
 
 
+@pytest.mark.long
 def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browser: Page) -> None:
     results = usual(tmp_path)
     digest = sha256(results.problems[0].solutions[0].solution.path.read_bytes()).hexdigest()
@@ -85,6 +87,7 @@ def test_a_section_tells_earlier_results_the_newest_first(tmp_path: Path, browse
     assert browser.run("document.querySelectorAll('.past').length") == 1
 
 
+@pytest.mark.long
 def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: Path) -> None:
     results = usual(tmp_path)
     results.problems[0].solutions[0].solution.path.unlink()
@@ -93,6 +96,7 @@ def test_a_source_that_has_gone_is_said_to_be_missing(opened: Opened, tmp_path: 
     assert "The source cannot be shown: No such file" in texts(page, "details[open]")[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["a/b", "50% off", "#?&", "né 漢", "'quoted' \"twice\"", "\u202ex"]
 )
@@ -108,12 +112,14 @@ def test_any_name_has_an_address(opened: Opened, tmp_path: Path, name: str) -> N
     assert "ant 3" in page.run("document.querySelector('dialog').innerText")
 
 
+@pytest.mark.long
 def test_addresses_of_nothing_do_nothing(opened: Opened, tmp_path: Path) -> None:
     for anchor in ("#", "#toy/nobody", "#toy/nobody/sample/1", "#%", "#no/such/thing"):
         page = opened(usual(tmp_path), anchor)
         assert page.run("document.querySelectorAll('[open]').length") == 0
 
 
+@pytest.mark.long
 def test_several_problems_share_a_page(opened: Opened, tmp_path: Path) -> None:
     parts = []
     for name in ("toy", "other"):

@@ -25,6 +25,7 @@ def with_statements(folder: Path, **by_language: str) -> Results:
     return make_results(ProblemResult(problem, (judged,)))
 
 
+@pytest.mark.long
 def test_each_language_has_its_own_part_english_first(opened: Opened, tmp_path: Path) -> None:
     page = opened(
         with_statements(tmp_path, fr="Des mots, *où* l'on choisit.", en="Some **words**.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shlex
 from dataclasses import replace
 
+import pytest
+
 from judge.hunting.target import plan_hunt
 from judge.model import Grade, Verdict
 from judge.report.terminal.hunt import report
@@ -12,6 +14,7 @@ from tests.contest import RIGHT, Contest
 from tests.hunting.toy_hunt import GREEDY, caught, options
 
 
+@pytest.mark.long
 def test_the_command_that_it_prints_finds_the_same_again(toy: Contest) -> None:
     toy.solution("greedy.py", GREEDY)
     first = toy.judge("hunt", "toy", "greedy", "--seconds", "120", "--failures", "1", "-j", "1")
@@ -22,6 +25,7 @@ def test_the_command_that_it_prints_finds_the_same_again(toy: Contest) -> None:
     assert first.out.split("\n\n", 2)[2] == again.out.split("\n\n", 2)[2]
 
 
+@pytest.mark.long
 def test_a_crash_is_told_with_the_error_that_it_named(contest: Contest) -> None:
     contest.solution("reference-lambda.py", RIGHT["lambda.py"])
     contest.solution("reference-raises.py", "lambda n,k:1//0\n")
@@ -33,6 +37,7 @@ def test_a_crash_is_told_with_the_error_that_it_named(contest: Contest) -> None:
     assert done.status == 2 and f"the instance above: {message}; fix it" in done.err
 
 
+@pytest.mark.long
 def test_both_answers_of_a_flaky_solution_are_told_as_each_ended(toy: Contest) -> None:
     hunt_result = caught(toy, "raises.py", "lambda n,k:1//0\n")
     (one,) = hunt_result.failures

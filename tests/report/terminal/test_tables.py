@@ -73,6 +73,7 @@ def two(contest: Contest) -> Contest:
     return contest
 
 
+@pytest.mark.long
 def test_a_terminal_gets_a_bar_and_colours(two: Contest) -> None:
     message = on_a_terminal(two, "run")
     assert re.search(r"\d+%\|.*execution/s", message)
@@ -81,17 +82,20 @@ def test_a_terminal_gets_a_bar_and_colours(two: Contest) -> None:
     assert re.search(r"\d+%\|", plain) and "\x1b[3" not in plain
 
 
+@pytest.mark.long
 def test_grading_one_file_has_the_bar_too(two: Contest) -> None:
     arguments = ("grade", "toy", "solutions/toy/wrong.py")
     assert re.search(r"\d+%\|.*execution/s", on_a_terminal(two, *arguments))
     assert two.judge(*arguments, TERM="xterm").err == ""
 
 
+@pytest.mark.long
 def test_a_pipe_gets_neither(two: Contest) -> None:
     said = two.judge("run", TERM="xterm")
     assert said.err == "" and "\x1b" not in said.out + said.err and "%|" not in said.out + said.err
 
 
+@pytest.mark.long
 def test_the_first_refuted_case_is_drawn_at_once(two: Contest) -> None:
     out = two.judge("run", "-j", "1").out
     assert out.startswith(
@@ -102,6 +106,7 @@ def test_the_first_refuted_case_is_drawn_at_once(two: Contest) -> None:
     assert out.count("best, score") == 1, "only the first"
 
 
+@pytest.mark.long
 def test_a_crash_before_it_does_not_take_the_drawing_away(two: Contest) -> None:
     two.solution("a-crash.py", "raise SystemExit('no')")
     out = two.judge("run", "-j", "1").out
@@ -111,6 +116,7 @@ def test_a_crash_before_it_does_not_take_the_drawing_away(two: Contest) -> None:
     assert out.count("! a-crash on") == out.count("best, score") == 1
 
 
+@pytest.mark.long
 def test_names_keep_the_columns_straight(contest: Contest) -> None:
     names = ["short", "日本語の長い名前", "e\u0301te\u0301", "very-long-" * 6]
     for name in names:
@@ -124,6 +130,7 @@ def test_names_keep_the_columns_straight(contest: Contest) -> None:
     assert {ends[name] + wide[name] for name in wide} == {ends["short"]}
 
 
+@pytest.mark.long
 def test_what_was_not_run_has_no_times_and_a_skipped_one_is_told(contest: Contest) -> None:
     contest.solution("given.out", "0\n", "case = 'sample/1'\nexpect = 'WA'")
     contest.solution("lacks.py", RIGHT["program.py"], "requires = ['no_such_module']")
@@ -136,11 +143,13 @@ def test_what_was_not_run_has_no_times_and_a_skipped_one_is_told(contest: Contes
     assert any(line.endswith(": nothing was judged, 1 skipped") for line in lines)
 
 
+@pytest.mark.long
 def test_nothing_is_drawn_for_a_verdict_that_is_expected(two: Contest) -> None:
     two.solution("wrong.py", "lambda n,k:[0][:k]", 'expect = "WA"')
     assert two.judge("run").out.startswith("\nLargest sum: 2 solutions\n")
 
 
+@pytest.mark.long
 def test_quiet_tells_what_is_not_as_expected_and_one_line(two: Contest) -> None:
     lines = two.judge("run", "-q").out.strip().splitlines()
     assert [line.split()[0] for line in lines] == ["Largest", "!", "expected", "10"]
@@ -149,6 +158,7 @@ def test_quiet_tells_what_is_not_as_expected_and_one_line(two: Contest) -> None:
     assert line.endswith("all verdicts as expected")
 
 
+@pytest.mark.long
 def test_verbose_tells_each_solution_as_it_ends_and_what_was_settled(two: Contest) -> None:
     out = two.judge("run", "-v").out
     assert "toy/right has ended: 5 AC\n" in out
@@ -162,12 +172,14 @@ def test_quiet_and_verbose_exclude_each_other(two: Contest) -> None:
     assert done.status == 2 and "not allowed with" in done.err
 
 
+@pytest.mark.long
 def test_boards_are_printed_when_asked_for(two: Contest) -> None:
     out = two.judge("run", "--rank").out
     assert re.search(rf"\n  1\. +{len(RIGHT['plain.c'])} B +1000 .* ◆ right +C\n", out)
     assert "\nnot correct:\n" in out
 
 
+@pytest.mark.long
 def test_a_new_record_over_what_the_store_knows_is_told(contest: Contest) -> None:
     contest.solution("right.c", RIGHT["plain.c"] + "// longer\n")
     assert "record" not in contest.judge("run").out
@@ -178,6 +190,7 @@ def test_a_new_record_over_what_the_store_knows_is_told(contest: Contest) -> Non
     assert "record" not in contest.judge("run").out
 
 
+@pytest.mark.long
 def test_a_name_cannot_steer_the_terminal(two: Contest) -> None:
     two.solution("a\x1b[2Jb.py", "lambda n,k:[9]")
     for arguments in (("run", "-v"), ("run", "--rank")):

@@ -65,6 +65,7 @@ def test_the_search_finds_the_shortest_output_that_would_notice_it(contest: Cont
     assert result.telling.output
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("code", "change", "fate"),
     [
@@ -87,6 +88,7 @@ def test_a_mutant_may_loop_crash_or_end_its_process(
     assert fate in results
 
 
+@pytest.mark.long
 def test_the_original_stays_as_it_is(contest: Contest) -> None:
     suite = suite_of(contest)
     [(name, mutation)] = [one for one in mutants_of(suite.modules) if one[1].change == TWICE]
@@ -106,6 +108,7 @@ def test_only_code_that_leads_to_a_verdict_is_mutated(contest: Contest) -> None:
     assert not any("yield" in line or "rng" in line or "escape" in line for line in mutated)
 
 
+@pytest.mark.long
 def test_coverage_knows_the_trials_that_run_a_line(contest: Contest) -> None:
     suite = suite_of(contest, out_of(contest, "secret/01-last", "0 1"))
     covered = coverage(suite)
@@ -118,6 +121,7 @@ def finding_of(contest: Contest) -> Finding:
     return check.check(unrun(contest, seconds=0.01))
 
 
+@pytest.mark.long
 def test_survivors_are_a_warning_with_file_line_and_change_unless_equivalent(
     contest: Contest,
 ) -> None:

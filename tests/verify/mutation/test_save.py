@@ -64,6 +64,7 @@ def test_nothing_is_saved_twice_or_over_another_file(contest: Contest) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_command_saves_what_would_notice_a_survivor(contest: Contest) -> None:
     contest.solution("reference-a.py", RIGHT["lambda.py"])
     data = contest.problem / "data"

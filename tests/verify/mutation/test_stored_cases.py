@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.verify.finding import Status
 from judge.verify.mutation import stored_cases
 from tests.contest import RIGHT, Contest
@@ -14,6 +16,7 @@ def solve(numbers, most):
 """
 
 
+@pytest.mark.long
 def test_what_the_stored_cases_let_through_is_refuted_by_a_small_instance(
     contest: Contest,
 ) -> None:
@@ -28,6 +31,7 @@ def test_what_the_stored_cases_let_through_is_refuted_by_a_small_instance(
     assert row[3] != "none found"
 
 
+@pytest.mark.long
 def test_strong_cases_kill_every_mutant_that_a_small_instance_refutes(contest: Contest) -> None:
     contest.solution("reference-a.py", RIGHT["lambda.py"])
     contest.solution("mine.py", FEW)
