@@ -8,9 +8,11 @@ symbols), and the capacity limits each of its parts.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
+from operator import add, gt
 
 Weight = tuple[int, ...]
 Slot = Hashable
@@ -68,8 +70,9 @@ class Orbits:
         return sum(weights.values())
 
     @cached_property
-    def _known(self) -> dict[int, list[tuple[int, ...]]]:
-        return {0: [()]}
+    def _known(self) -> dict[int, list[tuple[tuple[int, ...], Weight]]]:
+        """By their total the canonical sets, each with its weight."""
+        return {0: [((), (0,) * len(self._capacity))]}
 
     @cached_property
     def _images(self) -> list[list[int]]:
@@ -95,20 +98,22 @@ class Orbits:
         """Canonical sets, as rising indices of pieces. A set is canonical if no symmetry makes it
         smaller. Without its last piece it is canonical too, so that each has one origin."""
         if total in self._known:
-            yield from self._known[total]
+            yield from (chosen for chosen, _ in self._known[total])
             return
         kept = total < sum(self._capacity)
-        found: list[tuple[int, ...]] = []
-        for at, (slot, _, weight) in enumerate(self._pieces):
+        found: list[tuple[tuple[int, ...], Weight]] = []
+        for at, (_, _, weight) in enumerate(self._pieces):
             before = total - sum(weight)
             if before < 0:
                 continue
             self._fill(before)
-            for chosen in self._known[before]:
-                if self._fits(chosen, at, slot) and self._is_canonical((*chosen, at)):
-                    if kept:
-                        found.append((*chosen, at))
-                    yield (*chosen, at)
+            for chosen, used in self._ending_before(self._first_of_slot[at], before):
+                whole = tuple(map(add, used, weight))
+                if any(map(gt, whole, self._capacity)) or not self._is_canonical((*chosen, at)):
+                    continue
+                if kept:
+                    found.append(((*chosen, at), whole))
+                yield (*chosen, at)
         if kept:
             self._known[total] = found
 
@@ -117,11 +122,23 @@ class Orbits:
             for _ in self._of_total(total):
                 pass
 
-    def _fits(self, chosen: tuple[int, ...], at: int, slot: Slot) -> bool:
-        if chosen and (chosen[-1] >= at or self._pieces[chosen[-1]][0] == slot):
-            return False
-        parts = zip(*(self._pieces[one][2] for one in (*chosen, at)), strict=True)
-        return all(sum(part) <= most for part, most in zip(parts, self._capacity, strict=True))
+    def _ending_before(self, piece: int, total: int) -> list[tuple[tuple[int, ...], Weight]]:
+        """The known sets whose last piece is below this one: they come in the order of those."""
+        if total not in self._last_pieces:
+            self._last_pieces[total] = [chosen[-1] for chosen, _ in self._known[total] if chosen]
+        end = bisect_left(self._last_pieces[total], piece) if total else 1  # the empty set
+        return self._known[total][:end]
+
+    @cached_property
+    def _last_pieces(self) -> dict[int, list[int]]:
+        """By their total the last pieces of the known sets."""
+        return {}
+
+    @cached_property
+    def _first_of_slot(self) -> list[int]:
+        """For each piece the index of the first one of its slot."""
+        first: dict[Slot, int] = {}
+        return [first.setdefault(slot, at) for at, (slot, _, _) in enumerate(self._pieces)]
 
     def _is_canonical(self, chosen: tuple[int, ...]) -> bool:
         first, wanted = chosen[0], list(chosen)
