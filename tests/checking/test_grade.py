@@ -417,3 +417,19 @@ def test_a_file_that_vanished_is_refused(plugin: Any, case: Case) -> None:
     case.answer_path.unlink()
     with pytest.raises(JudgeError, match=r"sample/1\.ans: cannot be read: No such file"):
         load_case(plugin, case)
+
+
+def test_an_answer_that_equals_a_rescored_best_one_has_its_score(
+    plugin: Any, context: LoadedCase
+) -> None:
+    class NoScore:
+        def __getattr__(self, name: str) -> Any:
+            assert name != "score", "it is not asked again"
+            return getattr(plugin, name)
+
+    unasked: Any = NoScore()
+    best = {ZERO: Grade(Verdict.AC, score=13, gap=0)}
+    assert grade_output(unasked, context, ran(stdout=b"0 2"), [ZERO], rescored=True) == best
+    assert grade_output(plugin, context, ran(stdout=b"0 2"), [ZERO]) == best
+    other = grade_output(unasked, context, ran(stdout=b"0 1"), [ZERO], rescored=True)
+    assert other[ZERO].verdict is Verdict.JE and "asked again" in other[ZERO].message
