@@ -90,10 +90,11 @@ def pairs(text: str) -> tuple[tuple[int, int], ...]:
 def tree(text: str) -> tuple[Item, ...]:
     """The nested lists written in ``text``, read as tolerantly, with words for none among numbers.
 
-    Raises Undecodable, naming the offending token and its line (from 1).
+    Raises Undecodable, naming the offending token and its line (from 1); a separator alone is one.
     """
     levels: list[list[Item]] = [[]]
     opened: list[tuple[str, int]] = []
+    separated: set[int] = set()  # the levels that began with a separator
     count = 0
     for token, line in _tokens(text):
         if token in _CLOSING:
@@ -104,16 +105,28 @@ def tree(text: str) -> tuple[Item, ...]:
         elif token in (")", "]", "}"):
             if not opened or _CLOSING[opened.pop()[0]] != token:
                 raise Undecodable(f"line {line}: {token!r} closes nothing")
+            _check_alone(levels, separated, line)
             closed = tuple(levels.pop())
             levels[-1].append(closed)
-        elif token not in _SEPARATORS:
+        elif token in _SEPARATORS:
+            if not levels[-1]:
+                separated.add(len(levels))
+        else:
             levels[-1].append(NOBODY if token in _NONE_WORDS else _integer(token, line))
         count += token not in _SEPARATORS
         if count > MAX_NUMBERS:
             raise Undecodable(f"line {line}: more than {MAX_NUMBERS} numbers")
     if opened:
         raise Undecodable(f"line {opened[-1][1]}: {opened[-1][0]!r} is never closed")
+    _check_alone(levels, separated, text.count("\n") + 1)
     return tuple(levels[0])
+
+
+def _check_alone(levels: list[list[Item]], separated: set[int], line: int) -> None:
+    """Refuse a group, which ends in this line, of separators without an item."""
+    if len(levels) in separated and not levels[-1]:
+        raise Undecodable(f"line {line}: a separator without an item")
+    separated.discard(len(levels))
 
 
 def _tokens(text: str) -> Iterator[tuple[str, int]]:

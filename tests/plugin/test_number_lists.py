@@ -284,6 +284,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("[1, null, [2], []]", ((1, NOBODY, (2,), ()),)),
         ("1 None nil undefined", (1, NOBODY, NOBODY, NOBODY)),
         ("{0: [1, 2], 3: [4]}", ((0, (1, 2), 3, (4,)),)),
+        ("[, [], 1,], []", ((((), 1)), ())),
     ],
 )
 def test_a_tree_keeps_the_lists_apart(text: str, items: tuple[object, ...]) -> None:
@@ -299,6 +300,9 @@ def test_a_tree_keeps_the_lists_apart(text: str, items: tuple[object, ...]) -> N
         ("[[1]", "line 1: '[' is never closed"),
         ("[[[[1]]]]", "line 1: brackets nested more than 3 deep"),
         ("[]" * 200_000, "line 1: more than 200000 numbers"),
+        (",", "line 1: a separator without an item"),
+        ("[[], [1, 2],\n[;|]]", "line 2: a separator without an item"),
+        ("[], |[,]", "line 1: a separator without an item"),
     ],
 )
 def test_a_broken_tree_is_refused_by_token_and_line(text: str, told: str) -> None:
