@@ -285,11 +285,13 @@ def _matches(name: str, pattern: str) -> bool:
 
 def _refuse_links(folder: Path) -> None:
     """Raise JudgeError if a link leads out of the package, among the files that the judge or the
-    plug-in may read."""
+    plug-in may read. It reads no PDF."""
     with unread(folder):
         beside = [path for path in folder.iterdir() if path.is_symlink()]
     stated = (folder.glob(f"{name}/problem.*") for name in ("statement", "problem_statement"))
     for path in (*beside, *chain(*stated)):
+        if path.suffix == ".pdf":
+            continue
         with unread(path):
             if path.is_dir():
                 foreign_files.check_folder(path, folder)

@@ -104,9 +104,11 @@ def _prepared_with(
 
 def _beside(program: Program) -> dict[str, bytes]:
     """What a submission finds in its working folder: its files that are no sources, and those that
-    come with every submission."""
+    come with every submission. In a language without a compiler it may read its sources, too."""
     names = {*program.files} - {*program.sources} | {*program.included}
     if program.language and program.path.is_dir():
+        if not all_languages()[program.language].compile:
+            names |= {*program.files}
         return {name: file_of(program, name, program.folder / name) for name in sorted(names)}
     return dict(program.included)
 

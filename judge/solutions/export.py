@@ -7,9 +7,11 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import counted, listed
 from judge.model import FormatVersion, Input, Kind, Problem, Solution
+from judge.packages.data import unread
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
@@ -105,6 +107,9 @@ def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:
     files = statement_files(problem.folder)
     if not files:
         return
+    for file in files:
+        with unread(file.path):
+            foreign_files.check(file.path, problem.folder)
     legacy = version is FormatVersion.LEGACY
     folder = new / ("problem_statement" if legacy else "statement")
     source = files[0].path.parent

@@ -18,6 +18,7 @@ from judge.languages.format_languages import (
     format_languages,
 )
 from judge.languages.program import IGNORED, Program, language_named, read_program, shebang_language
+from judge.languages.table import all_languages
 from judge.model import (
     CASE_VERDICTS,
     Expectation,
@@ -188,6 +189,8 @@ class _Reader:
             here = f"{shown_path(entry.path)}: "
             skipped, files = str(error).removeprefix(here), {}
         expectations = self._expectations(entry, rules, list(files.values()))
+        if program is not None and program.language:
+            expectations = tuple(_without_compiler(one, program.language) for one in expectations)
         return self._made(entry, rules, program, files, expectations, skipped)
 
     def _answers(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Solution:
@@ -355,6 +358,14 @@ def _digest(program: Program | None, files: dict[str, bytes]) -> str:
     for name, data in files.items():
         whole.update(f"{name}\0{hashlib.sha256(data).hexdigest()}\0".encode("utf-8", "replace"))
     return whole.hexdigest()
+
+
+def _without_compiler(expected: Expectation, language: str) -> Expectation:
+    """In a language without a compiler what does not compile fails when it is run."""
+    if Verdict.CE not in expected.required or all_languages()[language].compile:
+        return expected
+    more = {Verdict.RTE}
+    return replace(expected, permitted=expected.permitted | more, required=expected.required | more)
 
 
 def _settled(

@@ -16,7 +16,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import SOURCE_BYTES, InsideFolders, read
 from judge.packages.load import load_problem
-from tests.contest import Contest, judge_environment
+from tests.contest import RIGHT, Contest, judge_environment
 
 SECRET = "the machine's own secret"
 
@@ -85,6 +85,19 @@ def test_a_file_of_a_package_that_links_out_of_it(
     path.symlink_to(secret)
     message = "it is a link to a file outside toy, and such links are not followed"
     assert refused(contest) == f"judge: problems/toy/{name}: cannot be read: {message}\n"
+
+
+def test_a_statement_in_pdf_may_link_out_of_the_package_for_nobody_reads_it(
+    contest: Contest, secret: Path
+) -> None:
+    path = contest.problem / "problem.pdf"
+    path.symlink_to(secret)
+    contest.solution("right.py", RIGHT["lambda.py"])
+    assert contest.judge("run", "toy", "--solution", "right").status == 0
+    checked = contest.judge("check", str(contest.problem))
+    assert checked.status == 0 and "problem.pdf: is a link that leads out of" in checked.out
+    exported = contest.judge("export", "toy", str(contest.root / "made"))
+    assert exported.status == 2 and "problem.pdf: cannot be read: it is a link" in exported.err
 
 
 def test_the_cases_of_a_package_in_a_folder_that_is_a_link(contest: Contest, secret: Path) -> None:

@@ -30,6 +30,9 @@ FILES = {
     "submissions/wrong_answer/sum.py": "print(3)\n",
     "submissions/run_time_error/zero.py": "a = 1 // (input() == '1 2')\nprint(3)\n",
     "submissions/compiler_error/open.c": "int main( {\n",
+    "submissions/compiler_error/open.py": "print(3\n",
+    "submissions/accepted/shell/main.sh": ". ./add.sh\n",
+    "submissions/accepted/shell/add.sh": "read a b && echo $((a + b))\n",
     "submissions/mixed/either.py": f"# @EXPECTED_RESULTS@: CORRECT, WRONG-ANSWER\n{SUM}",
 }
 
@@ -50,10 +53,12 @@ def test_every_submission_gets_what_the_package_expects(stranger: Contest) -> No
     judged = stranger.judged()
     assert {name: (one.verdict, one.as_expected) for name, one in judged.items()} == {
         "accepted/parts": (Verdict.AC, True),
+        "accepted/shell": (Verdict.AC, True),
         "accepted/sum.c": (Verdict.AC, True),
         "accepted/sum.kt": (Verdict.SKIP, True),
         "accepted/sum.py": (Verdict.AC, True),
         "compiler_error/open.c": (Verdict.CE, True),
+        "compiler_error/open.py": (Verdict.RTE, True),  # it has no compiler
         "mixed/either.py": (Verdict.AC, True),
         "run_time_error/zero.py": (Verdict.RTE, True),
         "wrong_answer/sum.py": (Verdict.WA, True),
@@ -73,8 +78,10 @@ def test_a_submission_in_the_wrong_folder_is_not_as_expected(
     (folder / "wrong_answer/zero.py").write_text(FILES["submissions/run_time_error/zero.py"])
     (folder / "time_limit_exceeded").mkdir()
     (folder / "time_limit_exceeded/fast.py").write_text(SUM)
+    (folder / "compiler_error/sound.py").write_text(SUM)
     judged = contest.judged(solution="*.py")
     assert {n: one.unexpected for n, one in judged.items() if not one.as_expected} == {
+        "compiler_error/sound.py": "CE or RTE, not AC on sample/1, by the folder compiler_error",
         "time_limit_exceeded/fast.py": "TLE on a case, by the folder time_limit_exceeded",
         "wrong_answer/zero.py": "AC or WA, not RTE on secret/2, by the folder wrong_answer",
     }
