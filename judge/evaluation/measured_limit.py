@@ -115,7 +115,8 @@ def _requests(loaded: LoadedProblem, limits: Limits) -> Iterator[Request]:
 
 
 def _is_lower(one: Expectation) -> bool:
-    runs = one.permitted & CASE_VERDICTS
+    # What must not compile is no measure of time, though it runs in a language without a compiler.
+    runs = frozenset() if Verdict.CE in one.required else one.permitted & CASE_VERDICTS
     by_verdicts = one.time_limit is TimeLimitUse.BY_VERDICTS and Verdict.TLE not in runs
     return (bool(runs) and by_verdicts) or one.time_limit is TimeLimitUse.LOWER
 

@@ -67,10 +67,10 @@ def test_the_files_of_a_language_go_before_those_for_all(tmp_path: Path, place: 
 def test_a_submission_finds_its_own_files_in_its_working_folder(tmp_path: Path) -> None:
     own = {
         "submissions/accepted/two/main.py": "import os\n"
-        "print(*os.listdir(), open('own.txt').read())\n",
+        "print(*sorted(os.listdir()), open('own.txt').read())\n",
         "submissions/accepted/two/own.txt": "own",
     }
-    results = judged(tmp_path, own | dict.fromkeys(ANSWERS, "own.txt own\n"))
+    results = judged(tmp_path, own | dict.fromkeys(ANSWERS, "main.py own.txt own\n"))
     assert verdicts(results) == {"accepted/two": Verdict.AC}, results
 
 
