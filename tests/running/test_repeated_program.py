@@ -90,8 +90,8 @@ int main() { std::cin >> std::noskipws; std::string all(std::istream_iterator<ch
 int main(void) { int n = 0, m = -1; scanf("%d", &n); fclose(stdin); m = read(0, &m, 1);
   printf("%d %d", n, m); fclose(stdout); printf("late"); return n == 4 && close(2) + close(2); }
 """,
-    "seeks.c": 'main(){int n=0,m=-1,r;scanf("%d",&n);r=fseek(stdin,0,0);scanf("%d",&m);'
-    'printf("%d %d %d",n,m,r);}',
+    "seeks.c": '#include <stdio.h>\nmain(){int n=0,m=-1,r;scanf("%d",&n);r=fseek(stdin,0,0);'
+    'scanf("%d",&m);printf("%d %d %d",n,m,r);}',
     "ends.c": """#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -310,7 +310,7 @@ def test_a_function_is_called_in_new_memory(toy: Contest, file: str, source: str
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("how", ["abort()", "_exit(3)", "*(int*)0=1", "raise(9)"])
+@pytest.mark.parametrize("how", ["abort()", "*(int*)0=1", "raise(9)"])
 def test_a_crash_is_that_of_one_input(toy: Contest, how: str) -> None:
     source = f'main(){{int n=0;scanf("%d",&n);printf("%d",n);if(n==4){how};}}'
     together, alone = answered(toy, "crash.c", source, INPUTS)

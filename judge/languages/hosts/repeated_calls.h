@@ -93,8 +93,16 @@ HOST static off_t seek(int descriptor) {
     return -1;
 }
 
+/* Constructors that print into a buffer do so. */
 HOST static int examine(int descriptor, void *status) {
-    return is_open(descriptor) ? (int)__real_syscall(SYS_fstat, descriptor, status) : -1;
+    const int is_early = state && !state->runs && descriptor >= 0 && descriptor < DESCRIPTORS - 1;
+    return is_early || is_open(descriptor) ? (int)__real_syscall(SYS_fstat, descriptor, status) : -1;
+}
+
+/* Only what tells something. */
+HOST static int control(int descriptor, int command) {
+    if (command != F_GETFL && command != F_GETFD) give_up();
+    return is_open(descriptor) ? (int)__real_syscall(SYS_fcntl, descriptor, (long)command) : -1;
 }
 
 HOST static int examine_at(int descriptor, const char *name, void *status) {
@@ -129,6 +137,7 @@ HOST __attribute__((noreturn)) static void end_execution(int status) {
 #define SEEK(name) HOST off_t __wrap_##name(int descriptor, off_t by, int from) { return (void)by, (void)from, seek(descriptor); }
 #define STAT(name) HOST int __wrap_##name(int from, const char *path, void *to, int how) { return (void)how, examine_at(from, path, to); }
 #define OLD_STAT(name) HOST int __wrap_##name(int version, int from, void *to) { return (void)version, examine(from, to); }
+#define CONTROL(name) HOST int __wrap_##name(int descriptor, int command, ...) { return control(descriptor, command); }
 #define CLOCK(name) HOST int __wrap_##name(clockid_t clock, struct timespec *now) { return read_clock(clock, now); }
 #define PROTECT(name) HOST int __wrap_##name(void *start, size_t length, int how) { return protect(start, length, how); }
 #define EXIT(name) HOST void __wrap_##name(int status) { end_execution(status); }
@@ -140,6 +149,7 @@ CLOSE(close) CLOSE(__close) CLOSE(__libc_close) CLOSE(__close_nocancel)
 SEEK(lseek) SEEK(lseek64) SEEK(__lseek) SEEK(__lseek64) SEEK(__libc_lseek) SEEK(__libc_lseek64)
 STAT(fstatat) STAT(fstatat64) STAT(__fstatat) STAT(__fstatat64)
 OLD_STAT(__fxstat) OLD_STAT(__fxstat64) OLD_STAT(___fxstat64)
+CONTROL(fcntl) CONTROL(fcntl64) CONTROL(__fcntl) CONTROL(__fcntl64) CONTROL(__libc_fcntl) CONTROL(__libc_fcntl64)
 CLOCK(clock_gettime) CLOCK(__clock_gettime)
 PROTECT(mprotect) PROTECT(__mprotect)
 EXIT(_exit) EXIT(_Exit)
