@@ -26,6 +26,8 @@ FIRST, MOST = 16, 512
 MAX_EARLY_ENDS = 3
 #: No execution uses as many CPU seconds.
 MOST_CPU_S = 10**9
+#: What reading a malformed line raises.
+MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 #: How often one instance is tried while the machine is overloaded.
 TRIES = 3
 
@@ -210,7 +212,7 @@ def _read_lines(result: bytes, most: int) -> list[BulkAnswer]:
             used, returned, printed, error, *more = next(each)
             run = _as_execution(_as_seconds(used), returned, printed, error)
             runs.append(BulkAnswer(run, False, _as_branches(*more) if more else ()))
-        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        except MALFORMED:
             break
     return runs
 
