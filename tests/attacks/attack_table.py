@@ -287,6 +287,8 @@ FOLDERS = (
     Attack("keep_nameless_files.c", Guard.CALLS, times=2),
     Attack("keep_cookies.c", Guard.CALLS, times=2),
     Attack("keep_terminal.py", Guard.SCRATCH, times=2),
+    Attack("keep_device_times.c", Guard.READ_ONLY),
+    Attack("keep_mount_order.py", Guard.SCRATCH, times=3),
 )
 
 KERNEL = (
