@@ -250,6 +250,7 @@ RESOURCES = (
     Attack("spin_no_leader.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_deaf.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("raise_limits.c", Guard.LIMITS),
+    Attack("pending_signals.c", Guard.LIMITS),
     Attack("priorities.c", Guard.IDENTITY),
     Attack("core_dump.c", Guard.LIMITS, ends=SIGNALLED, says=()),
     Attack("crash_handler.c", Guard.LIMITS, ends=SIGNALLED, says=()),
