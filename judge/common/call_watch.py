@@ -156,6 +156,11 @@ class CallWatch:
             self._arm(call.limit_s)
         return outer
 
+    def note(self, call: Call) -> None:
+        """The call under way has another label."""
+        if self._record:
+            self._record.write(call.label)
+
     def end(self, outer: Call | None) -> None:
         self._call = outer
         if os.getpid() != self._owner:

@@ -58,10 +58,14 @@ class ReferenceAnswers:
     def all(self, instances: Sequence[Any]) -> list[ReferenceAnswer]:
         """The answers to these instances; raises ReferenceFails."""
         answers: list[ReferenceAnswer] = []
-        runs = self._bulk_runner.all(instances)
-        for instance, answered in zip(instances, runs, strict=True):
+        given = list(self._bulk_runner.all(instances))
+        with self._plugin.series():
+            bests = [
+                self._rescored(instance, answered.run)
+                for instance, answered in zip(instances, given, strict=True)
+            ]
+        for instance, answered, best in zip(instances, given, bests, strict=True):
             run = answered.run
-            best = self._rescored(instance, run)
             if isinstance(best, str) and not answered.alone:
                 self._bulk_runner.distrust_batches()
                 run = self._bulk_runner.alone(instance)

@@ -220,7 +220,8 @@ class Examiner:
         answers = list(self._answers(instances, has_time))
         tried = instances[: len(answers)]
         theirs = recalled(known[: len(answers)]) if known else self._reference.all(tried)
-        return [self._seen(*row) for row in zip(tried, answers, theirs, strict=True)]
+        with self._plugin.series():
+            return [self._seen(*row) for row in zip(tried, answers, theirs, strict=True)]
 
     def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
         """The index of the first instance with the same failure, alone."""

@@ -89,14 +89,33 @@ class calling_plugin:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.leave()
+        if error is not None:
+            self.refuse(error)
+
+    def leave(self) -> None:
+        """What is done after a call, however it ended."""
         if self._call is not None:
             if self._watch is not None:
                 self._watch.end(self._outer)
             sys.stdout = self._out
             if self._outer is None:
                 os._exit = END_PROCESS
-        if error is not None and not self._passes(error):
+
+    def refuse(self, error: BaseException) -> None:
+        """Raise PluginFault for what a call may not raise."""
+        if not self._passes(error):
             raise PluginFault(self._message(error), self._path) from error
+
+    def renew(self, method: str, plugin: Path) -> None:
+        """Inside of it another call begins: it has the whole time."""
+        call = self._call
+        assert call is not None
+        call.cpu_ticks = call.idle_ticks = 0
+        if method != self._method:
+            self._method, call.label = method, _label(method, plugin)
+            if self._watch is not None:
+                self._watch.note(call)
 
     def _passes(self, error: BaseException) -> bool:
         if isinstance(error, (JudgeError, WorkerEnd, *self._allowed)):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -54,6 +55,8 @@ class ProblemPlugin:
     css: str = ""
     #: How long a call may take, in seconds of CPU time.
     limit_s: float = CALL_S
+    #: What surrounds the calls of a series, while there is one.
+    _series: list[calling_plugin] = field(default_factory=list, repr=False)
 
     @cached_property
     def path(self) -> Path:
@@ -196,8 +199,28 @@ class ProblemPlugin:
 
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
         method = getattr(self.own, name, None) or self._method(name)
+        if self._series:
+            self._series[-1].renew(name, self.path)
+            try:
+                return method(*words)
+            except BaseException as error:
+                self.calling(name, allowed).refuse(error)
+                raise
         with self.calling(name, allowed):
             return method(*words)
+
+    @contextmanager
+    def series(self) -> Iterator[None]:
+        """Around many quick calls and nothing that waits: each has a limit on its time as ever, and
+        what is done before and after a call is done once."""
+        around = self.calling("methods")
+        around.__enter__()
+        self._series.append(around)
+        try:
+            yield
+        finally:
+            self._series.pop()
+            around.leave()
 
     def calling(self, name: str, allowed: tuple[type[Exception], ...] = ()) -> calling_plugin:
         """Around what a method of the plug-in does."""

@@ -181,7 +181,8 @@ class BulkRunner:
         solution, plugin = self._built.solution, self._plugin
         if solution.kind is Kind.FUNCTION:
             return calling.all_arguments(solution, plugin, instances)
-        inputs = [calling.fed(solution, plugin, one)[1].decode() for one in instances]
+        with plugin.series():
+            inputs = [calling.fed(solution, plugin, one)[1].decode() for one in instances]
         return json.dumps(inputs).encode()
 
     def _close_session(self) -> None:

@@ -104,7 +104,8 @@ def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any)
 
 def all_arguments(solution: Solution, plugin: ProblemPlugin, instances: Iterable[Any]) -> bytes:
     """The arguments of several calls as one JSON list; raises JudgeError."""
-    lists = [function_arguments(solution, plugin, instance) for instance in instances]
+    with plugin.series():
+        lists = [function_arguments(solution, plugin, instance) for instance in instances]
     try:
         return json.dumps(lists).encode()
     except (TypeError, ValueError, RecursionError):
