@@ -181,7 +181,8 @@ def _language(path: Path, folder: Path, files: Sequence[str]) -> Language | None
             return shebang
     if path.is_dir():
         raise JudgeError("no file in a known language, and no script 'run'", path)
-    said = f"no language has the suffix {path.suffix!r}" if path.suffix else "it has no suffix"
+    suffix = path.suffix
+    said = f"no language has the suffix {suffix!r}" if suffix else "its name has no suffix"
     raise JudgeError(f"unknown language: {said}: judge doctor lists the languages", path)
 
 
