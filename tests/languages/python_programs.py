@@ -79,6 +79,18 @@ PROGRAMS: dict[str, str | bytes] = {
     "thread fails": "import threading\nthreading.Thread(target=lambda: 1 / 0, name='T').start()",
     "threads": "import threading\nprint(threading.main_thread() is threading.current_thread())\n"
     "import os\nprint(threading.get_native_id() == os.getpid(), threading.active_count())",
+    "finaliser that imports": "class D:\n    def __del__(self):\n        try:\n            import json\n"
+    "        except ImportError as e:\n            print(e)\nd = D()",
+    "finaliser of a module's object": "import json\nclass D:\n    def __del__(self): print('gone')\njson.d = D()",
+    "finaliser by another name": "import json, math\nclass D: pass\n"
+    "setattr(D, '__d' + 'el__', lambda self: print('gone', math.pi))\nd = D()",
+    "generator at the end": "import json\ndef g():\n    try:\n        yield json\n    finally:\n"
+    "        print('closed', json.dumps([1]))\nx = g()\nnext(x)",
+    "file at the end": "import json, os\nf = open(os.dup(1), 'w')\nf.write(json.dumps([1]))",
+    "weak references at the end": "import json, weakref\nclass C: pass\nc = C()\n"
+    "weakref.finalize(c, print, 'finalised')\nr = weakref.ref(c, lambda r: print('called'))",
+    "exit handlers see modules": "import atexit, json, sys\n"
+    "atexit.register(lambda: print(sys.modules['json'] is json))",
     "finaliser": "class D:\n    def __del__(self): print('gone')\nd = D()\nprint('end')",
     "signals": "import signal\nprint([signal.getsignal(n) for n in range(1, 32)])\n"
     "print(signal.pthread_sigmask(0, []))",

@@ -14,6 +14,7 @@ nothing but define: a program cannot tell. Where a file beside the source has th
 the source speaks of the import system, nothing is.
 """
 
+import atexit
 import gc
 import os
 import sys
@@ -29,6 +30,9 @@ HARMLESS = frozenset(
 #: What a source names that could tell whether a module is loaded already, or load another instead.
 IMPORT_SYSTEM = tuple(b"modules meta_path path_hooks importlib pkgutil __import__ audit".split())
 LONGEST = 1 << 18
+FINALISER = b"__del__"
+#: Python clears these itself, after all others.
+LAST = frozenset(("__main__", "builtins", "sys"))
 
 
 def words_of(line):
@@ -48,21 +52,17 @@ def named_in(source):
     return [name for line in lines for name in words_of(line)]
 
 
-def load_for(path):
-    """The modules that the source is going to import."""
-    with open(path, "rb") as file:
-        source = file.read(LONGEST)
+def load_for(source, beside):
+    """Loads the modules that the source is going to import; ``beside``: the names of its files."""
     known = getattr(sys, "stdlib_module_names", frozenset())
-    beside = {name.partition(".")[0] for name in os.listdir(os.path.dirname(path))}
     if beside & known or any(word in source for word in IMPORT_SYSTEM):
-        return beside
+        return
     for name in named_in(source):
         if name in HARMLESS:
             try:  # noqa: SIM105  (nothing is loaded for this file alone)
                 __import__(name)
             except ImportError:  # a Python without it
                 pass
-    return beside
 
 
 def stream(name, mode):
@@ -75,6 +75,27 @@ def stream(name, mode):
     new.mode = mode
     setattr(sys, name, new)
     setattr(sys, "__" + name + "__", new)
+
+
+def keep_until_exit():
+    """What is loaded now is not taken apart at the end of a program.
+
+    Python clears module after module then, and a fork copies each page of memory for that: it takes
+    longer than most programs. Only modules in ``sys.modules`` are cleared, so these leave it when
+    the program's own exit handlers have run, and a cycle that the collector never sees keeps all
+    that they hold. Nothing is imported any more at that time, so only a program could tell that has
+    put an object with a finaliser into one of these modules.
+    """
+    loaded = {name: module for name, module in sys.modules.items() if name not in LAST}
+    kept = [loaded, [vars(module) for module in loaded.values()], gc.get_objects()]
+    kept.append(kept)
+
+    def leave(modules=sys.modules, loaded=loaded):
+        for name, module in loaded.items():
+            if modules.get(name) is module:
+                del modules[name]
+
+    atexit.register(leave)  # what is registered first runs last
 
 
 def wait_for_case(this):
@@ -93,7 +114,12 @@ def wait_for_case(this):
     del sys.path[0], sys.modules["python_fork"]
     sys.path_importer_cache.pop(here, None)
     requests = python_fork.settle()
-    beside = load_for(path)
+    with open(path, "rb") as file:
+        source = file.read(LONGEST)
+    beside = {name.partition(".")[0] for name in os.listdir(os.path.dirname(path))}
+    load_for(source, beside)
+    if FINALISER not in source:
+        keep_until_exit()
     # What is loaded is nobody's garbage. But the main module must be let go at the end of a
     # program, so each has one that is not among what the collector leaves alone.
     gc.freeze()
