@@ -114,7 +114,9 @@ def labelled_groups(text: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
         is_whole = _BETWEEN_RECORDS.fullmatch(_LISTED.sub("", plain))
         if not is_whole or len(names) > 1 or listed[0][1] == listed[0][3]:
             return ()
-        return tuple((int(one[2]), tuple(map(int, one[4].replace(",", " ").split()))) for one in listed)
+        return tuple(
+            (int(one[2]), tuple(map(int, one[4].replace(",", " ").split()))) for one in listed
+        )
     parts = filter(None, map(str.strip, plain.split("\n" if "\n" in plain.strip() else ";")))
     found = [_group_in_words(part) for part in parts]
     lines = [line for line in found if line is not None]

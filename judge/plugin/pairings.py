@@ -176,7 +176,9 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
                 items = tuple(tree(part) for part in parts)
                 break
     elif len(items) == 1 and isinstance(items[0], tuple) and not _holds_numbers(items[0]):
-        is_sole = rights == 1 and re.fullmatch(r"[^\w,;|]*", text)  # an empty group
+        is_sole = (
+            rights == 1 and not items[0] and re.fullmatch(r"[^\w,;|]*", text)
+        )  # an empty group
         items = items if is_sole else items[0]
     if len(items) != rights:
         raise Undecodable(f"{len(items)} entries are no list of {rights} groups")
