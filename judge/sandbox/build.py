@@ -63,6 +63,11 @@ def guard() -> Path:
     )
 
 
+def program(source: Path) -> Path:
+    """Path of a program of one file; raises SandboxUnavailable."""
+    return _built(source.stem, [source], ([],))
+
+
 def addon(source: Path) -> Path:
     """Path of a shared library that an interpreter loads; raises SandboxUnavailable."""
     headers = [Path(__file__).with_name(name) for name in OF_ADDONS]

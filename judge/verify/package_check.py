@@ -87,8 +87,9 @@ class PackageCheck:
         """Everything that is found, one after the other; raises JudgeError where the check itself
         cannot be carried out."""
         settings = self.problem.folder / "problem.yaml"
+        wrong = self.problem.metadata.faults
         for note in self.problem.notes:
-            yield Remark(Severity.NOTE, settings, note)
+            yield Remark(Severity.FAULT if note in wrong else Severity.NOTE, settings, note)
         yield from self._statement()
         for fault in layout_faults(self.problem):
             severity = Severity.FAULT if fault.severe else Severity.WARNING
@@ -101,8 +102,8 @@ class PackageCheck:
                 yield _of_error(error, self.problem.folder)
         read = []
         for case in self.problem.cases:
-            if wrong := self._case_fault(case):
-                yield wrong
+            if unreadable := self._case_fault(case):
+                yield unreadable
             else:
                 read.append(case)
         yield from self._same_inputs()

@@ -250,6 +250,7 @@ RESOURCES = (
     Attack("spin_no_leader.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_deaf.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("raise_limits.c", Guard.LIMITS),
+    Attack("pending_signals.c", Guard.LIMITS),
     Attack("priorities.c", Guard.IDENTITY),
     Attack("core_dump.c", Guard.LIMITS, ends=SIGNALLED, says=()),
     Attack("crash_handler.c", Guard.LIMITS, ends=SIGNALLED, says=()),
@@ -287,6 +288,8 @@ FOLDERS = (
     Attack("keep_nameless_files.c", Guard.CALLS, times=2),
     Attack("keep_cookies.c", Guard.CALLS, times=2),
     Attack("keep_terminal.py", Guard.SCRATCH, times=2),
+    Attack("keep_device_times.c", Guard.READ_ONLY),
+    Attack("keep_mount_order.py", Guard.SCRATCH, times=3),
 )
 
 KERNEL = (

@@ -50,6 +50,27 @@ int main(void) {
     'main(){int n=0,s;scanf("%d",&n);s=f(n%50);printf("%d",n);}',
     "large.c": 'char s[1<<24];main(){int n=0;scanf("%d",&n);s[n*9999]++;printf("%d",s[n*9999]);}',
     "status.c": 'main(){int n=0;scanf("%d",&n);printf("%d",n);exit(n%3);}',
+    "statuses.c": 'main(){int n=0;scanf("%d",&n);exit(n*64);}',
+    "files.c": """#include <stdio.h>
+int main(void) { int n = 0; scanf("%d", &n); printf("%d", fileno(fopen("/dev/null", "r")) < 5); }
+""",
+    "other_output.c": """#include <stdio.h>
+int main(void) { int n = 0; scanf("%d", &n); if (n % 2) freopen("/dev/null", "w", stdout);
+  printf("%d", n); }
+""",
+    "other_input.c": """#include <stdio.h>
+int main(void) { int n = 0; if (getchar() == '1') freopen("/dev/null", "r", stdin);
+  scanf("%d", &n); printf("%d", n); }
+""",
+    "errors_as_output.c": """#include <stdio.h>
+#include <unistd.h>
+int main(void) { int n = 0; scanf("%d", &n); if (n % 2) dup2(2, 1); printf("%d", n); }
+""",
+    "closed.c": """#include <stdio.h>
+#include <unistd.h>
+int main(void) { int n = 0; scanf("%d", &n); close(n % 4);
+  return printf("%d", n) < 0 || fflush(stdout); }
+""",
     "handlers.c": """#include <stdio.h>
 #include <stdlib.h>
 static void last(void) { puts("last"); }

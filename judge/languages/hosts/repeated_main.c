@@ -25,6 +25,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -36,7 +38,7 @@ extern "C" {
 /* Branches are those of the program. */
 #define HOST __attribute__((no_sanitize_coverage))
 
-enum { DESCRIPTORS = 4, BRANCHES = 1 << 14, PAGE = 4096, STACK = 1 << 16, SMALL = 16, MOST_OUTPUT = 1 << 26, MOST_HEAP = 1 << 26 };
+enum { DESCRIPTORS = 4, FIRST_COPY = 64, BRANCHES = 1 << 14, PAGE = 4096, STACK = 1 << 16, SMALL = 16, MOST_OUTPUT = 1 << 26, MOST_HEAP = 1 << 26 };
 
 struct bytes {
     char *start;
@@ -52,7 +54,8 @@ struct range {
 
 /* In memory of its own, which is not put back. */
 static struct state {
-    int is_on, descriptors[DESCRIPTORS];
+    int is_on, descriptors[DESCRIPTORS], first_free;
+    struct stat files[DESCRIPTORS];
     const char *input, *input_end;
     struct bytes tasks, printed, result, line;
     struct range data, heap;
@@ -95,8 +98,17 @@ HOST static void append(struct bytes *to, const void *data, size_t length) {
 
 /* Reading and writing. */
 
-HOST static int is_input(int descriptor) { return state && state->is_on && descriptor == 0; }
-HOST static int is_output(int descriptor) { return state && state->is_on && descriptor > 0 && descriptor < DESCRIPTORS; }
+/* Whether it is what it was at the start: the program may have closed it or put another file in its place. */
+HOST static int is_kept(int descriptor) {
+    struct stat now;
+    return fstat(descriptor, &now) == 0 && now.st_ino == state->files[descriptor].st_ino &&
+           now.st_dev == state->files[descriptor].st_dev;
+}
+
+HOST static int is_input(int descriptor) { return state && state->is_on && descriptor == 0 && is_kept(0); }
+HOST static int is_output(int descriptor) {
+    return state && state->is_on && descriptor > 0 && descriptor < DESCRIPTORS && is_kept(descriptor);
+}
 
 HOST static ssize_t take(void *to, size_t most) {
     const size_t left = state->input_end - state->input, taken = most < left ? most : left;
@@ -130,13 +142,19 @@ HOST ssize_t __wrap_writev(int to, const struct iovec *parts, int count) {
 }
 
 HOST static void keep_descriptors(void) {
-    for (int i = 0; i < DESCRIPTORS; i++) state->descriptors[i] = fcntl(i, F_DUPFD_CLOEXEC, 64);
+    for (int i = 0; i < DESCRIPTORS; i++) {
+        state->descriptors[i] = fcntl(i, F_DUPFD_CLOEXEC, FIRST_COPY);
+        if (fstat(i, &state->files[i])) _exit(1);
+    }
+    state->first_free = dup(0);
+    close(state->first_free);
 }
 
-/* The program may have closed its own. */
+/* And the program's own ones are closed. */
 HOST static void put_descriptors_back(void) {
     for (int i = 0; i < DESCRIPTORS; i++)
-        if (fcntl(i, F_GETFD) < 0) dup2(state->descriptors[i], i);
+        if (!is_kept(i)) dup2(state->descriptors[i], i);
+    syscall(SYS_close_range, state->first_free, FIRST_COPY - 1, 0);
 }
 
 /* Memory. */
@@ -334,7 +352,7 @@ HOST static void execution_ended(int status, void *unused) {
     (void)unused;
     if (!state || !state->is_on) return;
     fflush(NULL);
-    state->status = status;
+    state->status = status & 255;
     longjmp(state->ended, 1);
 }
 
