@@ -200,6 +200,7 @@ class _Reader:
         stem = path.name.removesuffix(".in")
         answer = path.with_name(f"{stem}.ans")
         if answer.name not in entries and self._answers:
+            self._refuse(path)  # a folder needs no answer
             command = f"judge answers {near_path(self.data.parent)} --from SOLUTION"
             raise JudgeError(f"is missing: every input needs one; {command} writes them", answer)
         if self._form.strict_names:

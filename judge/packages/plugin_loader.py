@@ -256,6 +256,8 @@ def load_plugin(folder: Path) -> ProblemPlugin:
     path = folder / FILE
     if not os.path.lexists(path):
         return ProblemPlugin(folder)
+    if path.is_dir():
+        raise JudgeError("is a folder: the plug-in must be a file", path)
     limit_s = load_rules(folder).plugin_s or CALL_S
     module = import_plugin(folder, limit_s)
     classes = [
