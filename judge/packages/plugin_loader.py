@@ -282,5 +282,5 @@ def load_plugin(folder: Path) -> ProblemPlugin:
         message = f"it {error}" if isinstance(error, CallTimeout) else said_by(error)
         said = f"class {classes[0].__name__} cannot be instantiated: {message}"
         raise JudgeError(said, *place_of(error, folder)) from error
-    with calling_plugin("class", plugin=path, limit_s=limit_s):
+    with calling_plugin("class", path=path, located=True, plugin=path, limit_s=limit_s):
         return dataclasses.replace(checked_plugin(own, folder), limit_s=limit_s)

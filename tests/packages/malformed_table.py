@@ -272,6 +272,10 @@ def _plugins() -> Mapping[str, Change]:
             (folder / "plugin.py").unlink(),
             (folder / "plugin.py").mkdir(),
         ),
+        "a goal that raises": written(
+            "plugin.py",
+            PLUGIN.replace("    goal = Goal.MAXIMISE", "    goal = property(lambda self: 1 / 0)"),
+        ),
         "a missing module": written("plugin.py", "import nobody_has_this"),
         "an import of itself": written("plugin.py", "from . import plugin\nplugin.Echo"),
         "both score and compare": plugin(
