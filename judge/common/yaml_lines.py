@@ -22,6 +22,7 @@ MAPPING, SEQUENCE, MERGE, INTEGER, FLOAT = (
 #: The deepest nesting, and the most values that a file may hold once its anchors are expanded.
 DEEPEST = 50
 MOST_VALUES = 100_000
+TOO_MANY = f"contains more than {MOST_VALUES:,} values"
 #: The longest value that a message shows, in characters.
 LONGEST_SHOWN = 60
 
@@ -160,6 +161,8 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
         return None if node is None else _Values(path).value(node, ())
     except RecursionError:
         raise JudgeError("is nested too deeply", path) from None
+    except _TooManyValues as error:
+        raise JudgeError(TOO_MANY, path, error.args[0]) from None
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except UnicodeDecodeError as error:
@@ -199,9 +202,26 @@ def _text(value: Any) -> Any:
     return value.text if isinstance(value, _Exponent) else value
 
 
+class _TooManyValues(Exception):
+    """Has the line as its argument."""
+
+
 class _Loader(yaml.SafeLoader):
     """Takes as numbers what is one in every version of YAML, and ``1e3``. Those that the versions
-    read differently, such as ``010`` and ``1:30``, are texts."""
+    read differently, such as ``010`` and ``1:30``, are texts.
+
+    Raises _TooManyValues early: to compose millions of values takes minutes.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._composed = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        self._composed += 1
+        if self._composed > 2 * MOST_VALUES:  # keys are nodes, too
+            raise _TooManyValues(self.get_mark().line + 1)
+        return super().compose_node(parent, index)
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -247,7 +267,7 @@ class _Values:
             raise JudgeError(f"is nested more than {DEEPEST} levels deep", self._path, line)
         self._count += 1
         if self._count > MOST_VALUES:
-            raise JudgeError(f"contains more than {MOST_VALUES:,} values", self._path, line)
+            raise JudgeError(TOO_MANY, self._path, line)
         if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
             return self._mapping(node, (*above, node))
         if isinstance(node, yaml.SequenceNode) and node.tag == SEQUENCE:

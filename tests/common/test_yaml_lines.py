@@ -140,6 +140,7 @@ def bomb(depth: int) -> str:
         ("a: " + "{a: " * 5000 + "1" + "}" * 5000, "is nested too deeply"),
         ("a: " + "[" * 60 + "]" * 60, "is nested more than 50 levels deep"),
         (bomb(9), "contains more than 100,000 values"),
+        ("a: [" + "x," * 3_000_000 + "x]", ":1: contains more than 100,000 values"),
     ],
 )
 def test_deep_nesting_and_expanding_anchors_are_one_line(
