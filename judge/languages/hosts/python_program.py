@@ -30,7 +30,14 @@ HARMLESS = frozenset(
 #: What a source names that could tell whether a module is loaded already, or load another instead.
 IMPORT_SYSTEM = tuple(b"modules meta_path path_hooks importlib pkgutil __import__ audit".split())
 LONGEST = 1 << 18
-FINALISER = b"__del__"
+#: What a source names that runs code when objects go, or sees every call.
+WATCHES = (b"__del__", b"settrace", b"setprofile")
+#: What a source names that may end it with another status than 0, leave something to be done at its
+#: end, such as a file that is not written yet, or do what the text does not show.
+ENDS_LATE = tuple(
+    b"exit Exit quit yield await open Wrapper Buffered detach exec eval compile attr vars globals"
+    b" locals __dict__ builtins subclasses type".split()
+)
 #: Python clears these itself, after all others.
 LAST = frozenset(("__main__", "builtins", "sys"))
 
@@ -77,20 +84,29 @@ def stream(name, mode):
     setattr(sys, "__" + name + "__", new)
 
 
-def keep_until_exit():
-    """What is loaded now is not taken apart at the end of a program.
+def shorten_end(may_end_late):
+    """Spares a program what costs more than most programs: its end, at which Python takes apart all
+    that is loaded, and a fork copies each page of memory for that.
 
-    Python clears module after module then, and a fork copies each page of memory for that: it takes
-    longer than most programs. Only modules in ``sys.modules`` are cleared, so these leave it when
-    the program's own exit handlers have run, and a cycle that the collector never sees keeps all
-    that they hold. Nothing is imported any more at that time, so only a program could tell that has
-    put an object with a finaliser into one of these modules.
+    When the program's own exit handlers have run, the process ends, if that is all that Python has
+    left to do. If it may not be, the modules that are loaded now leave ``sys.modules``: only those
+    in it are taken apart. A cycle that the collector never sees keeps all that they hold.
     """
-    loaded = {name: module for name, module in sys.modules.items() if name not in LAST}
+    modules, end = sys.modules, os._exit
+    loaded = {name: module for name, module in modules.items() if name not in LAST}
     kept = [loaded, [vars(module) for module in loaded.values()], gc.get_objects()]
     kept.append(kept)
+    known = len(modules)
 
-    def leave(modules=sys.modules, loaded=loaded):
+    def leave():
+        if not may_end_late and len(modules) == known and not hasattr(sys, "last_type"):
+            try:
+                for file in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+                    if file is not None and not file.closed:
+                        file.flush()
+                end(0)
+            except Exception:  # Python will tell it
+                pass
         for name, module in loaded.items():
             if modules.get(name) is module:
                 del modules[name]
@@ -118,8 +134,8 @@ def wait_for_case(this):
         source = file.read(LONGEST)
     beside = {name.partition(".")[0] for name in os.listdir(os.path.dirname(path))}
     load_for(source, beside)
-    if FINALISER not in source:
-        keep_until_exit()
+    if not any(word in source for word in WATCHES):
+        shorten_end(any(word in source for word in ENDS_LATE))
     # What is loaded is nobody's garbage. But the main module must be let go at the end of a
     # program, so each has one that is not among what the collector leaves alone.
     gc.freeze()
