@@ -135,7 +135,6 @@ class _Network:
                 self.cap[edge ^ 1] += part
                 sent += part
                 if sent == limit:
-                    seen[node] = False
                     break
         return sent
 
