@@ -64,17 +64,24 @@ class SolutionPair:
 
 
 def compare_cases(
-    before: Sequence[ProblemResult], after: Sequence[ProblemResult]
+    before: Sequence[ProblemResult],
+    after: Sequence[ProblemResult],
+    machines: float | None = 1.0,
 ) -> tuple[SolutionPair, ...]:
-    """The solutions that both have, by problem and name; those that differ most come first."""
+    """The solutions that both have, by problem and name; those that differ most come first.
+
+    ``machines``: how many times as long the same takes on the second machine; None if nobody knows.
+    """
     old = _by_name(before)
     new = _by_name(after)
-    pairs = [pair(key[0], old[key], new[key]) for key in sorted(old.keys() & new.keys())]
+    pairs = [pair(key[0], old[key], new[key], machines) for key in sorted(old.keys() & new.keys())]
     return tuple(sorted(pairs, key=lambda p: -len(p.differing)))
 
 
-def pair(problem: str, before: SolutionResult, after: SolutionResult) -> SolutionPair:
-    """Two results on one problem."""
+def pair(
+    problem: str, before: SolutionResult, after: SolutionResult, machines: float | None = 1.0
+) -> SolutionPair:
+    """Two results on one problem; ``machines`` as for ``compare_cases``."""
     earlier = {outcome.case: outcome for outcome in before.outcomes}
     common = [(earlier[o.case], o) for o in after.outcomes if o.case in earlier]
     sizes = before.solution.size, after.solution.size
@@ -85,7 +92,7 @@ def pair(problem: str, before: SolutionResult, after: SolutionResult) -> Solutio
         tuple(CasePair(new.case, old, new) for old, new in common if _differ(old, new)),
         len(common),
         sizes[1] / sizes[0] if all(sizes) else None,
-        geometric_mean(_time_ratios(common)),
+        geometric_mean([one / machines for one in _time_ratios(common)] if machines else []),
     )
 
 

@@ -19,7 +19,7 @@ from statistics import median
 from typing import Any
 
 from judge.common.messages import listed
-from judge.model import Kind, Verdict
+from judge.model import Calibration, Kind, Verdict
 
 FLOOR_S = 0.005
 LEAST_RATIO = 1.1
@@ -65,6 +65,14 @@ class Side:
     sandbox: str
     problems: frozenset[str]
     entries: Mapping[tuple[str, str], Entry]
+    #: The class of the machine, empty if it is not known, and how fast it is, if that was measured.
+    machine_class: str = ""
+    calibration: Calibration | None = None
+
+    @property
+    def kind(self) -> str:
+        """What times compare within."""
+        return self.machine_class or self.machine
 
 
 @dataclass(frozen=True)
@@ -105,7 +113,33 @@ def side(label: str, facts: Facts) -> Side:
         facts["sandbox"],
         frozenset(problem["name"] for problem in facts["problems"]),
         {(entry.problem, entry.name): entry for entry in entries},
+        facts.get("machine_class") or "",
+        _calibration(facts),
     )
+
+
+def _calibration(facts: Facts) -> Calibration | None:
+    found = facts.get("calibration")
+    if not found:
+        return None
+    return Calibration(
+        facts.get("machine_class") or "",
+        int(found["work"]),
+        tuple(float(seconds) for seconds in found["cpu_s"]),
+        str(found["measured"]),
+    )
+
+
+def machine_ratio(before: Side, after: Side) -> float | None:
+    """How many times as long the same takes on the second machine; None if nobody has measured that
+    of two kinds of machines."""
+    if not before.machine_class or not after.machine_class:
+        return 1.0 if before.machine == after.machine else None
+    if before.machine_class == after.machine_class:
+        return 1.0
+    if before.calibration is None or after.calibration is None:
+        return None
+    return before.calibration.ratio(after.calibration)
 
 
 def _entry(problem: Facts, solution: Facts) -> Entry:
@@ -134,7 +168,12 @@ def compare_sides(before: Side, after: Side) -> Comparison:
     """All changes, sorted by problem and solution."""
     both = sorted(before.entries.keys() & after.entries.keys())
     pairs = [(before.entries[key], after.entries[key]) for key in both]
-    timed = [(new, _ratios(old, new)) for old, new in pairs if not new.output]
+    ratio = machine_ratio(before, after)
+    timed = [
+        (new, [one / ratio for one in _ratios(old, new)])
+        for old, new in pairs
+        if ratio is not None and not new.output
+    ]
     drift = _drift([ratios for _, ratios in timed if ratios])
     changes = [
         *(_new(after.entries[key]) for key in after.entries.keys() - before.entries.keys()),
@@ -144,7 +183,7 @@ def compare_sides(before: Side, after: Side) -> Comparison:
         *(change for new, ratios in timed for change in _times(new, ratios, drift)),
     ]
     changes.sort(key=lambda change: (change.problem, change.solution))
-    return Comparison(before, after, tuple(changes), _notes(before, after, drift))
+    return Comparison(before, after, tuple(changes), _notes(before, after, ratio, drift))
 
 
 def _new(entry: Entry) -> Change:
@@ -242,13 +281,23 @@ def chance(ratios: Sequence[float]) -> float:
     return min(1.0, float(2 * Fraction(tail, 2**tosses)))
 
 
-def _notes(before: Side, after: Side, drift: float) -> tuple[str, ...]:
+def _notes(before: Side, after: Side, ratio: float | None, drift: float) -> tuple[str, ...]:
     notes = []
+    if ratio is None:
+        notes.append(
+            f"different machines: {before.kind} → {after.kind}: times are not compared; "
+            "run `judge calibrate` on both"
+        )
+    elif before.kind != after.kind:
+        notes.append(
+            f"different machines: {before.kind} → {after.kind}: the same takes ×{ratio:.2f} there, "
+            "as `judge calibrate` measured; the times below are relative to that"
+        )
     for what, old, new in (
         ("machines", before.machine, after.machine),
         ("sandboxes", before.sandbox, after.sandbox),
     ):
-        if old != new:
+        if old != new and not (what == "machines" and (ratio is None or before.kind != after.kind)):
             notes.append(f"different {what}, which may explain differences in time: {old} → {new}")
     if not 1 / LEAST_RATIO < drift < LEAST_RATIO:
         notes.append(

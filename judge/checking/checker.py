@@ -10,7 +10,7 @@ from judge.checking.default_validator import Settings, difference, settings
 from judge.checking.ending import crash_text, failure_grade
 from judge.checking.grade import grade_output
 from judge.common.errors import JudgeError
-from judge.model import Case, Execution, Grade, Reason, Verdict
+from judge.model import Case, Execution, FormatVersion, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase, read_answer
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import PLAIN_READING
@@ -65,9 +65,13 @@ class DefaultChecker:
 
     readings = (PLAIN_READING,)
 
-    def __init__(self, arguments: Sequence[str] = (), legacy: bool = False) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str] = (),
+        version: FormatVersion = FormatVersion.V2025_09,
+    ) -> None:
         self._arguments = tuple(arguments)
-        self._legacy = legacy
+        self._version = version
         #: By the arguments of a case.
         self._chosen: dict[tuple[str, ...], Settings] = {}
 
@@ -88,7 +92,7 @@ class DefaultChecker:
     def _settings(self, case: Case) -> Settings:
         own = case.settings.output_validator_arguments
         if own not in self._chosen:
-            self._chosen[own] = settings((*self._arguments, *own), self._legacy)
+            self._chosen[own] = settings((*self._arguments, *own), self._version)
         return self._chosen[own]
 
     def close(self) -> None:

@@ -2,9 +2,9 @@
 
 Files are single bytes, divided into tokens by the format's six white-space characters, and compared
 token by token. Numbers are compared as the format's own implementation does it, in IEEE doubles:
-decimal and hexadecimal notation is a number; infinity, NaN and what overflows are not, and are
-compared as text. Beyond one copy of the output and of the answer file the memory needed is that of
-a few blocks.
+infinity, NaN and what overflows are not numbers, and are compared as text; nor is hexadecimal
+notation, since the grammar of format 2025-09. Beyond one copy of the output and of the answer file
+the memory needed is that of a few blocks.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from math import isfinite
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.model import FormatVersion
 
 #: About how many bytes are divided into tokens at a time.
 BLOCK = 1 << 16
@@ -46,6 +47,8 @@ class Settings:
     space_change_sensitive: bool = False
     relative: float | None = None
     absolute: float | None = None
+    #: Whether hexadecimal notation is a number.
+    hexadecimal: bool = False
 
     @property
     def numbers(self) -> bool:
@@ -53,11 +56,13 @@ class Settings:
         return self.relative is not None or self.absolute is not None
 
 
-def settings(arguments: Sequence[str], legacy: bool = False) -> Settings:
+def settings(arguments: Sequence[str], version: FormatVersion = FormatVersion.V2025_09) -> Settings:
     """The settings that arguments of the validator ask for; raises JudgeError.
 
     In a legacy package a tolerance may be given again: the last one counts.
     """
+    legacy = version is FormatVersion.LEGACY
+    hexadecimal = version is not FormatVersion.V2025_09
     found: dict[str, float] = {}
     flags: set[str] = set()
     words = iter(arguments)
@@ -67,7 +72,7 @@ def settings(arguments: Sequence[str], legacy: bool = False) -> Settings:
         elif word in TOLERANCES:
             if word in found and not legacy:
                 raise _error(f"{word} is given twice")
-            tolerance = _tolerance(word, next(words, ""))
+            tolerance = _tolerance(word, next(words, ""), hexadecimal)
             found.update(
                 dict.fromkeys(TOLERANCES if legacy and word == BOTH else (word,), tolerance)
             )
@@ -81,11 +86,12 @@ def settings(arguments: Sequence[str], legacy: bool = False) -> Settings:
         "space_change_sensitive" in flags,
         found.get("float_relative_tolerance", both),
         found.get("float_absolute_tolerance", both),
+        hexadecimal,
     )
 
 
-def _tolerance(word: str, value: str) -> float:
-    number = number_of(value.encode("utf-8", "replace"))
+def _tolerance(word: str, value: str, hexadecimal: bool) -> float:
+    number = number_of(value.encode("utf-8", "replace"), hexadecimal)
     if number is None or number < 0:
         raise _error(f"{word} needs a number of at least 0, not {value!r}")
     return number
@@ -95,11 +101,11 @@ def _error(message: str) -> JudgeError:
     return JudgeError(f"default output validator: {message}")
 
 
-def number_of(token: bytes) -> float | None:
+def number_of(token: bytes, hexadecimal: bool) -> float | None:
     """The number that a token is; None where it is none, or too large."""
     if _DECIMAL.fullmatch(token):
         number = float(token)
-    elif _HEXADECIMAL.fullmatch(token):
+    elif hexadecimal and _HEXADECIMAL.fullmatch(token):
         try:
             number = float.fromhex(token.decode())
         except OverflowError:
@@ -174,8 +180,8 @@ def _is_same(token: bytes, wanted: bytes, chosen: Settings) -> bool:
     """Whether a token that is not identical to that of the answer file is accepted for it."""
     if wanted[:1].isspace() or token[:1].isspace():
         return False
-    if chosen.numbers and (number := number_of(wanted)) is not None:
-        given = number_of(token)
+    if chosen.numbers and (number := number_of(wanted, chosen.hexadecimal)) is not None:
+        given = number_of(token, chosen.hexadecimal)
         return given is not None and _is_close(given, number, chosen)
     return not chosen.case_sensitive and token.lower() == wanted.lower()
 
@@ -196,7 +202,7 @@ def _difference(
         return f"{where}: white space differs: {_spaces(token)} instead of {_spaces(wanted)}"
     shown, right = _pair(token, wanted)
     message = f"{where}: {shown} instead of {right}"
-    number, given = number_of(wanted), number_of(token)
+    number, given = (number_of(one, chosen.hexadecimal) for one in (wanted, token))
     if not chosen.numbers or number is None:
         return message
     if given is None:

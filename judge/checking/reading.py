@@ -6,7 +6,8 @@ import functools
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 
-from judge.model import SEVERITY, Grade, Verdict
+from judge.model import Grade, Verdict
+from judge.model.verdict import MILDNESS
 
 
 def settle_reading(
@@ -35,7 +36,7 @@ def most_favourable(grades: Mapping[str, Grade]) -> tuple[str, Grade]:
     reading that makes the answer legal. It holds as long as no reading is settled."""
     return max(
         grades.items(),
-        key=lambda pair: (SEVERITY.index(pair[1].verdict), pair[1].score is not None),
+        key=lambda pair: (MILDNESS[pair[1].verdict], pair[1].score is not None),
     )
 
 

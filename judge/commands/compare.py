@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.analysis.compare_cases import SolutionPair, compare_cases, pair
-from judge.analysis.compare_runs import Side, compare_sides, side
+from judge.analysis.compare_runs import Side, compare_sides, machine_ratio, side
 from judge.commands import report_files
 from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, check_writable
 from judge.common.errors import JudgeError, shown_path
@@ -79,7 +79,8 @@ def _write_page(before: _Word, after: _Word, options: argparse.Namespace) -> Non
     with temporary_folder(0o700) as first, temporary_folder(0o700) as second:
         old, old_results = _drawable(before, options.store, Path(first))
         new, new_results = _drawable(after, options.store, Path(second))
-        pairs = _pairs(before, after, old_results, new_results)
+        sides = _side(before.run, options.store), _side(after.run, options.store)
+        pairs = _pairs(before, after, old_results, new_results, machine_ratio(*sides))
         listed = report_files.is_listed(options.report)
         comparison_page.write(old, new, pairs, options.report, listed)
     print(f"report: {shown_path(options.report)}")
@@ -106,16 +107,17 @@ def _pairs(
     after: _Word,
     old: Sequence[ProblemResult],
     new: Sequence[ProblemResult],
+    machines: float | None,
 ) -> tuple[SolutionPair, ...]:
     if not before.solution and not after.solution:
-        return compare_cases(old, new)
+        return compare_cases(old, new, machines)
     if not (before.solution and after.solution):
         raise JudgeError("name a solution on both sides, as in @3:first @3:second, or on none")
     left, right = _named(before, old), _named(after, new)
     common = [problem for problem in left if problem in right]
     if not common:
         raise JudgeError(f"{before.solution} and {after.solution} have no problem in common")
-    return tuple(pair(problem, left[problem], right[problem]) for problem in common)
+    return tuple(pair(problem, left[problem], right[problem], machines) for problem in common)
 
 
 def _named(word: _Word, results: Sequence[ProblemResult]) -> dict[str, SolutionResult]:
@@ -132,10 +134,16 @@ def _named(word: _Word, results: Sequence[ProblemResult]) -> dict[str, SolutionR
 
 
 def _side(word: str, path: Path) -> Side:
+    """A run, with what the store knows of its machine if the run was made before that."""
     if not word.startswith("@"):
-        return json_read.load_side(Path(word))
-    from judge.report.export import json_write
+        found = json_read.load_side(Path(word))
+    else:
+        from judge.report.export import json_write
 
-    store = report_files.open_to_read(path)
-    number = restore.number_of_run(store, word)
-    return side(f"@{number}", json_write.results_as_facts(restore.settled(store, number)))
+        store = report_files.open_to_read(path)
+        number = restore.number_of_run(store, word)
+        found = side(f"@{number}", json_write.results_as_facts(restore.settled(store, number)))
+    if found.calibration is not None or not path.exists():
+        return found
+    known = report_files.open_to_read(path).calibrations()
+    return replace(found, calibration=known.get(found.machine_class))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 from typing import Self
 
 
@@ -24,6 +25,12 @@ class WakeUp:
         if not self.called:
             self.called = True
             os.write(self._writer, b"!")
+
+    def wait(self, seconds: float) -> None:
+        """Return after that time, or at once when it is called."""
+        waiting = select.poll()
+        waiting.register(self._reader, select.POLLIN)
+        waiting.poll(seconds * 1000)
 
     def fileno(self) -> int:
         return self._reader

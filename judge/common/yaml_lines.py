@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,8 +16,9 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 
-MAPPING = "tag:yaml.org,2002:map"
-SEQUENCE = "tag:yaml.org,2002:seq"
+MAPPING, SEQUENCE, MERGE, INTEGER, FLOAT = (
+    f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "merge", "int", "float")
+)
 #: The deepest nesting, and the most values that a file may hold once its anchors are expanded.
 DEEPEST = 50
 MOST_VALUES = 100_000
@@ -28,11 +30,13 @@ Choice = TypeVar("Choice", bound=Enum)
 
 @dataclass(frozen=True)
 class YamlMapping:
-    """A mapping from a YAML file. ``lines`` gives each key's line, counted from 1."""
+    """A mapping from a YAML file. ``lines`` gives each key's line, counted from 1, and ``written``
+    the text of each value that is a number, a string or another scalar."""
 
     path: Path
     values: Mapping[str, Any]
     lines: Mapping[str, int]
+    written: Mapping[str, str] = field(default_factory=dict)
 
     def error(self, key: str, message: str) -> JudgeError:
         """An error about one key."""
@@ -111,6 +115,12 @@ def shown(value: object) -> str:
         return "a mapping"
     if isinstance(value, list):
         return "a list"
+    if value is None:
+        return "nothing"
+    if isinstance(value, bytes | set):
+        return "bytes" if isinstance(value, bytes) else "a set"
+    if isinstance(value, date):
+        return f"the date {value.isoformat()}"
     if isinstance(value, int) and value.bit_length() > 256:  # Python limits its digits
         return "a very large number"
     text = repr(value)
@@ -145,7 +155,7 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
     """
     try:
         text = change(foreign_files.read_text(path, within))
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        node = yaml.compose(text, Loader=_Loader)
         return None if node is None else _Values(path).value(node, ())
     except RecursionError:
         raise JudgeError("is nested too deeply", path) from None
@@ -176,6 +186,28 @@ def plain(value: Any) -> Any:
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
+class _Loader(yaml.SafeLoader):
+    """Takes as numbers what is one in every version of YAML, and ``1e3``. Those that the versions
+    read differently, such as ``010`` and ``1:30``, are texts."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [one for one in found if one[0] not in (INTEGER, FLOAT)]
+    for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(
+    INTEGER, re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$"), list("-+0123456789")
+)
+_Loader.add_implicit_resolver(
+    FLOAT,
+    re.compile(
+        r"^(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)"
+        r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$"
+    ),
+    list("-+0123456789."),
+)
+
+
 class _Values:
     """Makes values of the nodes of one file, and counts them."""
 
@@ -186,7 +218,7 @@ class _Values:
     def value(self, node: yaml.Node, above: Sequence[yaml.Node]) -> Any:
         line = node.start_mark.line + 1
         if node in above:
-            raise JudgeError("a mapping contains itself", self._path, line)
+            raise JudgeError("a value contains itself", self._path, line)
         if len(above) >= DEEPEST:
             raise JudgeError(f"is nested more than {DEEPEST} levels deep", self._path, line)
         self._count += 1
@@ -208,8 +240,13 @@ class _Values:
     def _mapping(self, node: yaml.MappingNode, above: Sequence[yaml.Node]) -> YamlMapping:
         values: dict[str, Any] = {}
         lines: dict[str, int] = {}
+        written: dict[str, str] = {}
+        merged = list[YamlMapping]()
         for key_node, value_node in node.value:
             line = key_node.start_mark.line + 1
+            if key_node.tag == MERGE:
+                merged += self._merged(value_node, above)
+                continue
             if not isinstance(key_node, yaml.ScalarNode):
                 raise JudgeError("a key must be a string", self._path, line)
             key = key_node.value
@@ -217,4 +254,20 @@ class _Values:
                 raise JudgeError(f"duplicate key {key!r}", self._path, line)
             lines[key] = line
             values[key] = self.value(value_node, above)
-        return YamlMapping(self._path, values, lines)
+            if isinstance(value_node, yaml.ScalarNode):
+                written[key] = value_node.value
+        for other in merged:  # what stands in the mapping itself, or in an earlier one, counts
+            for key in other.values.keys() - values.keys():
+                values[key], lines[key] = other.values[key], other.lines[key]
+                if key in other.written:
+                    written[key] = other.written[key]
+        return YamlMapping(self._path, values, lines, written)
+
+    def _merged(self, node: yaml.Node, above: Sequence[yaml.Node]) -> list[YamlMapping]:
+        """The mappings that the key ``<<`` names."""
+        found = self.value(node, above)
+        several = found if isinstance(found, list) else [found]
+        if not all(isinstance(one, YamlMapping) for one in several):
+            said = "<< must name a mapping, or a list of mappings"
+            raise JudgeError(said, self._path, node.start_mark.line + 1)
+        return several

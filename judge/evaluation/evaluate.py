@@ -7,10 +7,11 @@ import os
 import platform
 import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 
 from judge import __version__, sandbox
+from judge.common.errors import JudgeError
 from judge.evaluation import scheduler
 from judge.evaluation.events import BatchEvent, CaseJudged, Event, RunFinished, RunStarted
 from judge.evaluation.execution_key import ExecutionKeys
@@ -23,6 +24,7 @@ from judge.evaluation.site import Site, this_machine
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import (
+    Calibration,
     Kind,
     Problem,
     ProblemResult,
@@ -53,7 +55,7 @@ def evaluate(
     known = _known(plan, options, site, store, started) if store is not None else None
     settings = _settings(plan, options, executors)
     plan = _with_time_limits(plan, options, layer, known, settings)
-    heading = _heading(plan, options, site, started, executors)
+    heading = _heading(plan, options, site, started, executors, store)
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.problems)
     yield RunStarted(heading)
@@ -137,7 +139,12 @@ def _settings(plan: Plan, options: RunOptions, executors: Executors) -> Settings
 
 
 def _heading(
-    plan: Plan, options: RunOptions, site: Site, started: str, executors: Executors
+    plan: Plan,
+    options: RunOptions,
+    site: Site,
+    started: str,
+    executors: Executors,
+    store: Store | None,
 ) -> Results:
     return Results(
         problems=tuple(ProblemResult(one.problem, ()) for one in plan.problems.values()),
@@ -148,7 +155,18 @@ def _heading(
         sandbox=site.sandbox,
         toolchains=executors.toolchains(needed_languages(plan)) or toolchain_versions(plan),
         version=__version__,
+        machine_class=site.machine,
+        calibration=_calibration(store, site),
     )
+
+
+def _calibration(store: Store | None, site: Site) -> Calibration | None:
+    """How fast the machine is, if the store can say so."""
+    if store is None or store.trouble:
+        return None
+    with suppress(JudgeError):  # the store itself tells, when it is written
+        return store.calibrations().get(site.machine)
+    return None
 
 
 def _prepare(plan: Plan, options: RunOptions) -> Layer:

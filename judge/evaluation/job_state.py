@@ -26,8 +26,9 @@ from judge.model import (
 )
 from judge.running.compile import BuiltSolution
 
-#: How many cases a worker is given at once, at most.
-CHUNK = 8
+#: How many cases a worker is given at once: as many as take it ``CHUNK_S`` seconds, but at least
+#: and at most so many.
+CHUNK, MOST_CHUNK, CHUNK_S = 8, 64, 0.05
 #: Verdicts of solutions that may reach a time limit, or come close to it.
 SLOW = frozenset({Verdict.TLE, Verdict.UNVERIFIED})
 
@@ -59,6 +60,9 @@ class JobState:
     #: Whether it was tried to compile it alone, after the machine had been overloaded.
     alone: bool = False
     tries: dict[int, int] = field(default_factory=dict)
+    #: How many cases were executed so far, and how long that took together, in seconds.
+    executed: int = 0
+    wall_s: float = 0.0
     #: Grades that many executions share, kept once: they take most of an execution's memory.
     grades: dict[tuple[tuple[str, Grade], ...], Mapping[str, Grade]] = field(default_factory=dict)
     #: How often a case hit a limit so far, repeated executions included: never too few.
@@ -93,7 +97,14 @@ class JobState:
     @property
     def must_look(self) -> bool:
         """Whether cases must be looked for among those that are known, as few are waiting."""
-        return bool(self.unseen and not self.to_grade and len(self.waiting) < CHUNK)
+        return bool(self.unseen and not self.to_grade and len(self.waiting) < self.chunk)
+
+    @property
+    def chunk(self) -> int:
+        """How many cases a worker is given at once: more of quick ones."""
+        if not self.executed:
+            return CHUNK
+        return max(CHUNK, min(MOST_CHUNK, int(CHUNK_S * self.executed / max(self.wall_s, 1e-6))))
 
     def claim(self, index: int) -> bool:
         """Take a case from those that are left; False if an earlier run has its outcome."""

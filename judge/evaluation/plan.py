@@ -22,6 +22,7 @@ from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import digest_of, digested
+from judge.packages.data import LEFT_OUT
 from judge.packages.generators import has_generators, missing_cases, read_generators
 from judge.packages.limits import NOT_NAMED
 from judge.packages.load import select_cases
@@ -102,7 +103,7 @@ def make_plan(options: RunOptions) -> Plan:
         problems,
         (
             *(note for one in brought for note in one.notes),
-            *(note for one in problems.values() for note in missing_data(one.problem)),
+            *(note for one in problems.values() for note in data_notes(one.problem)),
             *(note for one in problems.values() for note in _measuring(one.problem, options)),
         ),
         tuple(name for one in brought for name in one.ignored),
@@ -131,7 +132,7 @@ def plan_solutions(
     return Plan(
         tuple(requests),
         {as_run.name: as_run},
-        (*missing_data(as_run.problem), *_measuring(as_run.problem, options)),
+        (*data_notes(as_run.problem), *_measuring(as_run.problem, options)),
         asking=asking,
     )
 
@@ -160,8 +161,16 @@ def _measuring(problem: Problem, options: RunOptions) -> tuple[str, ...]:
     return (str(JudgeError(said, problem.folder / "problem.yaml")),)
 
 
-def missing_data(problem: Problem) -> tuple[str, ...]:
-    """What is said of cases that ``generators.yaml`` defines and ``data`` lacks."""
+def data_notes(problem: Problem) -> tuple[str, ...]:
+    """What is said of cases that are not judged, as ``data`` lacks them or does not name them as
+    the format wants."""
+    others = counted(len(problem.left_out) - 1, "other") if len(problem.left_out) > 1 else ""
+    more = f" ({others} as well)" if others else ""
+    left_out = (str(JudgeError(LEFT_OUT + more, path)) for path in problem.left_out[:1])
+    return (*left_out, *_missing_data(problem))
+
+
+def _missing_data(problem: Problem) -> tuple[str, ...]:
     if not has_generators(problem.folder):
         return ()
     try:

@@ -49,6 +49,10 @@ FLUSH_S = 0.1
 #: are repeated.
 OVERLOADS = 3
 
+#: While every worker has more than so many cases left, answers are taken together after a rest: to
+#: wake up for each takes longer than to take it. Seconds.
+FAR, REST_S = 12, 0.004
+
 WorkerEvent = worker_pool.Event[Task, BuildDone | CaseDone]
 
 
@@ -141,6 +145,8 @@ class Batch:
             if not self._workers.busy and not any(looked) and not self._can_go_on():
                 return
             wait_s = 0.0 if any(looked) else FLUSH_S if self._known else None
+            if not any(looked) and all(_is_far(worker) for worker in self._workers.busy):
+                self._wake_up.wait(REST_S)
             heard = False
             for event in self._workers.events(wait_s, self._wake_up.fileno()):
                 heard = True
@@ -315,8 +321,12 @@ class Batch:
 
     def _count(self, state: JobState, ran: CaseDone) -> None:
         """Take an outcome; the solution may end with it."""
-        grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
-        state.done[ran.index] = dataclasses.replace(ran, grades=grades)
+        if ran.executed_at:
+            grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
+            ran = dataclasses.replace(ran, grades=grades)
+        else:
+            state.executed, state.wall_s = state.executed + 1, state.wall_s + ran.run.wall_s
+        state.done[ran.index] = ran
         verdict = most_favourable(ran.grades)[1].verdict
         state.limited += verdict in stopping.LIMITS
         state.slow = verdict in stopping.LIMITS
@@ -378,6 +388,12 @@ class Batch:
 
     def _give(self, worker: Worker[Task], state: JobState) -> None:
         self._workers.give(worker, next_task(state, len(self._workers.workers)))
+
+
+def _is_far(worker: Worker[Task]) -> bool:
+    """Whether it has many cases to go."""
+    task = worker.task
+    return isinstance(task, RunCases) and len(task.indices) - worker.answers > FAR
 
 
 def _next_index(worker: Worker[Task]) -> int:

@@ -46,7 +46,8 @@ def machine_class() -> str:
     model = platform.processor()
     try:
         lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
-        model = next((line for line in lines if line.startswith("model name")), model)
+        named = (line.partition(":")[2] for line in lines if line.startswith("model name"))
+        model = " ".join(next(named, model).split())
     except OSError:
         pass
     return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {model}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.evaluation.job_state import CHUNK, JobState, taken
+from judge.evaluation.job_state import JobState, taken
 from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, RunCases, Task
 from judge.running.compile import RETRIES
 from judge.running.executor import Executor
@@ -55,7 +55,7 @@ def next_task(state: JobState, workers: int) -> Task:
     """Some cases of a solution, or first its compilation."""
     number = state.job.number
     if state.to_grade:
-        indices = taken(state.to_grade, CHUNK)
+        indices = taken(state.to_grade, state.chunk)
         found = [state.outputs.pop(index) for index in indices]
         runs = tuple(one.run for one in found)
         return GradeOutputs(number, indices, runs, tuple(o.executed_at for o in found))
@@ -64,4 +64,4 @@ def next_task(state: JobState, workers: int) -> Task:
         # Workers that died may have been killed by a case of the trial: such cases are judged.
         return Prepare(number, trial=state.deaths < RETRIES)
     share = max(1, state.left // (2 * workers))
-    return RunCases(number, state.built, taken(state.waiting, min(CHUNK, share)))
+    return RunCases(number, state.built, taken(state.waiting, min(state.chunk, share)))

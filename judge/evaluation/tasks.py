@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from judge.model import Case, Execution, Grade, Limits, Problem, Solution, Verdict
-from judge.model.by_values import pickled_by_values
 from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_loader import PackedValue
 from judge.running.compile import BuiltSolution
@@ -80,7 +81,6 @@ class BuildDone:
     overloaded: bool = False
 
 
-@pickled_by_values
 @dataclass(frozen=True, slots=True)
 class CaseDone:
     """Answer to ``RunCases`` and ``GradeOutputs``: the execution of one case, and its grade under
@@ -91,6 +91,23 @@ class CaseDone:
     run: Execution
     grades: Mapping[str, Grade]
     executed_at: str = ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Very many executions have the same grades: these are read once and shared."""
+        grades = pickle.dumps(self.grades, pickle.HIGHEST_PROTOCOL)
+        return _unpacked_done, (self.job, self.index, self.run, grades, self.executed_at)
+
+
+def _unpacked_done(
+    job: int, index: int, run: Execution, grades: bytes, executed_at: str
+) -> CaseDone:
+    return CaseDone(job, index, run, _shared_grades(grades), executed_at)
+
+
+@lru_cache(maxsize=4096)
+def _shared_grades(data: bytes) -> Mapping[str, Grade]:
+    made: Mapping[str, Grade] = pickle.loads(data)
+    return made
 
 
 #: What a worker of a run is given.

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from judge.languages.callable_names import called_names
 from judge.languages.detect import arity, declared_names, output
 from judge.languages.pointer_arguments import MOST_ORDERS
 from judge.languages.table import Language, preferred_name
@@ -171,7 +172,10 @@ def _calls(
         return
     declared = declared_names(source, language)
     chosen = first.name or preferred_name(declared)
-    names = [name for name in reversed(declared) if name != chosen]
+    helpers = called_names(source, declared)
+    names = [name for name in reversed(declared) if name != chosen and name not in helpers]
+    if not names and chosen in helpers:  # they call one another
+        names = [name for name in reversed(declared) if name != chosen]
     for name in names[:MOST_NAMES]:
         for takes in arities:
             call = replace(first, name=name, arity=takes, output=usual)

@@ -179,9 +179,11 @@ def _language(path: Path, folder: Path, files: Sequence[str]) -> Language | None
         shebang = shebang_language(path)
         if shebang is not None or _interpreter(path):
             return shebang
-    known = ", ".join(suffix for e in all_languages().values() for suffix in e.suffixes)
-    said = f"no file in a known language ({known}) and no script 'run'"
-    raise JudgeError(said if path.is_dir() else f"unknown language: the suffixes are {known}", path)
+    if path.is_dir():
+        raise JudgeError("no file in a known language, and no script 'run'", path)
+    suffix = path.suffix
+    said = f"no language has the suffix {suffix!r}" if suffix else "its name has no suffix"
+    raise JudgeError(f"unknown language: {said}: judge doctor lists the languages", path)
 
 
 def shebang_language(path: Path) -> Language | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.model.calibration import Calibration
 from judge.model.convention import (
     ON_COMMAND_LINE,
     Arity,
@@ -65,6 +66,7 @@ __all__ = [
     "VARIANTS",
     "Aggregation",
     "Arity",
+    "Calibration",
     "Candidate",
     "Case",
     "CaseSettings",

@@ -218,6 +218,8 @@ class Metadata:
     keywords: tuple[str, ...] = ()
     #: Of a legacy package: whether results of groups are for contestants, too.
     show_groups: bool = False
+    #: What is wrong with it, each with its line in problem.yaml.
+    faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

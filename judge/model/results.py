@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from judge.model.by_values import pickled_by_values
+from judge.model.calibration import Calibration
 from judge.model.convention import Kind
 from judge.model.execution import Execution
 from judge.model.expectation import CaseResult, WholeResult, names, unmet
@@ -196,6 +197,10 @@ class Results:
     interrupted: bool = False
     #: Of the judge that made these results; empty in results of an older store.
     version: str = ""
+    #: The class of the machine: times compare within one. Empty in results of an older store.
+    machine_class: str = ""
+    #: How fast it is, if `judge calibrate` has measured that.
+    calibration: Calibration | None = None
 
     @property
     def unexpected(self) -> tuple[SolutionResult, ...]:

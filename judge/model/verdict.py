@@ -22,6 +22,10 @@ class Verdict(Enum):
     #: Of a solution, never of a case: no wrong answer, but too slow for some cases.
     UNVERIFIED = "UNVERIFIED"
 
+    # Each verdict is one object. The hash of an Enum, by its name, is slow, and every execution
+    # needs some.
+    __hash__ = object.__hash__
+
     @property
     def title(self) -> str:
         return _TITLES[self]
@@ -57,6 +61,9 @@ SEVERITY: tuple[Verdict, ...] = (
     Verdict.AC,
 )
 
+#: The place of each in ``SEVERITY``: the larger, the milder.
+MILDNESS: Mapping[Verdict, int] = {verdict: place for place, verdict in enumerate(SEVERITY)}
+
 
 class Reason(Enum):
     """Why an answer is wrong."""
@@ -66,6 +73,8 @@ class Reason(Enum):
     SUBOPTIMAL = "suboptimal"
     #: A comparison with the stored answer, or a validator, says no.
     REJECTED = "rejected"
+
+    __hash__ = object.__hash__
 
 
 def worst(verdicts: frozenset[Verdict]) -> Verdict:

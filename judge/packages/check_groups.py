@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from judge.common.errors import JudgeError
@@ -20,8 +21,8 @@ def check_groups(problem: Problem) -> None:
         return
     inner = [group for group in problem.groups if group.name.startswith(f"{SECRET}/")]
     secret = next(group for group in problem.groups if group.name == SECRET)
-    if inner:
-        _check_no_mixture(problem, inner)
+    for fault in structure_faults(problem):
+        raise fault
     for group in (*inner, secret):
         _check_requirements(problem, group)
     for group in inner:
@@ -41,19 +42,26 @@ def _check_no_scores(problem: Problem) -> None:
             raise JudgeError(said, _file(problem, group))
 
 
-def _check_no_mixture(problem: Problem, inner: list[Group]) -> None:
-    """Cases of ``secret`` are in groups, if there is any."""
-    for case in problem.cases:
+def structure_faults(problem: Problem) -> Iterator[JudgeError]:
+    """Groups that hold what they may not, and cases outside all groups: faults in a scoring
+    problem, and without an influence on verdicts in another."""
+    inner = [group for group in problem.groups if group.name.startswith(f"{SECRET}/")]
+    for case in problem.cases if inner else ():
         grouped = any(case.name.startswith(f"{group.name}/") for group in inner)
         if case.name.startswith(f"{SECRET}/") and not grouped:
             said = "is in no group, but other cases are: add a test_group.yaml to its folder"
-            raise JudgeError(said, case.input_path)
+            yield JudgeError(said, case.input_path)
+            break
     for group in inner:
         if not any(case.name.startswith(f"{group.name}/") for case in problem.cases):
-            raise JudgeError("contains no test case", _file(problem, group).parent)
+            yield JudgeError("contains no test case", _file(problem, group).parent)
         if any(other.name.startswith(f"{group.name}/") for other in inner):
             said = "a group must not contain another one: remove the inner test_group.yaml"
-            raise JudgeError(said, _file(problem, group))
+            yield JudgeError(said, _file(problem, group))
+    for group in problem.groups:
+        if group.name.startswith("sample/"):
+            said = "samples must not be in groups: remove this file"
+            yield JudgeError(said, _file(problem, group))
 
 
 def _check_inner(problem: Problem, secret: Group, group: Group) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import re
 import shlex
 import stat
 import sys
@@ -46,6 +47,10 @@ SHOWN = (
 OWNED = (".ans", ".out", ".yaml", ".files", ".hint", ".desc", ".args")
 SUFFIXES = (*SHOWN, *OWNED, ".in")
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
+#: The names of files and folders that format 2025-09 knows.
+NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
+#: What is said of what has another name.
+LEFT_OUT = "is not read: the format allows letters, digits, _, . and - in names, and no others"
 #: No package nests its cases deeper.
 DEEPEST = 32
 
@@ -64,8 +69,9 @@ class DataFormat(Protocol):
         ...
 
     @property
-    def names_are_unique(self) -> bool:
-        """Whether a folder must not have the name of a case beside it."""
+    def strict_names(self) -> bool:
+        """Whether names are those of format 2025-09: what has another one is left out, and neither
+        a folder nor the settings of a group may have the name of a case beside it."""
         ...
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
@@ -89,6 +95,8 @@ class PackageData:
     groups: tuple[Group, ...] = ()
     tests: ValidatorTests = field(default_factory=ValidatorTests)
     notes: tuple[str, ...] = ()
+    #: Files and folders that are not read because of their names.
+    left_out: tuple[Path, ...] = ()
 
 
 def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageData:
@@ -116,7 +124,8 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
             reader.refuse_stray(path)
     lists = {kind: tuple(names) for kind, names in tests.items()}
     found = ValidatorTests(**lists, settings=reader.test_settings)
-    return PackageData(tuple(reader.cases), tuple(reader.groups), found, reader.notes())
+    cases, groups, left_out = tuple(reader.cases), tuple(reader.groups), tuple(reader.left_out)
+    return PackageData(cases, groups, found, reader.notes(), left_out)
 
 
 class _Reader:
@@ -124,6 +133,7 @@ class _Reader:
         self.data = package / "data"
         self.cases: list[Case] = []
         self.groups: list[Group] = []
+        self.left_out: list[Path] = []
         #: Of the cases that test the validators, by name.
         self.test_settings: dict[str, CaseSettings] = {}
         self._package = package
@@ -143,7 +153,11 @@ class _Reader:
             if name.startswith("-") and _suffix(name):
                 said = "begins with a hyphen, and programs take it for an option: rename it"
                 raise JudgeError(said, folder / name)
-        return {name: folder / name for name in names if not name.startswith((".", "-"))}
+        kept = [name for name in names if not name.startswith((".", "-"))]
+        if self._form.strict_names:
+            self.left_out += [folder / name for name in kept if not NAME.fullmatch(name)]
+            kept = [name for name in kept if NAME.fullmatch(name)]
+        return {name: folder / name for name in kept}
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
         """Add the cases and groups of one folder and those below it."""
@@ -186,8 +200,8 @@ class _Reader:
         if answer.name not in entries and self._answers:
             command = f"judge answers {near_path(self.data.parent)} --from SOLUTION"
             raise JudgeError(f"is missing: every input needs one; {command} writes them", answer)
-        if self._form.names_are_unique and stem in entries and entries[stem].is_dir():
-            raise JudgeError("has the same name as the folder beside it: rename one of them", path)
+        if self._form.strict_names:
+            _refuse_same_name(path, stem, entries)
         self._refuse(path)
         if answer.name in entries:
             self._refuse(answer)
@@ -301,6 +315,13 @@ def unread(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def _refuse_same_name(path: Path, stem: str, entries: Mapping[str, Path]) -> None:
+    if stem in entries and entries[stem].is_dir():
+        raise JudgeError("has the same name as the folder beside it: rename one of them", path)
+    if f"{stem}.yaml" in GROUP_FILES:
+        raise JudgeError(f"{stem}.yaml belongs to the group: give the case another name", path)
 
 
 def _suffix(name: str) -> str:

@@ -232,6 +232,7 @@ def _problem(
         tests=data.tests,
         time_limit_named=limit is not None,
         notes=notes,
+        left_out=data.left_out,
     )
 
 

@@ -39,26 +39,50 @@ def modern(settings: YamlMapping) -> Metadata:
 
 def legacy(settings: YamlMapping) -> Metadata:
     """The metadata of a legacy package; raises JudgeError."""
+    names = (part.strip() for part in _AUTHORS.split(settings.string("author")))
+    license_, of_license = _tolerated(_license, settings, License.UNKNOWN)
+    uuid_, of_uuid = _tolerated(uuid, settings, "")
+    sources, of_sources = _tolerated(_legacy_sources, settings, tuple[Source, ...]())
+    keywords, of_keywords = _tolerated(_words, settings, tuple[str, ...]())
+    return Metadata(
+        uuid=uuid_,
+        credits=Credits(authors=tuple(_named(name) for name in names if name)),
+        sources=sources,
+        license=license_,
+        rights_owner=settings.string("rights_owner"),
+        keywords=keywords,
+        show_groups=settings.child("grading").boolean("show_test_data_groups"),
+        faults=(*of_license, *of_uuid, *of_sources, *of_keywords),
+    )
+
+
+def _legacy_sources(settings: YamlMapping) -> tuple[Source, ...]:
     named = settings.string("source")
     url = settings.string("source_url")
     if url and not named:
         raise settings.error("source_url", "source_url needs a source: add the key source")
-    names = (part.strip() for part in _AUTHORS.split(settings.string("author")))
-    return Metadata(
-        uuid=uuid(settings),
-        credits=Credits(authors=tuple(_named(name) for name in names if name)),
-        sources=(Source(named, url),) if named else (),
-        license=_license(settings),
-        rights_owner=settings.string("rights_owner"),
-        keywords=tuple(settings.string("keywords").split()),
-        show_groups=settings.child("grading").boolean("show_test_data_groups"),
-    )
+    return (Source(named, url),) if named else ()
+
+
+def _words(settings: YamlMapping) -> tuple[str, ...]:
+    return tuple(settings.string("keywords").split())
+
+
+def _tolerated(
+    read: Callable[[YamlMapping], T], settings: YamlMapping, default: T
+) -> tuple[T, tuple[str, ...]]:
+    """A value that packages are judged without: if it is a wrong one, the default, and what is
+    wrong with it."""
+    try:
+        return read(settings), ()
+    except JudgeError as error:
+        return default, (f"line {error.line}: {error.message}",)
 
 
 def faults(metadata: Metadata) -> tuple[str, ...]:
-    """What is missing or contradicts itself, and does not matter to verdicts."""
-    said = []
-    if not metadata.uuid:
+    """What is missing, wrong or contradicts itself, and does not matter to verdicts."""
+    said = [*metadata.faults]
+    if not metadata.uuid and not any("uuid" in one for one in said):
         said.append("problem.yaml has no uuid")
     owned = metadata.rights_owner or metadata.credits.authors or metadata.sources
     if metadata.license is License.PUBLIC_DOMAIN and metadata.rights_owner:

@@ -83,7 +83,7 @@ class ModernData:
 
     root: GroupSettings = field(default_factory=GroupSettings)
     case_files: frozenset[str] = frozenset({".yaml", ".files"})
-    names_are_unique: bool = True
+    strict_names: bool = True
     version: FormatVersion = FormatVersion.V2025_09
     constants: Mapping[str, str] = field(default_factory=dict)
 
@@ -168,6 +168,8 @@ def _languages(settings: YamlMapping) -> tuple[str, ...]:
     codes = (value,) if isinstance(value, str) else settings.strings("languages")
     if not codes:
         raise settings.error("languages", "languages must not be an empty list: write all")
+    if "all" in codes:
+        raise settings.error("languages", "languages: all stands alone: write languages: all")
     for code in codes:
         if not _CODE.fullmatch(code):
             raise settings.error("languages", f"languages: {shown(code)} is not a language code")
@@ -184,11 +186,12 @@ def _constants(settings: YamlMapping) -> dict[str, str]:
         variants = value if isinstance(value, YamlMapping) else None
         if variants is not None and "value" not in variants.values:
             raise constants.error(name, f"{name} lacks the key value")
-        for variant, text in (variants.values if variants else {"value": value}).items():
-            if not _is_constant(text):
-                said = f"{name} must be a finite number or a string, not {shown(text)}"
+        for variant, item in (variants.values if variants else {"value": value}).items():
+            if not _is_constant(item):
+                said = f"{name} must be a finite number or a string, not {shown(item)}"
                 raise constants.error(name, said)
-            found[f"{name}.{variant}"] = str(text)
+            text = variants.written[variant] if variants else constants.written[name]
+            found[f"{name}.{variant}"] = text
         found[name] = found[f"{name}.value"]
     return found
 

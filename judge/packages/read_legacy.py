@@ -82,7 +82,7 @@ class LegacyData:
 
     root: GroupSettings
     case_files: frozenset[str] = frozenset({".hint", ".desc"})
-    names_are_unique: bool = False
+    strict_names: bool = False
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
         if (folder / "test_group.yaml").exists():

@@ -12,17 +12,22 @@ from judge.model import ValidatorProtocol
 from judge.packages import testlib
 from judge.packages.data import unread
 
+#: Scripts that make the folder that they are in one program.
+SCRIPTS = frozenset({"build", "run"})
 #: Files beside validators that are no programs.
 _NO_PROGRAMS = frozenset({".md", ".txt", ".h", ".hh", ".hpp", ".pyc"})
 
 
 def programs(folder: Path, package: Path) -> tuple[Path, ...]:
-    """The programs in a folder of validators, by name; none where there is no such folder."""
+    """The programs in a folder of validators, by name; none where there is no such folder. With a
+    script ``build`` or ``run`` the folder itself is the only one."""
     if not os.path.lexists(folder):
         return ()
     with unread(folder):
         foreign_files.check_folder(folder, package)
         paths = sorted(folder.iterdir())
+        if any(path.name in SCRIPTS and not path.is_dir() for path in paths):
+            return (folder,)
     return tuple(path for path in paths if _is_program(path))
 
 
@@ -32,8 +37,14 @@ def single_program(folder: Path, package: Path) -> Path | None:
     found = programs(folder, package)
     if not found:
         return None
-    headers = [path for path in folder.iterdir() if path.suffix in (".h", ".hh", ".hpp")]
-    return found[0] if len(found) == 1 and not headers else folder
+    if len(found) > 1 or (not found[0].is_dir() and _has_more(folder, found[0])):
+        return folder
+    return found[0]
+
+
+def _has_more(folder: Path, program: Path) -> bool:
+    """Whether a folder holds files that a program in it may read or include."""
+    return any(not _is_aside(path) for path in folder.iterdir() if path != program)
 
 
 def one_program(folder: Path, package: Path, what: str = "output validators") -> Path | None:
@@ -62,10 +73,13 @@ def protocol_of(program: Path, package: Path) -> ValidatorProtocol:
 
 
 def _is_program(path: Path) -> bool:
-    hidden = path.name.startswith((".", "-")) or path.name.startswith("__pycache__")
-    if hidden or path.name.lower().startswith("readme"):
-        return False
-    return path.is_dir() or path.suffix not in _NO_PROGRAMS
+    return not _is_aside(path) and (path.is_dir() or path.suffix not in _NO_PROGRAMS)
+
+
+def _is_aside(path: Path) -> bool:
+    """Whether a file or folder has nothing to do with the program beside it."""
+    name = path.name.lower()
+    return name.startswith((".", "-", "__pycache__", "readme")) or path.suffix == ".pyc"
 
 
 def _sources(program: Path) -> Iterator[Path]:

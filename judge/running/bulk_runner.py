@@ -24,6 +24,10 @@ BATCH_S = 0.2
 FIRST, MOST = 16, 512
 #: After so many batches that ended early, though no instance was the cause, batches are given up.
 MAX_EARLY_ENDS = 3
+#: No execution uses as many CPU seconds.
+MOST_CPU_S = 10**9
+#: What reading a malformed line raises.
+MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 #: How often one instance is tried while the machine is overloaded.
 TRIES = 3
 
@@ -206,11 +210,18 @@ def _read_lines(result: bytes, most: int) -> list[BulkAnswer]:
     for _ in lines:
         try:
             used, returned, printed, error, *more = next(each)
-            run = _as_execution(used / 1e6, returned, printed, error)
+            run = _as_execution(_as_seconds(used), returned, printed, error)
             runs.append(BulkAnswer(run, False, _as_branches(*more) if more else ()))
-        except (ValueError, TypeError, AttributeError, RecursionError):
+        except MALFORMED:
             break
     return runs
+
+
+def _as_seconds(microseconds: float) -> float:
+    """The CPU time that a line claims. Raises ValueError if none can be."""
+    if not 0 <= microseconds < MOST_CPU_S * 1e6:
+        raise ValueError(f"no time: {microseconds}")
+    return microseconds / 1e6
 
 
 def _with_run(one: BulkAnswer, run: Execution) -> BulkAnswer:
@@ -218,7 +229,7 @@ def _with_run(one: BulkAnswer, run: Execution) -> BulkAnswer:
 
 
 def _as_branches(numbers: list[int]) -> tuple[int, ...]:
-    """Some branches: a solution may write any number of them. Raises TypeError."""
+    """Some branches: a solution may write any number of them. Raises as ``int`` does."""
     return tuple(int(number) % MOST_BRANCHES for number in numbers[:MOST_BRANCHES])
 
 

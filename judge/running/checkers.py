@@ -9,7 +9,6 @@ from pathlib import Path
 from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
 from judge.common.errors import JudgeError
-from judge.model import FormatVersion
 from judge.packages.argument_place import argument_place
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running.external_checker import ExternalChecker
@@ -44,7 +43,7 @@ def check_arguments(loaded: LoadedProblem) -> None:
     groups = {case.settings.output_validator_arguments: case for case in loaded.problem.cases}
     for own, case in groups.items():
         try:
-            settings((*shared, *own), _is_legacy(loaded))
+            settings((*shared, *own), loaded.problem.version)
         except JudgeError as error:
             place = argument_place(loaded.problem, case)
             raise JudgeError(f"{case.name}: {error}", *place) from error
@@ -66,11 +65,7 @@ def _plugin(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> 
 
 
 def _default(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:
-    return DefaultChecker(loaded.problem.output_validator.arguments, _is_legacy(loaded))
-
-
-def _is_legacy(loaded: LoadedProblem) -> bool:
-    return loaded.problem.version is FormatVersion.LEGACY
+    return DefaultChecker(loaded.problem.output_validator.arguments, loaded.problem.version)
 
 
 def _validator(loaded: LoadedProblem, layer: Layer | None, folder: Path | None) -> Checker:

@@ -6,17 +6,19 @@ What a worker does with a task is up to its handler, so that runs and hunts shar
 
 from __future__ import annotations
 
+import math
 import os
+import select
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
-from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
 from judge.common.call_watch import CallRecord, death_in_call
 from judge.common.processes import kill_tree, start_process
+from judge.running.inbox import Inbox
 from judge.running.worker_process import Assignment, Cancellation, Completion, Factory, send, serve
 
 Task = TypeVar("Task")
@@ -45,6 +47,8 @@ class Worker(Generic[Task]):
     answers: int = 0
     #: Whether ``task`` was cancelled.
     cancelled: bool = False
+    #: What it has sent; None where messages come another way.
+    inbox: Inbox | None = None
 
 
 @dataclass(frozen=True)
@@ -134,14 +138,13 @@ class WorkerPool(Generic[Task, Answer]):
     def events(
         self, timeout_s: float | None = None, wake_up: int | None = None
     ) -> Iterator[Event[Task, Answer]]:
-        """Wait until a busy worker answers, finishes or dies; one event from each that did. None
+        """Wait until a busy worker answers, finishes or dies; the events of each that did. None
         where all are idle or the time is over. ``wake_up`` is a file descriptor that ends the wait
         when it can be read."""
-        waiting = {worker.connection: worker for worker in self.busy}
-        more = [] if wake_up is None else [wake_up]
-        for ready in wait([*waiting, *more], timeout_s) if waiting else ():
-            if ready != wake_up:
-                yield self._event(waiting[ready])
+        busy = self.busy
+        ready = [worker for worker in busy if worker.inbox]  # messages that nobody took last time
+        for worker in ready or _ready(busy, timeout_s, wake_up):
+            yield from self._events(worker)
 
     def end(self) -> None:
         """End all workers and everything that they run: ask them first, so that they clean up,
@@ -156,20 +159,26 @@ class WorkerPool(Generic[Task, Answer]):
             worker.connection.close()
         self.workers.clear()
 
-    def _event(self, worker: Worker[Task]) -> Event[Task, Answer]:
-        task = worker.task
-        assert task is not None
-        try:
-            message = worker.connection.recv()
-        except (EOFError, OSError):  # OSError: it died in the middle of an answer
-            self._replace(worker)
-            fault = _fault(worker)
-            return WorkerDeath(task, worker.answers, worker.cancelled, fault)
-        if isinstance(message, Completion):
-            worker.task = None
-            return TaskEnd(task, worker.answers, worker.cancelled)
-        worker.answers += 1
-        return WorkerAnswer(task, message)
+    def _events(self, worker: Worker[Task]) -> Iterator[Event[Task, Answer]]:
+        """All that a busy worker has sent, or its death."""
+        task, inbox = worker.task, worker.inbox
+        assert task is not None and inbox is not None
+        if not inbox:
+            try:
+                inbox.read()
+            except (EOFError, OSError):  # it may have died in the middle of an answer
+                self._replace(worker)
+                fault = _fault(worker)
+                yield WorkerDeath(task, worker.answers, worker.cancelled, fault)
+                return
+        while inbox:
+            message = inbox.take()
+            if isinstance(message, Completion):
+                worker.task = None
+                yield TaskEnd(task, worker.answers, worker.cancelled)
+                return
+            worker.answers += 1
+            yield WorkerAnswer(task, message)
 
     def _replace(self, worker: Worker[Task]) -> Worker[Task]:
         """The worker that takes the place of a dead one."""
@@ -193,7 +202,7 @@ class WorkerPool(Generic[Task, Answer]):
         )
         start_process(process)
         theirs.close()
-        return Worker(process, ours, core, record)
+        return Worker(process, ours, core, record, inbox=Inbox(ours))
 
     def _free_core(self) -> int | None:
         """A core for the next worker alone, where there are enough of them.
@@ -219,6 +228,20 @@ class WorkerPool(Generic[Task, Answer]):
         end = time.monotonic() + END_TIMEOUT_S
         for worker in self.workers:
             worker.process.join(max(0.0, end - time.monotonic()))
+
+
+def _ready(
+    workers: list[Worker[Task]], timeout_s: float | None, wake_up: int | None
+) -> list[Worker[Task]]:
+    """Those that have sent something or died, as soon as there is one."""
+    if not workers:
+        return []
+    by_number = {worker.connection.fileno(): worker for worker in workers}
+    waiting = select.poll()
+    for number in by_number if wake_up is None else (*by_number, wake_up):
+        waiting.register(number, select.POLLIN)
+    found = waiting.poll(None if timeout_s is None else math.ceil(timeout_s * 1000))
+    return [by_number[number] for number, _ in found if number != wake_up]
 
 
 def _fault(worker: Worker[Any]) -> str:

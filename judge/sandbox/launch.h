@@ -25,7 +25,7 @@
 #define MOST_ADDRESSES ((uint64_t)64 << 30)
 
 /* With these on top, the limit of the control group, which reports refusals, is reached first. */
-enum { SPARE_PROCESSES = 8, MANY_PROCESSES = 1 << 16 };
+enum { SPARE_PROCESSES = 8, MANY_PROCESSES = 1 << 16, MOST_PENDING = 4096 };
 
 static char **readable;
 /* Where a command failed to start. A forked process shares this memory with us until exec. */
@@ -89,6 +89,8 @@ static void execute(const struct request *r, char **argv, char **envp, const int
     limit(RLIMIT_AS, r->memory + MOST_ADDRESSES);
     limit(RLIMIT_MSGQUEUE, 0);
     limit(RLIMIT_MEMLOCK, 1 << 16);
+    limit(RLIMIT_SIGPENDING, MOST_PENDING); /* the kernel counts those of all processes of the user */
+    limit(RLIMIT_NICE, 0), limit(RLIMIT_RTPRIO, 0); /* a user may have been given priority */
     const uid_t uid = solution_uid;
     if (uid && (privileged(SYS_setgroups, 0, 0, 0, 0, 0) < 0 ||
                 privileged(SYS_setresgid, uid, uid, uid, 0, 0) < 0 ||

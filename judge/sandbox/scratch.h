@@ -3,6 +3,7 @@
 #ifndef SCRATCH_H
 #define SCRATCH_H
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -45,6 +47,30 @@ static int scratch_is_pristine(void) {
            !memcmp(&now.stx_mtime, &pristine.stx_mtime, sizeof now.stx_mtime) &&
            !memcmp(&now.stx_atime, &pristine.stx_atime, sizeof now.stx_atime) &&
            listxattr(scratch, names, sizeof names) <= 0;
+}
+
+/* Whoever may write to a device of the host may also change its times, which all cases see. On a read-only
+ * mount it can still be used. Flags that the mount has must stay: only the host may take them away. */
+static void keep_times_of_devices(void) {
+    static const struct {
+        unsigned long shown, flag;
+    } flags[] = {{ST_NOSUID, MS_NOSUID}, {ST_NODEV, MS_NODEV}, {ST_NOEXEC, MS_NOEXEC},
+                 {ST_NOATIME, MS_NOATIME}, {ST_NODIRATIME, MS_NODIRATIME}, {ST_RELATIME, MS_RELATIME}};
+    DIR *devices = opendir("/dev");
+    if (!devices) die("/dev");
+    for (struct dirent *entry; (entry = readdir(devices));) {
+        char path[sizeof "/dev/" + sizeof entry->d_name];
+        struct statvfs now;
+        struct stat info;
+        snprintf(path, sizeof path, "/dev/%s", entry->d_name);
+        if (lstat(path, &info) < 0 || !S_ISCHR(info.st_mode)) continue;
+        if (statvfs(path, &now) < 0) die(path);
+        unsigned long how = MS_REMOUNT | MS_BIND | MS_RDONLY;
+        for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+            if (now.f_flag & flags[i].shown) how |= flags[i].flag;
+        if (mount("none", path, NULL, how, NULL) < 0) die(path);
+    }
+    closedir(devices);
 }
 
 /* Any process of a user namespace may write its projid_map once, and PIDs count up: both could carry a
@@ -92,15 +118,29 @@ static void restart_pids_of_calls(void) {
     while (inside > 0 && waitpid(inside, NULL, 0) < 0 && errno == EINTR) {}
 }
 
+static void unmount_scratch(void) {
+    if (privileged(SYS_umount2, (long)scratch, MNT_DETACH, 0, 0, 0) < 0) die("unmount the scratch folder");
+}
+
+/* Remembers how it is before a command. An old time would tell how long no command has touched it. */
+static void settle_scratch(void) {
+    if (utimensat(AT_FDCWD, scratch, NULL, 0) < 0) die(scratch);
+    look_at_scratch(&pristine);
+}
+
 static void renew_scratch(uint32_t mib) {
     if (!namespaces) return;
     const int as_it_was = scratch_mib == mib && scratch_is_pristine();
-    if (!as_it_was && scratch_mib && privileged(SYS_umount2, (long)scratch, MNT_DETACH, 0, 0, 0) < 0)
-        die("unmount the scratch folder");
+    if (!as_it_was && scratch_mib) unmount_scratch();
     if (!as_it_was) mount_scratch(mib);
-    /* An old time would tell how long no command has touched it. */
-    if (utimensat(AT_FDCWD, scratch, NULL, 0) < 0) die(scratch);
-    look_at_scratch(&pristine);
+    settle_scratch();
+}
+
+/* Puts it behind all other mounts, where it always is after it has been renewed. Their order, which a
+ * command can read, would tell whether it has been. */
+static void mount_scratch_last(void) {
+    unmount_scratch();
+    mount_scratch(scratch_mib);
 }
 
 #endif

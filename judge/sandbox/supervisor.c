@@ -94,8 +94,9 @@ static void end_host(void) {
  * call can harm it. Its descriptor 3 is the socket. If it fails to start, the first call reports why:
  * the standard error of the host is that of the first call. Every later call replaces it by its own. */
 static void start_host(const struct request *r, char **argv, char **envp, int error) {
-    int both[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (nothing < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
+    int both[2], begun[2], nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (nothing < 0 || pipe2(begun, O_CLOEXEC) < 0) die("host");
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, both) < 0) die("host");
     host.socket = both[0];
     int socket = fcntl(both[1], F_DUPFD_CLOEXEC, 16);
     const int fds[4] = {nothing, nothing, error, socket};
@@ -106,6 +107,7 @@ static void start_host(const struct request *r, char **argv, char **envp, int er
     if (host.pid == 0) {
         hide_processes(); /* a call is to find itself there by the number that it has */
         failure->own_procfs = 1;
+        mount_scratch_last();
         struct request own = *r;
         own.cpu_ns = 86400000000000u; /* for all its calls; each call has its own limit */
         /* Its forks lower the limit again. */
@@ -113,7 +115,11 @@ static void start_host(const struct request *r, char **argv, char **envp, int er
         execute(&own, argv, envp, fds, 4);
     }
     if (host.pid < 0) die("host");
-    close(both[1]), close(socket), close(nothing);
+    close(both[1]), close(socket), close(nothing), close(begun[1]);
+    char none; /* the host closes its end when its mounts are made */
+    while (read(begun[0], &none, 1) < 0 && errno == EINTR) {}
+    close(begun[0]);
+    settle_scratch();
 }
 
 static int call_host(const int theirs[4]) {
@@ -129,12 +135,19 @@ static int call_host(const int theirs[4]) {
     return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
 }
 
-static enum ended serve_warm(const struct request *r, char **argv, char **envp, const char *input,
-                             struct buffer out[4], struct reply *reply) {
+static void put_given_files(const struct asked *a) {
+    if (a->r.flags & FEEDBACK) put_feedback(a);
+    if (a->r.flags & CASE_FILES) put_case_files(a);
+}
+
+static enum ended serve_warm(const struct asked *a, char **argv, char **envp, struct buffer out[4],
+                             struct reply *reply) {
+    const struct request *const r = &a->r;
     int ours[4], theirs[4];
     struct call_report call = {0};
     open_pipes(r, ours, theirs);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
+    put_given_files(a);
     restart_pids_of_calls(), restart_pids(); /* or they would count the calls */
     if (account >= 0) last_account.all_ns = 0;
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
@@ -146,7 +159,7 @@ static enum ended serve_warm(const struct request *r, char **argv, char **envp, 
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);
     enum ended ended = gone ? EXITED : FAILED;
-    if (called) ended = watch(r, what, ours, input, out, reply);
+    if (called) ended = watch(r, what, ours, a->input, out, reply);
     note_end();
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
     int host_ended = ended != EXITED;
@@ -225,11 +238,13 @@ static void look_at_failure(const struct request *r, pid_t command, struct reply
 }
 
 /* Serves a request with a new process. */
-static enum ended serve_cold(const struct request *r, char **argv, char **envp, const char *input,
-                             struct buffer out[4], struct reply *reply) {
+static enum ended serve_cold(const struct asked *a, char **argv, char **envp, struct buffer out[4],
+                             struct reply *reply) {
+    const struct request *const r = &a->r;
     int ours[4], theirs[4];
     enum ended ended = FAILED;
     end_host();
+    put_given_files(a);
     open_pipes(r, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     struct watched what = {.base = account_base(0)};
@@ -239,7 +254,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     if (!failure->stage) {
         what.event = (int)privileged(SYS_pidfd_open, command, 0, 0, 0, 0);
         if (what.event < 0) die("pidfd_open");
-        ended = watch(r, what, ours, input, out, reply);
+        ended = watch(r, what, ours, a->input, out, reply);
         note_end();
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
         close(what.event);
@@ -252,7 +267,7 @@ static enum ended serve_cold(const struct request *r, char **argv, char **envp, 
     return ended;
 }
 
-static void serve(const struct asked *a, char **argv, char **envp, const char *input) {
+static void serve(const struct asked *a, char **argv, char **envp) {
     const struct request *r = &a->r;
     struct reply reply = {0};
     struct buffer out[4] = {{0}};
@@ -261,10 +276,8 @@ static void serve(const struct asked *a, char **argv, char **envp, const char *i
     failure->stage = failure->error_number = 0;
     restart_pids();
     renew_scratch(r->disk_mib);
-    if (r->flags & FEEDBACK) put_feedback(a);
-    if (r->flags & CASE_FILES) put_case_files(a);
-    enum ended ended = r->flags & WARM ? serve_warm(r, argv, envp, input, out, &reply)
-                                       : serve_cold(r, argv, envp, input, out, &reply);
+    enum ended ended = r->flags & WARM ? serve_warm(a, argv, envp, out, &reply)
+                                       : serve_cold(a, argv, envp, out, &reply);
     end_crossed(ended == EXITED, &out[1]);
     if (namespaces && scratch_is_full()) reply.exceeded |= TOO_MUCH_DISK;
     if (r->flags & FEEDBACK) pack_feedback(r->output);
@@ -297,6 +310,7 @@ int main(int argc, char **argv) {
         if (getpid() != 1) return usage();
         scratch = "/box";
         settle_namespaces();
+        keep_times_of_devices();
         if (account >= 0) open_oom_file();
         open_machine_files();
         hide_processes();
@@ -330,7 +344,7 @@ int main(int argc, char **argv) {
     for (;;) {
         struct asked asked;
         read_request(&asked);
-        serve(&asked, asked.words, asked.words + asked.r.argc + 1, asked.input);
+        serve(&asked, asked.words, asked.words + asked.r.argc + 1);
         forget_request(&asked);
     }
 }

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from judge.model import Execution, Grade
+from judge.model import Execution, Grade, GradedExecution, KnownExecution, Limits, Outcome
 from judge.plugin import Score
 
 _quoted = json.encoder.encode_basestring_ascii
@@ -111,7 +111,10 @@ _WRITERS: Mapping[type, Callable[[Any], str]] = {
     type(None): lambda value: "null",
 }
 #: Parts that several values of one call have in common.
-_REPEATED = frozenset({Execution, Grade})
+_REPEATED = frozenset({Execution, Grade, Limits})
+#: What a store has by the hundred thousand: fields that are as empty as their default are left out.
+_MANY = frozenset({Execution, Grade, GradedExecution, KnownExecution, Outcome})
+_EMPTY = (None, False, "", b"", ())
 #: What no field of a dataclass is.
 _NO_VALUE = object()
 
@@ -119,13 +122,17 @@ _NO_VALUE = object()
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
     """The fields of a dataclass: the beginning of the text, the name, and the object that all share
-    which have nothing of their own, if its default is one."""
+    which have nothing of their own, if its default is one, or empty."""
     if not dataclasses.is_dataclass(kind):
         raise TypeError(f"cannot be stored: {kind.__name__}")
-    return tuple(
-        (f'"{f.name}":', f.name, f.default if dataclasses.is_dataclass(f.default) else _NO_VALUE)
-        for f in dataclasses.fields(kind)
-    )
+    return tuple((f'"{f.name}":', f.name, _left_out(kind, f)) for f in dataclasses.fields(kind))
+
+
+def _left_out(kind: Any, field: dataclasses.Field[Any]) -> Any:
+    """The value that a field is left out for; what no field is if there is none."""
+    default = field.default
+    empty = kind in _MANY and any(default is one for one in _EMPTY)
+    return default if empty or dataclasses.is_dataclass(default) else _NO_VALUE
 
 
 def _made(hint: Any, data: Any, find: Find) -> Any:

@@ -46,6 +46,8 @@ class PastResult:
     worst_gap: Score | None
     #: Whether nothing was executed: the outputs of an earlier run were graded again.
     rescored: bool
+    #: The class of the machine; empty if it is not known.
+    machine_class: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ def past_result(
     cpu_s: float,
     gap: str | None,
     rescored: int,
+    heading: str,
 ) -> PastResult:
     """From a row of the store."""
     return PastResult(
@@ -106,4 +109,5 @@ def past_result(
         cpu_s,
         encoding.score(gap),
         bool(rescored),
+        json.loads(heading).get("machine_class", ""),
     )

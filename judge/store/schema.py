@@ -99,6 +99,10 @@ CREATE TABLE IF NOT EXISTS duration (  -- how long all executions of a solution 
     judged INTEGER PRIMARY KEY REFERENCES judged,
     wall_s REAL NOT NULL
 );
+CREATE TABLE IF NOT EXISTS calibration (  -- how fast machines are
+    machine TEXT PRIMARY KEY,        -- the class of a machine
+    about TEXT NOT NULL              -- ``Calibration``
+) WITHOUT ROWID;
 """
 
 
@@ -188,10 +192,17 @@ def _create(connection: sqlite3.Connection, path: Path) -> None:
         raise
 
 
+def has_table(connection: sqlite3.Connection, name: str) -> bool:
+    statement = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return bool(connection.execute(statement, (name,)).fetchone()[0])
+
+
 def _has_added_tables(connection: sqlite3.Connection) -> bool:
-    statement = "SELECT count(*) FROM sqlite_master WHERE name IN ('known', 'duration')"
+    statement = (
+        "SELECT count(*) FROM sqlite_master WHERE name IN ('known', 'duration', 'calibration')"
+    )
     (tables,) = connection.execute(statement).fetchone()
-    return bool(tables == 2)
+    return bool(tables == 3)
 
 
 def _add_tables(connection: sqlite3.Connection) -> None:

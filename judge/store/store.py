@@ -20,6 +20,7 @@ from typing import Any
 
 from judge.common.errors import JudgeError, shown_path
 from judge.model import (
+    Calibration,
     GradedExecution,
     Kind,
     KnownExecution,
@@ -37,7 +38,7 @@ from judge.store.blobs import Blobs, inflated
 from judge.store.encoding import unpacked
 from judge.store.known_table import KnownTable
 from judge.store.records import PastResult, Record, StoredRun, past_result, stored_run
-from judge.store.schema import REPAIR, connect, explanation, is_locked
+from judge.store.schema import REPAIR, connect, explanation, has_table, is_locked
 from judge.store.writer import TOGETHER_S, Block, PluginFacts, Writer
 
 #: The default path of the store.
@@ -152,6 +153,15 @@ class Store:
             writer.finish(results)
         return writer.number
 
+    def keep_calibration(self, calibration: Calibration) -> None:
+        """Store how fast a class of machines is, in place of what was measured before. Raises
+        JudgeError."""
+        with self._clear(), self._blobs.transaction():
+            self._connection.execute(
+                "INSERT OR REPLACE INTO calibration (machine, about) VALUES (?, ?)",
+                (calibration.machine, encoding.packed(calibration, self._blobs.number)),
+            )
+
     def _new_writer(self) -> Writer:
         return Writer(self._connection, self._blobs, self._known)
 
@@ -201,7 +211,7 @@ class Store:
         runs with a smaller number. Raises JudgeError."""
         statement = """
             SELECT number, started, size, digest, verdict, reading, passed,
-                ran, cases, cpu_s, gap, rescored IS NOT NULL
+                ran, cases, cpu_s, gap, rescored IS NOT NULL, heading
             FROM judged JOIN problem ON judged.problem = problem.id
                 JOIN moment ON problem.moment = moment.number
             WHERE judged.name = ? AND problem.name = ? AND verdict IS NOT NULL AND number < ?
@@ -222,6 +232,14 @@ class Store:
             for name, problem in self._connection.execute(statement):
                 found[name] = (*found.get(name, ()), problem)
             return found
+
+    def calibrations(self) -> Mapping[str, Calibration]:
+        """What `judge calibrate` has measured, by class of machine. Raises JudgeError."""
+        with self._clear():
+            if not has_table(self._connection, "calibration"):
+                return {}  # an older store that cannot be written
+            rows = self._connection.execute("SELECT machine, about FROM calibration")
+            return {name: unpacked(Calibration, about, self._text) for name, about in rows}
 
     def unit(self, problem: str) -> Fraction:
         """The unit of a problem's scores in its latest run. Raises JudgeError."""

@@ -33,6 +33,7 @@ from judge.running.package_grader import PackageGraders
 from judge.sandbox.layer import Layer
 from judge.verify import input_validators, stored_outputs
 from judge.verify.package_layout import layout_faults
+from judge.verify.shown_files import doubtful_files
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.text_files import text_faults
 
@@ -87,13 +88,16 @@ class PackageCheck:
         """Everything that is found, one after the other; raises JudgeError where the check itself
         cannot be carried out."""
         settings = self.problem.folder / "problem.yaml"
+        wrong = self.problem.metadata.faults
         for note in self.problem.notes:
-            yield Remark(Severity.NOTE, settings, note)
+            yield Remark(Severity.FAULT if note in wrong else Severity.NOTE, settings, note)
         yield from self._statement()
         for fault in layout_faults(self.problem):
             severity = Severity.FAULT if fault.severe else Severity.WARNING
             yield Remark(severity, fault.path, fault.said)
         yield from self.sample_remarks()
+        for path, said in doubtful_files(self.problem):
+            yield Remark(Severity.WARNING, path, said)
         for check in (check_codes, check_included):
             try:
                 check(self.problem)
@@ -101,8 +105,8 @@ class PackageCheck:
                 yield _of_error(error, self.problem.folder)
         read = []
         for case in self.problem.cases:
-            if wrong := self._case_fault(case):
-                yield wrong
+            if unreadable := self._case_fault(case):
+                yield unreadable
             else:
                 read.append(case)
         yield from self._same_inputs()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
 from judge.common.errors import JudgeError
 from judge.common.messages import counted
-from judge.model import Problem
+from judge.model import FormatVersion, Problem
+from judge.packages.check_groups import structure_faults
+from judge.packages.data import LEFT_OUT
 from judge.packages.validator_files import programs
 from judge.solutions.package_submissions import package_submissions
 
@@ -48,6 +50,12 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         yield LayoutFault(top / "data/secret", said)
     yield from _validator(problem)
     yield from _submissions(problem)
+    if problem.version is FormatVersion.V2025_09:
+        for error in structure_faults(problem):
+            yield LayoutFault(error.path or top, error.message)
+    if problem.left_out:
+        severe = any(path.suffix in (".in", ".ans") for path in problem.left_out)
+        yield replace(_first([*problem.left_out], LEFT_OUT), severe=severe)
 
 
 def _misspelt(top: Path) -> Iterator[LayoutFault]:

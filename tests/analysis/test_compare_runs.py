@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -13,7 +14,7 @@ import pytest
 
 from judge.analysis.compare_runs import Change, Entry, Seen, Side, chance, compare_sides, side
 from judge.common.errors import JudgeError
-from judge.model import Verdict
+from judge.model import Calibration, Verdict
 from judge.report.export import json_write
 from judge.report.export.json_read import load_side
 from judge.report.terminal import comparison
@@ -178,9 +179,44 @@ def test_what_all_solutions_share_is_the_machines_doing() -> None:
     assert note.startswith("all solutions together: CPU time ×1.") and "relative to that" in note
 
 
-def test_another_machine_is_noted() -> None:
-    found = compare_sides(run_of(entry()), run_of(entry(), machine="n"))
-    assert found.notes == ("different machines, which may explain differences in time: m → n",)
+def on_machine(name: str, seconds: float | None, *entries: Entry) -> Side:
+    """A run on a machine, and how long a fixed piece of work takes there."""
+    known = None if seconds is None else Calibration(name, 1, (seconds,), "")
+    return run_of(*entries, machine_class=name, calibration=known)
+
+
+def test_times_of_two_machines_are_not_compared_unless_both_are_calibrated() -> None:
+    slower = entry(times=slowed(3.0))
+    for before, after in (
+        (run_of(entry()), run_of(slower, machine="n")),
+        (on_machine("m", None, entry()), on_machine("n", None, slower)),
+        (on_machine("m", 1.0, entry()), on_machine("n", None, slower)),
+    ):
+        found = compare_sides(before, after)
+        assert found.changes == ()
+        assert found.notes == (
+            "different machines: m → n: times are not compared; run `judge calibrate` on both",
+        )
+
+
+def test_a_slower_machine_explains_slower_times_as_far_as_it_is_slower() -> None:
+    old = on_machine("m", 1.0, entry())
+    same = compare_sides(old, on_machine("n", 3.0, entry(times=slowed(3.0))))
+    assert same.changes == ()
+    [note] = same.notes
+    assert note.startswith("different machines: m → n: the same takes ×3.00 there")
+    [change] = compare_sides(old, on_machine("n", 1.5, entry(times=slowed(3.0)))).changes
+    assert re.match(r"CPU time ×(1\.9|2\.0)", change.description)
+
+
+def test_one_class_of_machines_compares_whatever_it_is_called() -> None:
+    slower = entry(times=slowed(3.0))
+    found = compare_sides(
+        on_machine("m", None, entry()), replace(on_machine("m", None, slower), machine="Python 4")
+    )
+    assert [c.what for c in found.changes] == ["time"]
+    [note] = found.notes
+    assert note.startswith("different machines, which may explain")
 
 
 @pytest.mark.parametrize(

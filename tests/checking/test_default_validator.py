@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.checking import default_validator
-from judge.checking.default_validator import Settings, difference, settings
+from judge.checking.default_validator import difference, settings
 from judge.common.errors import JudgeError
+from judge.model import FormatVersion
 
 CASE, SPACE = "case_sensitive", "space_change_sensitive"
 BOTH, RELATIVE, ABSOLUTE = (
@@ -38,7 +39,6 @@ def wrong(output: bytes, answer: bytes, *arguments: str) -> str | None:
         (b"1.5", b"1", (ABSOLUTE, "0.5")),
         (b"100.5", b"100", (ABSOLUTE, "0.5", RELATIVE, "0")),
         (b"110", b"100", (ABSOLUTE, "0.5", RELATIVE, "0.1")),
-        (b"0x1.8p1", b"3", (BOTH, "0")),
         (b"inf NAN 1E400", b"INF nan 1e400", (BOTH, "1")),
     ],
 )
@@ -141,10 +141,28 @@ def test_any_difference_is_found_wherever_blocks_end() -> None:
 
 
 def test_in_a_legacy_package_the_last_tolerance_counts() -> None:
-    words = [BOTH, "1", RELATIVE, "2"]
-    assert settings(words, legacy=True) == Settings(relative=2.0, absolute=1.0)
-    assert settings([RELATIVE, "2", BOTH, "1"], legacy=True) == Settings(relative=1, absolute=1)
-    assert settings([RELATIVE, "2", RELATIVE, "3"], legacy=True) == Settings(relative=3)
+    def tolerances(*words: str) -> tuple[float | None, float | None]:
+        found = settings(words, FormatVersion.LEGACY)
+        return found.relative, found.absolute
+
+    assert tolerances(BOTH, "1", RELATIVE, "2") == (2, 1)
+    assert tolerances(RELATIVE, "2", BOTH, "1") == (1, 1)
+    assert tolerances(RELATIVE, "2", RELATIVE, "3") == (3, None)
+
+
+@pytest.mark.parametrize("version", FormatVersion)
+def test_hexadecimal_notation_is_a_number_before_2025_09(version: FormatVersion) -> None:
+    modern = version is FormatVersion.V2025_09
+    chosen = settings((BOTH, "0"), version)
+    assert (difference(b"0x1.8p1", b"3", chosen) is None) is not modern
+    assert (difference(b"3", b"0x1.8p1", chosen) is None) is not modern
+    assert difference(b"0X1.8P1", b"0x1.8p1", chosen) is None, "the same text up to case"
+
+
+def test_a_tolerance_is_a_number_of_the_version() -> None:
+    assert settings((BOTH, "0x1p-3"), FormatVersion.LEGACY).relative == 0.125
+    with pytest.raises(JudgeError, match="not '0x1p-3'"):
+        settings((BOTH, "0x1p-3"))
 
 
 @pytest.mark.parametrize(

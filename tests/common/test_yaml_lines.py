@@ -33,6 +33,40 @@ def test_values_are_read_as_yaml_says(tmp_path: Path) -> None:
     assert not placed.child("absent").values
 
 
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("10", 10),
+        ("-0", 0),
+        ("1.50", 1.5),
+        ("1e3", 1000.0),
+        ("2E-1", 0.2),
+        (".5", 0.5),
+        ("1.e2", 100.0),
+        ("010", "010"),
+        ("0x10", "0x10"),
+        ("1_000", "1_000"),
+        ("1:30", "1:30"),
+        ("1:30.5", "1:30.5"),
+        ("0b11", "0b11"),
+    ],
+)
+def test_a_number_is_what_every_version_of_yaml_reads_as_the_same(
+    tmp_path: Path, written: str, value: object
+) -> None:
+    placed = read(tmp_path, f"a: {written}\n")
+    assert placed.values["a"] == value and type(placed.values["a"]) is type(value)
+    assert placed.written == {"a": written}
+
+
+def test_merged_keys_are_those_that_the_mapping_and_earlier_ones_lack(tmp_path: Path) -> None:
+    text = "a: &a {x: 1, y: 2}\nb: &b {y: 3, z: 4}\nc:\n  <<: [*a, *b]\n  x: 5\nd: {<<: *b}\n"
+    placed = read(tmp_path, text)
+    assert placed.child("c").values == {"x": 5, "y": 2, "z": 4}
+    assert placed.child("c").lines == {"x": 5, "y": 1, "z": 2}
+    assert placed.child("d").values == {"y": 3, "z": 4}
+
+
 def test_every_key_knows_its_line_also_below_another(tmp_path: Path) -> None:
     placed = read(tmp_path, "# a remark\na: 1\n\nlimits:\n  time: 3\n  memory: 5\n")
     assert placed.lines == {"a": 2, "limits": 4}
@@ -65,8 +99,10 @@ def test_a_child_must_be_a_mapping(tmp_path: Path) -> None:
         ("a: 1\nb: 2024-99-99\n", ":2: ", "is not valid YAML"),
         ("a: 1\nb: [{[1]: 2}]\n", ":2: ", "a key must be a string"),
         ("a: 1\n[b]: 2\n", ":2: ", "a key must be a string"),
-        ("a: &loop\n  b: *loop\n", ":1: ", "a mapping contains itself"),
+        ("a: &loop\n  b: *loop\n", ":1: ", "a value contains itself"),
         ("a: 1\nb: 2\na: 3\n", ":3: ", "duplicate key 'a'"),
+        ("a: 1\n<<: 2\n", ":2: ", "<< must name a mapping, or a list of mappings"),
+        ("a: &loop\n  <<: *loop\n", ":1: ", "a value contains itself"),
         ("", ":1: ", "must contain a mapping"),
         ("- a\n- b\n", ":1: ", "must contain a mapping"),
         ("a: \x07\n", ": ", "is not valid YAML"),
@@ -125,8 +161,23 @@ def test_typed_values_are_checked(tmp_path: Path) -> None:
             ask()
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("2025-09-01", "the date 2025-09-01"),
+        ("!!binary aGk=", "bytes"),
+        ("!!set {a, b}", "a set"),
+        ("!!omap [a: 1]", "a list"),
+    ],
+)
+def test_a_message_shows_values_in_words(tmp_path: Path, written: str, said: str) -> None:
+    placed = read(tmp_path, f"a: {written}\n")
+    with pytest.raises(JudgeError, match=f":1: a must be a string, not {said}"):
+        placed.string("a")
+
+
 def test_a_message_shows_a_long_value_in_part(tmp_path: Path) -> None:
-    placed = read(tmp_path, f"a: {'x' * 500}\nb: 0x{'f' * 9000}\n")
+    placed = read(tmp_path, f"a: {'x' * 500}\nb: {'9' * 4000}\n")
     with pytest.raises(JudgeError, match=r"not .x{40,60}…$"):
         placed.boolean("a")
     with pytest.raises(JudgeError, match=r"not a very large number$"):

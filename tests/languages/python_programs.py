@@ -79,6 +79,34 @@ PROGRAMS: dict[str, str | bytes] = {
     "thread fails": "import threading\nthreading.Thread(target=lambda: 1 / 0, name='T').start()",
     "threads": "import threading\nprint(threading.main_thread() is threading.current_thread())\n"
     "import os\nprint(threading.get_native_id() == os.getpid(), threading.active_count())",
+    "finaliser that imports": "class D:\n    def __del__(self):\n        try:\n            import json\n"
+    "        except ImportError as e:\n            print(e)\nd = D()",
+    "finaliser of a module's object": "import json\nclass D:\n    def __del__(self): print('gone')\njson.d = D()",
+    "finaliser by another name": "import json, math\nclass D: pass\n"
+    "setattr(D, '__d' + 'el__', lambda self: print('gone', math.pi))\nd = D()",
+    "generator at the end": "import json\ndef g():\n    try:\n        yield json\n    finally:\n"
+    "        print('closed', json.dumps([1]))\nx = g()\nnext(x)",
+    "file at the end": "import json, os\nf = open(os.dup(1), 'w')\nf.write(json.dumps([1]))",
+    "weak references at the end": "import json, weakref\nclass C: pass\nc = C()\n"
+    "weakref.finalize(c, print, 'finalised')\nr = weakref.ref(c, lambda r: print('called'))",
+    "generator in a comprehension": "x = iter([i for i in range(9)])\ny = (i for i in x)\nprint(next(y))",
+    "writer at the end": "import io, sys\nf = io.TextIOWrapper(sys.stdout.buffer)\nf.write('late')\n"
+    "sys.stdout = sys.__stdout__ = None",
+    "other stdout at the end": "import io, sys\nprint('first')\nsys.stdout = io.StringIO()\nprint('second')",
+    "no stdout at the end": "import sys\nprint('first')\nsys.stdout = None",
+    "closed stdout at the end": "import sys\nprint('first')\nsys.stdout.close()",
+    "flush that fails": "import sys\nclass F:\n    closed = False\n    def write(self, text): pass\n"
+    "    def flush(self): 1 / 0\nsys.stdout = F()\nprint('x')",
+    "full descriptor": "import os\nos.close(1)\nprint('x')",
+    "exit by another name": "import sys\ngetattr(sys, 'ex' + 'it')(3)",
+    "error with a hook": "import sys\nsys.excepthook = lambda *a: print('hook')\n1 / 0",
+    "interrupt at the end": "raise KeyboardInterrupt",
+    "module at the end": "def f():\n    import queue\n    return queue.Queue()\nprint(f().empty())",
+    "calls are seen": "import sys\nsys.setprofile(lambda *a: print(a[1], a[0].f_code.co_name))\nprint(1)",
+    "error of an exit handler": "import atexit\natexit.register(lambda: 1 / 0)\nprint(1)",
+    "prompt at the end": "import os\nos.environ['PYTHONINSPECT'] = '1'\nprint(1)",
+    "exit handlers see modules": "import atexit, json, sys\n"
+    "atexit.register(lambda: print(sys.modules['json'] is json))",
     "finaliser": "class D:\n    def __del__(self): print('gone')\nd = D()\nprint('end')",
     "signals": "import signal\nprint([signal.getsignal(n) for n in range(1, 32)])\n"
     "print(signal.pthread_sigmask(0, []))",

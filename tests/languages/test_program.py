@@ -88,9 +88,9 @@ def test_viva_is_refused_by_name(tmp_path: Path) -> None:
     assert "VIVA is not supported" in refusal(tmp_path, {"p.viva": "{ n; }"}, "p.viva")
 
 
-def test_an_unknown_file_is_refused_with_the_suffixes_that_are_known(tmp_path: Path) -> None:
+def test_a_file_in_an_unknown_language_is_refused(tmp_path: Path) -> None:
     said = refusal(tmp_path, {"p.xyz": "?"}, "p.xyz")
-    assert "unknown language" in said and ".cpp" in said
+    assert "unknown language: no language has the suffix '.xyz': judge doctor lists" in said
 
 
 def test_a_folder_is_in_the_language_of_most_of_its_files(tmp_path: Path) -> None:

@@ -64,3 +64,21 @@ def test_files_that_only_show_a_case_are_known(tmp_path: Path) -> None:
     names = ("2.png", "2.in.statement", "2.ans.download", "2.out", "7.interaction")
     files = dict.fromkeys((f"data/secret/{name}" for name in names), "")
     assert not [note for note in read(tmp_path, MODERN, files).notes if "not used" in note]
+
+
+@pytest.mark.parametrize("name", ["3 b", "3:b", "3ä", "3\nb", "+3", "3~"])
+def test_names_that_format_2025_09_does_not_know_are_left_out(tmp_path: Path, name: str) -> None:
+    """Also half a case: the format wants that such files count as not there."""
+    files = {f"data/secret/{name}.in": ""}
+    problem = read(tmp_path, MODERN, files)
+    assert [c.name for c in problem.cases] == ["sample/1", "secret/2"]
+    assert problem.left_out == (problem.folder / f"data/secret/{name}.in",)
+    files[f"data/secret/{name}.ans"] = ""
+    legacy = read(tmp_path, "", files)
+    assert len(legacy.cases) == 3 and not legacy.left_out
+
+
+def test_a_case_must_not_be_named_like_the_settings_of_its_group(tmp_path: Path) -> None:
+    files = dict.fromkeys(("data/secret/test_group.in", "data/secret/test_group.ans"), "")
+    said = "data/secret/test_group.in: test_group.yaml belongs to the group: give the case another"
+    assert fault(tmp_path, MODERN, files).startswith(said)

@@ -207,6 +207,7 @@ def test_samples_may_be_shown_only(tmp_path: Path) -> None:
         ("type: [scoring, pass-fail]\n", "type cannot be pass-fail and scoring at once"),
         ("type: [submit-answer, interactive]\n", "type cannot be submit-answer and interactive"),
         ("license: gpl\n", "unknown license 'gpl'"),
+        ("languages: [all]\n", "languages: all stands alone: write languages: all"),
         ("license: [cc0]\n", "unknown license a list"),
         ("embargo_until: soon\n", "embargo_until must be a date such as 2025-09-30"),
         ("languages: []\n", "languages must not be an empty list"),
@@ -332,3 +333,9 @@ def test_the_draft_has_one_kind_of_groups(tmp_path: Path) -> None:
 def test_keys_of_older_drafts_are_refused(tmp_path: Path, text: str) -> None:
     key = text.partition(":")[0]
     assert f"testdata.yaml:1: {key} " in fault(tmp_path, DRAFT, {"data/testdata.yaml": text})
+
+
+def test_a_constant_is_the_text_that_the_package_writes(tmp_path: Path) -> None:
+    text = "constants: {a: 1.50, b: 1e6, c: 010, d: {value: +5, tex: 0x1F}}\n"
+    found = read(tmp_path, MODERN + text).constants
+    assert [found[n] for n in ("a", "b", "c", "d", "d.tex")] == ["1.50", "1e6", "010", "+5", "0x1F"]

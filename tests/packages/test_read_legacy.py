@@ -183,11 +183,7 @@ def test_samples_give_full_feedback(tmp_path: Path) -> None:
         ("validation: custom\n", "problem.yaml:1: validation is custom, but output_validators/ co"),
         ("grading:\n  objective: max\n", "problem.yaml:1: grading is for problems of type scoring"),
         ("type: scoring\ngrading:\n  objectiv: min\n", "problem.yaml:3: unknown key 'objectiv'"),
-        ("source_url: x\n", "problem.yaml:1: source_url needs a source"),
-        ("license: mit\n", "problem.yaml:1: unknown license 'mit': known: cc by, cc by-sa"),
-        ("keywords: [a]\n", "problem.yaml:1: keywords must be a string, not a list"),
         ("name: 2048\n", "problem.yaml:1: name must be a string, not 2048: put it in quotes"),
-        ("uuid: abc\n", "problem.yaml:1: uuid must have the form"),
         ("limits:\n  time_multipliers: 2\n", "problem.yaml:2: time_multipliers is a key of format"),
         ("limits:\n  memory: 1.5\n", "problem.yaml:2: memory must be a whole number of MiB"),
         ('validator_flags: "a \'b"\n', "problem.yaml:1: validator_flags cannot be split"),
@@ -197,6 +193,23 @@ def test_bad_settings_are_refused_with_place_and_fix(
     tmp_path: Path, settings: str, said: str
 ) -> None:
     assert fault(tmp_path, settings).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("source_url: x\n", "line 1: source_url needs a source"),
+        ("license: mit\n", "line 1: unknown license 'mit': known: cc by, cc by-sa"),
+        ("keywords: [a]\n", "line 1: keywords must be a string, not a list"),
+        ("uuid: abc\n", "line 1: uuid must have the form"),
+    ],
+)
+def test_a_wrong_value_that_no_verdict_depends_on_is_noted(
+    tmp_path: Path, settings: str, said: str
+) -> None:
+    problem = read(tmp_path, settings)
+    [found] = problem.metadata.faults
+    assert found.startswith(said) and found in problem.notes
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_an_error_is_that_of_one_instance(contest: Contest) -> None:
 @pytest.mark.parametrize(
     ("file", "source"),
     [
-        ("crashes.py", "import os\ndef solve(n, k):\n    n[0] == 7 and os.abort()\n    return [k]"),
+        ("crashes.py", "def solve(n, k):\n    if n[0] == 7: raise GeneratorExit\n    return [k]"),
         ("crashes.js", "(n, k) => n[0] == 7 ? process.exit(9) : [k]"),
     ],
 )
@@ -100,7 +100,7 @@ def test_a_crash_ends_a_batch_and_the_rest_is_answered(
     (alone,) = [at for at, answered in enumerate(rallied.answers) if answered.alone]
     assert alone == 6
     ended = rallied.answers[6].run
-    assert ended.ended is Ended.SIGNALLED or ended.exit_status == 9
+    assert ended.exit_status == (9 if file.endswith("js") else 1)
     assert rallied.texts[7:] == [f"[{row.split()[-1]}]" for row in ROWS[7:]]
 
 
@@ -147,3 +147,41 @@ def solve(n, k):
 """
     rallied = Rallied(contest, "forges.py", source)
     assert len(rallied.answers) == len(ROWS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'[NaN, "forged", "", null]',
+        b'[Infinity, "forged", "", null]',
+        b'[1e999, "forged", "", null]',
+        b'[-1, "forged", "", null]',
+        b"[" + b"9" * 400 + b', "forged", "", null]',
+        b'["1", "forged", "", null]',
+        b'[1, "forged", "", null, [1e999]]',
+        b'[1, "forged", "", null, [NaN]]',
+        b'[1, "forged", "", null, {"a": 1}]',
+        b'[1, "forged", "", null, 5]',
+        b'[1, "forged", "", null, [1], [2]]',
+        b'[1, ["forged"], "", null]',
+        b'{"used": 1}',
+        b"[" * 10**5,
+        b"[1] " * 10**5,
+        b"\xff\xfe",
+    ],
+)
+def test_a_forged_line_of_another_form_ends_the_batch(contest: Contest, line: bytes) -> None:
+    source = f"""
+import os
+def solve(n, k):
+    for fd in range(3, 20):
+        try:
+            os.write(fd, {line!r} + b"\\n")
+        except OSError:
+            pass
+    return [k]
+"""
+    rallied = Rallied(contest, "forges.py", source)
+    assert len(rallied.answers) == len(ROWS)
+    together = (a.run for a in rallied.answers if not a.alone)
+    assert not any(b"forged" in (run.result or b"") for run in together)

@@ -64,7 +64,7 @@ def test_suffixes_tell_the_language(name: str, language: str, tmp_path: Path) ->
         ("a.f90", "end", "Fortran (.f90) is not in the table of languages"),
         ("a.pl", "main :- read(X).", "Prolog (.pl) is not in the table of languages"),
         ("a.py", "#!/usr/bin/env python2\nprint 1", "needs Python 2"),
-        ("a.xyz", "", "unknown language: the suffixes are .py"),
+        ("a.xyz", "", "unknown language: no language has the suffix '.xyz': judge doctor"),
         ("a", "#!/usr/bin/env fortran\n", "its first line names no language of the table"),
         ("folder/a.swift", "print(1)", "Swift (.swift) is not in the table of languages"),
     ],

@@ -45,9 +45,12 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a setting without use": (wrote("judge.toml", 'validator = "testlib"\n'), "has no effect"),
     "an unknown folder": (wrote("submissions/acepted/a.py"), "did you mean 'accepted'?"),
     "an unknown language": (wrote("submissions/accepted/a.xyz"), "cannot be judged: unknown langu"),
+    "a file that format 2025-09 does not know": (wrote("data/secret/a b.txt"), "is not read: the"),
+    "a group of samples": (wrote("data/sample/test/test_group.yaml"), "samples must not be in gr"),
     "an empty submission": (made("submissions/accepted/a"), "an empty folder: not judged"),
 }
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a case that format 2025-09 does not know": (wrote("data/secret/a b.in"), "is not read: the"),
     "a file as a folder": (wrote("include"), "must be a folder"),
     "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), "a must be a mapping"),
 }
@@ -75,3 +78,18 @@ def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path
     folder = write(tmp_path, {"problem.yaml": MODERN} | dict.fromkeys(files, ""))
     (folder / "attachments/b.zip").symlink_to("a.zip")
     assert list(layout_faults(load_problem(folder))) == []
+
+
+def test_groups_that_other_judges_refuse_are_doubtful(tmp_path: Path) -> None:
+    cases = ("ga/1", "gb/gc/2")
+    files = {f"data/secret/{case}.{end}": case for case in cases for end in ("in", "ans")}
+    groups = dict.fromkeys((f"data/secret/{name}/test_group.yaml" for name in ("gb", "gb/gc")), "")
+    folder = write(tmp_path, {"problem.yaml": MODERN} | files | groups)
+    found = {
+        f.path.relative_to(folder).as_posix(): f.said for f in layout_faults(load_problem(folder))
+    }
+    assert found.keys() == {"data/secret/ga/1.in", "data/secret/gb/test_group.yaml"}
+    assert found["data/secret/ga/1.in"].startswith("is in no group")
+    assert found["data/secret/gb/test_group.yaml"].startswith(
+        "a group must not contain another one"
+    )

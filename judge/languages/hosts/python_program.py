@@ -14,6 +14,7 @@ nothing but define: a program cannot tell. Where a file beside the source has th
 the source speaks of the import system, nothing is.
 """
 
+import atexit
 import gc
 import os
 import sys
@@ -29,6 +30,16 @@ HARMLESS = frozenset(
 #: What a source names that could tell whether a module is loaded already, or load another instead.
 IMPORT_SYSTEM = tuple(b"modules meta_path path_hooks importlib pkgutil __import__ audit".split())
 LONGEST = 1 << 18
+#: What a source names that runs code when objects go, or sees every call.
+WATCHES = (b"__del__", b"settrace", b"setprofile")
+#: What a source names that may end it with another status than 0, leave something to be done at its
+#: end, such as a file that is not written yet, or do what the text does not show.
+ENDS_LATE = tuple(
+    b"exit Exit quit yield await open Wrapper Buffered detach exec eval compile attr vars globals"
+    b" locals __dict__ builtins subclasses type".split()
+)
+#: Python clears these itself, after all others.
+LAST = frozenset(("__main__", "builtins", "sys"))
 
 
 def words_of(line):
@@ -48,21 +59,17 @@ def named_in(source):
     return [name for line in lines for name in words_of(line)]
 
 
-def load_for(path):
-    """The modules that the source is going to import."""
-    with open(path, "rb") as file:
-        source = file.read(LONGEST)
+def load_for(source, beside):
+    """Loads the modules that the source is going to import; ``beside``: the names of its files."""
     known = getattr(sys, "stdlib_module_names", frozenset())
-    beside = {name.partition(".")[0] for name in os.listdir(os.path.dirname(path))}
     if beside & known or any(word in source for word in IMPORT_SYSTEM):
-        return beside
+        return
     for name in named_in(source):
         if name in HARMLESS:
             try:  # noqa: SIM105  (nothing is loaded for this file alone)
                 __import__(name)
             except ImportError:  # a Python without it
                 pass
-    return beside
 
 
 def stream(name, mode):
@@ -75,6 +82,36 @@ def stream(name, mode):
     new.mode = mode
     setattr(sys, name, new)
     setattr(sys, "__" + name + "__", new)
+
+
+def shorten_end(may_end_late):
+    """Spares a program what costs more than most programs: its end, at which Python takes apart all
+    that is loaded, and a fork copies each page of memory for that.
+
+    When the program's own exit handlers have run, the process ends, if that is all that Python has
+    left to do. If it may not be, the modules that are loaded now leave ``sys.modules``: only those
+    in it are taken apart. A cycle that the collector never sees keeps all that they hold.
+    """
+    modules, end = sys.modules, os._exit
+    loaded = {name: module for name, module in modules.items() if name not in LAST}
+    kept = [loaded, [vars(module) for module in loaded.values()], gc.get_objects()]
+    kept.append(kept)
+    known = len(modules)
+
+    def leave():
+        if not may_end_late and len(modules) == known and not hasattr(sys, "last_type"):
+            try:
+                for file in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+                    if file is not None and not file.closed:
+                        file.flush()
+                end(0)
+            except Exception:  # Python will tell it
+                pass
+        for name, module in loaded.items():
+            if modules.get(name) is module:
+                del modules[name]
+
+    atexit.register(leave)  # what is registered first runs last
 
 
 def wait_for_case(this):
@@ -93,7 +130,12 @@ def wait_for_case(this):
     del sys.path[0], sys.modules["python_fork"]
     sys.path_importer_cache.pop(here, None)
     requests = python_fork.settle()
-    beside = load_for(path)
+    with open(path, "rb") as file:
+        source = file.read(LONGEST)
+    beside = {name.partition(".")[0] for name in os.listdir(os.path.dirname(path))}
+    load_for(source, beside)
+    if not any(word in source for word in WATCHES):
+        shorten_end(any(word in source for word in ENDS_LATE))
     # What is loaded is nobody's garbage. But the main module must be let go at the end of a
     # program, so each has one that is not among what the collector leaves alone.
     gc.freeze()

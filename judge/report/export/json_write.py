@@ -19,6 +19,7 @@ from judge.common.atomic_write import write_whole
 from judge.common.errors import near_path
 from judge.common.safe_text import encodable, excerpt, unseen
 from judge.model import (
+    Calibration,
     Execution,
     GroupResult,
     Limits,
@@ -47,6 +48,8 @@ def results_as_facts(results: Results) -> Facts:
         "wall_s": results.wall_s,
         "command": results.command,
         "machine": results.machine,
+        "machine_class": results.machine_class or None,
+        "calibration": _calibration(results.calibration),
         "sandbox": results.sandbox,
         "seed": None,  # a run draws nothing at random
         "toolchains": dict(results.toolchains),
@@ -57,6 +60,16 @@ def results_as_facts(results: Results) -> Facts:
     cleaned = _encodable(data)
     assert isinstance(cleaned, dict)
     return cleaned
+
+
+def _calibration(calibration: Calibration | None) -> Facts | None:
+    if calibration is None:
+        return None
+    return {
+        "work": calibration.work,
+        "cpu_s": list(calibration.seconds),
+        "measured": calibration.measured,
+    }
 
 
 def write_json(results: Results, path: Path) -> None:

@@ -197,6 +197,7 @@ def rows(
             again=repeating(command, result.problem.name, "--solution", name),
         )
         made.append(row)
+    source.trim()
     return tuple(made)
 
 

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
+import pygments
 from markupsafe import Markup, escape
-from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import TextLexer, get_lexer_by_name, get_lexer_for_filename
@@ -16,12 +16,16 @@ from pygments.util import ClassNotFound
 from judge.common.messages import counted
 from judge.common.safe_text import mark, unseen
 from judge.model import Solution
+from judge.running import artifact_cache
 from judge.solutions.code_size import character_count
 from judge.solutions.load import source_of
 
 #: How many bytes are shown of a source, and of all sources of a problem together.
 SHOWN = 32 * 2**10
 SHOWN_IN_ALL = 4 * 2**20
+
+#: Where highlighted sources are kept for the next page: one takes ten times as long to highlight.
+KEPT = "sources"
 
 _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
@@ -53,11 +57,27 @@ def load(solution: Solution, sources: int) -> Source:
         )
     shown = min(SHOWN, max(2**10, SHOWN_IN_ALL // max(1, sources)))
     text = data[:shown].decode("utf-8", "surrogateescape")
-    html = highlight(text, _lexer(solution), HtmlFormatter(nowrap=True))
+    html = _highlighted(text, _lexer(solution))
     lines = html.rstrip("\n").split("\n")
     spans = "".join(f'<span class="line">{_marked(line)}\n</span>' for line in lines)
     characters = character_count(data)
     return Source(Markup(spans), _size(data, shown), characters, sha256(data).hexdigest())
+
+
+def _highlighted(text: str, lexer: Lexer) -> str:
+    """What pygments makes of a source, from an earlier page if one had it."""
+    data = text.encode("utf-8", "surrogateescape")
+    key = artifact_cache.key_of((pygments.__version__, lexer.name), {"source": data})
+    if kept := artifact_cache.find(key, KEPT):
+        return kept.decode("utf-8", "surrogateescape")
+    html: str = pygments.highlight(text, lexer, HtmlFormatter(nowrap=True))
+    artifact_cache.keep(key, html.encode("utf-8", "surrogateescape"), KEPT, trims=False)
+    return html
+
+
+def trim() -> None:
+    """Remove the highlighted sources that were not used for longest, if there are too many."""
+    artifact_cache.trim(KEPT)
 
 
 def _lexer(solution: Solution) -> Lexer:

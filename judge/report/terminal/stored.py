@@ -10,7 +10,7 @@ from judge.common.score_format import ScoreFormat
 from judge.store.records import PastResult
 from judge.store.trim import TrimLimits, TrimResult
 
-HEAD = ("run", "started", "verdict", "passed", "size", "CPU", "worst gap", "source")
+HEAD = ("run", "started", "verdict", "passed", "size", "CPU", "worst gap", "source", "machine")
 
 
 def history_text(
@@ -24,7 +24,7 @@ def history_text(
 
 
 def _rows(past: Sequence[PastResult], scores: ScoreFormat) -> list[str]:
-    rows = [HEAD]
+    rows: list[tuple[str, ...]] = [HEAD]
     for index, one in enumerate(past):
         older = past[index + 1] if index + 1 < len(past) else None
         of = "" if one.ran == one.cases else f" of {one.cases}"
@@ -38,14 +38,22 @@ def _rows(past: Sequence[PastResult], scores: ScoreFormat) -> list[str]:
                 f"{one.cpu_s * 1000:,.0f} ms",
                 scores.gap(one.worst_gap) if one.worst_gap else "–",
                 "changed" if older and older.digest != one.digest else "",
+                _elsewhere(one, past[0]),
             )
         )
+    if not any(row[-1] for row in rows[1:]):
+        rows = [row[:-1] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  "
         + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
+
+
+def _elsewhere(one: PastResult, newest: PastResult) -> str:
+    """The machine of a result, if its times do not compare with the newest ones."""
+    return "" if one.machine_class == newest.machine_class else one.machine_class or "not known"
 
 
 def trimmed_text(done: TrimResult, limits: TrimLimits) -> str:

@@ -1,0 +1,56 @@
+"""Which files and folders of a package are programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.packages.validator_files import programs, single_program
+
+
+def written(root: Path, names: tuple[str, ...]) -> Path:
+    folder = root / "output_validator"
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("names", "program"),
+    [
+        (("v.py",), "v.py"),
+        (("v.py", "README.md", ".gitignore", "__pycache__/v.pyc"), "v.py"),
+        (("v.py", "words.txt"), "."),
+        (("v.cpp", "validate.h"), "."),
+        (("v.py", "w.py"), "."),
+        (("validate/v.py",), "validate"),
+        (("validate/v.py", "notes.txt"), "validate"),
+        (("build",), "."),
+        (("run",), "."),
+        (("build", "v.cpp"), "."),
+        (("validate/build", "validate/v.cpp"), "validate"),
+    ],
+)
+def test_the_program_of_a_folder_for_one(
+    names: tuple[str, ...], program: str, tmp_path: Path
+) -> None:
+    folder = written(tmp_path, names)
+    assert single_program(folder, tmp_path) == folder / program
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (("a.py", "b.cpp", "b.h", "README"), ["a.py", "b.cpp"]),
+        (("a.py", "c/build"), ["a.py", "c"]),
+        (("build", "a.cpp"), ["."]),
+        (("run", "a.cpp", "b.cpp"), ["."]),
+    ],
+)
+def test_the_programs_of_a_folder_for_several(
+    names: tuple[str, ...], found: list[str], tmp_path: Path
+) -> None:
+    folder = written(tmp_path, names)
+    assert [*programs(folder, tmp_path)] == [folder / name for name in found]
