@@ -44,7 +44,10 @@ def test_what_only_builds_a_message_is_one(source: str) -> None:
     [
         ("def f(a):\n    key = 'x'\n    if a == key:\n        raise E(key)", "'x'"),
         ("def f(a):\n    rule = 'index'\n    raise IllegalAnswer(rule, 'told')", "'index'"),
-        ("def f(a):\n    for i, b in enumerate(a, 5):\n        if i == b:\n            raise E(i)", "5"),
+        (
+            "def f(a):\n    for i, b in enumerate(a, 5):\n        if i == b:\n            raise E(i)",
+            "5",
+        ),
         ("def f(a):\n    key = a[5]\n    return f'{key} = 1'", "5"),
         ("def f(a):\n    g('x')\ndef g(what):\n    if what:\n        raise E(what)", "'x'"),
         (
