@@ -135,6 +135,7 @@ class _Network:
                 self.cap[edge ^ 1] += part
                 sent += part
                 if sent == limit:
+                    seen[node] = False
                     break
         return sent
 

@@ -45,7 +45,7 @@ def test_what_only_builds_a_message_is_one(source: str) -> None:
         ("def f(a):\n    key = 'x'\n    if a == key:\n        raise E(key)", "'x'"),
         ("def f(a):\n    rule = 'index'\n    raise IllegalAnswer(rule, 'told')", "'index'"),
         (
-            "def f(a):\n    for i, b in enumerate(a, 5):\n        if i == b:\n            raise E(i)",
+            "def f(a):\n    for i, b in enumerate(a, 5):\n        if i == b:\n            raise E",
             "5",
         ),
         ("def f(a):\n    key = a[5]\n    return f'{key} = 1'", "5"),
