@@ -226,7 +226,7 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
 _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
     "argument_order": (Kind.FUNCTION, Kind.PROGRAM, Kind.TEMPLATE),
-    "input": (Kind.PROGRAM, Kind.TEMPLATE),
+    "input": (Kind.PROGRAM, Kind.TEMPLATE, Kind.FUNCTION),
     "output": (Kind.FUNCTION,),
     "name": (Kind.FUNCTION,),
     "none": (Kind.PROGRAM, Kind.FUNCTION, Kind.TEMPLATE),
@@ -260,8 +260,11 @@ def _convention(
         if name:
             why_name = BY_MANIFEST if manifest.name else "detected: no other function calls it"
             settled += (f"name: {name}, {why_name}",)
-        exits = output is Output.STDOUT
-        call = Convention(arity or found, output=output or left, may_exit=exits, name=name)
+        exits, fed = output is Output.STDOUT, manifest.input or Input.NATIVE
+        if fed not in (Input.NATIVE, Input.SLASHES):
+            said = f"a function gets values: leave input out, or write {Input.SLASHES.value!r}"
+            raise manifest.error("input", said)
+        call = Convention(arity or found, fed, output or left, may_exit=exits, name=name)
         return replace(call, argument_order=manifest.argument_order), settled
     fed = manifest.input
     convention = Convention(input=fed or Input.NATIVE, argument_order=manifest.argument_order)
