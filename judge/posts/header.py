@@ -64,7 +64,8 @@ _VAGUE = re.compile(
 )
 #: An earlier size that is told or struck out within the line.
 _EARLIER = re.compile(
-    r"\s*[(\[](?:was|previously|formerly|originally|down from)\s[\d,\s→]+[)\]](?=\s*(?:bytes?|char))"
+    r"\s*[(\[](?:was|previously|formerly|originally|down from)\s[\d,\s→]+[)\]]"
+    r"(?=\s*(?:bytes?|char))"
     r"|\$[^$]*\\(?:x?cancel|enclose\{horizontalstrike\})[^$]*\$|(?:\d[\u0335-\u0338])+",
     re.IGNORECASE,
 )

@@ -1,7 +1,8 @@
 """How a solution gets a case, and where its answer is: nothing else in the judge knows this.
 
-A function gets ``plugin.arguments`` as JSON, which its host turns into the language's own values, or
-in the form ``slashes`` each argument as one string.
+A function gets ``plugin.arguments`` as JSON, which its host turns into the language's own values;
+in the form ``slashes`` each argument is one string.
+
 A program or template is fed in one of these forms:
 
     native  the problem's own input file

@@ -260,11 +260,12 @@ def _convention(
         if name:
             why_name = BY_MANIFEST if manifest.name else "detected: no other function calls it"
             settled += (f"name: {name}, {why_name}",)
-        exits, fed = output is Output.STDOUT, manifest.input or Input.NATIVE
-        if fed not in (Input.NATIVE, Input.SLASHES):
-            said = f"a function gets values: leave input out, or write {Input.SLASHES.value!r}"
-            raise manifest.error("input", said)
-        call = Convention(arity or found, fed, output or left, may_exit=exits, name=name)
+        form = manifest.input or Input.NATIVE
+        if manifest.input not in (None, Input.SLASHES):
+            said = "input is for a program or a template, this is a function"
+            raise manifest.error("input", f'{said}: leave it out, or write "slashes"')
+        exits = output is Output.STDOUT
+        call = Convention(arity or found, form, output or left, may_exit=exits, name=name)
         return replace(call, argument_order=manifest.argument_order), settled
     fed = manifest.input
     convention = Convention(input=fed or Input.NATIVE, argument_order=manifest.argument_order)

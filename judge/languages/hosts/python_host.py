@@ -11,9 +11,9 @@ apart from whatever the function prints.
                                     ADDON is python_fork.c, built
 
 With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
-the first list among its arguments that the call has changed, else the first list. With ``--many function`` or ``--many program`` a
-call is a list of tasks: see python_many.py. With ``--branches`` beside it the branches that each
-task is the first to take are reported too: see python_branches.py.
+the first list among its arguments that the call has changed, else the first list. With ``--many
+function`` or ``--many program`` a call is a list of tasks: see python_many.py. With ``--branches``
+beside it the branches that each task is the first to take are reported too: see python_branches.py.
 """
 
 import _ast
@@ -138,7 +138,7 @@ def answer(function, arguments, options):
         value = asyncio.run(value)
     if not mutated:
         return value
-    lists = [(a, b) for a, b in zip(arguments, before) if isinstance(a, (list, dict))]
+    lists = [(a, b) for a, b in zip(arguments, before, strict=False) if isinstance(a, (list, dict))]
     changed = [a for a, b in lists if repr(a) != b]
     return (changed or [a for a, _ in lists] or arguments)[0]
 
