@@ -15,7 +15,7 @@ from judge.common.errors import JudgeError
 from judge.hunting.constants import source_constants
 from judge.hunting.instances import divided, generate_instances
 from judge.hunting.target import HuntOptions, Target, has_terms
-from judge.hunting.variation import InstanceMaker
+from judge.hunting.variation import InstanceMaker, greatest_number
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Kind, Limits, Solution
@@ -70,7 +70,9 @@ def instance_maker(target: Target, options: HuntOptions) -> InstanceMaker:
         return InstanceMaker(target.plugin, options)
     text = source_of(target.solution).decode("utf-8", "replace")
     constants = source_constants(target.solution.path, text)
-    return InstanceMaker(target.plugin, options, constants, _small_parts(target, options))
+    stored = _small_parts(target, options)
+    greatest = greatest_number(target.plugin, options, stored)
+    return InstanceMaker(target.plugin, options, constants, stored, greatest)
 
 
 def _small_parts(target: Target, options: HuntOptions) -> tuple[Any, ...]:

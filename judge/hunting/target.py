@@ -105,8 +105,10 @@ def target_in(
     others = reference_solutions(other for other in known if other.path.resolve() != hunted)
     if not others:
         folder = options.solutions_root / loaded.name
+        known_reference = bool(reference_solutions(known))
+        which = f"no reference besides {solution.name}" if known_reference else "no reference"
         raise JudgeError(
-            f"no reference in {folder}: name a correct solution with --against, or begin the name "
+            f"{which} in {folder}: name a correct solution with --against, or begin the name "
             f"of one with {PREFIX}"
         )
     return Target(loaded, solution, others)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from judge.hunting.constants import Constants, Group
-from judge.hunting.instances import divided, generate_instances
+from judge.hunting.instances import CLIMB, divided, generate_instances
 from judge.hunting.origins import DIRECTED, STORED, VARIED, Part, directed, varied
 from judge.hunting.target import HuntOptions
 from judge.packages import plugin_results as results
@@ -26,6 +26,11 @@ STEPS = (0, 1, 1, 2, 3, 5)
 SIMPLER, NEIGHBOURS = 0.05, 40
 #: How many parents are remembered.
 REMEMBERED = 4096
+#: Numbers are no greater than so many times those that the problem has shown: a reference may
+#: need as many steps.
+MARGIN, GREATEST = 1024, 2**64
+#: So many instances of each usual size show how great numbers are.
+SHOWN = 4
 _NUMBER = re.compile(r"-?\d+")
 
 
@@ -54,6 +59,8 @@ class InstanceMaker:
     constants: Constants = Constants()  # noqa: RUF009  (it is frozen)
     #: Instances of stored cases, one part each.
     stored: tuple[Any, ...] = ()
+    #: No number that is put into the text of an input is greater.
+    greatest: int = GREATEST
     _parents: dict[Part, Any] = field(default_factory=dict)
 
     def rows(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
@@ -116,9 +123,24 @@ class InstanceMaker:
             return instance
         place = rng.choice(places)
         own = int(place[0])
-        number = rng.choice((*group.numbers, own - 1, own + 1, int(rng.choice(places)[0])))
+        fitting = [one for one in group.numbers if abs(one) <= self.greatest]
+        number = rng.choice((*fitting, own - 1, own + 1, int(rng.choice(places)[0])))
         try:
             changed = self.plugin.parse(f"{text[: place.start()]}{number}{text[place.end() :]}")
             return results.instance(self.plugin.own.parse, changed)
         except (InputError, PluginFault):
             return instance
+
+
+def greatest_number(plugin: ProblemPlugin, options: HuntOptions, stored: Sequence[Any]) -> int:
+    """The limit on numbers in varied inputs of a problem that has no way of its own to vary them:
+    its instances of usual sizes and stored ones show how great they are."""
+    if isinstance(plugin.own, Mutates):
+        return GREATEST
+    least, most = options.sizes
+    numbers = [max(1, size) * CLIMB + i for size in range(least, most + 1) for i in range(SHOWN)]
+    made = (part for _, part in generate_instances(plugin, options, numbers))
+    texts = map(plugin.render, (*made, *stored))
+    return MARGIN * max(
+        (abs(int(one)) for text in texts for one in _NUMBER.findall(text)), default=1
+    )

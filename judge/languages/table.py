@@ -55,6 +55,7 @@ class Language:
     branches: bool = False
     traced: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
+    own_calls: re.Pattern[str] | None = None
     header: str = ""
     footer: str = ""
     opening: str = ""
@@ -121,7 +122,7 @@ def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -
     if other := values.pop("start_of", ""):
         started = _language(other, entries[other], entries)
         values = {**{key: getattr(started, key) for key in START}, **values}
-    for key in ("function", "program", "prints", "type_head"):
+    for key in ("function", "program", "prints", "own_calls", "type_head"):
         if key in values:
             values[key] = re.compile(values[key], re.MULTILINE)
     return Language(name=name, **values)

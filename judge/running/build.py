@@ -15,6 +15,7 @@ from judge.model import ON_COMMAND_LINE, Kind, Problem, Solution
 from judge.running.compile import BuiltSolution, compile_limits, prepare
 from judge.running.program import build_program, file_of
 from judge.sandbox.layer import Layer
+from judge.solutions.load import source_of
 from judge.solutions.package_submissions import UNKNOWN_LANGUAGE
 
 
@@ -67,8 +68,8 @@ def repeated_solution(
     traced: bool = False,
 ) -> BuiltSolution | None:
     """The solution, linked so that it answers many inputs in one process; None if its language has
-    no such way, or the machine no libraries for it. ``traced``: it reports what it does, if its
-    language has a way. Raises as ``prepare`` does."""
+    no such way, the machine no libraries for it, or if the source may call the kernel by itself.
+    ``traced``: it reports what it does, if its language has a way. Raises as ``prepare`` does."""
     language = all_languages()[solution.language]
     if (
         not language.repeated
@@ -77,6 +78,8 @@ def repeated_solution(
     ):
         return None
     if not find_toolchain(language).flags:
+        return None
+    if language.own_calls and language.own_calls.search(source_of(solution).decode("latin-1")):
         return None
     added = language.repeated + (_traced(solution) if traced else ())
     built = _prepared_with(added, solution, problem, layer, folder, examples)

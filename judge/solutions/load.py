@@ -33,7 +33,7 @@ from judge.model import (
 from judge.plugin import base_of, shape_of
 from judge.solutions import code_size as sizes
 from judge.solutions import variants
-from judge.solutions.manifest import Manifest, combined, read_manifest
+from judge.solutions.manifest import KEYS, Manifest, combined, read_manifest
 from judge.solutions.variants import Variant
 
 #: The suffix of an output file, and its language in reports.
@@ -91,6 +91,9 @@ def solution_of_text(
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", name):
         said = "a name is letters, digits and . _ + -, a letter or digit first"
         raise JudgeError(f"source {name!r}: {said}")
+    for key in declared:
+        if key not in KEYS:
+            raise JudgeError(f"source {name!r}: unknown key {key!r}: {did_you_mean(key, KEYS)}")
     entry = combined([TomlTable(Path(name), declared)]).language
     suffix = entry.suffixes[0] if entry and entry.suffixes else ""
     path = Path(f"{name}{suffix}")

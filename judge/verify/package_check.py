@@ -33,6 +33,7 @@ from judge.running.package_grader import PackageGraders
 from judge.sandbox.layer import Layer
 from judge.verify import input_validators, stored_outputs
 from judge.verify.package_layout import layout_faults
+from judge.verify.shown_files import doubtful_files
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.text_files import text_faults
 
@@ -95,6 +96,8 @@ class PackageCheck:
             severity = Severity.FAULT if fault.severe else Severity.WARNING
             yield Remark(severity, fault.path, fault.said)
         yield from self.sample_remarks()
+        for path, said in doubtful_files(self.problem):
+            yield Remark(Severity.WARNING, path, said)
         for check in (check_codes, check_included):
             try:
                 check(self.problem)

@@ -21,7 +21,7 @@ from judge.hunting.origins import (
 )
 from judge.hunting.schedule import CYCLE, LAG, LARGE, Schedule
 from judge.hunting.target import HuntOptions
-from judge.hunting.variation import InstanceMaker
+from judge.hunting.variation import MARGIN, InstanceMaker, greatest_number
 from judge.packages.plugin_loader import load_plugin
 from tests.contest import Contest
 from tests.hunting.toy_hunt import LAMBDA, options, run
@@ -93,6 +93,18 @@ def test_numbers_make_the_same_instances_again_and_constants_get_into_them(toy: 
     assert maker._parents[Part(65, 0)] == parent
     assert any(777 in instance.numbers for _, instance in rows)
     assert all(len(instance.numbers) <= 10 for _, instance in rows)
+
+
+def test_numbers_are_not_far_from_those_that_the_problem_has(toy: Contest) -> None:
+    """A reference may take as many steps as a number says."""
+    plugin, chosen = load_plugin(toy.problem), toy_options(toy)
+    greatest = greatest_number(plugin, chosen, ())
+    assert MARGIN < greatest <= MARGIN * 10
+    large = plugin.parse("[70000]\n1\n")
+    assert greatest_number(plugin, chosen, (large,)) == MARGIN * 70000
+    maker = InstanceMaker(plugin, chosen, CONSTANTS, greatest=100)
+    numbers = [varied_number(Part(number, 0), 1, 10) for number in range(65, 165)]
+    assert not any(777 in one.numbers for _, one in maker.rows(numbers))
 
 
 @pytest.mark.long

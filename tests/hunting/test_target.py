@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contest import Contest
+from tests.contest import RIGHT, Contest
 from tests.hunting.toy_hunt import GREEDY
 
 # Faults of others, in one line
@@ -23,7 +23,10 @@ def test_without_a_reference(contest: Contest) -> None:
     contest.solution("greedy.py", GREEDY)
     contest.solution("reference-doubted.py", GREEDY, 'expect = ["AC", "TLE"]\n')
     line = contest.refuses("hunt", "toy", "greedy")
-    assert "no reference" in line and "--against" in line
+    assert "no reference in" in line and "--against" in line
+    contest.solution("reference-lambda.py", RIGHT["lambda.py"])
+    line = contest.refuses("hunt", "toy", "reference-lambda")
+    assert "no reference besides reference-lambda in" in line
 
 
 def test_an_output_is_no_target(toy: Contest) -> None:

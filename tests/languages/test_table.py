@@ -90,8 +90,9 @@ def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -
 
 def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     message = "".join(table.read_text() for table in TABLES)
+    message += "".join(re.findall('#include ".*"', (HOSTS / "repeated_main.c").read_text()))
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
-    shared = ["python_branches.py", "python_fork.py", "python_many.py"]
+    shared = ["python_branches.py", "python_fork.py", "python_lasting.py", "python_many.py"]
     assert sorted(name for name in hosts if name not in message) == shared
     for name in shared:
         assert f"import {name.removesuffix('.py')}" in (HOSTS / "python_host.py").read_text()

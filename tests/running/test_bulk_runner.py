@@ -87,7 +87,7 @@ def test_an_error_is_that_of_one_instance(contest: Contest) -> None:
 @pytest.mark.parametrize(
     ("file", "source"),
     [
-        ("crashes.py", "import os\ndef solve(n, k):\n    n[0] == 7 and os.abort()\n    return [k]"),
+        ("crashes.py", "def solve(n, k):\n    if n[0] == 7: raise GeneratorExit\n    return [k]"),
         ("crashes.js", "(n, k) => n[0] == 7 ? process.exit(9) : [k]"),
     ],
 )
@@ -100,7 +100,7 @@ def test_a_crash_ends_a_batch_and_the_rest_is_answered(
     (alone,) = [at for at, answered in enumerate(rallied.answers) if answered.alone]
     assert alone == 6
     ended = rallied.answers[6].run
-    assert ended.ended is Ended.SIGNALLED or ended.exit_status == 9
+    assert ended.exit_status == (9 if file.endswith("js") else 1)
     assert rallied.texts[7:] == [f"[{row.split()[-1]}]" for row in ROWS[7:]]
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+import subprocess
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any
 import pytest
 
 from judge import sandbox
+from judge.common.folders import HOSTS
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Execution, Limits
@@ -51,21 +54,6 @@ int main(void) {
     "large.c": 'char s[1<<24];main(){int n=0;scanf("%d",&n);s[n*9999]++;printf("%d",s[n*9999]);}',
     "status.c": 'main(){int n=0;scanf("%d",&n);printf("%d",n);exit(n%3);}',
     "statuses.c": 'main(){int n=0;scanf("%d",&n);exit(n*64);}',
-    "files.c": """#include <stdio.h>
-int main(void) { int n = 0; scanf("%d", &n); printf("%d", fileno(fopen("/dev/null", "r")) < 5); }
-""",
-    "other_output.c": """#include <stdio.h>
-int main(void) { int n = 0; scanf("%d", &n); if (n % 2) freopen("/dev/null", "w", stdout);
-  printf("%d", n); }
-""",
-    "other_input.c": """#include <stdio.h>
-int main(void) { int n = 0; if (getchar() == '1') freopen("/dev/null", "r", stdin);
-  scanf("%d", &n); printf("%d", n); }
-""",
-    "errors_as_output.c": """#include <stdio.h>
-#include <unistd.h>
-int main(void) { int n = 0; scanf("%d", &n); if (n % 2) dup2(2, 1); printf("%d", n); }
-""",
     "closed.c": """#include <stdio.h>
 #include <unistd.h>
 int main(void) { int n = 0; scanf("%d", &n); close(n % 4);
@@ -103,10 +91,134 @@ int main() { int n = 0; std::cin >> n;
 int main() { std::cin >> std::noskipws; std::string all(std::istream_iterator<char>(std::cin), {});
   std::cout << all << "\\t\\"\\\\\\x01\\n"; }
 """,
-    "threads.cpp": """#include <iostream>
+    "closes.c": """#include <stdio.h>
+#include <unistd.h>
+int main(void) { int n = 0, m = -1; scanf("%d", &n); fclose(stdin); m = read(0, &m, 1);
+  printf("%d %d", n, m); fclose(stdout); printf("late"); return n == 4 && close(2) + close(2); }
+""",
+    "seeks.c": '#include <stdio.h>\nmain(){int n=0,m=-1,r;scanf("%d",&n);r=fseek(stdin,0,0);'
+    'scanf("%d",&m);printf("%d %d %d",n,m,r);}',
+    "ends.c": """#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int sum;
+__attribute__((constructor)) static void first(void) { sum = 5; printf("made "); }
+__attribute__((destructor)) static void last(void) { printf("over %d", sum); }
+int main(void) { int n = 0; scanf("%d", &n); sum += n; printf("%d ", n);
+  if (n == 5) _exit(0); if (n == 2) quick_exit(1); if (n == 12) fflush(stdout), _Exit(3); }
+""",
+    "rounding.c": """#include <stdio.h>
+#include <fenv.h>
+#include <xmmintrin.h>
+int main(void) { int n = 0; volatile float one = 1, tiny = 1e-39f; volatile long double wide = 1;
+  scanf("%d", &n);
+  printf("%d %.20f %.25Lf %g", n, one / 3, wide / 3, (double)(tiny / 2));
+  if (n % 2 == 0) { _mm_setcsr(_mm_getcsr() | 0xe040); fesetround(0x400); } }
+""",
+    "words.c": """#include <stdio.h>
+#include <stdlib.h>
+int main(int c, char **v) { int n = 0; char *lang = getenv("LANG"); scanf("%d", &n);
+  printf("%d %s %d %s", n, lang, v[0][0] == '#', getenv("Q") ? "set" : "not");
+  lang[0]++, v[0][0] = '#', setenv("Q", "1", 1); }
+""",
+    "deep.c": """#include <stdio.h>
+__attribute__((noinline)) int f(int n) { volatile int a[300000]; int s = a[77] + a[250000];
+  a[77] = n + 1; a[250000] = n + 2; return s; }
+int main(void) { int n = 0; scanf("%d", &n); printf("%d %d", n, f(n)); }
+""",
+    "pool.cpp": """#include <cstdio>
+#include <vector>
+std::vector<int> pool(1000000); struct Maker { Maker() { pool[7] = 1; } } maker;
+int main() { int n = 0; std::scanf("%d", &n); pool[7] += n; pool.resize(3000000);
+  std::printf("%d %d", pool[7], pool[2000000]++); }
+""",
+}
+#: Members of the C library that only start a process or end it, change memory, wait for other
+#: threads, or say what is the same for all processes.
+HARMLESS = frozenset(
+    "____longjmp_chk abort brk cancellation dl-early_allocate dl-lookup dl-origin dl-printf"
+    " dl-runtime dl-sym dl-thread_gscope_wait dl-tls_init_tp dl-tunables dl-write futex-internal"
+    " getcontext getrandom getrlimit64 getsysstats gettimeofday libc-start libc-tls libc_fatal"
+    " lowlevellock madvise pthread_barrier_destroy pthread_cond_broadcast pthread_cond_destroy"
+    " pthread_cond_signal pthread_mutex_cond_lock pthread_mutex_init pthread_mutex_lock"
+    " pthread_mutex_timedlock pthread_mutex_trylock pthread_mutex_unlock pthread_once"
+    " pthread_rwlock_clockrdlock pthread_rwlock_clockwrlock pthread_rwlock_rdlock"
+    " pthread_rwlock_timedrdlock pthread_rwlock_timedwrlock pthread_rwlock_tryrdlock"
+    " pthread_rwlock_unlock pthread_rwlock_wrlock sem_post setcontext swapcontext"
+    " syscall_clock_gettime sysinfo time uname".split()
+)
+#: What these leave behind outlasts an execution, or tells what was before.
+LASTING = {
+    "files.c": """#include <stdio.h>
+int main(void) { int n = 0; scanf("%d", &n); printf("%d", fileno(fopen("/dev/null", "r")) < 5); }
+""",
+    "other_output.c": """#include <stdio.h>
+int main(void) { int n = 0; scanf("%d", &n); if (n % 2) freopen("/dev/null", "w", stdout);
+  printf("%d", n); }
+""",
+    "other_input.c": """#include <stdio.h>
+int main(void) { int n = 0; if (getchar() == '1') freopen("/dev/null", "r", stdin);
+  scanf("%d", &n); printf("%d", n); }
+""",
+    "errors_as_output.c": """#include <stdio.h>
+#include <unistd.h>
+int main(void) { int n = 0; scanf("%d", &n); if (n % 2) dup2(2, 1); printf("%d", n); }
+""",
+    "thread.cpp": """#include <iostream>
 #include <thread>
 int n, m;
 int main() { std::cin >> n; std::thread other([] { m += n; }); other.join(); std::cout << m; }
+""",
+    "file.c": """#include <stdio.h>
+int main(void) { int n = 0, m = 0; FILE *file = fopen("/tmp/count", "r");
+  if (file) fscanf(file, "%d", &m), fclose(file);
+  file = fopen("/tmp/count", "w"); if (file) fprintf(file, "%d", m + 1), fclose(file);
+  scanf("%d", &n); printf("%d %d", n, m); }
+""",
+    "fork.c": """#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(void) { int n = 0, status; scanf("%d", &n); if (!fork()) _exit(n);
+  wait(&status); printf("%d", WEXITSTATUS(status)); }
+""",
+    "signal.c": """#include <signal.h>
+#include <stdio.h>
+int main(void) { int n = 0; struct sigaction old; scanf("%d", &n);
+  sigaction(SIGUSR1, 0, &old); printf("%d %d", n, old.sa_handler == SIG_IGN);
+  signal(SIGUSR1, SIG_IGN); }
+""",
+    "alarm.c": 'main(){int n=0,left=alarm(0);scanf("%d",&n);printf("%d %d",n,left>0);alarm(50);}',
+    "limit.c": """#include <stdio.h>
+#include <sys/resource.h>
+int main(void) { int n = 0; struct rlimit limit; getrlimit(RLIMIT_STACK, &limit); scanf("%d", &n);
+  printf("%d %d", n, limit.rlim_cur == 1 << 20);
+  limit.rlim_cur = 1 << 20; setrlimit(RLIMIT_STACK, &limit); }
+""",
+    "clock.c": """#include <stdio.h>
+#include <time.h>
+int main(void) { int n = 0; scanf("%d", &n); printf("%d %d", n, clock() < CLOCKS_PER_SEC / 2); }
+""",
+    "pages.c": """#include <stdio.h>
+#include <sys/mman.h>
+char *kept; int main(void) { int n = 0; scanf("%d", &n);
+  if (!kept) kept = mmap(0, 4096, 3, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  printf("%d", kept[0] += n); }
+""",
+    "mapped.c": """#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+int main(void) { struct stat its; int n = 0; fstat(0, &its); its.st_size += !its.st_size;
+  if (mmap(0, its.st_size, PROT_READ, MAP_PRIVATE, 0, 0) != MAP_FAILED) puts("mapped");
+  scanf("%d", &n); printf("%d", n); }
+""",
+    "syscall.c": 'main(){int n=0;scanf("%d",&n);syscall(1,1,"raw ",4);printf("%d",n);}',
+    "reads_first.cpp": """#include <iostream>
+int first() { int n = 0; std::cin >> n; return n; }
+int n = first(); int main() { std::cout << n; }
+""",
+    "prints_first.cpp": """#include <iostream>
+struct Hello { Hello() { std::cout << "hello" << std::endl; } } hello;
+int main() { int n = 0; std::cin >> n; std::cout << n; }
 """,
 }
 INPUTS = ["1\n", "2 3\n", "", "4", "5 5 5\n\n", 'a "b" \\ é 𝄞\tc\n', "7\n" * 3000, "12\n", "1\n"]
@@ -159,6 +271,46 @@ def test_every_answer_is_that_of_a_new_process(toy: Contest, file: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("file", LASTING)
+def test_what_cannot_be_put_back_is_not_repeated(toy: Contest, file: str) -> None:
+    together, alone = answered(toy, file, LASTING[file], INPUTS)
+    assert any(one.alone for one in together)
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not shutil.which("objdump"), reason="needs objdump (Debian: binutils)")
+def test_every_call_of_the_kernel_in_the_library_is_known() -> None:
+    """Each member of the C library with a call of its own is wrapped, refused, or in this list."""
+    library = Path(_library())
+    calling = set()
+    for line in _said("objdump", "-d", "--no-show-raw-insn", library).splitlines():
+        if heading := re.match(r"(\S+)\.o:\s+file format", line):
+            member = heading[1]
+        elif re.search(r"\t(?:syscall|sysenter|svc\b)", line):
+            calling.add(member)
+    listed = [(HOSTS / f"repeated_{kind}.txt").read_text() for kind in ("refused", "wrapped")]
+    known = set(re.findall(r"--wrap=(\S+)", " ".join(listed)))
+    free = set()
+    for line in _said("nm", "-g", "--defined-only", library).splitlines():
+        if line.endswith(".o:"):
+            member = line[:-3]
+        elif line and member in calling:
+            _, kind, name = line.split()
+            if kind in "TWi" and not name.startswith("__GI_") and name not in known:
+                free.add(member)
+    assert free <= HARMLESS
+
+
+def _library() -> str:
+    return _said("cc", "-print-file-name=libc.a").strip()
+
+
+def _said(*command: str | Path) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source"),
     [
@@ -179,7 +331,7 @@ def test_a_function_is_called_in_new_memory(toy: Contest, file: str, source: str
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("how", ["abort()", "_exit(3)", "*(int*)0=1", "raise(9)"])
+@pytest.mark.parametrize("how", ["abort()", "*(int*)0=1", "raise(9)"])
 def test_a_crash_is_that_of_one_input(toy: Contest, how: str) -> None:
     source = f'main(){{int n=0;scanf("%d",&n);printf("%d",n);if(n==4){how};}}'
     together, alone = answered(toy, "crash.c", source, INPUTS)
@@ -229,6 +381,7 @@ int main() { int x; std::cin >> x; std::cout << (x == 7777 ? 1 : x); }
     ("file", "source", "manifest"),
     [
         ("script.py", "print(input())", 'kind = "program"\n'),
+        ("calls.c", 'main(){asm("nop");puts("4");}', 'kind = "program"\n'),
         ("words.c", "main(int c,char**v){puts(v[1]);}", 'kind = "program"\ninput = "argv"\n'),
     ],
 )

@@ -41,16 +41,16 @@ function compile(path) {
   const expression = source.trim().replace(/;+$/, '');
   const prints = /\b(?:console|stdout|alert|print)\b/.test(source);
   try {
-    return { script: new vm.Script(`(${expression}\n)`, { filename: path }), names: [] };
+    return { text: source, script: new vm.Script(`(${expression}\n)`, { filename: path }), names: [] };
   } catch (error) {
     const names = [...asScript(source).matchAll(NAMES)].map((m) => m[1] || m[2]);
     try {
       const unnamed = UNNAMED.test(source) && compiled(`var ${POSTED} = ${source}`, path);
       const script = unnamed || new vm.Script(source, { filename: path });
-      return { script, names, prints, posted: Boolean(unnamed) };
+      return { text: source, script, names, prints, posted: Boolean(unnamed) };
     } catch (fault) {
       if (!/^\s*(?:import|export)\b/m.test(source)) throw fault;
-      return { script: new vm.Script(asScript(source), { filename: path }), names, prints };
+      return { text: source, script: new vm.Script(asScript(source), { filename: path }), names, prints };
     }
   }
 }
@@ -177,18 +177,39 @@ async function call(code, { realm, parse }, input) {
   send(`${shown(isPromise(value) ? await value : value)}\n`);
 }
 
-async function callMany(code, { realm, parse }, input) {
-  let loaded;
+// A source that reaches these may leave behind what no new realm puts back.
+const LASTING = /\b(?:require|process(?!\.exit\b)|import|setTimeout|setInterval|setImmediate|global)\b/;
+// One that changes what the language brings needs a new realm.
+const CHANGING = /\b(?:prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function)\b/;
+
+// Each call finds the source as it is when it has just been loaded: an expression is evaluated anew
+// without the globals that the last call has left, statements in a realm of their own.
+function loader(code, ready) {
+  if (code.names.length || code.prints || CHANGING.test(code.text)) {
+    return () => { const { realm, parse } = prepared(); return { found: load(code, realm), parse }; };
+  }
+  const { realm, parse } = ready;
+  const known = new Set(Object.getOwnPropertyNames(realm));
+  return () => {
+    for (const name of Object.getOwnPropertyNames(realm)) if (!known.has(name)) delete realm.global[name];
+    return { found: load(code, realm), parse };
+  };
+}
+
+async function callMany(code, ready, input) {
+  if (LASTING.test(code.text)) process.reallyExit(1);
+  const loaded = loader(code, ready);
   let printed = '';
   process.stdout.write = (text) => { printed += text; return true; };
-  for (const list of parse(input)) {
+  for (const list of JSON.parse(input)) {
     let result = null;
     let error = null;
     printed = '';
+    const text = JSON.stringify(list);
     const begin = process.cpuUsage();
     try {
-      loaded ??= load(code, realm);
-      const value = answer(loaded, list);
+      const { found, parse } = loaded();
+      const value = answer(found, parse(text));
       result = shown(isPromise(value) ? await value : value);
     } catch (fault) {
       error = String(fault);

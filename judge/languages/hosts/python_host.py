@@ -27,17 +27,23 @@ import types
 
 #: Makes ``compile`` stop at the tree: ``ast.PyCF_ONLY_AST``, of a module that is slow to load.
 ONLY_TREE = 0x400
+#: How deep functions may call, and programs.
+RECURSION, DEFAULT_RECURSION = 20000, sys.getrecursionlimit()
 #: The names of functions that go before all others.
 PREFERRED = ("solve", "main", "f")
 
 
 def compiled(path, many=None, branches=False):
-    """The source as code, and the expression at its end, such as a lambda; None without one."""
+    """The source as code, and the expression at its end, such as a lambda; None without one. No
+    code if there are many tasks, and each needs a process of its own."""
     with open(path, "rb") as file:
         source = file.read()  # as bytes: the source itself may say what encoding it is in
-    if many == "program" and not branches:
-        return compile(source, path, "exec"), None
     tree = compile(source if many == "program" else source.strip(), path, "exec", ONLY_TREE)
+    if many:
+        import python_lasting  # only hunts and proofs pay for it
+
+        if python_lasting.is_lasting(tree, path):
+            return None, None
     if branches:
         import python_branches  # only a hunt pays for it
 
@@ -173,11 +179,15 @@ def call(code, last, options):
     os.close(3)
     os.set_inheritable(reply, False)
     arguments = json.loads(sys.stdin.buffer.read())
-    sys.setrecursionlimit(20000)
+    sys.setrecursionlimit(RECURSION)
     many = many_of(options)
+    if many and code is None:
+        os._exit(1)
     if many:
         import python_many  # nobody else pays for it
 
+        own = DEFAULT_RECURSION if many == "program" else RECURSION
+        sys.setrecursionlimit(own + python_many.MORE_CALLS[many])
         with os.fdopen(reply, "wb", buffering=0) as stream:
             run = caller(code, last, options)
             run = python_many.as_program(code) if many == "program" else run

@@ -1,60 +1,147 @@
 """Many calls of one posted function, or many runs of one posted program, in one process.
 
-The hunt asks for these by the thousand. Each one is loaded anew, but they share a process, so what
-they say is evidence and no verdict. A line goes back for each as soon as it has ended:
+Hunts and proofs ask for these by the thousand. Each one is loaded anew. What a source can leave
+behind in the process is put back after each, or ends the process: then the source is not asked like
+this again. A line goes back for each as soon as it has ended:
 ``[CPU time in microseconds, result, what it printed, error]``, result and error null where there
 is none. With branches a fifth item is the list of those that were not
 taken before.
 """
 
+import atexit
 import builtins
 import io
 import json
+import os
 import sys
 import time
 import types
 
-RECURSION = sys.getrecursionlimit()
 STANDARD_INPUT = (0, "/dev/stdin")
+#: Calls of this file and of Python between the start of the process and the source, beyond those
+#: of a process for one task, or one less. They count in the limit on recursion.
+MORE_CALLS = {"function": 0, "program": 6}
 
 
 def answer_all(tasks, run, reply, branches=None):
     """``run`` each task and write its line at once: whoever hangs or crashes hides no other."""
-    known = set()
+    known, host = set(), sys.modules["__main__"]
+    used_ns = time.process_time_ns
+    close_streams()
+    builtins.open = io.open = opened
+    put_back = kept()
     for task in tasks:
-        printed = sys.stdout = io.TextIOWrapper(
-            io.BytesIO(), "utf-8", "replace", write_through=True
-        )
+        output = io.BytesIO()
+        sys.stdout = sys.__stdout__ = text_on(output)
+        sys.stdout.reconfigure(write_through=True)
         result = error = None
-        begin = time.process_time_ns()
+        begin = used_ns()
+        start_clock(begin)
         try:
-            result = run(task)
+            try:
+                result = run(task)
+            finally:
+                end_run(sys.modules["__main__"], host)
         except SystemExit as stop:
             error = None if stop.code in (None, 0) else f"SystemExit: {stop.code}"
         except Exception as fault:
             error = f"{type(fault).__name__}: {fault}"
-        used = (time.process_time_ns() - begin) // 1000
-        shown = printed.buffer.getvalue().decode("utf-8", "replace")
+        used = (used_ns() - begin) // 1000
+        shown = output.getvalue().decode("utf-8", "replace")
         items = [used, result, shown, error]
         if branches is not None:
             items.append(sorted(branches - known))
             known |= branches
+        put_back()
         reply.write((json.dumps(items) + "\n").encode())
 
 
 def as_program(code):
     """A runner of a program's code: the task is its standard input."""
-    really_open = builtins.open
-
-    def opened(file, *how, **more):
-        return sys.stdin if file in STANDARD_INPUT else really_open(file, *how, **more)
 
     def run(text):
-        sys.setrecursionlimit(RECURSION)
-        sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8")
+        sys.stdin = sys.__stdin__ = text_on(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+        sys.argv = [code.co_filename]
         main = sys.modules["__main__"] = types.ModuleType("__main__")
-        main.__file__ = code.co_filename
+        main.__file__, main.__builtins__ = code.co_filename, builtins
         exec(code, vars(main))
 
-    builtins.open = opened
     return run
+
+
+def text_on(buffer):
+    """Standard input or output as Python makes it for a process."""
+    return io.TextIOWrapper(buffer, sys.__stderr__.encoding, "surrogateescape")
+
+
+def opened(file, *how, **more):
+    """Opens standard input; another file might be there for the next task, too."""
+    if file in STANDARD_INPUT:
+        return sys.stdin
+    os._exit(1)
+
+
+def start_clock(begin):
+    """The CPU time of a task begins with it."""
+    used_ns = time.clock_gettime_ns
+
+    def process_time_ns():
+        return used_ns(time.CLOCK_PROCESS_CPUTIME_ID) - begin
+
+    def process_time():
+        return process_time_ns() / 1e9
+
+    time.process_time = time.thread_time = process_time
+    time.process_time_ns = time.thread_time_ns = process_time_ns
+
+
+def close_streams():
+    """What goes past ``sys.stdin`` and ``sys.stdout`` fails."""
+    for descriptor, how in ((0, os.O_WRONLY), (1, os.O_RDONLY)):
+        other = os.open(os.devnull, how)
+        os.dup2(other, descriptor)
+        os.close(other)
+
+
+def end_run(main, host):
+    """What Python does before a process ends. That of a function ends at once."""
+    if "threading" in sys.modules:
+        end_threads(main is not host)
+    if main is host:
+        atexit._clear()
+        return
+    atexit._run_exitfuncs()
+    if sys.stdout is not None and not getattr(sys.stdout, "closed", False):
+        sys.stdout.flush()
+
+
+def end_threads(wait):
+    """One that goes on cannot be ended."""
+    threading = sys.modules["threading"]
+    for thread in threading.enumerate():
+        if wait and thread is not threading.main_thread() and not thread.daemon:
+            thread.join()
+    if threading.active_count() > 1:
+        os._exit(1)
+
+
+def kept():
+    """What puts the interpreter back as it is now, so far as a source may have changed it."""
+    recursion, errors, now = sys.getrecursionlimit(), sys.stderr, vars(builtins)
+    names = dict(now)
+    digits = sys.get_int_max_str_digits() if hasattr(sys, "get_int_max_str_digits") else None
+
+    def put_back():
+        sys.setrecursionlimit(recursion)
+        sys.settrace(None)
+        sys.stderr = errors
+        if digits is not None:
+            sys.set_int_max_str_digits(digits)
+        if now != names:
+            now.clear()
+            now.update(names)
+        if "decimal" in sys.modules:
+            decimal = sys.modules["decimal"]
+            decimal.setcontext(decimal.DefaultContext.copy())
+
+    return put_back

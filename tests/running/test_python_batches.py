@@ -1,0 +1,124 @@
+"""A Python source that answers many inputs in one process answers each as a new process does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from judge import sandbox
+from judge.model import Execution, Limits
+from judge.packages.loaded_problem import load_problems
+from judge.running.build import built_solution
+from judge.running.bulk_runner import BulkAnswer, BulkRunner
+from judge.solutions.load import load_solution
+from tests.contest import Contest
+from tests.running.test_repeated_program import Texts
+
+READ = "import sys\nwords = sys.stdin.read().split()\nn = int(words[0]) if words else 0\n"
+#: Each would answer an input differently after another one in the same process.
+SHARED = {
+    "recursion": "def f(k): return k and 1 + f(k - 1)\nprint(f(n * 241))",
+    "deeper": "print(n)\nif n == 4: sys.setrecursionlimit(9000)\n"
+    "def f(k): return k and 1 + f(k - 1)\nprint(f(n * 241))",
+    "at the end": "import atexit\natexit.register(lambda: print('end', n))\nprint(n)",
+    "buffer": "import io, atexit\nsys.stdout = io.StringIO()\nprint(n)\n"
+    "atexit.register(lambda: sys.__stdout__.write(sys.stdout.getvalue()))",
+    "thread": "import threading, time\n"
+    "threading.Thread(target=lambda: (time.sleep(0.02), print('late', n))).start()",
+    "decimals": "import decimal\nprint(decimal.Decimal(1) / 3)\n"
+    "if n == 4: decimal.getcontext().prec = 5",
+    "time": "import time\nprint(time.process_time() < 0.3, n)\nfor _ in range(3000000): pass",
+    "digits": "print(sys.get_int_max_str_digits())\nsys.set_int_max_str_digits(0)",
+    "names": "print(len(sys.argv), __name__, __file__[-3:], n)",
+    "errors": "print('no', file=sys.stderr)\nsys.stderr = sys.stdout\nprint(n, file=sys.stderr)",
+    "no output": "print(n)\nif n == 4: sys.stdout = None",
+    "surrogates": "print('\\udc80', n)",
+    "exit": "print(n)\nsys.exit(n % 3)",
+    "cache": "import functools\nf = functools.lru_cache(None)(lambda k: k)\n"
+    "f(n)\nprint(f.cache_info().currsize)",
+    "built-in": "print('own' in vars(__builtins__))\nvars(__builtins__)['own'] = n",
+}
+#: These leave behind what cannot be put back, or see it.
+LASTING = {
+    "files": "try: c = int(open('/tmp/c').read())\nexcept OSError: c = 0\n"
+    "try: open('/tmp/c', 'w').write(str(c + 1))\nexcept OSError: pass\nprint(n, c)",
+    "environment": "import os\nprint(os.environ.get('Q'))\nos.environ['Q'] = '1'",
+    "past the stream": "import os\nos.write(1, b'%d' % n)",
+    "from a text": "exec('import os')\nprint(os.environ.get('Q'))\nos.environ['Q'] = '1'",
+    "module": "import math as m\nprint(m.__dict__.get('own'))\nm.own = n",
+    "class": "from collections import Counter\nprint(getattr(Counter, 'own', 0))\nCounter.own = n",
+    "signal": "import signal\nprint(signal.alarm(0))\nsignal.alarm(50)",
+    "handlers": "import logging\nlogging.basicConfig(stream=sys.stdout)\nlogging.error('%d', n)",
+    "daemon": "import threading, time\nprint(n)\n"
+    "threading.Thread(target=lambda: (time.sleep(9), print('late')), daemon=True).start()",
+    "generator": "def g():\n  try: yield 1\n  finally: print('closed', n)\nx = g()\nnext(x)",
+    "loaded": "print('random' in sys.modules)\nimport random",
+    "hook": "sys.excepthook = lambda *_: print('hook')\nif n == 4: 1 / 0",
+}
+INPUTS = ["1\n", "2 3\n", "", "4", "5\n", "0\n", "4\n", "1\n", "3\n", "2\n"]
+
+
+def answered(
+    toy: Contest, file: str, source: str, instances: Sequence[Any], kind: str
+) -> tuple[list[BulkAnswer], list[Execution]]:
+    """What it answers in a batch, and alone."""
+    path = toy.solution(file, source, f'kind = "{kind}"\n')
+    [loaded] = load_problems(toy.root / "problems", ["toy"])
+    solution = load_solution(path, "toy", loaded.plugin.readings)
+    layer = sandbox.choose("auto")
+    built = built_solution(solution, loaded.problem, layer, toy.root / "built", instances)
+    plugin: Any = Texts()
+    with closing(BulkRunner(built, layer, Limits(cpu_s=5.0), plugin)) as runner:
+        return list(runner.all(instances)), [runner.alone(one) for one in instances]
+
+
+def outcome(run: Execution) -> tuple[object, ...]:
+    shown = [(text or b"").decode("utf-8", "replace") for text in (run.stdout, run.result)]
+    return run.ended, bool(run.exit_status), *shown
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SHARED)
+def test_every_answer_of_a_program_is_that_of_a_new_process(toy: Contest, name: str) -> None:
+    together, alone = answered(toy, "own.py", READ + SHARED[name], INPUTS, "program")
+    assert not any(one.alone for one in together)
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LASTING)
+def test_what_cannot_be_put_back_is_run_alone(toy: Contest, name: str) -> None:
+    together, alone = answered(toy, "own.py", READ + LASTING[name], INPUTS, "program")
+    assert all(one.alone for one in together)
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("depth.py", "def f(a, k):\n  def g(k): return k and 1 + g(k - 1)\n  return g(k)"),
+        ("counts.py", "seen = []\ndef f(a, k):\n  seen.append(k)\n  return len(seen)"),
+        ("default.py", "def f(a, k, seen=[]):\n  seen.append(k)\n  return seen"),
+        ("limit.py", "import sys\ndef f(a, k):\n  if k > 5: sys.setrecursionlimit(50)\n  return a"),
+        (
+            "global.js",
+            "f = (a, k) => { seen = typeof seen == 'number' ? seen + 1 : 1; return seen }",
+        ),
+        ("state.js", "let seen = 0\nconst f = (a, k) => (seen += k)"),
+        ("memo.js", "var memo = {}\nfunction f(a, k) { memo[k] = 1; return Object.keys(memo) }"),
+        ("list.js", "(a, k) => { Array.prototype.own = (a.own || 0) + 1; return a.own }"),
+        ("class.js", "class S { static n = 0; solve(a, k) { return S.n += k } }"),
+        ("timer.js", "f = (a, k) => { setTimeout(() => console.log(k), 0); return k }"),
+    ],
+)
+def test_every_answer_of_a_function_is_that_of_a_new_process(
+    toy: Contest, file: str, source: str
+) -> None:
+    calls = [[[1], 3], [[2, 2], 900], [[1], 3], [[5], 7], [[], 1]]
+    together, alone = answered(toy, file, source, calls, "function")
+    assert all(one.alone for one in together) == (file == "timer.js")
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
