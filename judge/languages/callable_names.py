@@ -132,6 +132,6 @@ def _declaration(text: str) -> str:
 def _declared_at(source: str, name: str) -> int:
     """The index of a function's declaration, or of the first use of its name."""
     word = rf"(?<![\w$]){re.escape(name)}(?![\w$])"
-    declared = re.search(rf"(?:def|function|func|sub|fn)\s+{word}|{word}\s*=(?!=)", source)
+    declared = re.search(rf"(?:def|function|func|sub|fn|class)\s+{word}|{word}\s*=(?!=)", source)
     found = declared or re.search(word, source)
     return found.start() if found else 0

@@ -229,7 +229,7 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
 _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
     "argument_order": (Kind.FUNCTION, Kind.PROGRAM, Kind.TEMPLATE),
-    "input": (Kind.PROGRAM, Kind.TEMPLATE),
+    "input": (Kind.PROGRAM, Kind.TEMPLATE, Kind.FUNCTION),
     "output": (Kind.FUNCTION,),
     "name": (Kind.FUNCTION,),
     "none": (Kind.PROGRAM, Kind.FUNCTION, Kind.TEMPLATE),
@@ -263,8 +263,12 @@ def _convention(
         if name:
             why_name = BY_MANIFEST if manifest.name else "detected: no other function calls it"
             settled += (f"name: {name}, {why_name}",)
+        form = manifest.input or Input.NATIVE
+        if manifest.input not in (None, Input.SLASHES):
+            said = "input is for a program or a template, this is a function"
+            raise manifest.error("input", f'{said}: leave it out, or write "slashes"')
         exits = output is Output.STDOUT
-        call = Convention(arity or found, output=output or left, may_exit=exits, name=name)
+        call = Convention(arity or found, form, output or left, may_exit=exits, name=name)
         return replace(call, argument_order=manifest.argument_order), settled
     fed = manifest.input
     convention = Convention(input=fed or Input.NATIVE, argument_order=manifest.argument_order)
