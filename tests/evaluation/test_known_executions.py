@@ -234,6 +234,14 @@ def test_the_last_line_the_page_and_the_json_tell_what_is_known(two: Contest) ->
     assert "\n10 executions in " in two.judge("run", "--fresh").out
 
 
+@pytest.mark.long
+def test_an_output_file_is_no_execution(two: Contest) -> None:
+    two.solution("handed-in.out", "nothing\n", 'expect = "WA"\ncase = "sample/1"\n')
+    assert "\n10 executions in " in two.judge("run").out
+    assert "\n0 of 10 executions run, 10 known, in " in two.judge("run").out
+    assert "\n1 output file in " in two.judge("run", "--solution", "handed-in").out
+
+
 # A store that fails
 
 
