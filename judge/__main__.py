@@ -1,7 +1,21 @@
-"""``python -m judge``: the console script, where it is not installed."""
+"""The console script, and ``python -m judge``: starts ``judge.cli``.
 
+Ctrl-C while its modules are loaded, or after it is done, ends the process without a word, as
+SIGTERM does there; Python would print a traceback.
+"""
+
+import signal
 import sys
 
-from judge.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Run the command of the command line; returns its exit status."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from judge import cli
+
+    return cli.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

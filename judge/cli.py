@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
@@ -128,6 +129,7 @@ def _run(argv: list[str]) -> int:
     """The command's own exit status."""
     try:
         options = _parse(argv)
+        _check_folder()
         status: int = import_module(f"judge.commands.{options.command}").main(options, argv)
         return status
     except JudgeError as error:
@@ -139,6 +141,15 @@ def _run(argv: list[str]) -> int:
         location = "" if error.filename is None else f"{shown_path(Path(str(error.filename)))}: "
         print(f"judge: {location}{one_line(error.strerror or str(error))}", file=sys.stderr)
         return USAGE
+
+
+def _check_folder() -> None:
+    """Raise JudgeError where the current folder has been removed: no path can be told."""
+    try:
+        os.getcwd()  # noqa: PTH109
+    except OSError as error:
+        reason = f"the current folder cannot be read ({error.strerror}): go to another one"
+        raise JudgeError(reason) from error
 
 
 def _final_status(failure: OSError | None, status: int) -> int:

@@ -254,6 +254,29 @@ def test_a_machine_without_a_sandbox(trapped: Contest, tmp_path: Path) -> None:
     assert "apt-get install bubblewrap" in line and "--sandbox none" in line
 
 
+def test_a_cache_folder_that_cannot_be_made(trapped: Contest, tmp_path: Path) -> None:
+    """As for a user whose home is the root folder, in a container: no sandbox can be built."""
+    (tmp_path / "file").touch()
+    line = trapped.refuses("run", HOME=str(tmp_path), XDG_CACHE_HOME=str(tmp_path / "file"))
+    folder = tmp_path / "file" / "judge"
+    why = f"{folder}: cannot be written: Not a directory: name another folder in XDG_CACHE_HOME"
+    assert line == f"judge: {why}\n"
+
+
+def test_a_current_folder_that_is_gone(tmp_path: Path) -> None:
+    script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" -m judge list'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, sys.executable],
+        cwd=tmp_path,
+        env=judge_environment(PYTHONPATH=str(Path(__file__).parents[1])),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    reason = "cannot be read (No such file or directory): go to another one"
+    assert done.stderr == f"judge: the current folder {reason}\n"
+
+
 # Commands that work
 
 

@@ -29,3 +29,11 @@ def near_path(path: Path) -> str:
         return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:
         return str(path)
+
+
+def reason(error: OSError) -> str:
+    """Why a file or a folder could not be written or copied; of several reasons the first."""
+    if error.strerror is None and error.args and isinstance(error.args[0], list):  # shutil.Error
+        source, _, why = error.args[0][0]
+        return f"{source}: {why}"
+    return error.strerror or str(error)

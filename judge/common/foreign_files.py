@@ -15,6 +15,7 @@ from pathlib import Path
 SOURCE_BYTES = 16 * 2**20
 CASE_BYTES = 256 * 2**20
 
+_READING = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 _KINDS = (
     (stat.S_ISDIR, os.strerror(errno.EISDIR)),
     (stat.S_ISFIFO, "it is a pipe"),
@@ -32,8 +33,9 @@ def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> by
     """
     if within is not None:
         check(path, within)
+    name = str(path)  # what the system takes: hundreds of thousands of files are read
     _refuse_special(path.stat(), path)  # before it is opened: that can move a device
-    number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    number = os.open(name, _READING)
     try:
         about = os.fstat(number)
         _refuse_special(about, path)
@@ -50,12 +52,14 @@ class InsideFolders:
     folder. Only for as long as nobody moves folders."""
 
     def __init__(self) -> None:
-        self._checked: set[tuple[Path, Path]] = set()
+        #: Names of folders, each with that of the folder that no link in it may leave.
+        self._checked: set[tuple[str, str]] = set()
 
     def read(self, path: Path, within: Path, most: int = SOURCE_BYTES) -> bytes:
         """As ``read``."""
-        key = path.parent, within
-        if key in self._checked and stat.S_ISREG(path.lstat().st_mode):
+        name = str(path)
+        key = name.rpartition("/")[0], str(within)
+        if key in self._checked and stat.S_ISREG(os.lstat(name).st_mode):
             return read(path, most=most)
         data = read(path, within, most)
         self._checked.add(key)
@@ -102,7 +106,12 @@ def _read_all(number: int, size: int, most: int) -> bytes | None:
     """The content of an open file; None if it has more than ``most`` bytes."""
     if size > most:
         return None
-    parts, count = [], 0
+    data = os.read(number, size + 1)
+    if len(data) == size:
+        return data  # one byte more was asked for, and is not there
+    parts, count = [data], len(data)
+    if count > most:
+        return None
     while part := os.read(number, max(1, size + 1 - count) if count <= size else 2**20):
         parts.append(part)
         count += len(part)

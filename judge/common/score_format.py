@@ -20,6 +20,8 @@ class ScoreFormat:
         """``−1.5``, ``7``, ``10/3``; a dash for None."""
         if score is None:
             return NONE
+        if self.unit == 1 and isinstance(score, int):
+            return str(score).replace("-", "−")
         value = Fraction(score) * self.unit
         if value.denominator == 1:
             return str(value.numerator).replace("-", "−")

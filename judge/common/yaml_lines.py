@@ -22,6 +22,7 @@ MAPPING, SEQUENCE, MERGE, INTEGER, FLOAT = (
 #: The deepest nesting, and the most values that a file may hold once its anchors are expanded.
 DEEPEST = 50
 MOST_VALUES = 100_000
+TOO_MANY = f"contains more than {MOST_VALUES:,} values"
 #: The longest value that a message shows, in characters.
 LONGEST_SHOWN = 60
 
@@ -74,10 +75,11 @@ class YamlMapping:
             return ()
         if not isinstance(value, list):
             raise self.error(key, f"{key} must be a list of strings, not {shown(value)}")
-        for item in value:
+        items = tuple(map(_text, value))
+        for item in items:
             if not isinstance(item, str):
                 raise self.error(key, f"{key} must contain only strings, not {shown(item)}")
-        return tuple(value)
+        return items
 
     def boolean(self, key: str, default: bool = False) -> bool:
         """``default`` where the key is absent; raises JudgeError."""
@@ -159,6 +161,8 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
         return None if node is None else _Values(path).value(node, ())
     except RecursionError:
         raise JudgeError("is nested too deeply", path) from None
+    except _TooManyValues as error:
+        raise JudgeError(TOO_MANY, path, error.args[0]) from None
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except UnicodeDecodeError as error:
@@ -179,33 +183,73 @@ def plain(value: Any) -> Any:
     """A value of dicts, lists and scalars."""
     if isinstance(value, YamlMapping):
         return {key: plain(item) for key, item in value.values.items()}
-    return [plain(item) for item in value] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return float(value) if isinstance(value, _Exponent) else value
 
 
 #: NUL, which no argument of a program may have, and halves of surrogate pairs, which no file has.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
+class _Exponent(float):
+    """``1e-6`` in a list: a number in one version of YAML, in another one the text."""
+
+    text = ""
+
+
+def _text(value: Any) -> Any:
+    return value.text if isinstance(value, _Exponent) else value
+
+
+class _TooManyValues(Exception):
+    """Has the line as its argument."""
+
+
 class _Loader(yaml.SafeLoader):
     """Takes as numbers what is one in every version of YAML, and ``1e3``. Those that the versions
-    read differently, such as ``010`` and ``1:30``, are texts."""
+    read differently, such as ``010`` and ``1:30``, are texts.
+
+    Raises _TooManyValues early: to compose millions of values takes minutes.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._composed = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        self._composed += 1
+        if self._composed > 2 * MOST_VALUES:  # keys are nodes, too
+            raise _TooManyValues(self.get_mark().line + 1)
+        return super().compose_node(parent, index)
 
 
 _Loader.yaml_implicit_resolvers = {
     first: [one for one in found if one[0] not in (INTEGER, FLOAT)]
     for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
-_Loader.add_implicit_resolver(
-    INTEGER, re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$"), list("-+0123456789")
+_WHOLE = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$")
+_BROKEN = re.compile(
+    r"^(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)"
+    r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$"
 )
-_Loader.add_implicit_resolver(
-    FLOAT,
-    re.compile(
-        r"^(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)"
-        r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$"
-    ),
-    list("-+0123456789."),
-)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Quotes a text that would be a number for this judge or for another reader."""
+
+
+for _kind in (_Loader, _Dumper):
+    _kind.add_implicit_resolver(INTEGER, _WHOLE, list("-+0123456789"))
+    _kind.add_implicit_resolver(FLOAT, _BROKEN, list("-+0123456789."))
+
+
+def written(values: Mapping[str, Any], width: int = 1000) -> str:
+    """A file with these values, in their order."""
+    text: str = yaml.dump(
+        dict(values), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=width
+    )
+    return text
 
 
 class _Values:
@@ -223,11 +267,11 @@ class _Values:
             raise JudgeError(f"is nested more than {DEEPEST} levels deep", self._path, line)
         self._count += 1
         if self._count > MOST_VALUES:
-            raise JudgeError(f"contains more than {MOST_VALUES:,} values", self._path, line)
+            raise JudgeError(TOO_MANY, self._path, line)
         if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
             return self._mapping(node, (*above, node))
         if isinstance(node, yaml.SequenceNode) and node.tag == SEQUENCE:
-            return [self.value(item, (*above, node)) for item in node.value]
+            return [self._item(item, (*above, node)) for item in node.value]
         try:
             found = yaml.SafeLoader("").construct_object(node, deep=True)
         except ValueError as error:  # a date such as 2024-99-99
@@ -235,6 +279,13 @@ class _Values:
         if isinstance(found, str) and (character := _NO_TEXT.search(found)):
             said = f"contains the character U+{ord(character[0]):04X}, which no text may have"
             raise JudgeError(f"{said}: remove it", self._path, line)
+        return found
+
+    def _item(self, node: yaml.Node, above: Sequence[yaml.Node]) -> Any:
+        found = self.value(node, above)
+        if node.tag == FLOAT and "." not in node.value:
+            found = _Exponent(found)
+            found.text = node.value
         return found
 
     def _mapping(self, node: yaml.MappingNode, above: Sequence[yaml.Node]) -> YamlMapping:

@@ -276,6 +276,7 @@ def _is_same_execution(candidate: Candidate, signs: Record) -> bool:
         return False
     same = here.convention.arity is there.convention.arity
     same = same and here.convention.name == there.convention.name
+    same = same and here.convention.input is there.convention.input
     outputs = (here.convention.output, there.convention.output)
     return same and outputs == (Output.RETURN, Output.STDOUT)
 

@@ -21,6 +21,8 @@ from judge.running import calling
 #: To be raised whenever the judge starts, feeds or measures executions in another way that is not
 #: seen in the files of ``_execution_files``.
 EXECUTION_PROTOCOL = 2
+#: The packages of the judge that such files are in.
+EXECUTING = ("languages", "running", "sandbox")
 #: To be raised whenever grades change in a way that is not seen in ``code_digest``.
 GRADING_PROTOCOL = 1
 _JUDGE = Path(__file__).parents[1]
@@ -69,6 +71,7 @@ class ExecutionKeys:
             parts = (
                 self._common,
                 _solution_parts(solution, self._site.toolchain(solution.language)),
+                all_languages()[solution.language],
                 _package_parts(request.problem, request.limits),
                 self._examples(request),
                 _trial_parts(request),
@@ -151,11 +154,12 @@ def _package_parts(problem: Problem, limits: Limits) -> tuple[object, ...]:
 
 
 def _execution_files() -> bytes:
-    """The judge's own code that runs beside solutions, and the table of languages."""
-    sandbox = sorted(path for path in (_JUDGE / "sandbox").iterdir() if path.suffix in {".c", ".h"})
-    table = _JUDGE / "languages" / "languages.toml"
+    """The judge's own code that builds, starts, feeds and measures solutions, or runs beside them.
+    The tables of languages are not part of it: each solution depends on one entry."""
+    own = [path for name in EXECUTING for path in (_JUDGE / name).iterdir()]
+    code = sorted(path for path in own if path.suffix in {".c", ".h", ".py"})
     hosts = sorted(path for path in HOSTS.iterdir() if path.is_file())
-    return _digest((path.name, path.read_bytes()) for path in (*sandbox, table, *hosts))
+    return _digest((path.name, path.read_bytes()) for path in (*code, *hosts))
 
 
 def _digest(parts: Iterable[object]) -> bytes:

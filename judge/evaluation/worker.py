@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import shutil
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,12 +27,15 @@ from judge.evaluation.tasks import (
     RunCases,
     Task,
 )
+from judge.evaluation.validator_hangs import ValidatorHangs
 from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.candidates import candidate
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
     Case,
+    Ended,
     Execution,
+    Grade,
     Isolation,
     Kind,
     Problem,
@@ -65,6 +69,7 @@ class CaseHandler:
         self._runner: Runner | None = None
         self._problems: dict[Path, LoadedProblem] = {}
         self._checkers: dict[Path, Checker] = {}
+        self._hangs = ValidatorHangs()
 
     def answers(self, task: Task) -> Generator[BuildDone | CaseDone, None, None]:
         """One answer to ``Prepare``; to others one for each case, in the task's order."""
@@ -164,6 +169,8 @@ class CaseHandler:
         job = self._jobs[task.job]
         if job.solution.kind is Kind.OUTPUT:
             return self._graded(job, index, _output(job, index))
+        if why := self._hangs.reason_to_stop(job):
+            return self._graded(job, index, failed(why))
         try:
             if job.problem.validated_in_run:
                 return self._validated(job, index, self._runner_of(job, task.built))
@@ -190,15 +197,30 @@ class CaseHandler:
         checker = self._checker(job)
         assert isinstance(checker, ExternalChecker)
         together = Interaction(job.problem, runner, checker.open_validator())
-        run, grade = together.judge(job.cases[index])
+        with self._watched(job, checker):
+            run, grade = together.judge(job.cases[index])
         grades = dict.fromkeys(job.solution.readings or checker.readings, grade)
         return CaseDone(job.number, index, _shortened(run), grades)
 
     def _graded(self, job: Job, index: int, run: Execution) -> CaseDone:
-        grades = self._checker(job).grade(
-            job.cases[index], job.contexts[index], run, job.solution.readings
-        )
+        checker = self._checker(job)
+        readings = job.solution.readings or checker.readings
+        if why := self._hangs.reason_to_stop(job):
+            grades = dict.fromkeys(readings, Grade(Verdict.JE, message=why))
+            return CaseDone(job.number, index, _shortened(run), grades)
+        with self._watched(job, checker):
+            grades = checker.grade(job.cases[index], job.contexts[index], run, readings)
         return CaseDone(job.number, index, _shortened(run), grades)
+
+    @contextmanager
+    def _watched(self, job: Job, checker: Checker) -> Iterator[None]:
+        """Record whether the output validator, if there is one, uses up its time limit."""
+        validator = checker if isinstance(checker, ExternalChecker) else None
+        if validator is not None:
+            validator.begin_case()
+        yield
+        if validator is not None and (ends := validator.ends()):
+            self._hangs.record(job, Ended.CPU_LIMIT in ends)
 
     def _examples(self, job: Job) -> list[list[Any]]:
         """The arguments of the first cases, as the function will get them."""

@@ -10,6 +10,11 @@ from judge.languages.table import Language, preferred_name
 #: A declaration anywhere in a line, in languages that are not compiled.
 _DECLARED = re.compile(r"(?:^|(?<=[;{}\s]))(?:def|function|sub)\s+(?P<name>[A-Za-z_]\w*)\s*[({]")
 
+#: A statement that shows a function at work.
+_DEMONSTRATION = re.compile(
+    r"^(?:console\.log|print\w*|puts|p|pp|echo|say|alert|io\.write|assert|var_dump|cat|disp)\b",
+    re.MULTILINE,
+)
 _STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])'""")
 
 
@@ -85,27 +90,48 @@ def uncalled_name(source: str, names: Sequence[str]) -> str:
     The host chooses ``solve``, ``main`` or ``f``, else the last.
     """
     chosen = preferred_name(names)
-    if not chosen:
+    called = called_names(source, names)
+    if chosen not in called:
         return ""
+    return next((name for name in reversed(names) if name not in called), "")
+
+
+def called_names(source: str, names: Sequence[str]) -> frozenset[str]:
+    """Those of ``names`` that are helpers: another of them mentions them. A function without
+    parameters, such as ``main()``, only shows another at work; so does what prints at the end."""
     starts = {name: _declared_at(source, name) for name in names}
     order = sorted(starts.values())
     parts = {
-        name: source[at : next((later for later in order if later > at), len(source))]
+        name: _declaration(source[at : next((later for later in order if later > at), None)])
         for name, at in starts.items()
+        if not _takes_nothing(source[at:], name)
     }
 
     def is_called(name: str) -> bool:
         word = re.compile(rf"(?<![\w$.]){re.escape(name)}(?![\w$])")
         return any(word.search(part) for other, part in parts.items() if other != name)
 
-    if not is_called(chosen):
-        return ""
-    return next((name for name in reversed(names) if not is_called(name)), "")
+    return frozenset(filter(is_called, names))
+
+
+def _takes_nothing(text: str, name: str) -> bool:
+    head = rf"(?:\w+\s+)?{re.escape(name)}\s*(?:=\s*(?:function\s*)?)?\(\s*\)"
+    return re.match(head, text) is not None
+
+
+def _declaration(text: str) -> str:
+    """A declaration without the statements behind it that print, in lines of their own."""
+    for shown in _DEMONSTRATION.finditer(text):
+        before = text[: shown.start()]
+        blocks = re.search(r"\A(?:def\s[^:{]*|function\s[^{]*)\n", before)
+        if _depth(_without_strings(before)) == 0 and not (blocks and "\nend" not in before):
+            return before
+    return text
 
 
 def _declared_at(source: str, name: str) -> int:
     """The index of a function's declaration, or of the first use of its name."""
     word = rf"(?<![\w$]){re.escape(name)}(?![\w$])"
-    declared = re.search(rf"(?:def|function|func|sub|fn)\s+{word}|{word}\s*=(?!=)", source)
+    declared = re.search(rf"(?:def|function|func|sub|fn|class)\s+{word}|{word}\s*=(?!=)", source)
     found = declared or re.search(word, source)
     return found.start() if found else 0

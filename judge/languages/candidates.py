@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from judge.languages.callable_names import called_names
 from judge.languages.detect import arity, declared_names, output
 from judge.languages.pointer_arguments import MOST_ORDERS
 from judge.languages.table import Language, preferred_name
@@ -21,6 +22,7 @@ _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 _SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
+_SPLITS_AT_SLASHES = re.compile(r"""["'`/(]\\?/["'`)]|(?:%d|[d+]\))\\?/(?:%|\\?\()""")
 _TAKES_REST = re.compile(r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]")
 #: Forms of standard input, the likeliest first.
 _FORMS = (
@@ -66,6 +68,8 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
     named = convention.name + call[1:] if convention.name else call
     title = f"a function called as {named}, answering by {_OUTPUT_TITLES[convention.output]}"
     title += _order_title(convention)
+    if convention.input is not Input.NATIVE:
+        title += f", input = {convention.input.value!r}"
     if number := convention.length_order:
         title += f", lengths in order {number + 1} of those that fit its parameters"
     return Candidate(kind, convention, title)
@@ -88,6 +92,9 @@ def other_candidates(
     found: list[Candidate] = []
     may_be_other = "kind" not in fixed
     if kind is Kind.FUNCTION:
+        if "input" not in fixed and not language.host_compile and _SPLITS_AT_SLASHES.search(source):
+            call = replace(convention, arity=Arity.ARGS, input=Input.SLASHES)
+            found.append(candidate(kind, call))
         found += _calls(source, language, convention, fixed)
         parsed = language.name in _PARSED
         if may_be_other and not parsed and not _CALL_KEYS & set(fixed):
@@ -133,6 +140,8 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
         forms.sort(key=lambda form: form is not Input.ONE_LINE)
     if _SPLITS_AT_COMMAS.search(source):
         forms.sort(key=lambda form: form is not Input.COMMAS)
+    if _SPLITS_AT_SLASHES.search(source):
+        forms.insert(0, Input.SLASHES)
     on_command_line = [Input.WORDS, Input.ARGV]
     shown = _READS_WORDS.search(source)
     forms = [*on_command_line, *forms] if shown else [*forms, *on_command_line]
@@ -171,7 +180,10 @@ def _calls(
         return
     declared = declared_names(source, language)
     chosen = first.name or preferred_name(declared)
-    names = [name for name in reversed(declared) if name != chosen]
+    helpers = called_names(source, declared)
+    names = [name for name in reversed(declared) if name != chosen and name not in helpers]
+    if not names and chosen in helpers:  # they call one another
+        names = [name for name in reversed(declared) if name != chosen]
     for name in names[:MOST_NAMES]:
         for takes in arities:
             call = replace(first, name=name, arity=takes, output=usual)

@@ -7,13 +7,14 @@ comes with the reason that users read. A manifest overrides it.
 from __future__ import annotations
 
 import ast
+import copy
 import re
 import warnings
 from dataclasses import dataclass, replace
 
 from judge.languages.callable_names import chosen_name, names_by_table
 from judge.languages.python_2 import line_of_python_2
-from judge.languages.table import Language, all_languages
+from judge.languages.table import Language, all_languages, preferred_name
 from judge.model import Arity, Kind, Output
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -167,8 +168,10 @@ def _unpacked(tree: ast.Module) -> ast.Module:
 
 
 def _last_expression(tree: ast.Module) -> ast.expr | None:
-    last = tree.body[-1] if tree.body else None
-    return last.value if isinstance(last, ast.Expr) else None
+    """The lambda without a name, which may stand above its helpers; else what ends the source."""
+    own = [node.value for node in tree.body if isinstance(node, ast.Expr)]
+    last = own[-1] if own and isinstance(tree.body[-1], ast.Expr) else None
+    return next((value for value in reversed(own) if isinstance(value, ast.Lambda)), last)
 
 
 def _python_functions(tree: ast.Module) -> dict[str, _Function]:
@@ -179,7 +182,21 @@ def _python_functions(tree: ast.Module) -> dict[str, _Function]:
             found[node.name] = node
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
             found |= {t.id: node.value for t in node.targets if isinstance(t, ast.Name)}
+        elif isinstance(node, ast.ClassDef) and (method := _posted_method(node)):
+            found[node.name] = method
     return found
+
+
+def _posted_method(node: ast.ClassDef) -> ast.FunctionDef | None:
+    """The method that the host calls, without the parameter for its object."""
+    methods = {m.name: m for m in node.body if isinstance(m, ast.FunctionDef)}
+    name = preferred_name([name for name in methods if not name.startswith("__")])
+    if not name or node.bases:
+        return None
+    method = copy.deepcopy(methods[name])
+    if not any(getattr(one, "id", "") == "staticmethod" for one in method.decorator_list):
+        method.args.args = method.args.args[1:]
+    return method
 
 
 def python_names(source: str) -> list[str]:
@@ -194,7 +211,7 @@ def python_names(source: str) -> list[str]:
 def javascript_names(source: str) -> list[str]:
     """The same of a JavaScript source."""
     functions = _javascript_functions(source)
-    if functions and not functions[-1].name:
+    if functions and _unnamed(functions):
         return []
     return list(dict.fromkeys(function.name for function in functions if function.name))
 
@@ -281,10 +298,16 @@ def _javascript_prints(source: str) -> bool:
 def _javascript_callable(source: str) -> _JavaScriptFunction | None:
     """The function that the host will call, chosen as ``javascript_host.js`` does."""
     functions = _javascript_functions(source)
-    if functions and not functions[-1].name:
-        return functions[-1]
+    if unnamed := _unnamed(functions):
+        return unnamed
     named = {function.name: function for function in functions}
     return named.get(chosen_name(source, [name for name in named if name]))
+
+
+def _unnamed(functions: list[_JavaScriptFunction]) -> _JavaScriptFunction | None:
+    """The function without a name that counts: the last one, else one above its helpers."""
+    ends = [*functions[-1:], *functions[:1]]
+    return next((function for function in ends if not function.name), None)
 
 
 def _javascript_functions(source: str) -> list[_JavaScriptFunction]:

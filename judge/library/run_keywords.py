@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import warnings
 from collections.abc import Mapping
@@ -51,6 +52,24 @@ _SAME = (
     "cluster",
 )  # fmt: skip
 
+#: Types of values, and the least one of numbers.
+_VALUES: Mapping[str, tuple[tuple[type, ...], float | None]] = {
+    "cases": ((str,), None),
+    "workers": ((int,), 1),
+    "time_limit_s": ((int, float), 0.001),
+    "memory_limit_mib": ((int,), 1),
+    "sandbox": ((str,), None),
+    "isolation": ((str, Isolation), None),
+    "give_up": ((int,), 0),
+    "stop_at_first": ((bool,), None),
+    "store": ((str, os.PathLike), None),
+    "fresh": ((bool,), None),
+    "cluster": ((str,), None),
+    "solutions": ((str, os.PathLike), None),
+}
+#: Keywords for which None is the default.
+_OPTIONAL = frozenset({"workers", "time_limit_s", "memory_limit_mib", "store", "solutions"})
+
 
 def run_options(problem: LoadedProblem, keywords: Mapping[str, Any], function: str) -> RunOptions:
     """The options of a run of this problem. Raises TypeError for an unknown keyword, ValueError for
@@ -60,15 +79,38 @@ def run_options(problem: LoadedProblem, keywords: Mapping[str, Any], function: s
         if name not in known:
             said = f"{function}() has no keyword {name!r}: {did_you_mean(name, known)}"
             raise TypeError(said)
+        _check(name, keywords[name], function)
     return RunOptions(
         problems_root=problem.problem.folder.parent,
         solutions_root=solutions_root(problem, keywords.get("solutions")),
         names=(str(problem.problem.folder),),
         case=keywords.get("cases", "*"),
-        isolation=Isolation(keywords.get("isolation", Isolation.SOLUTION)),
+        isolation=_isolation(keywords.get("isolation", Isolation.SOLUTION)),
         command=f"judge.{function}({problem.name!r})",
         **{name: keywords[name] for name in _SAME if name in keywords},
     )
+
+
+def _isolation(value: Isolation | str) -> Isolation:
+    try:
+        return Isolation(value)
+    except ValueError:
+        known = " or ".join(repr(one.value) for one in Isolation)
+        raise ValueError(f"isolation is {known}, not {value!r}") from None
+
+
+def _check(name: str, value: Any, function: str) -> None:
+    """Raise TypeError or ValueError for a value that the keyword cannot have."""
+    kinds, least = _VALUES.get(name, ((object,), None))
+    if value is None and name in _OPTIONAL:
+        return
+    is_bool = isinstance(value, bool)
+    if not isinstance(value, kinds) or (is_bool and bool not in kinds):
+        wanted = " or ".join(kind.__name__ for kind in kinds)
+        said = f"{function}() wants {wanted} as {name}, not {type(value).__name__}"
+        raise TypeError(said)
+    if least is not None and not (isinstance(value, int | float) and least <= value < math.inf):
+        raise ValueError(f"{function}() wants {name} from {least:g} on, not {value!r}")
 
 
 def solutions_root(problem: LoadedProblem, given: str | os.PathLike[str] | None) -> Path:

@@ -36,7 +36,9 @@ def solutions_of(
     ``usual`` and in its package. Raises JudgeError for a fault, and for two of the same name."""
     if sources is None:
         return find_solutions(usual, problem, "*")
-    many = [sources] if isinstance(sources, str | os.PathLike | Source) else list(sources)
+    many = [sources] if isinstance(sources, str | os.PathLike | Source) else sources
+    if not isinstance(many, Iterable):
+        raise TypeError(f"sources are paths or judge.Source, not {type(many).__name__}")
     found: dict[str, Solution] = {}
     for one in many:
         for solution in _solutions(problem, one):

@@ -39,6 +39,7 @@ class Input(Enum):
     HEADED = "headed"
     BLOCKS = "blocks"
     COMMAS = "commas"
+    SLASHES = "slashes"
     ONE_LINE = "one line"
     LIST = "list"
     ARGV = "argv"

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-#: Folders of a package that neither its plug-in nor its output validator is made of.
-OTHER = frozenset(
-    "data submissions problem_statement statement solution attachments generators "
-    "input_validators input_format_validators answer_validators .git".split()
+#: Folders of a package that take no part in grading; and those that a plug-in may read, which has
+#: a table among the attachments, for instance, but no output validator.
+OTHER = frozenset("data submissions problem_statement statement solution .git".split())
+OF_PLUGINS = frozenset(
+    "attachments generators input_validators input_format_validators answer_validators".split()
 )
 #: The packages of the judge that plug-ins use, and those that grade.
-OWN = ("checking", "plugin")
+OWN = ("checking", "packages", "plugin")
 _JUDGE = Path(__file__).parents[1]
 
 
@@ -23,7 +24,8 @@ def code_digest(folder: Path) -> str:
     """SHA-256 of a package without its data, its submissions and its texts, and of the judge's own
     code that grades; in hexadecimal. Raises OSError."""
     whole = hashlib.sha256(platform.python_version().encode() + _own_code())
-    for name, digest in _files(folder, OTHER):
+    without = OTHER if (folder / "plugin.py").exists() else OTHER | OF_PLUGINS
+    for name, digest in _files(folder, without):
         whole.update(b"%d %s %s" % (len(name), os.fsencode(name), digest))
     return whole.hexdigest()
 

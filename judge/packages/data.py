@@ -46,6 +46,8 @@ SHOWN = (
 #: Files that belong to a case, and mean nothing without its input.
 OWNED = (".ans", ".out", ".yaml", ".files", ".hint", ".desc", ".args")
 SUFFIXES = (*SHOWN, *OWNED, ".in")
+#: Those that only people read.
+TEXTS = (".hint", ".desc")
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
 #: The names of files and folders that format 2025-09 knows.
 NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
@@ -198,6 +200,7 @@ class _Reader:
         stem = path.name.removesuffix(".in")
         answer = path.with_name(f"{stem}.ans")
         if answer.name not in entries and self._answers:
+            self._refuse(path)  # a folder needs no answer
             command = f"judge answers {near_path(self.data.parent)} --from SOLUTION"
             raise JudgeError(f"is missing: every input needs one; {command} writes them", answer)
         if self._form.strict_names:
@@ -249,11 +252,13 @@ class _Reader:
         """Refuse what belongs to a case that is not there, and what the version does not know."""
         stem = path.name.removesuffix(suffix)
         if suffix in OWNED and f"{stem}.in" not in entries:
-            raise JudgeError("has no input file (.in) beside it", path)
+            if suffix not in TEXTS or self._form.strict_names:
+                raise JudgeError("has no input file (.in) beside it", path)
+            self._unused.setdefault(suffix, []).append(path)
         if suffix in (".yaml", ".args", ".files") and suffix not in self._form.case_files:
             said = "this version of the format has no such file: see problem_format_version"
             raise JudgeError(said, path)
-        if suffix in (".hint", ".desc") and suffix not in self._form.case_files:
+        if suffix in TEXTS and suffix not in self._form.case_files:
             self._unused.setdefault(suffix, []).append(path)
 
     def inputs(self, folder: Path, name: str, above: GroupSettings) -> Iterator[str]:

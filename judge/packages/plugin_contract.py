@@ -50,6 +50,12 @@ METHODS: Mapping[str, Callable[..., Any]] = {
     for name, member in vars(protocol).items()
     if inspect.isfunction(member) and not name.startswith("_")
 }
+#: Methods that return several values one after the other.
+ITERATES = frozenset(
+    name
+    for name, member in METHODS.items()
+    if "Iter" in str(inspect.signature(member).return_annotation)
+)
 ATTRIBUTES = ("goal", "unit", "readings", "css", "roles")
 
 
@@ -130,6 +136,7 @@ class _Check:
         method = getattr(self._own, name)
         if not callable(method):
             raise self._error(f"{name!r} must be a method, not {self._shown(method)}")
+        self._refuse_deferred(name, method)
         _, *parameters = inspect.signature(METHODS[name]).parameters
         try:
             inspect.signature(method).bind(*parameters)
@@ -139,6 +146,14 @@ class _Check:
             raise self._error(f"{name!r} has other parameters: {wanted}", line) from None
         except ValueError:
             pass  # not written in Python: its parameters are not known
+
+    def _refuse_deferred(self, name: str, method: Any) -> None:
+        """A method that returns at once, without what it computes."""
+        if inspect.iscoroutinefunction(method) or inspect.isasyncgenfunction(method):
+            raise self._error(f"{name!r} must not be async", self._line(method))
+        if name not in ITERATES and inspect.isgeneratorfunction(method):
+            said = f"{name!r} must return its result, and contains yield"
+            raise self._error(said, self._line(method))
 
     def _refuse_near_misses(self, present: set[str]) -> None:
         missing = [*(METHODS.keys() - present), *(a for a in ATTRIBUTES if not self._has(a))]

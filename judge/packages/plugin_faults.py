@@ -36,6 +36,14 @@ _JUDGE = Path(__file__).parents[1]
 class PluginFault(JudgeError):
     """A plug-in raised what its contract does not allow, or took too long."""
 
+    @property
+    def took_too_long(self) -> bool:
+        """Whether the call was ended at its limit of time: others may last as long."""
+        cause = self.__cause__
+        while isinstance(cause, PluginFault):  # told again, with the file that it is about
+            cause = cause.__cause__
+        return isinstance(cause, CallTimeout)
+
 
 class calling_plugin:
     """Any exception in here becomes a PluginFault, except JudgeError and those ``allowed``.
@@ -136,7 +144,8 @@ class calling_plugin:
 def said_by(error: BaseException) -> str:
     """Type and message of an exception, whose own methods may fail."""
     try:
-        return f"{type(error).__name__}: {error}"
+        said = str(error)
+        return f"{type(error).__name__}: {said}" if said else type(error).__name__
     except Exception:
         return type(error).__name__
 

@@ -256,6 +256,8 @@ def load_plugin(folder: Path) -> ProblemPlugin:
     path = folder / FILE
     if not os.path.lexists(path):
         return ProblemPlugin(folder)
+    if path.is_dir():
+        raise JudgeError("is a folder: the plug-in must be a file", path)
     limit_s = load_rules(folder).plugin_s or CALL_S
     module = import_plugin(folder, limit_s)
     classes = [
@@ -280,5 +282,5 @@ def load_plugin(folder: Path) -> ProblemPlugin:
         message = f"it {error}" if isinstance(error, CallTimeout) else said_by(error)
         said = f"class {classes[0].__name__} cannot be instantiated: {message}"
         raise JudgeError(said, *place_of(error, folder)) from error
-    with calling_plugin("class", plugin=path, limit_s=limit_s):
+    with calling_plugin("class", path=path, located=True, plugin=path, limit_s=limit_s):
         return dataclasses.replace(checked_plugin(own, folder), limit_s=limit_s)

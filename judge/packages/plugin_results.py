@@ -19,6 +19,8 @@ from judge.plugin import Best, Score
 
 Method = Callable[..., Any]
 
+#: The largest score, in bits: Python prints no number of more than 4,300 digits.
+LARGEST_BITS = 14_000
 #: How much of a wrong value is shown, in characters.
 SHOWN = 60
 
@@ -26,13 +28,18 @@ SHOWN = 60
 def score(method: Method, value: Any) -> Score:
     """An exact number: a float would compare inexactly, and NaN neither misses nor beats."""
     if not is_score(value):
-        _refuse(method, value, "an int or a Fraction")
+        exact = isinstance(value, int | Fraction) and not isinstance(value, bool)
+        wanted = "a number of at most 4,000 digits" if exact else "an int or a Fraction"
+        _refuse(method, value, wanted)
     found: Score = value
     return found
 
 
 def is_score(value: Any) -> bool:
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+    """An exact number that can be printed."""
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        return False
+    return max(value.numerator.bit_length(), value.denominator.bit_length()) <= LARGEST_BITS
 
 
 def comparison(method: Method, value: Any) -> str | None:

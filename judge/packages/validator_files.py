@@ -14,8 +14,13 @@ from judge.packages.data import unread
 
 #: Scripts that make the folder that they are in one program.
 SCRIPTS = frozenset({"build", "run"})
-#: Files beside validators that are no programs.
-_NO_PROGRAMS = frozenset({".md", ".txt", ".h", ".hh", ".hpp", ".pyc"})
+#: Files beside validators that are no programs: texts, headers, data, and what tools leave.
+_NO_PROGRAMS = frozenset(
+    ".md .txt .tex .pdf .h .hh .hpp .in .ans .csv .json .yaml .yml .toml .zip .log .template .orig "
+    ".bak .swp .pyc .o .class .exe .out".split()
+)
+#: How an executable file without a suffix begins.
+_EXECUTABLE = (b"#!", b"\x7fELF")
 
 
 def programs(folder: Path, package: Path) -> tuple[Path, ...]:
@@ -73,13 +78,23 @@ def protocol_of(program: Path, package: Path) -> ValidatorProtocol:
 
 
 def _is_program(path: Path) -> bool:
-    return not _is_aside(path) and (path.is_dir() or path.suffix not in _NO_PROGRAMS)
+    if _is_aside(path) or path.suffix in _NO_PROGRAMS:
+        return False
+    return path.is_dir() or bool(path.suffix) or not path.is_file() or _is_executable(path)
+
+
+def _is_executable(path: Path) -> bool:
+    """Whether a file without a suffix is a program: a Makefile is none."""
+    with unread(path), path.open("rb") as file:
+        return file.read(4).startswith(_EXECUTABLE)
 
 
 def _is_aside(path: Path) -> bool:
     """Whether a file or folder has nothing to do with the program beside it."""
     name = path.name.lower()
-    return name.startswith((".", "-", "__pycache__", "readme")) or path.suffix == ".pyc"
+    if name.startswith((".", "-", "__pycache__", "readme")):
+        return True
+    return name.endswith("~") or path.suffix in (".pyc", ".template", ".orig", ".bak", ".swp")
 
 
 def _sources(program: Path) -> Iterator[Path]:

@@ -6,11 +6,12 @@ and, like that, made of the standard library alone.
 
 from __future__ import annotations
 
+import itertools
 import re
 
 MAX_DEPTH = 3
 #: Without any of this there is nothing to take away.
-_SIGNS = re.compile(r"""[^\s0-9\[\](){},;:|"'+-]|[0-9]-[0-9]""")
+_SIGNS = re.compile(r"""[^\s0-9\[\](){},;:|"'+-]|[0-9]-[0-9]|""|''""")
 _NAMES = re.compile(
     r"""defaultdict\((?:None|<(?:[^<>\n]|<[^<>\n]*>)*>),\s*(?=\{)"""
     r"""|\b(?:Map|Set|Array|\w{1,12}Array)\([0-9]{1,9}\)\s?(?=[{\[])"""
@@ -26,7 +27,12 @@ _HASH_SET = re.compile(r"#<Set:\s(\{[^<>\n]*\})>")
 #: A vector or a set behind a sign that begins a comment elsewhere.
 _HASH_GROUP = re.compile(r"(?<![^\s\[({,])#(?:hash[a-z]{0,8}|s)?(?=[({])")
 #: Values that mean nothing, with signs that words have not.
-_NOTHING = re.compile(r"(?<!\w)#(?:f|nil)\b|\(Any\)|\bNullable\.null\b|\bnone\([\w\s]{1,20}\)")
+_NOTHING = re.compile(
+    r"(?<!\w)#(?:f|nil)\b|\(Any\)|\bNullable\.null\b|\bnone\([\w\s]{1,20}\)"
+    r"""|(?<=[\[({,\s])(?:""|'')(?=\s?[\])},])"""
+)
+#: An integer of a type of its own.
+_TYPED = re.compile(r"(?<![\w.])([0-9]{1,18})[nL](?!\w)")
 _HOLES = re.compile(r"<([0-9]{1,4}) empty items?>")
 #: A minus of its own, and brackets of its own.
 _MINUS = re.compile(r"(?<![\w.])[¯_\u2212](?=[0-9])")
@@ -57,6 +63,15 @@ _SENTENCE = re.compile(
     r"([A-Za-z][A-Za-z ]{0,40})?#?\b([0-9]{1,18})\b"
     r"(\s?[A-Za-z:=>-][A-Za-z :=>#-]{0,40})\b([0-9]{1,18})([.!]?)"
 )
+#: The same with a list in place of the second number; lines of a key and its list, in words.
+_LISTED = re.compile(
+    r"[({]\s?([A-Za-z]\w{0,30})\s?(?::|=>?)\s?([0-9]{1,18}),\s{0,9}"
+    r"([A-Za-z]\w{0,30})\s?(?::|=>?)\s?[\[({]([0-9,\s]{0,900})[\])}]\s?[)}]"
+)
+_KEY = re.compile(r"([A-Za-z][A-Za-z ]{0,40})?#?([0-9]{1,18})\b(.*)", re.DOTALL)
+_ITEM = re.compile(r"(?<![\w.-])(?:([A-Za-z]{1,20})\s?#?)?([0-9]{1,18})(?![\w.])")
+_LINK = re.compile(r"[A-Za-z :=>\u2192#-]{1,60}")
+_NEGATION = re.compile(r"\b(?:not?|never|cannot)\b|n't\b", re.IGNORECASE)
 _LABEL = re.compile(r"(?<![^\W_])[A-Za-z](?=[0-9])")
 _BETWEEN_RECORDS = re.compile(r"[\s\[\](){},;]*")
 
@@ -84,9 +99,54 @@ def _said_pairs(text: str) -> tuple[tuple[int, int], ...]:
             return ()
         said.append(found)
     words = {(one[1], one[3], one[5]) for one in said}
-    if len(words) != 1 or not re.search("[A-Za-z]", said[0][0]):
+    if len(words) != 1 or not re.search("[A-Za-z]", said[0][0]) or _NEGATION.search(said[0][3]):
         return ()
     return tuple((int(one[2]), int(one[4])) for one in said)
+
+
+def labelled_groups(text: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Numbers that each come with a list in the same words: ``A0: B1, B2``, ``Attacker 0 is blocked
+    by 1 and 2``, ``{attacker: 0, blockers: [1, 2]}``. Without a number, as in ``Blocker 0 does not
+    block``, a list is empty. () where it is not that."""
+    plain = re.sub(r"""["']""", "", text.replace("\\n", "\n"))
+    if listed := [*_LISTED.finditer(plain)]:
+        names = {(one[1], one[3]) for one in listed}
+        is_whole = _BETWEEN_RECORDS.fullmatch(_LISTED.sub("", plain))
+        if not is_whole or len(names) > 1 or listed[0][1] == listed[0][3]:
+            return ()
+        return tuple(
+            (int(one[2]), tuple(map(int, one[4].replace(",", " ").split()))) for one in listed
+        )
+    parts = filter(None, map(str.strip, plain.split("\n" if "\n" in plain.strip() else ";")))
+    found = [_group_in_words(part) for part in parts]
+    lines = [line for line in found if line is not None]
+    heads, links = {line[0] for line in lines}, {line[2] for line in lines if line[3]}
+    silent = {line[2] for line in lines if not line[3]}
+    if len(lines) != len(found) or len(heads) != 1 or len(links) > 1 or len(silent) > 1:
+        return ()
+    if not re.search("[A-Za-z]", "".join((*heads, *links))) or _NEGATION.search("".join(links)):
+        return ()
+    return tuple((key, numbers) for _, key, _, numbers in lines)
+
+
+def _group_in_words(line: str) -> tuple[str, int, str, tuple[int, ...]] | None:
+    """What stands before the key, the key, the words behind it, and the list; None for no such
+    line."""
+    head = _KEY.fullmatch(line)
+    if head is None:
+        return None
+    rest = re.sub(r"\band\b|&", ",", head[3])
+    items = [*_ITEM.finditer(rest)]
+    link = rest[: items[0].start(2)] if items else rest
+    link = " ".join(re.sub(r"[\[({\])}.!]", " ", link).split())
+    between = [rest[one.end() : two.start()] for one, two in itertools.pairwise(items)]
+    names = {one[1] for one in items[1:]} - {None, items[0][1] if items else None}
+    after = rest[items[-1].end() :] if items else ""
+    is_list = all(re.fullmatch(r"\s*,?\s*", gap) for gap in between) and not names
+    if not is_list or not re.fullmatch(r"[\])}.!,\s]*", after) or not _LINK.fullmatch(link):
+        return None
+    several = link.removesuffix("s") if items else link
+    return (head[1] or "").strip(), int(head[2]), several, tuple(int(one[2]) for one in items)
 
 
 def without_notation(text: str) -> str:
@@ -98,6 +158,7 @@ def without_notation(text: str) -> str:
         text = _dumped_lists(text)
     text = _r_lists(text).translate(_BRACKETS)
     text = _HASH_GROUP.sub("", _NOTHING.sub(" nil ", _HASH_SET.sub(r"\1", text)))
+    text = _TYPED.sub(r"\1", text)
     text = _HOLES.sub(lambda found: "nil," * int(found[1]), text)
     text = _NAMES.sub(lambda found: "(" if found[0].startswith("default") else "", text)
     return _JOINED.sub(r"(\1 \2)", _MINUS.sub("-", text))

@@ -13,11 +13,13 @@ from enum import Enum
 from functools import lru_cache
 
 from judge.plugin.contract import IllegalAnswer, Undecodable
-from judge.plugin.notations import labelled_pairs
+from judge.plugin.notations import labelled_groups, labelled_pairs
 from judge.plugin.number_lists import NOBODY, Item, pairs, tree
 
 #: What stands between a key and its value.
 _MAP = re.compile(r"[:=→↦]|->")
+#: One sign for none, which no language prints for nothing.
+_IS_SIGN = re.compile(r"\s*[-_xX*?]\s*")
 
 
 class Shape(Enum):
@@ -76,7 +78,7 @@ def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
     except Undecodable as error:
         if labelled := labelled_pairs(text):
             return labelled
-        keyed = _keyed(text)
+        keyed = labelled_groups(text) or _keyed(text)
         if not keyed:
             raise error from None
     for key, group in keyed:
@@ -127,7 +129,7 @@ def _partners(text: str, base: int, lefts: int) -> list[int]:
     items = _with_gaps(text, lefts) or tree(text)
     if len(items) == 1 and isinstance(items[0], tuple):
         items = items[0]
-    elif items == (NOBODY,):
+    elif items == (NOBODY,) and not _IS_SIGN.fullmatch(text):
         raise Undecodable("one word for nothing is no answer")
     if len(items) != lefts:
         raise Undecodable(f"{len(items)} entries are no list of {lefts} partners")
@@ -174,7 +176,10 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
                 items = tuple(tree(part) for part in parts)
                 break
     elif len(items) == 1 and isinstance(items[0], tuple) and not _holds_numbers(items[0]):
-        items = items[0]
+        is_sole = (
+            rights == 1 and not items[0] and re.fullmatch(r"[^\w,;|]*", text)
+        )  # an empty group
+        items = items if is_sole else items[0]
     if len(items) != rights:
         raise Undecodable(f"{len(items)} entries are no list of {rights} groups")
     groups = []

@@ -151,6 +151,8 @@ def line_text(node: LexborNode) -> str:
             texts.append(at.text_content or "")
         elif tag == "code":
             texts.append(f"`{at.text()}`")
+        elif tag == "img" and node.tag in _HEADINGS:  # a badge
+            texts.append(at.attributes.get("alt") or "")
         at = _following(at, node, tag not in _STRUCK | _UNSEEN | {"code", "pre"})
     lines = "".join(texts).strip()[:LONGEST_LINE]
     return " ".join(lines.split())

@@ -62,6 +62,19 @@ _VAGUE = re.compile(
     r"(?:(?<=[,:(|] )\d+\s*[-–]|(?<!-)>|[~<≤≥≈]|\b(?:about|approx\w*|at most|under)\b)\s*$",
     re.IGNORECASE,
 )
+#: An earlier size that is told or struck out within the line.
+_EARLIER = re.compile(
+    r"\s*[(\[](?:was|previously|formerly|originally|down from)\s[\d,\s→]+[)\]]"
+    r"(?=\s*(?:bytes?|char))"
+    r"|\$[^$]*\\(?:x?cancel|enclose\{horizontalstrike\})[^$]*\$|(?:\d[\u0335-\u0338])+",
+    re.IGNORECASE,
+)
+#: ``Here is my solution in Python 3``: what names the language.
+_SENTENCE = re.compile(
+    r"\b(?:answer|code|entry|function|program|solution|submission|version)\b.{0,40}?"
+    r"\b(?:in|using)\s+(?P<name>\S.*)$",
+    re.IGNORECASE,
+)
 _SCORE_WORD = re.compile(r"^\W*(?:score|size|length)\b", re.IGNORECASE)
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _PER_BYTE = {"n": 2, "bi": 8}
@@ -127,7 +140,7 @@ def other_spellings(text: str) -> Iterator[str]:
 
 def parse_header(text: str) -> Header:
     """A line as a header; its size is None where it names none."""
-    text = " ".join(text.replace("\u2060", "").split())
+    text = " ".join(_EARLIER.sub("", text.replace("\u2060", "")).split())
     text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
     text = _BRACKETED.sub(r"\1", _LABEL.sub("", text))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text))
@@ -210,6 +223,8 @@ def _number(text: str) -> Fraction:
 def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...]]:
     """The name of the language and the flags, from the text around and inside the sizes."""
     name = _TRAILING.sub("", before).strip()
+    if sentence := _SENTENCE.search(name):
+        name = sentence["name"]
     if not name.strip("`*_ ") or name.casefold().strip(" :") == "score":
         name, after = _behind(after), ""
     flags = [found["flag"] for found in _FLAG.finditer(name)]

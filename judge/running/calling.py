@@ -1,6 +1,8 @@
 """How a solution gets a case, and where its answer is: nothing else in the judge knows this.
 
-A function gets ``plugin.arguments`` as JSON, which its host turns into the language's own values.
+A function gets ``plugin.arguments`` as JSON, which its host turns into the language's own values;
+in the form ``slashes`` each argument is one string.
+
 A program or template is fed in one of these forms:
 
     native  the problem's own input file
@@ -15,6 +17,7 @@ A program or template is fed in one of these forms:
             inner lists on lines of their own
     blocks  each list with its inner lists on lines of their own; an empty line between arguments
     commas  as lines, with commas instead of spaces
+    slashes as lines, with slashes between the items of an inner list: 2/2 3/3
     one line  each argument as JSON, with commas between, on one line
     list    one JSON list of all arguments
     argv    each argument as JSON, as a command-line argument; standard input is empty
@@ -95,6 +98,8 @@ def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any)
     """What a function is called with, as it takes several arguments."""
     convention = solution.convention
     arguments = _in_order(plugin.arguments(instance), convention)
+    if convention.input is Input.SLASHES:
+        return [_slashes(argument) for argument in arguments]
     if convention.arity is Arity.LIST and len(arguments) > 1:
         return [arguments]
     if convention.arity is Arity.SPREAD and arguments and isinstance(arguments[-1], list):
@@ -169,6 +174,12 @@ def _blocks(arguments: list[Any]) -> str:
     return "\n\n".join("\n".join(_inner_rows(argument)) for argument in arguments) + "\n"
 
 
+def _slashes(argument: Any) -> str:
+    """Each inner list as one word; a list without any is as in ``lines``."""
+    rows = argument if isinstance(argument, list) else [argument]
+    return " ".join("/".join(_items(row)) for row in rows)
+
+
 def _counted_items(argument: Any) -> str:
     return "\n".join([*_length(argument), *_items(argument)])
 
@@ -213,6 +224,7 @@ _WRITE: Mapping[Input, Callable[[Any], str]] = {
     Input.FLAT: _flat,
     Input.ROWS: _rows,
     Input.COUNTED_ITEMS: _counted_items,
+    Input.SLASHES: _slashes,
     Input.COMMAS: lambda argument: ",".join(_items(argument)),
 }
 

@@ -20,6 +20,7 @@ from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
     Case,
+    Ended,
     Execution,
     Grade,
     Limits,
@@ -115,6 +116,15 @@ class ExternalChecker:
         except OSError as error:
             said = f"the output validator cannot be opened: {error.strerror}"
             raise JudgeError(said, one.path) from error
+
+    def begin_case(self) -> None:
+        """Forget how the validators ended before."""
+        for validator in self._validators:
+            validator.ended = None
+
+    def ends(self) -> tuple[Ended, ...]:
+        """How the validators that were run since then ended."""
+        return tuple(one.ended for one in self._validators if one.ended is not None)
 
     def close(self) -> None:
         for validator in self._validators:

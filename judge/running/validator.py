@@ -228,6 +228,8 @@ class Validator:
         self.limits = limits
         self.files = ShownFiles(folder)
         self.session = ProgramSession(built, layer, self.files.folder)
+        #: How it ended when it was run last.
+        self.ended: Ended | None = None
 
     @property
     def name(self) -> str:
@@ -279,6 +281,7 @@ class Validator:
 
     def result(self, run: Execution) -> ValidatorResult:
         """What an execution of the validator means."""
+        self.ended = run.ended
         try:
             files = feedback_folder.unpack(run.result or b"")
         except ValueError:

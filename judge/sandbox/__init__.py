@@ -11,6 +11,7 @@ from judge.common.folders import HOSTS
 from judge.common.messages import did_you_mean
 from judge.model import Limits
 from judge.sandbox.bubblewrap import Bubblewrap
+from judge.sandbox.build import CACHE
 from judge.sandbox.landlock import Landlock
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, View
 
@@ -37,6 +38,9 @@ def choose(name: str) -> Layer:
     for candidate, reason in reasons.items():
         if reason is None:
             return LAYERS[candidate]()
+    for reason in reasons.values():
+        if reason is not None and reason.endswith(CACHE):  # no layer can work
+            raise JudgeError(reason)
     tried = "; ".join(f"{candidate}: {reason}" for candidate, reason in reasons.items())
     fix = "Install bubblewrap (Debian: apt-get install bubblewrap)"
     if sys.platform != "linux":

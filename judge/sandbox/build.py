@@ -11,8 +11,11 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge.common.errors import JudgeError
 from judge.sandbox.layer import SandboxUnavailable
 
+#: Names the folder for files that can be recreated.
+CACHE = "XDG_CACHE_HOME"
 SOURCES = (
     "supervisor.c",
     "calls.h",
@@ -43,9 +46,24 @@ OF_ADDONS = ("call_end.h", "protocol.h")
 
 
 def cache_folder() -> Path:
-    """Where the judge keeps files that it can recreate."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "judge"
+    """Where the judge keeps files that it can recreate. Raises JudgeError if no home is known."""
+    base = os.environ.get(CACHE)
+    try:
+        return (Path(base) if base else Path.home() / ".cache") / "judge"
+    except RuntimeError as error:
+        raise JudgeError(f"this user has no home folder: name a folder in {CACHE}") from error
+
+
+def _check_cache() -> None:
+    """Raise SandboxUnavailable if nothing can be kept there."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        reason = f"{folder}: cannot be written: {error.strerror}: name another folder in {CACHE}"
+        raise SandboxUnavailable(reason) from error
 
 
 def supervisor() -> Path:
@@ -90,7 +108,7 @@ def _compile(source: Path, target: Path, option_lists: Sequence[Sequence[str]]) 
     if compiler is None:
         raise SandboxUnavailable(f"no C compiler to build the {source.stem}: install gcc")
     environment = {key: value for key, value in os.environ.items() if key not in OF_COMPILERS}
-    target.parent.mkdir(parents=True, exist_ok=True)
+    _check_cache()
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         made = Path(folder) / "made"
         for extra in option_lists:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, reason
 from judge.common.messages import counted, listed
 from judge.model import FormatVersion, Input, Kind, Problem, Solution
 from judge.packages.data import unread
@@ -42,6 +42,8 @@ def export_package(
     """
     problem = loaded.problem
     check_target(target)
+    if target.resolve().is_relative_to(problem.folder.resolve()):
+        raise JudgeError("is in the package itself: name a folder elsewhere", target)
     if problem.scoring and version is not problem.version:
         said = f"the scores of groups cannot be written in another format than {_named(problem)}"
         raise JudgeError(f"{said}: choose --format {_named(problem)}", problem.folder)
@@ -58,7 +60,7 @@ def export_package(
                 target.rmdir()  # it is empty
             new.rename(target)
     except (OSError, shutil.Error) as error:
-        raise JudgeError(f"cannot be written: {error}", target) from error
+        raise JudgeError(f"cannot be written: {reason(error)}", target) from error
     return tuple(left_out)
 
 

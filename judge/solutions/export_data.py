@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from judge.common.yaml_lines import written
 from judge.model import Case, FormatVersion, Problem
 from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
 from judge.solutions.plain_package import IGNORED, write_descriptions
@@ -151,5 +152,4 @@ def _modern_arguments(problem: Problem, case: Case) -> dict[str, Any]:
 
 
 def _write_yaml(path: Path, values: Mapping[str, Any]) -> None:
-    text = yaml.safe_dump(dict(values), sort_keys=False, allow_unicode=True, width=1000)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(written(values), encoding="utf-8")

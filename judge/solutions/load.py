@@ -33,7 +33,7 @@ from judge.model import (
 from judge.plugin import base_of, shape_of
 from judge.solutions import code_size as sizes
 from judge.solutions import variants
-from judge.solutions.manifest import Manifest, combined, read_manifest
+from judge.solutions.manifest import KEYS, Manifest, combined, read_manifest
 from judge.solutions.variants import Variant
 
 #: The suffix of an output file, and its language in reports.
@@ -91,6 +91,9 @@ def solution_of_text(
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", name):
         said = "a name is letters, digits and . _ + -, a letter or digit first"
         raise JudgeError(f"source {name!r}: {said}")
+    for key in declared:
+        if key not in KEYS:
+            raise JudgeError(f"source {name!r}: unknown key {key!r}: {did_you_mean(key, KEYS)}")
     entry = combined([TomlTable(Path(name), declared)]).language
     suffix = entry.suffixes[0] if entry and entry.suffixes else ""
     path = Path(f"{name}{suffix}")
@@ -226,7 +229,7 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
 _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
     "argument_order": (Kind.FUNCTION, Kind.PROGRAM, Kind.TEMPLATE),
-    "input": (Kind.PROGRAM, Kind.TEMPLATE),
+    "input": (Kind.PROGRAM, Kind.TEMPLATE, Kind.FUNCTION),
     "output": (Kind.FUNCTION,),
     "name": (Kind.FUNCTION,),
     "none": (Kind.PROGRAM, Kind.FUNCTION, Kind.TEMPLATE),
@@ -260,8 +263,12 @@ def _convention(
         if name:
             why_name = BY_MANIFEST if manifest.name else "detected: no other function calls it"
             settled += (f"name: {name}, {why_name}",)
+        form = manifest.input or Input.NATIVE
+        if manifest.input not in (None, Input.SLASHES):
+            said = "input is for a program or a template, this is a function"
+            raise manifest.error("input", f'{said}: leave it out, or write "slashes"')
         exits = output is Output.STDOUT
-        call = Convention(arity or found, output=output or left, may_exit=exits, name=name)
+        call = Convention(arity or found, form, output or left, may_exit=exits, name=name)
         return replace(call, argument_order=manifest.argument_order), settled
     fed = manifest.input
     convention = Convention(input=fed or Input.NATIVE, argument_order=manifest.argument_order)

@@ -6,8 +6,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-import yaml
-
+from judge.common.yaml_lines import written
 from judge.model import FormatVersion, License, Metadata, Objective, Person, Problem, ProblemType
 
 UNNAMED = "unknown"
@@ -19,7 +18,7 @@ def settings_text(problem: Problem, version: FormatVersion, has_validator: bool)
         values = _legacy(problem, has_validator)
     else:
         values = _modern(problem)
-    return yaml.safe_dump(_present(values), sort_keys=False, allow_unicode=True, width=100)
+    return written(_present(values), width=100)
 
 
 def _uuid(problem: Problem) -> str:

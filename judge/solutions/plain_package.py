@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, reason
 from judge.model import Kind, Problem, Solution, Verdict
 from judge.packages import descriptions
 from judge.solutions.load import source_of
@@ -66,7 +66,7 @@ def write_package(problem: Problem, solutions: Iterable[Solution], target: Path)
         for solution in solutions:
             _write_submission(solution, target / "submissions")
     except (OSError, shutil.Error) as error:
-        raise JudgeError(f"cannot be written: {error}", target) from error
+        raise JudgeError(f"cannot be written: {reason(error)}", target) from error
 
 
 def write_validator(problem: Path, program: Path, target: Path) -> None:

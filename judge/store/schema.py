@@ -142,6 +142,13 @@ def explanation(error: sqlite3.Error) -> str:
     return f"the store cannot be read ({error}): {REPAIR}"
 
 
+def repair(error: sqlite3.Error) -> str:
+    """What helps when a store cannot be written."""
+    if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF == sqlite3.SQLITE_FULL:
+        return "free some space there, or name another store"
+    return REPAIR
+
+
 def is_locked(error: sqlite3.Error) -> bool:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
     return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

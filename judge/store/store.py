@@ -38,7 +38,7 @@ from judge.store.blobs import Blobs, inflated
 from judge.store.encoding import unpacked
 from judge.store.known_table import KnownTable
 from judge.store.records import PastResult, Record, StoredRun, past_result, stored_run
-from judge.store.schema import REPAIR, connect, explanation, has_table, is_locked
+from judge.store.schema import REPAIR, connect, explanation, has_table, is_locked, repair
 from judge.store.writer import TOGETHER_S, Block, PluginFacts, Writer
 
 #: The default path of the store.
@@ -131,7 +131,9 @@ class Store:
         except sqlite3.Error as error:
             self._writer = None
             self._known.written()
-            self.trouble = f"{shown_path(self.path)}: this run is not stored ({error}): {REPAIR}"
+            self.trouble = (
+                f"{shown_path(self.path)}: this run is not stored ({error}): {repair(error)}"
+            )
             self._connection.execute("PRAGMA busy_timeout = 0")  # reading must not wait either
             self._tell(self.trouble)
 

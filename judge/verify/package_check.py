@@ -33,6 +33,7 @@ from judge.running.package_grader import PackageGraders
 from judge.sandbox.layer import Layer
 from judge.verify import input_validators, stored_outputs
 from judge.verify.package_layout import layout_faults
+from judge.verify.shown_files import doubtful_files
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.text_files import text_faults
 
@@ -95,6 +96,8 @@ class PackageCheck:
             severity = Severity.FAULT if fault.severe else Severity.WARNING
             yield Remark(severity, fault.path, fault.said)
         yield from self.sample_remarks()
+        for path, said in doubtful_files(self.problem):
+            yield Remark(Severity.WARNING, path, said)
         for check in (check_codes, check_included):
             try:
                 check(self.problem)
@@ -102,7 +105,13 @@ class PackageCheck:
                 yield _of_error(error, self.problem.folder)
         read = []
         for case in self.problem.cases:
-            if unreadable := self._case_fault(case):
+            try:
+                unreadable = self._case_fault(case)
+            except PluginFault as fault:
+                said = f"{fault.message}; nothing else is checked"
+                yield Remark(Severity.FAULT, fault.path or case.input_path, said)
+                return
+            if unreadable:
                 yield unreadable
             else:
                 read.append(case)
@@ -134,7 +143,10 @@ class PackageCheck:
     # Cases
 
     def _case_fault(self, case: Case) -> Remark | None:
-        """What is wrong with a case as it is read: its input, its answer, or the answer's score."""
+        """What is wrong with a case as it is read: its input, its answer, or the answer's score.
+
+        Raises PluginFault where a method took too long: it would take as long for the others.
+        """
         try:
             loaded = self.loaded.read_case(case)
             for path in (case.input_path, case.answer_path):
@@ -145,6 +157,8 @@ class PackageCheck:
                 if wrong:
                     return Remark(Severity.FAULT, case.answer_path, wrong)
         except PluginFault as fault:
+            if fault.took_too_long:
+                raise
             return Remark(Severity.FAULT, fault.path or case.answer_path, fault.message)
         except JudgeError as error:
             return _of_error(error, case.input_path)

@@ -77,7 +77,9 @@ def _outside(top: Path) -> Iterator[LayoutFault]:
             if path.is_symlink() and not _leads_inside(path, home):
                 found.append(path)
     if found:
-        yield _first(sorted(found), "is a link that leads out of the package, and is not followed")
+        yield _first(
+            sorted(found), "is a link that leads out of the package or nowhere, and is not followed"
+        )
 
 
 def _leads_inside(path: Path, home: Path) -> bool:

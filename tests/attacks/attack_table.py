@@ -195,6 +195,9 @@ PROCESSES = (
     Attack("forge_pipes.py", Guard.PROCESSES),
     Attack("signal_by_pipe.c", Guard.PROCESSES),
     Attack("odd_names.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("process_descriptors.c", Guard.CALLS),
+    Attack("exit_signals.c", Guard.PROCESSES, times=2),
+    Attack("facts_of_others.c", Guard.PROCESSES),
 )
 
 RESOURCES = (
@@ -233,6 +236,13 @@ RESOURCES = (
     Attack("memory_pipes_many.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack("memory_unseen.c", Guard.MEMORY, ends=MEMORY | EXITED),
     Attack("memory_brief.c", Guard.MEMORY, ends=MEMORY),
+    Attack(
+        "memory_populate.c",
+        Guard.MEMORY,
+        ends=MEMORY,
+        limits=replace(SMALL, wall_override_s=8.0),
+    ),
+    Attack("circular_sockets.c", Guard.CLEANING, times=2),
     Attack("huge_pages.c", Guard.CALLS),
     Attack("sleep.py", Guard.WALL, ends=WALL, limits=WAITING),
     Attack("sleep.js", Guard.WALL, ends=WALL, limits=replace(NODE, wall_override_s=0.6)),
@@ -249,6 +259,8 @@ RESOURCES = (
     Attack("spin_behind.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_no_leader.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_deaf.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("spin_exec.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("spin_vfork.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("raise_limits.c", Guard.LIMITS),
     Attack("pending_signals.c", Guard.LIMITS),
     Attack("priorities.c", Guard.IDENTITY),
@@ -269,6 +281,7 @@ STREAMS = (
 FOLDERS = (
     Attack("plant_links.py", Guard.SCRATCH, times=2),
     Attack("plant_devices.c", Guard.IDENTITY),
+    Attack("plant_odd_entries.c", Guard.SCRATCH, times=2),
     Attack("deep_folders.py", Guard.SCRATCH, times=2),
     Attack("closed_folders.c", Guard.SCRATCH, times=2),
     Attack("overwrite_source.py", Guard.READ_ONLY, times=2),

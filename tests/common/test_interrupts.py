@@ -44,6 +44,29 @@ def running(contest: Contest, marker: str) -> subprocess.Popen[bytes]:
     return judge
 
 
+#: Starts the judge, which gets Ctrl-C where that module is looked for or at its end.
+EARLY = """
+import atexit, os, runpy, signal, sys
+class Finder:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+sys.argv = ["judge", "--version"]
+runpy.run_module("judge", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["judge.cli", "judge.commands.arguments", "judge.common.streams", "no.such.module"]
+)
+def test_ctrl_c_before_a_command_begins_or_after_it_is_done_says_nothing(module: str) -> None:
+    script = [sys.executable, "-c", EARLY.format(module=module)]
+    done = subprocess.run(script, capture_output=True, env=judge_environment())
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, b"")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("whole_group", [False, True])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])

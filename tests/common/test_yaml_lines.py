@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from judge.common.errors import JudgeError
-from judge.common.yaml_lines import YamlMapping, read_mapping
+from judge.common.yaml_lines import YamlMapping, plain, read_mapping, written
 
 
 def read(folder: Path, text: str | bytes) -> YamlMapping:
@@ -139,6 +140,7 @@ def bomb(depth: int) -> str:
         ("a: " + "{a: " * 5000 + "1" + "}" * 5000, "is nested too deeply"),
         ("a: " + "[" * 60 + "]" * 60, "is nested more than 50 levels deep"),
         (bomb(9), "contains more than 100,000 values"),
+        ("a: [" + "x," * 3_000_000 + "x]", ":1: contains more than 100,000 values"),
     ],
 )
 def test_deep_nesting_and_expanding_anchors_are_one_line(
@@ -182,3 +184,20 @@ def test_a_message_shows_a_long_value_in_part(tmp_path: Path) -> None:
         placed.boolean("a")
     with pytest.raises(JudgeError, match=r"not a very large number$"):
         placed.boolean("b")
+
+
+@pytest.mark.parametrize("text", ["1e-6", "1E3", "+5e2"])
+def test_what_is_a_number_in_some_versions_only_is_either(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(f"words: [float_tolerance, {text}]\nnumbers: [{text}]\n")
+    found = read_mapping(path)
+    assert found.strings("words") == ("float_tolerance", text)
+    assert found.values["numbers"] == plain(found.values["numbers"]) == [float(text)]
+    assert type(plain(found.values["numbers"])[0]) is float
+
+
+@pytest.mark.parametrize("text", ["1e-6", "0.5", "1:30", "010", "yes", "2024-01-01", "plain"])
+def test_a_text_that_is_written_is_read_as_that_text(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(written({"words": [text]}))
+    assert read_mapping(path).values == yaml.safe_load(path.read_text()) == {"words": [text]}

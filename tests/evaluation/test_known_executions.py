@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -16,12 +17,18 @@ from typing import Any
 
 import pytest
 
+from judge.evaluation import execution_key
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import SolutionBuilt, listen
+from judge.evaluation.execution_key import ExecutionKeys
 from judge.evaluation.known_executions import holds_under, is_lasting
 from judge.evaluation.plan import make_plan
+from judge.evaluation.site import Site
 from judge.evaluation.tasks import CaseDone
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Execution, Grade, KnownExecution, Limits, Reason, Results, Verdict
+from judge.packages.code_digest import code_digest
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import wait_for
@@ -227,6 +234,14 @@ def test_the_last_line_the_page_and_the_json_tell_what_is_known(two: Contest) ->
     assert "\n10 executions in " in two.judge("run", "--fresh").out
 
 
+@pytest.mark.long
+def test_an_output_file_is_no_execution(two: Contest) -> None:
+    two.solution("handed-in.out", "nothing\n", 'expect = "WA"\ncase = "sample/1"\n')
+    assert "\n10 executions in " in two.judge("run").out
+    assert "\n0 of 10 executions run, 10 known, in " in two.judge("run").out
+    assert "\n1 output file in " in two.judge("run", "--solution", "handed-in").out
+
+
 # A store that fails
 
 
@@ -316,3 +331,87 @@ def test_after_kills_at_any_instant_the_next_run_does_the_rest(
     [judged] = last.problems[0].solutions
     assert (judged.known, len(judged.outcomes)) == (counts[-1], CASES + 5)
     assert judged.verdict is Verdict.AC and stored(path) == CASES + 5
+
+
+# What outcomes depend on beside the source
+
+
+TABLE = """\
+    def score(self, instance: Row, answer: Picks) -> int:
+        from pathlib import Path
+
+        table = Path(__file__).parent / "attachments" / "table.txt"
+        if not answer and max(instance.numbers, default=0) > int(table.read_text()):
+            raise IllegalAnswer("nothing is picked", "of some numbers")
+"""
+
+
+@pytest.mark.long
+def test_a_changed_table_that_the_plugin_reads_grades_known_outputs_again(
+    two: Contest, store: Store
+) -> None:
+    plugin = two.problem / "plugin.py"
+    head = "    def score(self, instance: Row, answer: Picks) -> int:\n"
+    plugin.write_text(plugin.read_text().replace(head, TABLE))
+    table = two.problem / "attachments" / "table.txt"
+    table.parent.mkdir()
+    table.write_text("999")
+    reasons = []
+    for text in ("999", "0"):
+        table.write_text(text)
+        results = run(two, store)
+        _, wrong = sorted(results.problems[0].solutions, key=lambda j: j.solution.name)
+        reasons.append({o.reason for o in wrong.outcomes})
+    assert reasons == [{Reason.SUBOPTIMAL, None}, {Reason.ILLEGAL, None}]
+    assert known(results) == {"right": 5, "wrong": 5}
+
+
+def test_a_package_without_a_plugin_is_not_graded_again_for_what_no_checker_reads(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "attachments").mkdir()
+    (tmp_path / "output_validator").mkdir()
+    before = code_digest(tmp_path)
+    (tmp_path / "attachments" / "table.txt").write_text("1")
+    assert code_digest(tmp_path) == before
+    (tmp_path / "output_validator" / "validate.py").write_text("1")
+    assert code_digest(tmp_path) != before
+
+
+def key_of(contest: Contest) -> bytes:
+    """The key of the first case of the first solution."""
+    plan = make_plan(contest.options())
+    site = Site("machine", "sandbox", lambda name: find_toolchain(all_languages()[name]))
+    keys = ExecutionKeys(plan.problems, site, contest.options().isolation)
+    return keys.key(plan.requests[0], 0).execution
+
+
+def test_an_execution_depends_on_how_its_language_is_run_and_on_no_other(
+    two: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, table = key_of(two), dict(all_languages())
+
+    def with_changed(name: str) -> bytes:
+        entry = replace(table[name], run=(*table[name].run, "-x"))
+        monkeypatch.setattr(execution_key, "all_languages", lambda: {**table, name: entry})
+        return key_of(two)
+
+    assert with_changed("lua") == before
+    assert with_changed("python") != before
+
+
+def test_an_execution_depends_on_the_code_that_builds_starts_and_measures_it(
+    two: Contest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "judge"
+    shutil.copytree(Path(execution_key.__file__).parents[1], copy)
+    monkeypatch.setattr(execution_key, "_JUDGE", copy)
+    keys = [key_of(two)]
+    for name in ("sandbox/supervisor.c", "running/calling.py", "languages/argument_types.py"):
+        with (copy / name).open("a") as file:
+            file.write("\n")
+        keys.append(key_of(two))
+    assert len(set(keys)) == 4
+    with (copy / "report/phrases.py").open("a") as file:
+        file.write("\n")
+    assert key_of(two) == keys[-1]

@@ -56,7 +56,7 @@ def test_a_title_of_a_post_is_a_language(title: str, name: str) -> None:
     assert found is not None and found.name == name
 
 
-@pytest.mark.parametrize("title", ["", "Python 4", "Perl 7", "Vyxal 3", "Befunge-93", "3", "(gcc)"])
+@pytest.mark.parametrize("title", ["", "Python 4", "Perl 7", "Vyxal 4", "Befunge-93", "3", "(gcc)"])
 def test_an_unknown_title_is_none(title: str) -> None:
     assert language_of_title(title) is None
 

@@ -116,6 +116,37 @@ def test_a_mistake_is_one_line(toy: Contest, problem: judge.LoadedProblem) -> No
         judge.run(problem, source, worker=1)  # type: ignore[call-arg]
 
 
+@pytest.mark.parametrize(
+    ("keyword", "value", "said"),
+    [
+        ("workers", 0, "wants workers from 1 on, not 0"),
+        ("workers", -1, "wants workers from 1 on, not -1"),
+        ("workers", True, "wants int as workers, not bool"),
+        ("time_limit_s", "2", "wants int or float as time_limit_s, not str"),
+        ("time_limit_s", float("nan"), "wants time_limit_s from 0.001 on, not nan"),
+        ("memory_limit_mib", 0, "wants memory_limit_mib from 1 on, not 0"),
+        ("give_up", -1, "wants give_up from 0 on, not -1"),
+        ("stop_at_first", "no", "wants bool as stop_at_first, not str"),
+        ("store", 3, "wants str or PathLike as store, not int"),
+        ("isolation", "none", "isolation is 'solution' or 'case', not 'none'"),
+    ],
+)
+def test_a_value_that_a_keyword_cannot_have_is_refused_at_once(
+    problem: judge.LoadedProblem, keyword: str, value: object, said: str
+) -> None:
+    with pytest.raises((TypeError, ValueError), match=said):
+        judge.run(problem, judge.Source("0", "python"), **{keyword: value})  # type: ignore[arg-type]
+
+
+def test_sources_of_another_type_and_unknown_keys_are_refused(
+    problem: judge.LoadedProblem,
+) -> None:
+    with pytest.raises(TypeError, match=r"sources are paths or judge\.Source, not int"):
+        judge.run(problem, 3)  # type: ignore[arg-type]
+    with pytest.raises(judge.JudgeError, match=r"unknown key 'knd': did you mean 'kind'"):
+        judge.grade(problem, judge.Source("0", "python", manifest={"knd": "program"}))
+
+
 @pytest.mark.long
 def test_a_result_writes_the_files_of_a_run(toy: Contest, tmp_path: Path) -> None:
     result = judge.run(toy.problem, workers=1)

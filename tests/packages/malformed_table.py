@@ -268,6 +268,14 @@ def _plugins() -> Mapping[str, Change]:
         "nested deeply, with an operator": written("plugin.py", "x = " + "-" * 50000 + "1"),
         "no class": written("plugin.py", ""),
         "two classes": written("plugin.py", PLUGIN + PLUGIN.replace("Echo", "Other")),
+        "a folder": lambda folder: (
+            (folder / "plugin.py").unlink(),
+            (folder / "plugin.py").mkdir(),
+        ),
+        "a goal that raises": written(
+            "plugin.py",
+            PLUGIN.replace("    goal = Goal.MAXIMISE", "    goal = property(lambda self: 1 / 0)"),
+        ),
         "a missing module": written("plugin.py", "import nobody_has_this"),
         "an import of itself": written("plugin.py", "from . import plugin\nplugin.Echo"),
         "both score and compare": plugin(

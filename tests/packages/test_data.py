@@ -82,3 +82,16 @@ def test_a_case_must_not_be_named_like_the_settings_of_its_group(tmp_path: Path)
     files = dict.fromkeys(("data/secret/test_group.in", "data/secret/test_group.ans"), "")
     said = "data/secret/test_group.in: test_group.yaml belongs to the group: give the case another"
     assert fault(tmp_path, MODERN, files).startswith(said)
+
+
+def test_a_description_without_a_case_is_noted_in_older_versions(tmp_path: Path) -> None:
+    files = {"data/secret/3.desc": "large"}
+    assert (
+        "1 file below data not used, such as data/secret/3.desc" in read(tmp_path, "", files).notes
+    )
+    assert fault(tmp_path, MODERN, files) == "data/secret/3.desc: has no input file (.in) beside it"
+
+
+def test_a_folder_with_the_name_of_an_input_is_told_before_its_answer(tmp_path: Path) -> None:
+    (write(tmp_path, {}) / "data/secret/3.in").mkdir()
+    assert fault(tmp_path, MODERN) == "data/secret/3.in: cannot be read: Is a directory"

@@ -106,6 +106,24 @@ def test_what_is_missing_is_named(tmp_path: Path, source: str, said: str) -> Non
     assert said in complaint(tmp_path, source)
 
 
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("async def score(self, instance, answer): return 1", "'score' must not be async"),
+        ("async def smaller(self, instance): yield 1", "'smaller' must not be async"),
+        (
+            "def parse(self, text):\n    yield 1",
+            "'parse' must return its result, and contains yield",
+        ),
+    ],
+)
+def test_a_method_returns_its_result_when_it_is_called(
+    tmp_path: Path, method: str, said: str
+) -> None:
+    assert said in complaint(tmp_path, SCORED, method)
+    load(tmp_path, SCORED, "def smaller(self, instance):\n    yield 1")
+
+
 def test_one_method_decides(tmp_path: Path) -> None:
     both = complaint(tmp_path, SCORED, "def compare(self, instance, answer, best): return True")
     assert both == (
@@ -220,6 +238,7 @@ def test_names_of_ones_own_are_no_near_misses(tmp_path: Path) -> None:
         ("score", 2, "float('nan')", "an int or a Fraction"),
         ("score", 2, "(1, 2)", "an int or a Fraction"),
         ("score", 2, "True", "an int or a Fraction"),
+        ("score", 2, "10**4400", "a number of at most 4,000 digits"),
         ("parse", 1, "None", "an instance"),
         ("parse_answer", 2, "('a', 1)", "a Best"),
         ("parse_answer", 2, "Best(None, 'a')", "a Best whose score is an int or a Fraction"),
@@ -259,14 +278,22 @@ def test_a_comparison_says_yes_or_no_or_why_not(tmp_path: Path, result: str) -> 
         load(tmp_path, source).compare("", "a", "a")
 
 
-@pytest.mark.parametrize("error", ["ValueError('odd')", "SystemExit(3)", "Exception"])
-def test_what_a_method_raises_names_method_file_and_line(tmp_path: Path, error: str) -> None:
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("ValueError('odd')", "ValueError: odd"),
+        ("SystemExit(3)", "SystemExit: 3"),
+        ("Exception", "Exception"),
+    ],
+)
+def test_what_a_method_raises_names_method_file_and_line(
+    tmp_path: Path, error: str, said: str
+) -> None:
     plugin = load(tmp_path, SCORED, f"def score(self, a, b):\n    raise {error}")
     with pytest.raises(PluginFault) as caught:
         plugin.score("a", "b")
     told = str(caught.value)
-    assert told.startswith(f"the plug-in's score raised {error.partition('(')[0]}: ")
-    assert told.endswith(f"({tmp_path}/plugin.py:11)")
+    assert told == f"the plug-in's score raised {said} ({tmp_path}/plugin.py:11)"
 
 
 def test_an_answer_file_that_is_no_output_is_told(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ def written(root: Path, names: tuple[str, ...]) -> Path:
         (("build",), "."),
         (("run",), "."),
         (("build", "v.cpp"), "."),
+        (("v.py", "v.ctd.template", "v.py~", "v.py.orig"), "v.py"),
         (("validate/build", "validate/v.cpp"), "validate"),
     ],
 )
@@ -45,6 +46,7 @@ def test_the_program_of_a_folder_for_one(
     [
         (("a.py", "b.cpp", "b.h", "README"), ["a.py", "b.cpp"]),
         (("a.py", "c/build"), ["a.py", "c"]),
+        (("a.cpp", "a.o", "a.h", "Makefile", "LICENSE", "a.viva.template", "a.cpp~"), ["a.cpp"]),
         (("build", "a.cpp"), ["."]),
         (("run", "a.cpp", "b.cpp"), ["."]),
     ],
@@ -54,3 +56,10 @@ def test_the_programs_of_a_folder_for_several(
 ) -> None:
     folder = written(tmp_path, names)
     assert [*programs(folder, tmp_path)] == [folder / name for name in found]
+
+
+def test_a_file_without_a_suffix_is_a_program_if_it_can_be_started(tmp_path: Path) -> None:
+    folder = written(tmp_path, ("a.py", "script", "binary", "notes"))
+    (folder / "script").write_bytes(b"#!/bin/sh\nexit 42\n")
+    (folder / "binary").write_bytes(b"\x7fELF")
+    assert [path.name for path in programs(folder, tmp_path)] == ["a.py", "binary", "script"]

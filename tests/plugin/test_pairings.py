@@ -177,3 +177,80 @@ def test_any_text_is_read_or_refused(text: str, shape: Shape, many: int) -> None
     except (Undecodable, IllegalAnswer):
         return
     assert all(isinstance(number, int) for pair in found for number in pair)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A0: B0 B2\nA1: B1\n",
+        "A0: B0, B2\nA1: B1",
+        "Attacker 0 is blocked by 0 and 2\nAttacker 1 is blocked by 1",
+        "Attacker 0 is blocked by [0, 2].\nAttacker 1 is blocked by [1].",
+        "Attacker #0: blockers 0, 2\nAttacker #1: blocker 1\n",
+        '[{"attacker": 0, "blockers": [0, 2]}, {"attacker": 1, "blockers": [1]}]',
+        "[ { attacker: 0, blockers: [ 0, 2 ] }, { attacker: 1, blockers: [ 1 ] } ]",
+    ],
+)
+def test_groups_in_words(text: str) -> None:
+    assert matching(text, 0, Shape.SWAPPED, 3, 2) == ((0, 0), (1, 1), (2, 0))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A0: B0\nA1:\n",
+        "A0: B0\nA1: none",
+        "Attacker 0 is blocked by 0\nAttacker 1 is unblocked",
+        "[{attacker: 0, blockers: [0]}, {attacker: 1, blockers: []}]",
+    ],
+)
+def test_a_group_in_words_may_be_empty(text: str) -> None:
+    assert matching(text, 0, Shape.SWAPPED, 3, 2) == ((0, 0),)
+
+
+def test_one_that_does_not_pair_off_may_say_so_in_words() -> None:
+    text = "Blocker 0 blocks attacker 1\nBlocker 1 does not block\nBlocker 2 blocks attacker 1\n"
+    assert matching(text, 0, Shape.PAIRS, 3, 2) == ((0, 1), (2, 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A0: B0\nB1: A1",
+        "A0: B0\nA1: C1",
+        "A0: B0 C1",
+        "A0: B0 -1",
+        "Blocker 0 blocks attacker 1\nBlocker 1 does not block attacker 0",
+        "Blocker 0 does not block attacker 1",
+        "Blocker 0 does not block\nBlocker 1 sleeps",
+        "Score 0\nA0: B0",
+        "[{attacker: 0, blockers: [0]}, {blocker: 1, attackers: [0]}]",
+        "[{attacker: 0, attacker: [0]}]",
+        "[{attacker: 0, blockers: [0]}] 1",
+    ],
+)
+def test_words_that_differ_are_no_groups(text: str) -> None:
+    for shape in (Shape.PAIRS, Shape.SWAPPED):
+        with pytest.raises((Undecodable, IllegalAnswer)):
+            matching(text, 0, shape, 3, 2)
+
+
+def test_empty_strings_among_partners_are_nobody() -> None:
+    for text in ('["", 0, 1]', "['', 0, 1]", '["",0,1]'):
+        assert matching(text, 0, Shape.PARTNERS, 3, 2) == ((1, 0), (2, 1))
+
+
+def test_integers_of_a_type_of_its_own() -> None:
+    assert matching("[ 0n, -1n, 1n ]", 0, Shape.PARTNERS, 3, 2) == ((0, 0), (2, 1))
+
+
+def test_the_sole_group_may_be_empty() -> None:
+    assert matching("[]\n", 0, Shape.GROUPS, 3, 1) == ()
+    with pytest.raises(Undecodable):
+        matching(",()", 0, Shape.GROUPS, 3, 1)
+
+
+def test_a_sign_may_be_the_sole_partner_and_a_word_for_nothing_may_not() -> None:
+    assert matching("-\n", 0, Shape.PARTNERS, 1, 2) == ()
+    with pytest.raises(Undecodable):
+        matching("null\n", 0, Shape.PARTNERS, 1, 2)

@@ -225,6 +225,11 @@ FORMS: Mapping[str, Form] = {
         f"# Vyxal, 2 bytes\n\n[Try it Online!]({vyxal('', 'Ṙ½')})", "vyxal", "Ṙ½", 2
     ),
     "code page": Form(f"# Vyxal, 2 bytes\n\n{fenced('Ṙ½')}", "vyxal", "Ṙ½", 2),
+    "earlier size in brackets": py("# Python 3, 16 (was 51) bytes"),
+    "earlier size in TeX": py(r"# Python 3, $\cancel{51}$ 16 bytes"),
+    "earlier size in crossed characters": py("# Python 3, 5\u03361\u0336 16 bytes"),
+    "sentence": py("Here is my solution in Python 3 (16 bytes):"),
+    "badge": py("# ![Python 3, 16 bytes](https://example.org/badge.svg)"),
     "windows line ends": Form(f"# Python 3, 16 bytes\r\n\r\n    {PY}\r\n"),
 }
 

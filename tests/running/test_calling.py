@@ -64,6 +64,7 @@ PAIRS = [[2, 2], [3, 3]]
         (Input.ITEMS, (PAIRS, [], 7), (), "2\n2\n3\n3\n7\n"),
         (Input.COUNTED_ITEMS, ([5, 6], [], 7), (), "2\n5\n6\n0\n7\n"),
         (Input.COMMAS, ([5, 6], 7), (), "5,6\n7\n"),
+        (Input.SLASHES, (PAIRS, [1, 2], [], 7), (), "2/2 3/3\n1 2\n\n7\n"),
         (Input.HEADED, (PAIRS, [1, 2], 7), (), "2 2 7\n2 2\n3 3\n1 2\n"),
         (Input.BLOCKS, (PAIRS, [1, 2], 7), (), "2 2\n3 3\n\n1 2\n\n7\n"),
     ],

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from judge.sandbox.build import OF_COMPILERS, addon, supervisor
+from judge.common.errors import JudgeError
+from judge.sandbox.build import OF_COMPILERS, addon, cache_folder, supervisor
 
 HOSTS = Path(__file__).parents[2] / "judge" / "languages" / "hosts"
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="needs cc (package gcc)")
@@ -33,3 +35,19 @@ def test_variables_of_compilers_do_not_reach_them(
     assert supervisor().exists()
     assert addon(HOSTS / "python_fork.c").exists()
     assert [path.name for path in elsewhere.iterdir() if path.suffix != ".h"] == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to become a user without an account")
+def test_a_user_without_home_is_told_what_to_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOME")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    child = os.fork()
+    if child == 0:
+        said = ""
+        os.setuid(54321)
+        try:
+            cache_folder()
+        except JudgeError as error:
+            said = str(error)
+        os._exit(said != "this user has no home folder: name a folder in XDG_CACHE_HOME")
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

@@ -138,6 +138,14 @@ def test_nothing_is_written_into_a_folder_that_is_not_empty(toy: Contest) -> Non
     assert "link: is no folder" in toy.refuses("export", "toy", "link")
 
 
+@pytest.mark.parametrize("target", ["problems/toy/out", "problems/toy/data/out/deep"])
+def test_nothing_is_written_into_the_package_itself(toy: Contest, target: str) -> None:
+    before = sorted(toy.problem.rglob("*"))
+    said = toy.refuses("export", "toy", target)
+    assert said == f"judge: {target}: is in the package itself: name a folder elsewhere\n"
+    assert [path for path in sorted(toy.problem.rglob("*")) if path not in before] == []
+
+
 def test_a_package_without_a_plugin_keeps_its_validators_and_settings(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/g/1": (b"2\n", b"2.0\n")})
     folder = contest.problem

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.packages.new_package import KINDS
 from tests.contest import Contest
 from tests.documents import ROOT
 
@@ -91,16 +92,39 @@ def called(tools: Path, folder: Path, *words: str) -> subprocess.CompletedProces
     )
 
 
-@pytest.mark.parametrize("name", BUNDLED)
-def test_problemtools_finds_no_error_and_agrees(name: str, tools: Path, contest: Contest) -> None:
+def new_package(contest: Contest, kind: str, form: str) -> Path:
+    """What ``judge new problem`` writes, exported whole."""
+    for path in (contest.root / "problems", contest.root / "solutions"):
+        path.rename(contest.root / f"old-{path.name}")
+    target = contest.root / form / f"new{kind}"
+    for words in (
+        ("new", "problem", target.name, "--from", kind),
+        ("export", target.name, str(target), "--format", form),
+    ):
+        said = contest.judge(*words)
+        assert said.status == 0, said
+    return target
+
+
+def verified_by_problemtools(tools: Path, target: Path) -> None:
     """Without the statement, which needs a TeX system."""
-    target = exported(contest, name, "legacy")
     parts = ("config", "data", "graders", "submissions", "validators")
     done = called(tools, target, "verifyproblem", "-p", *parts, "--", str(target))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(rf"{name} tested: 0 errors", done.stdout + done.stderr)
+    assert re.search(rf"{target.name} tested: 0 errors", done.stdout + done.stderr)
     judged = re.findall(r"^   (\w+/\S+) .* OK: ", done.stdout + done.stderr, re.M)
     assert {*judged} == {f"{p.parent.name}/{p.name}" for p in target.glob("submissions/*/*")}
+
+
+def verified_by_bapctools(tools: Path, target: Path, *options: str) -> None:
+    for command in ("validate", "run"):
+        done = called(tools, target, "bt", command, "--no-bar", *options)
+        assert done.returncode == 0, f"bt {command}\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_problemtools_finds_no_error_and_agrees(name: str, tools: Path, contest: Contest) -> None:
+    verified_by_problemtools(tools, exported(contest, name, "legacy"))
 
 
 @pytest.mark.parametrize("name", BUNDLED)
@@ -108,6 +132,13 @@ def test_bapctools_finds_no_error_and_agrees(name: str, tools: Path, contest: Co
     """Its remarks on white space in inputs and on empty outputs are left out: in these problems
     both are right."""
     target = exported(contest, name, "2025-09")
-    for command in ("validate", "run"):
-        done = called(tools, target, "bt", command, "--no-bar", "--no-test-case-sanity-checks")
-        assert done.returncode == 0, f"bt {command}\n{done.stdout}{done.stderr}"
+    verified_by_bapctools(tools, target, "--no-test-case-sanity-checks")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_find_no_error_in_a_new_package(kind: str, tools: Path, contest: Contest) -> None:
+    verified_by_bapctools(tools, new_package(contest, kind, "2025-09"))
+    target = contest.root / "legacy" / f"new{kind}"
+    said = contest.judge("export", target.name, str(target), "--format", "legacy")
+    assert said.status == 0, said
+    verified_by_problemtools(tools, target)

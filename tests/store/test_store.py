@@ -340,6 +340,15 @@ def test_an_empty_store_says_so(two: Contest) -> None:
 
 
 @pytest.mark.long
+def test_a_disk_that_is_full_is_told_with_what_helps(two: Contest, store: Store) -> None:
+    pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+    store._connection.execute(f"PRAGMA max_page_count = {pages}")
+    results = judged(two, store)
+    assert [j.verdict.value for j in results.problems[0].solutions] == ["AC", "WA"]
+    assert "(database or disk is full): free some space there, or name another" in store.trouble
+
+
+@pytest.mark.long
 def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Store) -> None:
     def spoil(event: Event) -> None:
         with sqlite3.connect(store.path, isolation_level=None) as other:

@@ -104,3 +104,11 @@ def test_the_history_of_a_solution(three: Path, contest: Contest) -> None:
     assert (
         "no result of picks on 'tow'" in contest.judge("history", "picks", "--problem", "tow").err
     )
+    with sqlite3.connect(three) as other:
+        other.execute(
+            "UPDATE moment SET heading = json_set(heading, '$.machine_class', 'old PC') "
+            "WHERE number = 2"
+        )
+    lines = contest.judge("history", "picks").out.splitlines()
+    assert lines[1].endswith("machine")
+    assert [line.endswith("old PC") for line in lines[2:]] == [False, True, False]

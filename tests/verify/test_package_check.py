@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.contest import Contest
+from tests.packages.malformed_table import PLUGIN
 
 SETTINGS = """
 problem_format_version: 2025-09
@@ -226,3 +227,16 @@ def test_every_faulty_case_is_told_not_only_the_first(contest: Contest) -> None:
 def test_a_package_that_cannot_be_read_is_no_finding(contest: Contest, package: Path) -> None:
     (package / "data/secret/1.ans").unlink()
     assert "data/secret/1.ans: is missing" in contest.refuses("check", "toy")
+
+
+def test_after_a_call_that_never_ends_nothing_else_is_checked(contest: Contest) -> None:
+    """Each of a hundred cases would take as long."""
+    endless = PLUGIN.replace("return answer\n", "\n        while True: pass\n")
+    contest.use_package({f"secret/{n}": (b"1\n", b"1\n") for n in range(9)}, endless)
+    write(contest.problem, "judge.toml", "plugin_time_limit = 0.1\n")
+    said = contest.judge("check", "toy")
+    assert said.status == 1
+    faults = [line for line in said.out.splitlines() if line.startswith("fault: ")]
+    assert len(faults) == 1
+    assert "score took more than 0.1 s of CPU time" in faults[0]
+    assert faults[0].endswith("; nothing else is checked")

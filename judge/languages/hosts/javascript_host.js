@@ -8,7 +8,7 @@
 //                                                  compiled the source, but never runs a line of it
 //
 // With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
-// the first list among its arguments after the call. A promise is waited for.
+// the first list among its arguments that the call has changed, else the first list. A promise is waited for.
 //
 // The source runs in a realm of its own, apart from what this host needs.
 //
@@ -26,6 +26,9 @@ const [path, ...options] = process.argv.slice(2);
 const wanted = options.find((o) => o.startsWith('--name='))?.slice('--name='.length);
 const NAMES =
   /(?<=^|[;},])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var|class)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
+// A source that begins with a function without a name, above its helpers.
+const UNNAMED = /^\s*(?:async\s*)?(?:function\s*\*?\s*\(|[\w$]+\s*=>|\([\w$\s,=.[\]{}:'"-]*\)\s*=>)/;
+const POSTED = '__posted';
 const PREFERRED = ['solve', 'main', 'f'];
 // The lines of a module that a script cannot have, as regular expressions.
 const DEFAULT = /^([ \t]*)export\s+default\s+(?=((?:async\s+)?function\s*\*?\s*[\w$]+|class\s+[\w$]+)?)/gm;
@@ -42,11 +45,22 @@ function compile(path) {
   } catch (error) {
     const names = [...asScript(source).matchAll(NAMES)].map((m) => m[1] || m[2]);
     try {
-      return { text: source, script: new vm.Script(source, { filename: path }), names, prints };
+      const unnamed = UNNAMED.test(source) && compiled(`var ${POSTED} = ${source}`, path);
+      const script = unnamed || new vm.Script(source, { filename: path });
+      return { text: source, script, names, prints, posted: Boolean(unnamed) };
     } catch (fault) {
       if (!/^\s*(?:import|export)\b/m.test(source)) throw fault;
       return { text: source, script: new vm.Script(asScript(source), { filename: path }), names, prints };
     }
+  }
+}
+
+// The script, or null where it is none.
+function compiled(source, path) {
+  try {
+    return new vm.Script(source, { filename: path });
+  } catch {
+    return null;
   }
 }
 
@@ -84,13 +98,14 @@ function newRealm() {
 // The callable: the one that is asked for; else what the source exports; else the expression at its
 // end, unless that is one of those it names; else solve, main or f; else the last function that it
 // names. Of a class it is a method, chosen in the same way.
-function load({ script, names, prints }, realm) {
+function load({ script, names, prints, posted }, realm) {
   const value = prints ? unprinted(() => script.runInContext(realm)) : script.runInContext(realm);
   const known = names.filter((n) => vm.runInContext(`typeof ${n}`, realm) === 'function');
   const named = (name) => vm.runInContext(name, realm);
   if (known.includes(wanted)) return named(wanted);
   const exported = exportedBy(realm.module);
   if (exported) return method(exported);
+  if (posted) return vm.runInContext(POSTED, realm);
   if (typeof value === 'function' && !known.some((n) => named(n) === value)) return method(value);
   if (!known.length) throw new Error('no function found in the source');
   return method(named(preferred(known)));
@@ -144,11 +159,14 @@ function shown(value, depth = 0) {
 
 // What a call leaves behind: its value, or the first list among its arguments; a promise of it, where it gave one.
 function answer(found, args) {
+  const before = options.includes('--mutated') ? args.map((arg) => shown(arg)) : [];
   const value = options.includes('--curried')
     ? args.reduce((f, arg) => f(arg), found) : found(...args);
   if (!options.includes('--mutated')) return value;
-  const changed = args.find((arg) => typeof arg === 'object') ?? args[0];
-  return isPromise(value) ? value.then(() => changed) : changed;
+  const lists = args.filter((arg) => typeof arg === 'object');
+  const changed = () =>
+    lists.find((arg) => shown(arg) !== before[args.indexOf(arg)]) ?? lists[0] ?? args[0];
+  return isPromise(value) ? value.then(changed) : changed();
 }
 
 const isPromise = (value) => typeof value?.then === 'function';

@@ -17,7 +17,7 @@ function callable_of(string $__path, string $__wanted)
     }
     $__before = get_defined_functions()['user'];
     $__classes = get_declared_classes();
-    $__value = $__tagged ? include $__path : eval("$__source\n;");
+    $__value = closure_below($__bare) ?? ($__tagged ? include $__path : eval("$__source\n;"));
     if ($__value instanceof \Closure && $__wanted === '') return $__value;
     $named = array_values(array_diff(get_defined_functions()['user'], $__before));
     $closures = array_filter(get_defined_vars(), fn($value) => $value instanceof \Closure);
@@ -28,6 +28,21 @@ function callable_of(string $__path, string $__wanted)
     $made = array_diff(get_declared_classes(), $__classes);
     return end($closures) ?: end($named) ?: method_of(end($made) ?: '')
         ?: exit_with('no function found in the source');
+}
+
+/** The value of a source whose last statement is a function without a name; null for any other. */
+function closure_below(string $__source)
+{
+    preg_match_all('/(?<=[;}\n])\s*(?:static\s+)?(?:fn|function)\s*&?\s*\(/i', $__source, $__found, PREG_OFFSET_CAPTURE);
+    foreach (array_reverse($__found[0]) as [, $__at]) {
+        $__rest = rtrim(substr($__source, $__at), "; \r\n\t");
+        try {
+            return eval(substr($__source, 0, $__at) . "\nreturn $__rest\n;");
+        } catch (\ParseError) {
+            continue; // it is part of another statement
+        }
+    }
+    return null;
 }
 
 /** A method of a class: solve, main or f, else the last. */

@@ -11,9 +11,9 @@ apart from whatever the function prints.
                                     ADDON is python_fork.c, built
 
 With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
-the first list among its arguments after the call. With ``--many function`` or ``--many program`` a
-call is a list of tasks: see python_many.py. With ``--branches`` beside it the branches that each
-task is the first to take are reported too: see python_branches.py.
+the first list among its arguments that the call has changed, else the first list. With ``--many
+function`` or ``--many program`` a call is a list of tasks: see python_many.py. With ``--branches``
+beside it the branches that each task is the first to take are reported too: see python_branches.py.
 """
 
 import _ast
@@ -51,9 +51,19 @@ def compiled(path, many=None, branches=False):
     if many == "program":
         return compile(tree, path, "exec"), None
     last = None
-    if tree.body and isinstance(tree.body[-1], _ast.Expr):
-        last = compile(_ast.Expression(tree.body.pop().value), path, "eval")
+    at = posted_expression(tree.body)
+    if at is not None:
+        last = compile(_ast.Expression(tree.body.pop(at).value), path, "eval")
     return compile(tree, path, "exec"), last
+
+
+def posted_expression(body):
+    """The index of the lambda without a name, which may stand above its helpers; else of the
+    expression at the end; None without one."""
+    own = [i for i, node in enumerate(body) if isinstance(node, _ast.Expr)]
+    lambdas = [i for i in own if isinstance(body[i].value, _ast.Lambda)]
+    at_end = [i for i in own if i == len(body) - 1]
+    return (lambdas or at_end or [None])[-1]
 
 
 class DiscardedOutput:
@@ -85,17 +95,24 @@ def find_callable(code, last, name=None):
     with DiscardedOutput():
         exec(code, scope)
         if callable(scope.get(name)):
-            return scope[name]
+            return method_of(scope[name], scope["__name__"])
         value = last and eval(last, scope)
     if callable(value):
         return value
     named = [scope[n] for n in PREFERRED if callable(scope.get(n))]
     others = [v for k, v in scope.items() if callable(v) and k != "__builtins__"]
     own = [v for v in others if getattr(v, "__module__", None) == scope["__name__"]]
-    found = [v for v in own if not isinstance(v, type)] or own or others
+    found = [v for v in own if not isinstance(v, type) or method_names(v)] or own or others
     if not found:
         sys.exit("no function found in the source")
     return named[0] if named else method_of(found[-1], scope["__name__"])
+
+
+def method_names(value):
+    """The methods of a class that it does not inherit: one that extends another only helps."""
+    own = vars(value).items() if value.__bases__ == (object,) else ()
+    kinds = (types.FunctionType, classmethod, staticmethod)
+    return [k for k, v in own if isinstance(v, kinds) and not k.startswith("__")]
 
 
 def method_of(value, module):
@@ -103,7 +120,7 @@ def method_of(value, module):
     last; any other value as it is."""
     if not isinstance(value, type) or value.__module__ != module:
         return value
-    names = [name for name in vars(value) if not name.startswith("__")]
+    names = method_names(value)
     wanted = [name for name in PREFERRED if name in names] or names[-1:]
     if not wanted:
         return value
@@ -112,7 +129,9 @@ def method_of(value, module):
 
 
 def answer(function, arguments, options):
-    """What the call leaves behind: its value, or the first list among its arguments."""
+    """What the call leaves behind: its value, or the first list that it changed."""
+    mutated = "--mutated" in options
+    before = [repr(argument) for argument in arguments] if mutated else []
     if "--curried" in options:
         value = function
         for argument in arguments:
@@ -123,9 +142,11 @@ def answer(function, arguments, options):
         import asyncio  # only such a function pays for it
 
         value = asyncio.run(value)
-    if "--mutated" not in options:
+    if not mutated:
         return value
-    return next((a for a in arguments if isinstance(a, (list, dict))), arguments[0])
+    lists = [(a, b) for a, b in zip(arguments, before, strict=False) if isinstance(a, (list, dict))]
+    changed = [a for a, b in lists if repr(a) != b]
+    return (changed or [a for a, _ in lists] or arguments)[0]
 
 
 def plain(value, depth=0):

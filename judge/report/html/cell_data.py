@@ -95,6 +95,7 @@ def block(
     room: int,
     code: str = "",
     most: Detail = Detail.ALL,
+    folders: InsideFolders | None = None,
 ) -> Block:
     """The cells of ``cases`` in about ``room`` characters; ``found`` has the outcomes of each case,
     one per solution, and ``code`` is the digest of the plug-in, if earlier drawings are to be used
@@ -102,9 +103,10 @@ def block(
 
     If that is too little, drawings and texts are dropped: first those of accepted answers, then
     those of other expected verdicts, then those of unexpected ones, then the cases' own. Facts are
-    always kept. With ``most`` no more is tried: neighbours are alike.
+    always kept. With ``most`` no more is tried: neighbours are alike. ``folders`` has
+    read other cases.
     """
-    cache, folders = DrawingCache(code, [case.name for case in cases]), InsideFolders()
+    cache, folders = DrawingCache(code, [case.name for case in cases]), folders or InsideFolders()
     each = room // max(1, len(cases)) * _SHRINKS
     parts = [
         _CaseCells(case, loaded, results, its, Gallery(loaded.plugin, case, each, cache, folders))

@@ -13,6 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from judge.common.foreign_files import InsideFolders
 from judge.common.safe_text import plain
 from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
 from judge.packages.code_digest import code_digest
@@ -323,14 +324,14 @@ def _blocks(
         if loaded.plugin.offers("draw") and (loaded.problem.folder / "plugin.py").is_file():
             code = code_digest(loaded.problem.folder)
     outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in results]
-    detail = Detail.ALL
+    detail, folders = Detail.ALL, InsideFolders()
     for start in range(0, len(cases), size):
         its = cases[start : start + size]
         found = [[by_case.get(case.name) for by_case in outcomes] for case in its]
         share = room * len(its) // (len(cases) - start)
         # With very many cases neighbours are alike: the next block tries just one step more.
         most = Detail(min(Detail.ALL, detail + 1)) if size > 1 else Detail.ALL
-        made = block(its, loaded, results, found, share, code, most)
+        made = block(its, loaded, results, found, share, code, most, folders)
         room, detail = max(0, room - len(made.text)), made.detail
         blocks.append(made)
     if code:

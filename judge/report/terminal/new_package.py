@@ -14,6 +14,7 @@ _WHAT = {
     "statement": "the task",
     "data": "cases: inputs (.in) with answers (.ans)",
     "input_validators": "accept valid inputs",
+    "answer_validators": "accept answer files of the right format",
     "output_validator": "converses with submissions",
 }
 

@@ -6,7 +6,7 @@ from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.score_format import ScoreFormat
-from judge.model import Limits, ProblemResult, Results, SolutionResult, Verdict
+from judge.model import Kind, Limits, ProblemResult, Results, SolutionResult, Verdict
 from judge.report.phrases import group_text
 from judge.report.terminal.phrases import MESSAGE, fitted, fitted_name, name_columns, refuting_case
 from judge.report.terminal.style import Style, Verbosity
@@ -89,16 +89,19 @@ def _remarks(
 def ending(results: Results) -> str:
     """The last line: how many executions, how long, and whether all is as expected."""
     unexpected = len(results.unexpected)
-    executions = sum(len(j.outcomes) for p in results.problems for j in p.solutions)
-    known = sum(j.known for p in results.problems for j in p.solutions)
-    summary = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
     solution_results = [j for p in results.problems for j in p.solutions]
+    graded = sum(len(j.outcomes) for j in solution_results if j.solution.kind is Kind.OUTPUT)
+    executions = sum(len(j.outcomes) for j in solution_results) - graded
+    known = sum(j.known for j in solution_results)
+    summary = f"{unexpected} NOT as expected" if unexpected else "all verdicts as expected"
     skipped = sum(j.verdict is Verdict.SKIP for j in solution_results)
     if skipped and skipped == len(solution_results):
         summary = "nothing was judged"
     summary += f", {skipped} skipped" if skipped else ""
     layer = results.sandbox.split(";")[0]
     ran = counted(executions, "execution")
+    if graded and not executions:
+        ran = counted(graded, "output file")
     if known:
         ran = f"{executions - known:,} of {ran} run, {known:,} known,"
     return f"{ran} in {results.wall_s:,.1f} s, sandbox {layer}: {summary}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import os
 import pickle
 import resource
@@ -33,6 +34,8 @@ from judge.verify.mutation.trials import Observer, Treatment, Trial
 #: A mutant may take this many times the CPU time of the original for all trials, and this more.
 CPU_FACTOR = 10
 LEAST_CPU_S = 2
+#: The same for one call of a method, in times of the slowest trial: a loop is noticed early.
+LEAST_CALL_S = 1.0
 #: What the wall limit is, in CPU limits: for one that waits instead of computing.
 WALL_FACTOR = 10
 #: Memory beyond what the judge itself uses.
@@ -91,6 +94,11 @@ class Suite:
     @property
     def cpu_limit_s(self) -> int:
         return LEAST_CPU_S + int(CPU_FACTOR * sum(self.times))
+
+    @property
+    def call_limit_s(self) -> float:
+        """The CPU time of one call of a mutant's method."""
+        return min(self.plugin.limit_s, LEAST_CALL_S + CPU_FACTOR * max(self.times, default=0.0))
 
 
 @dataclass(frozen=True)
@@ -163,7 +171,7 @@ def mutant_plugin(suite: Suite, task: MutantTask) -> ProblemPlugin:
         del sys.modules[name]
     sys.dont_write_bytecode = True  # a mutant must not get into a cache
     sys.meta_path.insert(0, _MutantFinder(module.name, source))
-    return load_plugin(suite.folder)
+    return dataclasses.replace(load_plugin(suite.folder), limit_s=suite.call_limit_s)
 
 
 def _examined(suite: Suite, task: MutantTask) -> MutantResult:
@@ -177,7 +185,7 @@ def _examined(suite: Suite, task: MutantTask) -> MutantResult:
     for index in task.trials:
         now, before = mutant.treatment(suite.trials[index]), suite.treatments[index]
         if now.facts != before.facts or (with_messages and now.messages != before.messages):
-            return MutantResult(Fate.NOTICED)
+            return MutantResult(Fate.NOTICED if now.is_sound else Fate.ENDED)
 
     def differs(trial: Trial) -> bool:
         before = original.treatment(trial)

@@ -2,7 +2,7 @@
 
 Such are what makes up an exception (but for the rule of an ``IllegalAnswer``), the arguments of a
 function that always raises (``-> NoReturn``), a local variable that is read in such places only,
-and what is passed for a parameter that is.
+what is passed for a parameter that is, and the number from which ``enumerate`` counts for one.
 """
 
 from __future__ import annotations
@@ -83,6 +83,20 @@ def _add_variables(function: ast.AST, found: set[ast.AST]) -> None:
     for node in ast.walk(function):
         if isinstance(node, ast.stmt) and _only_assigns(node, spoken, found):
             found.update(ast.walk(node))
+        elif isinstance(node, ast.For | ast.comprehension):
+            for start in _first_number(node, spoken):
+                found.update(ast.walk(start))
+
+
+def _first_number(loop: ast.For | ast.comprehension, spoken: set[str]) -> Iterator[ast.AST]:
+    """What ``enumerate`` starts from, if its numbers are read in messages only."""
+    target, call = loop.target, loop.iter
+    if not (isinstance(call, ast.Call) and _last_name(call.func) == enumerate.__name__):
+        return
+    number = target.elts[0] if isinstance(target, ast.Tuple) else None
+    if isinstance(number, ast.Name) and number.id in spoken:
+        yield from call.args[1:]
+        yield from (keyword.value for keyword in call.keywords)
 
 
 def _add_passed(

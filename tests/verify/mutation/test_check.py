@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from pathlib import Path
 
 import pytest
@@ -70,8 +71,8 @@ def test_the_search_finds_the_shortest_output_that_would_notice_it(contest: Cont
     ("code", "change", "fate"),
     [
         ("while not most: pass", "not most → True", Fate.ENDED),
-        ("if 1 < 0: import os; os._exit(0)", "1 < 0 → True", Fate.NOTICED),
-        ("if 1 < 0: raise KeyError", "1 < 0 → True", Fate.NOTICED),
+        ("if 1 < 0: import os; os._exit(0)", "1 < 0 → True", Fate.ENDED),
+        ("if 1 < 0: raise KeyError", "1 < 0 → True", Fate.ENDED),
     ],
 )
 def test_a_mutant_may_loop_crash_or_end_its_process(
@@ -86,6 +87,19 @@ def test_a_mutant_may_loop_crash_or_end_its_process(
     found = [one for one in mutants_of(suite.modules) if one[1].change == change]
     results = [examine(suite, MutantTask(*one, (0,))).fate for one in found]
     assert fate in results
+
+
+@pytest.mark.long
+def test_a_loop_ends_long_before_the_limit_of_a_plug_ins_call(contest: Contest) -> None:
+    code = "        lines = text.splitlines()\n"
+    alter(contest, code, f"        most = 1\n        while not most: pass\n{code}")
+    suite = suite_of(contest)
+    loops = [one for one in mutants_of(suite.modules) if one[1].change == "not most → True"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    fates = [examine(suite, MutantTask(*loop, (0,))).fate for loop in loops]
+    assert Fate.ENDED in fates
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    assert used < suite.plugin.limit_s / 2
 
 
 @pytest.mark.long

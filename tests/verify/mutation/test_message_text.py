@@ -29,6 +29,7 @@ def changes(*sources: str) -> list[str]:
         "def f(a):\n    if a[5]:\n        told = 'none'\n    raise E(told)",
         "def f(a):\n    fail(a, 'the number 5')\ndef fail(a, told) -> NoReturn:\n    raise E(told)",
         "def f(a):\n    g(a, 'the number 5')\ndef g(a, what):\n    if a:\n        raise E(what)",
+        "def f(a):\n    for i, b in enumerate(a, start=5):\n        if b:\n            raise E(i)",
         "class A:\n    def f(self, a):\n        self.g(a, what='x')\n"
         "    def g(self, a, what):\n        if a:\n            raise E(what)",
     ],
@@ -43,6 +44,10 @@ def test_what_only_builds_a_message_is_one(source: str) -> None:
     [
         ("def f(a):\n    key = 'x'\n    if a == key:\n        raise E(key)", "'x'"),
         ("def f(a):\n    rule = 'index'\n    raise IllegalAnswer(rule, 'told')", "'index'"),
+        (
+            "def f(a):\n    for i, b in enumerate(a, 5):\n        if i == b:\n            raise E",
+            "5",
+        ),
         ("def f(a):\n    key = a[5]\n    return f'{key} = 1'", "5"),
         ("def f(a):\n    g('x')\ndef g(what):\n    if what:\n        raise E(what)", "'x'"),
         (

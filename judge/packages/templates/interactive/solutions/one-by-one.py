@@ -1,5 +1,7 @@
-guess = 1
-print(guess, flush=True)
-while input() != "correct":
-    guess += 1
+import sys
+
+print(1, flush=True)
+for guess, said in enumerate(sys.stdin, 2):
+    if said.strip() == "correct":
+        break
     print(guess, flush=True)

@@ -32,8 +32,8 @@ class Change:
         if not re.fullmatch(r"[0-9]+\n[0-9]+( [0-9]+)*\n", text):
             raise InputError("expected an amount, and a line of values")
         amount, *values = map(int, text.split())
-        if 1 not in values or 0 in values:
-            raise InputError("the values must contain 1 and not 0", line=2)
+        if values[0] != 1 or sorted({*values}) != values:
+            raise InputError("the values must begin with 1 and increase", line=2)
         return Purse(amount, tuple(values))
 
     def decode(self, text: str, instance: Purse, reading: str) -> Coins:

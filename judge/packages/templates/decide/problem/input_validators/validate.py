@@ -13,6 +13,9 @@ def reject(why):
 text = sys.stdin.buffer.read().decode("ascii", "replace")
 if not re.fullmatch(r"[1-9][0-9]{0,4}\n[1-9][0-9]{0,4}( [1-9][0-9]{0,4}){0,99}\n", text):
     reject("expected an amount, and a line of at most 100 coins")
-if max(map(int, text.split())) > 10000:
+amount, *coins = map(int, text.split())
+if max(amount, *coins) > 10000:
     reject("a number is greater than 10000")
+if sorted(coins) != coins:
+    reject("the coins must be in ascending order")
 sys.exit(42)

@@ -16,6 +16,6 @@ if not re.fullmatch(r"[1-9][0-9]{0,4}\n[1-9][0-9]{0,4}( [1-9][0-9]{0,4}){0,19}\n
 amount, *values = map(int, text.split())
 if max(amount, *values) > 10000:
     reject("a number is greater than 10000")
-if 1 not in values or len(set(values)) < len(values):
-    reject("the values must be different, and one of them 1")
+if values[0] != 1 or sorted(set(values)) != values:
+    reject("the values must begin with 1 and increase")
 sys.exit(42)

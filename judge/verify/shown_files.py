@@ -1,0 +1,54 @@
+"""The files that show cases to contestants, by the rules of format 2025-09.
+
+A file that replaces the input or the answer in the statement goes with one for download, and
+nothing is replaced twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from judge.common.messages import listed
+from judge.model import FormatVersion, Problem
+
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+DIALOGUE = ".interaction"
+#: What replaces the input and the answer in the statement, and for download.
+_INPUT = (".in.statement", DIALOGUE), (".in.download",)
+_ANSWER = (".out", ".ans.statement", DIALOGUE), (".out", ".ans.download")
+
+
+def doubtful_files(problem: Problem) -> Iterator[tuple[Path, str]]:
+    """Files that contradict each other or lack their counterpart, with what is wrong."""
+    if problem.version is not FormatVersion.V2025_09:
+        return
+    folders: dict[Path, set[str]] = {}
+    for case in problem.cases:
+        folder = case.input_path.parent
+        if folder not in folders:
+            folders[folder] = {path.name for path in folder.iterdir()}
+        stem = case.input_path.name.removesuffix(".in")
+        suffixes = {name.removeprefix(stem) for name in folders[folder] if name.startswith(stem)}
+        pictures = [suffix for suffix in PICTURES if suffix in suffixes]
+        if len(pictures) > 1:
+            names = listed(f"{stem}{suffix}" for suffix in pictures)
+            yield folder / f"{stem}{pictures[0]}", f"a case has one picture at most, not {names}"
+        for display, download in (_INPUT, _ANSWER):
+            for suffix, said in _contradictions(suffixes, stem, display, download):
+                yield folder / f"{stem}{suffix}", said
+
+
+def _contradictions(
+    suffixes: Collection[str], stem: str, display: tuple[str, ...], download: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    shown, loaded = ([one for one in kind if one in suffixes] for kind in (display, download))
+    for found in (shown, loaded):
+        if len(found) > 1:
+            yield found[0], f"means the same as {stem}{found[1]}: keep one of the two"
+    if shown and not loaded:
+        said = f"is shown in place of a file of the case, which is downloaded as it is: add {stem}"
+        yield shown[0], said + download[-1]
+    if loaded and not shown:
+        said = f"is downloaded in place of a file of the case, which is shown as it is: add {stem}"
+        yield loaded[0], said + display[-2 if len(display) > 1 else 0]
