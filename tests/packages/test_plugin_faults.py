@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from judge.common.errors import JudgeError
 from judge.packages.plugin_faults import REFUSALS, PluginFault, calling_plugin
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import IllegalAnswer, Undecodable
 
 
@@ -47,3 +49,26 @@ def test_an_error_of_the_judge_and_a_signal_pass() -> None:
     assert caught.value is known
     with pytest.raises(KeyboardInterrupt), calling_plugin():
         raise KeyboardInterrupt
+
+
+class Halves:
+    """A plug-in whose calls take a while each, and more than their limit together."""
+
+    def arguments(self, instance: int) -> list[int]:
+        end = time.process_time() + 0.15
+        while time.process_time() < end or instance < 0:
+            pass
+        return [1 // instance]
+
+
+def test_each_call_of_a_series_has_the_whole_time_and_its_own_fault(tmp_path: Path) -> None:
+    plugin = ProblemPlugin(tmp_path, Halves(), limit_s=0.6)
+    with plugin.series():
+        assert [plugin.arguments(1) for _ in range(8)] == [[1]] * 8
+        with pytest.raises(PluginFault, match="the plug-in's arguments raised ZeroDivisionError"):
+            plugin.arguments(0)
+        with pytest.raises(PluginFault, match="arguments took more than 0.6 s of CPU time"):
+            plugin.arguments(-1)
+    with pytest.raises(AssertionError), plugin.series():
+        raise AssertionError("not of the plug-in")
+    assert plugin.arguments(2) == [0]
