@@ -67,7 +67,7 @@ def test_each_call_of_a_series_has_the_whole_time_and_its_own_fault(tmp_path: Pa
         assert [plugin.arguments(1) for _ in range(8)] == [[1]] * 8
         with pytest.raises(PluginFault, match="the plug-in's arguments raised ZeroDivisionError"):
             plugin.arguments(0)
-        with pytest.raises(PluginFault, match="arguments took more than 0.6 s of CPU time"):
+        with pytest.raises(PluginFault, match=r"arguments took more than 0\.6 s of CPU time"):
             plugin.arguments(-1)
     with pytest.raises(AssertionError), plugin.series():
         raise AssertionError("not of the plug-in")

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -232,6 +232,9 @@ class Texts:
 
     def arguments(self, instance: list[Any]) -> list[Any]:
         return json.loads(json.dumps(instance))
+
+    def series(self) -> nullcontext[None]:
+        return nullcontext()
 
 
 def answered(
