@@ -26,7 +26,7 @@ FILES = {
     "submissions/accepted/parts/lib.py": (
         "def add(line):\n    return sum(map(int, line.split()))\n"
     ),
-    "submissions/accepted/sum.kt": "fun main() {}\n",
+    "submissions/accepted/sum.swift": "print(3)\n",
     "submissions/wrong_answer/sum.py": "print(3)\n",
     "submissions/run_time_error/zero.py": "a = 1 // (input() == '1 2')\nprint(3)\n",
     "submissions/compiler_error/open.c": "int main( {\n",
@@ -55,7 +55,7 @@ def test_every_submission_gets_what_the_package_expects(stranger: Contest) -> No
         "accepted/parts": (Verdict.AC, True),
         "accepted/shell": (Verdict.AC, True),
         "accepted/sum.c": (Verdict.AC, True),
-        "accepted/sum.kt": (Verdict.SKIP, True),
+        "accepted/sum.swift": (Verdict.SKIP, True),
         "accepted/sum.py": (Verdict.AC, True),
         "compiler_error/open.c": (Verdict.CE, True),
         "compiler_error/open.py": (Verdict.RTE, True),  # it has no compiler
@@ -64,7 +64,7 @@ def test_every_submission_gets_what_the_package_expects(stranger: Contest) -> No
         "wrong_answer/sum.py": (Verdict.WA, True),
     }
     assert verdicts(judged["wrong_answer/sum.py"]) == {"1": "AC", "2": "WA"}
-    assert "Kotlin" in judged["accepted/sum.kt"].message
+    assert "Swift" in judged["accepted/sum.swift"].message
 
 
 @pytest.mark.long
@@ -98,8 +98,8 @@ def test_solutions_and_submissions_are_judged_together(stranger: Contest, tmp_pa
     assert names == [
         "sum",
         "accepted/sum.c",
-        "accepted/sum.kt",
         "accepted/sum.py",
+        "accepted/sum.swift",
         "wrong_answer/sum.py",
     ]
 

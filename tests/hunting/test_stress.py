@@ -38,7 +38,21 @@ def test_every_way_to_fail_counts(toy: Contest, file: str, source: str, verdict:
 
 
 @pytest.mark.long
-def test_a_solution_that_keeps_state_is_named_flaky_with_both_answers(toy: Contest) -> None:
+def test_a_solution_that_answers_by_chance_is_named_flaky_with_both_answers(toy: Contest) -> None:
+    source = """
+import random
+def solve(n, k):
+    order = sorted(range(len(n)), key=lambda i: -n[i])
+    return [] if random.random() < 0.5 else [i for i in order[:k] if n[i] > 0]
+"""
+    toy.solution("guesses.py", source)
+    done = toy.judge("hunt", "toy", "guesses", "--seconds", "120", "-j", "1")
+    assert done.status == 1 and "FLAKY" in done.out
+    assert len(re.findall(r"^its answer, score", done.out, re.M)) == 2
+
+
+@pytest.mark.long
+def test_a_solution_that_keeps_state_is_right_as_in_a_run(toy: Contest) -> None:
     source = """
 import math
 def solve(n, k):
@@ -46,10 +60,9 @@ def solve(n, k):
     order = sorted(range(len(n)), key=lambda i: -n[i])
     return [] if math.calls > 5 else [i for i in order[:k] if n[i] > 0]
 """
-    toy.solution("remembers.py", source)
-    done = toy.judge("hunt", "toy", "remembers", "--seconds", "120", "-j", "1")
-    assert done.status == 1 and "FLAKY" in done.out
-    assert len(re.findall(r"^its answer, score", done.out, re.M)) == 2
+    assert caught(toy, "remembers.py", source, seconds=0.5).failures == ()
+    hidden = source.replace("math.calls =", "math.__dict__['calls'] =")
+    assert caught(toy, "hides.py", hidden, seconds=0.5).failures == ()
 
 
 @pytest.mark.long

@@ -39,10 +39,10 @@ SHARED = {
     "exit": "print(n)\nsys.exit(n % 3)",
     "cache": "import functools\nf = functools.lru_cache(None)(lambda k: k)\n"
     "f(n)\nprint(f.cache_info().currsize)",
-    "built-in": "print('own' in vars(__builtins__))\nvars(__builtins__)['own'] = n",
 }
 #: These leave behind what cannot be put back, or see it.
 LASTING = {
+    "built-in": "print('own' in vars(__builtins__))\nvars(__builtins__)['own'] = n",
     "files": "try: c = int(open('/tmp/c').read())\nexcept OSError: c = 0\n"
     "try: open('/tmp/c', 'w').write(str(c + 1))\nexcept OSError: pass\nprint(n, c)",
     "environment": "import os\nprint(os.environ.get('Q'))\nos.environ['Q'] = '1'",

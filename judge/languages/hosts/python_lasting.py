@@ -14,12 +14,14 @@ MODULES = frozenset(
 NAMES = frozenset(
     (
         "__del__",
+        "__dict__",
         "__subclasses__",
         "_getframe",
         "modules",
         "excepthook",
         "getrecursionlimit",
         "setattr",
+        "vars",
     )
 )
 #: What runs a text, which then may name a module.

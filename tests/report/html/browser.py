@@ -135,10 +135,14 @@ class Page:
         self.call("Input.dispatchKeyEvent", type="keyUp", **common)
 
     def click(self, selector: str) -> None:
-        """Press the left mouse button on the middle of the first match."""
+        """Press the left mouse button on the middle of the first match, when the page that was
+        scrolled to it has been drawn."""
         box = self.run(
-            f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
+            f"(async () => {{ const e = document.querySelector({json.dumps(selector)});"
             "e.scrollIntoView({block: 'center', inline: 'center'});"
+            "const frame = () => new Promise((done) => requestAnimationFrame(done));"
+            "const late = new Promise((done) => setTimeout(done, 200));"
+            "await Promise.race([frame().then(frame), late]);"
             "const b = e.getBoundingClientRect(); "
             "return [b.x + b.width / 2, b.y + b.height / 2] })()"
         )
