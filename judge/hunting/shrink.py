@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -59,11 +59,7 @@ def shrink_failures(
             idle[fault] = 0
         if one.minimal:
             done.add(one.counterexample.fault)
-    worth_showing = [
-        one for one in smallest.values() if one.minimal or one.counterexample.fault not in done
-    ]
-    smallest_first = sorted(worth_showing, key=lambda one: _bulk(plugin, one))
-    chosen = smallest_first[: hunter.hunt_context.options.failures]
+    chosen = _worth_showing(hunter, smallest.values(), done)
     starts = {number: counterexample.instance for number, counterexample in found}
     lowest: dict[object, Failure] = {}
     for one in chosen:
@@ -73,6 +69,22 @@ def shrink_failures(
         if key not in lowest or _bulk(plugin, low)[:2] < _bulk(plugin, lowest[key])[:2]:
             lowest[key] = low
     return tuple(sorted(lowest.values(), key=lambda one: _bulk(plugin, one)))
+
+
+def _worth_showing(
+    hunter: Hunter, failures: Iterable[Failure], done: Container[Fault]
+) -> list[Failure]:
+    """As many as are wanted, the smallest first. The one that shows that the solution is not
+    deterministic is among them: it changes what the others mean."""
+    target, options = hunter.hunt_context.target, hunter.hunt_context.options
+    ordered = sorted(failures, key=lambda one: _bulk(target.plugin, one))
+    flaky = [one for one in ordered if one.counterexample.flaky]
+    others = [
+        one
+        for one in ordered
+        if not one.counterexample.flaky and (one.minimal or one.counterexample.fault not in done)
+    ]
+    return [*flaky, *others][: options.failures]
 
 
 def _lowest(

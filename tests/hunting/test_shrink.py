@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,3 +80,11 @@ def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
     watch = Watch(monkeypatch, enough=False)
     (one,) = shrink_failures(hunter, [(0, found(hunter))] * 40, "0-indexed", watch.has_time, print)
     assert one.minimal and watch.reduced == 1
+
+
+def test_a_failure_that_always_occurs_hides_none_that_occurs_by_chance(hunter: Hunter) -> None:
+    always = found(hunter)
+    by_chance = dataclasses.replace(always, other=always.run)
+    pair = [(0, always), (1, by_chance)]
+    failures = shrink_failures(hunter, pair, "0-indexed", lambda: True, print)
+    assert sorted(one.counterexample.flaky for one in failures) == [False, True]
