@@ -17,6 +17,7 @@ from judge.plugin import BoundError
 
 PROBLEMS = Path(__file__).parents[2] / "problems"
 COLOURS = "WUBRG"
+LONG = pytest.mark.long
 BASICS = dict(zip(("Plains", "Island", "Swamp", "Mountain", "Forest"), COLOURS, strict=True))
 
 
@@ -63,6 +64,66 @@ def test_boards_of_combat_are_all_boards_up_to_order() -> None:
     weights = [sum(1 + p + t for side in one for p, t in side) for one in listed(plugin, (2, 2, 2))]
     assert weights == sorted(weights)
     assert plugin.count((3, 3, 4)) == 1771**2
+
+
+def cycles(image: dict[Any, Any]) -> list[int]:
+    """The lengths of the cycles of a permutation."""
+    left, lengths = set(image), []
+    while left:
+        at, length = next(iter(left)), 0
+        while at in left:
+            left.remove(at)
+            at, length = image[at], length + 1
+        lengths.append(length)
+    return lengths
+
+
+def fixed_multisets(lengths: list[int], most: int) -> list[int]:
+    """How many multisets of each size up to ``most`` a permutation with these cycles leaves as they
+    are: each cycle is taken some number of times."""
+    counts = [1] + [0] * most
+    for length in lengths:
+        for size in range(length, most + 1):
+            counts[size] += counts[size - length]
+    return counts
+
+
+@pytest.mark.long
+def test_situations_of_mana_are_as_many_as_burnside_counts() -> None:
+    """Orbits of multisets of lands in two places, and of symbols, under exchanges of colours."""
+    rows = [
+        row.split(";")
+        for row in (PROBLEMS / "mana/attachments/m_lands.txt").read_text().splitlines()
+    ]
+    bounds = [(1, 1, 1), (1, 2, 3), (2, 1, 1), (2, 2, 4), (2, 3, 7), (3, 1, 1)]
+    totals = dict.fromkeys(bounds, 0)
+    for order in permutations(COLOURS):
+        paint = dict(zip(COLOURS, order, strict=True))
+        names = {b: next(o for o in BASICS if BASICS[o] == paint[c]) for b, c in BASICS.items()}
+        words = {**paint, **names}
+
+        def kind(row: list[str], words: dict[str, str]) -> object:
+            """What a land says of itself in other colours, in no order."""
+            types, ways = (
+                re.sub("|".join(BASICS) + "|[WUBRG]", lambda found: words[found[0]], text)
+                for text in row[1:3]
+            )
+            shown = sorted(
+                way if "fetch" in way else "".join(sorted(way)) for way in ways.split("|")
+            )
+            return sorted(types.split(",")), shown, row[3:], row[0] if "Urza" in row[0] else ""
+
+        plain = {str(kind(row, {word: word for word in words})): row[0] for row in rows}
+        assert len(plain) == len(rows), "no two lands do the same"
+        image = {row[0]: plain[str(kind(row, words))] for row in rows}
+        places, signs = 2 * cycles(image), [*cycles(paint), *[1] * len("C123456789")]
+        for lands, symbols, life in bounds:
+            costs = fixed_multisets(signs, symbols)[1:]
+            totals[lands, symbols, life] += sum(fixed_multisets(places, lands)) * sum(costs)
+    plugin = load_plugin(PROBLEMS / "mana")
+    assert {one: plugin.count(one) * 120 for one in bounds} == {
+        one: one[2] * total for one, total in totals.items()
+    }
 
 
 @pytest.mark.long
@@ -113,6 +174,75 @@ def test_situations_of_mana_are_all_up_to_the_names_of_colours() -> None:
     chosen = [one for one in found if not set(one.cost) & set("2345678")]
     assert len(chosen) == len(kinds)
     assert {str(kind((one.battlefield, one.library), one.cost)) for one in chosen} == kinds
+
+
+@pytest.mark.parametrize(
+    "bound",
+    [
+        (1, 1, 1),
+        (1, 2, 2),
+        (2, 1, 2),
+        *(pytest.param(b, marks=LONG) for b in [(2, 2, 2), (3, 2, 2)]),
+    ],
+)
+def test_combats_are_as_many_as_burnside_counts(bound: tuple[int, int, int]) -> None:
+    """Orbits of sets of at most two rules under all orders and all exchanges of five colours."""
+    most, defenders, weight = bound
+    total = 0
+    for a, d in product(range(most + 1), range(1, defenders + 1)):
+        rules = _all_rules(a, d, most)
+        fixed = group = 0
+        for ours, theirs, paint in product(
+            permutations(range(a)), permutations(range(d)), permutations(COLOURS)
+        ):
+            image = {rule: _image(rule, ours, theirs, paint) for rule in rules}
+            group, fixed = group + 1, fixed + 1  # no rule at all
+            alone = [rule for rule in rules if image[rule] == rule]
+            fixed += sum(rules[rule] <= weight for rule in alone)
+            if weight == 2:
+                light = [rule for rule in alone if rules[rule] == 1]
+                swapped = [r for r in rules if rules[r] == 1 and image[r] != r == image[image[r]]]
+                fixed += sum(one[:3] != other[:3] for one, other in combinations(light, 2))
+                fixed += sum(rule[:3] != image[rule][:3] for rule in swapped) // 2
+        total += fixed // group
+        assert fixed % group == 0
+    assert load_plugin(PROBLEMS / "attack").count(bound) == total > 0
+
+
+def _all_rules(attackers: int, defenders: int, most: int) -> dict[Any, int]:
+    """Each rule as ``(name, creature, argument, value)`` with its weight, if that is 1 or 2. Two
+    that differ in the value only exclude each other."""
+    rules: dict[Any, int] = {}
+    caps = range(most + 1)
+    rules |= {("cap", -1, -1, cap): 1 for cap in caps}
+    rules |= {("defender cap", -1, d, cap): 1 for d in range(defenders) for cap in caps}
+    for one in range(attackers):
+        rules |= {(name, one, -1, 1): 1 for name in ("cannot", "only alone", "not alone")}
+        rules |= {(name, one, -1, n): n for name in ("must", "if another") for n in (1, 2)}
+        rules |= {("power", one, -1, power): 1 for power in range(1, most + 1)}
+        rules |= {("colour", one, colour, 1): 1 for colour in COLOURS}
+        for count in (1, 2):
+            for wanted in combinations(COLOURS, count):
+                rules |= {("need", one, frozenset(wanted), n): count for n in caps}
+        rules |= {("need", one, who, n): 1 for who in ("any", "greater") for n in caps}
+        rules |= {("barred", one, d, 1): 1 for d in range(defenders)}
+        rules |= {("toward", one, d, n): n for d in range(defenders) for n in (1, 2)}
+        rules |= {("drags", one, o, n): n for o in range(attackers) if o != one for n in (1, 2)}
+    return rules
+
+
+def _image(rule: Any, ours: Any, theirs: Any, paint: Any) -> Any:
+    name, one, argument, value = rule
+    painted = dict(zip(COLOURS, paint, strict=True))
+    if isinstance(argument, frozenset):
+        argument = frozenset(painted[colour] for colour in argument)
+    elif name == "colour":
+        argument = painted[argument]
+    elif name == "drags":
+        argument = ours[argument]
+    elif name in ("defender cap", "barred", "toward"):
+        argument = theirs[argument]
+    return name, one if one < 0 else ours[one], argument, value
 
 
 def test_combats_are_all_up_to_order_and_colours() -> None:
