@@ -35,6 +35,10 @@ LARGEST = 2**64
 #: Numbers where arithmetic in few bits overflows.
 EDGES = tuple(2**bits + more for bits in (7, 8, 15, 16, 31) for more in (-1, 0, 1))
 _DIGITS = re.compile(r"(?<![\w.])\d+(?![\w.])")
+#: What joins two strings, if anything stands between them.
+_JOINING = frozenset({"", "+", ".", "..", "~", "++", "<>"})
+#: Texts in quotes in a string.
+_QUOTED = re.compile(r"""\\?(["'])([^"'\\]+)\\?\1""")
 _QUOTES = re.compile(r"""^[a-zA-Z]{0,2}(?:\"\"\"|'''|["'`])|(?:\"\"\"|'''|["'`])$""")
 
 
@@ -62,6 +66,14 @@ class Constants:
     def chosen(self, rng: Random) -> Group:
         """What stands in one place of the source, as the parts of one condition do; or all."""
         return rng.choice(self.nearby) if self.nearby and rng.random() < FOCUS else self.all
+
+    def of(self, place: int) -> Group:
+        """What stands in the place with this number, modulo ``places``; or all, for number 0."""
+        return (self.all, *self.nearby)[place % self.places]
+
+    @property
+    def places(self) -> int:
+        return len(self.nearby) + 1
 
 
 def source_constants(path: Path, text: str) -> Constants:
@@ -97,15 +109,21 @@ def _lexer(path: Path) -> Lexer:
 
 def _constants(tokens: Iterable[Token]) -> Iterator[int | str]:
     """The constants in the order of the source. Whole numbers inside of strings and plain text
-    count, for that may be code. Behind the numbers of an expression its value comes."""
+    count, for that may be code. Behind the numbers of an expression its value comes, and behind
+    strings that are joined what they make."""
     string = ""  # a lexer gives a literal in several tokens
+    strings: list[str] = []
     expression = ""
     for kind, text in tokens:
         if kind in String and kind not in String.Doc:
             string += text
             continue
         yield from _in_string(string)
+        strings += [string] if string else []
         string = ""
+        if text.strip() not in _JOINING:
+            yield from _joined(strings)
+            strings = []
         if kind in Number or text.strip() in OPERATORS:
             expression += text
         elif text.strip():
@@ -118,6 +136,13 @@ def _constants(tokens: Iterable[Token]) -> Iterator[int | str]:
             yield from _in_text(text)
     yield from _in_string(string)
     yield from folded(expression)
+
+
+def _joined(strings: Sequence[str]) -> Iterator[str]:
+    """What several literals make together, if it may be a word."""
+    whole = "".join(_QUOTES.sub("", string.strip()) for string in strings)
+    if len(strings) > 1 and 0 < len(whole) <= LONGEST:
+        yield whole
 
 
 def _in_text(text: str) -> Iterator[int]:
@@ -145,8 +170,10 @@ def _value(text: str) -> int:
 
 
 def _words(string: str) -> Iterator[str]:
-    """A literal without its quotes and, if it is a list in one string, the items."""
+    """A literal without its quotes and, if it is a list in one string, the items; what is in quotes
+    in it, too."""
     plain = _QUOTES.sub("", string.strip())
-    for word in (plain, *re.split(r"[,;\n]", plain)):
+    quoted = (found[2] for found in _QUOTED.finditer(plain))
+    for word in (plain, *re.split(r"[,;\n]", plain), *quoted):
         if 0 < len(word.strip()) <= LONGEST:
             yield word.strip()

@@ -33,9 +33,10 @@ class DirectedOrigin:
 
 @dataclass(frozen=True)
 class VariedOrigin:
-    """Made from ``parent``, and no larger than it or ``largest``."""
+    """Made from ``parent``, no larger than it or ``largest``; ``child`` tells it from others."""
 
     parent: Part
+    child: int
     largest: int
 
 
@@ -57,7 +58,7 @@ def varied(number: int) -> VariedOrigin:
     """How an instance with a number from ``VARIED`` on is made."""
     rest, largest = divmod(number - VARIED, SIZES)
     parent, part = divmod(rest // CHILDREN, PARTS)
-    return VariedOrigin(Part(parent, part), largest)
+    return VariedOrigin(Part(parent, part), rest % CHILDREN, largest)
 
 
 def depth(number: int) -> int:

@@ -3,7 +3,9 @@ source, and variations of those on which the solution did something new."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from random import Random
 
 from judge.hunting.behaviour import Feature
@@ -12,9 +14,11 @@ from judge.hunting.instances import FEW, HIGHEST, STRETCH, size_of, stretch
 from judge.hunting.origins import (
     CHILDREN,
     STORED,
+    VARIED,
     Part,
     depth,
     directed_number,
+    varied,
     varied_number,
 )
 from judge.hunting.target import HuntOptions
@@ -23,9 +27,14 @@ from judge.hunting.target import HuntOptions
 CYCLE, RANDOM, VARIATIONS = 4, 0, 2
 #: Variations are made of what was kept so many stretches ago, for all workers to be busy.
 LAG = 6
-#: A chain of variations is no longer than this, and each has to be of one of the last so many
-#: instances, or of any, half of the time.
+#: A chain of variations is no longer than this, and a quarter of them each is of one of the last so
+#: many instances, or of any. The others are of those that did what is rare.
 DEEPEST, RECENT = 6, 24
+#: What at most so many stretches have done is rare enough to keep another instance.
+RARE = 3
+#: How often the constants are those of the parent's place, and how often all; so many variations
+#: say little about a place.
+SAME_PLACE, EVERYWHERE, FEW_MADE = 0.25, 0.25, 30
 #: The largest size that constants lead to, if larger ones were no trouble.
 LARGE = 20
 #: How often a size is a constant.
@@ -33,35 +42,75 @@ SIZE_SHARE = 0.1
 
 
 class Corpus:
-    """The instances that were kept, in the order of their stretches."""
+    """The instances that were kept, in the order of their stretches, and the places of the source
+    whose constants led to them."""
 
-    def __init__(self, options: HuntOptions, stored: int) -> None:
-        """``stored``: the number of stored instances."""
+    def __init__(self, options: HuntOptions, stored: int, places: int) -> None:
+        """``stored``: the number of stored instances; ``places``: that of groups of constants."""
         self._options = options
-        self._known: set[Feature] = set()
+        self._places = places
+        #: Of each place: the variations made with its constants, and those that were kept.
+        self._made, self._found = [0] * places, [0] * places
+        #: In how many stretches each feature was seen.
+        self._seen: Counter[Feature] = Counter()
         self._merged = 0
         self.parts = [Part(STORED + index, 0) for index in range(stored)]
+        #: The features of those of ``parts`` that were kept for them.
+        self._kept: list[tuple[Part, frozenset[Feature]]] = []
         self.kept = 0
 
     def take(self, end: int, kept: Mapping[int, Sequence[tuple[Part, frozenset[Feature]]]]) -> None:
-        """Add what the stretches before ``end`` have kept and is still new."""
+        """Add what the stretches before ``end`` have kept and is still new, or rare."""
         for index in range(self._merged, end):
             for part, features in kept[index]:
-                if features - self._known and depth(part.number) < DEEPEST:
+                rare = frozenset(one for one in features if self._seen[one] < RARE)
+                if rare and depth(part.number) < DEEPEST:
                     self.parts.append(part)
+                    self._kept.append((part, rare))
                     self.kept += 1
-                self._known |= features
+                    if part.number >= VARIED:
+                        self._found[varied(part.number).child % self._places] += 1
+                self._seen.update(features)
         self._merged = max(end, self._merged)
 
     def variations(self, index: int, largest: int) -> list[int]:
         """The numbers of a stretch of variations."""
         rng = Random(self._options.seed << 64 | index)
         numbers, usual = [], min(self._options.sizes[1], largest)
+        rarities = list(accumulate(map(self._rarity, self._kept)))
+        promising = list(accumulate(map(self._promise, range(1, self._places))))
         for _ in range(STRETCH):
-            among = self.parts[-RECENT:] if rng.random() < 0.5 else self.parts
+            part = self._parent(rng, rarities)
+            place = self._place(rng, part, promising)
+            self._made[place] += 1
+            child = rng.randrange(CHILDREN // self._places) * self._places + place
             most = largest if rng.random() < SIZE_SHARE else usual
-            numbers.append(varied_number(rng.choice(among), rng.randrange(CHILDREN), most))
+            numbers.append(varied_number(part, child, most))
         return list(dict.fromkeys(numbers))
+
+    def _parent(self, rng: Random, rarities: Sequence[float]) -> Part:
+        """What is varied: half of the time it did what few stretches have done."""
+        chosen = rng.random()
+        if rarities and chosen < 0.5:
+            return rng.choices(self._kept, cum_weights=rarities)[0][0]
+        return rng.choice(self.parts[-RECENT:] if chosen < 0.75 else self.parts)
+
+    def _place(self, rng: Random, parent: Part, promising: Sequence[float]) -> int:
+        """Where the constants for a variation stand in the source: where those of its parent do, or
+        where others led to something new; 0 is everywhere."""
+        chosen = rng.random()
+        if parent.number >= VARIED and chosen < SAME_PLACE:
+            return varied(parent.number).child % self._places
+        if not promising or chosen > 1 - EVERYWHERE:
+            return 0
+        return rng.choices(range(1, self._places), cum_weights=promising)[0]
+
+    def _promise(self, place: int) -> float:
+        return (self._found[place] + 1) / (self._made[place] + FEW_MADE)
+
+    def _rarity(self, one: tuple[Part, frozenset[Feature]]) -> float:
+        """Greater for an instance that did what few stretches have done."""
+        return 1 / min(self._seen[feature] for feature in one[1]) ** 2
 
 
 class Schedule:
@@ -71,7 +120,7 @@ class Schedule:
     def __init__(self, options: HuntOptions, constants: Constants, stored: int) -> None:
         self._options = options
         self._constants = constants
-        self.corpus = Corpus(options, stored)
+        self.corpus = Corpus(options, stored, constants.places)
         #: The largest size that is tried on purpose.
         self.largest = min(options.sizes[1], HIGHEST)
 

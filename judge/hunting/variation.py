@@ -74,7 +74,8 @@ class InstanceMaker:
             return [part for _, part in generate_instances(self.plugin, self.options, [number])]
         if number >= VARIED:
             origin = varied(number)
-            return [self._changed(self._part(origin.parent), number, origin.largest)]
+            parent, group = self._part(origin.parent), self.constants.of(origin.child)
+            return [self._changed(parent, number, origin.largest, group)]
         if number >= STORED:
             return [self.stored[number - STORED]]
         wanted = directed(number)
@@ -84,7 +85,8 @@ class InstanceMaker:
             instance = self.plugin.own.generate(rng, wanted.size)
         instance = results.instance(self.plugin.own.generate, instance)
         parts = divided(self.plugin, instance)
-        return [self._changed(part, number, wanted.largest) for part in parts]
+        group = self.constants.chosen(Random(seed + 1))
+        return [self._changed(part, number, wanted.largest, group) for part in parts]
 
     def _part(self, origin: Part) -> Any:
         if origin not in self._parents:
@@ -93,10 +95,9 @@ class InstanceMaker:
             self._parents[origin] = self._made(origin.number)[origin.part]
         return self._parents[origin]
 
-    def _changed(self, instance: Any, number: int, largest: int) -> Any:
+    def _changed(self, instance: Any, number: int, largest: int, group: Group) -> Any:
         """The instance with some details changed, and not much larger."""
         rng = Random(self.options.seed << 64 | number + 1)
-        group = self.constants.chosen(rng)
         largest = max((largest, *self.plugin.size(instance)))
         for _ in range(max(number >= VARIED, rng.choice(STEPS))):
             other = self._step(rng, instance, group)

@@ -37,6 +37,24 @@ def test_a_list_in_one_string_is_told_apart_and_code_in_a_string_is_read() -> No
     assert 91 in found.all.numbers
 
 
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("a.py", "name == 'Grizzly' + ' ' + \"Bears\""),
+        ("a.py", "name == ('Grizzly '\n    'Bears')"),
+        ("a.js", "name=='Grizzly'+` Bears`"),
+        ("a.php", "<?php $n == 'Grizzly' . ' Bears';"),
+        ("a.cpp", 'x == "Grizzly " "Bears"s;'),
+        ("a.cpp", r'text.find("\"name\": \"Grizzly Bears\"")'),
+        ("a.py", """'"name": "Grizzly Bears"' in text"""),
+    ],
+)
+def test_strings_that_are_joined_or_in_quotes_are_words(file: str, source: str) -> None:
+    found = source_constants(Path(file), source + "\nother = 'Ox', 'Elf'")
+    assert "Grizzly Bears" in found.all.words
+    assert not any("Ox" in word and "Elf" in word for word in found.all.words)
+
+
 def test_what_stands_together_is_chosen_together() -> None:
     source = "a = 1000, 2000, 3000, 4000, 5000, 6000, 7000\nb = 31 and 'Ox'\n"
     found = source_constants(Path("a.py"), source)

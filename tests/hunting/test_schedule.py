@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.hunting.behaviour import Feature
 from judge.hunting.constants import Constants, Group
 from judge.hunting.instances import FEW, stretch
 from judge.hunting.origins import (
@@ -19,7 +20,7 @@ from judge.hunting.origins import (
     varied,
     varied_number,
 )
-from judge.hunting.schedule import CYCLE, LAG, LARGE, Schedule
+from judge.hunting.schedule import CYCLE, LAG, LARGE, RARE, Schedule
 from judge.hunting.target import HuntOptions
 from judge.hunting.variation import MARGIN, InstanceMaker, greatest_number
 from judge.packages.plugin_loader import load_plugin
@@ -73,8 +74,37 @@ def test_what_was_kept_is_varied_some_stretches_later(toy: Contest) -> None:
     index = FEW + LAG + 4
     kept = {i: [(Part(i, 0), frozenset({7}))] for i in range(schedule.waits_for(index))}
     numbers = schedule.numbers(index, kept)
-    assert {varied(number).parent for number in numbers} == {Part(0, 0)}, "only the first is new"
-    assert schedule.corpus.kept == 1 and len({*numbers}) == len(numbers)
+    first = {Part(index, 0) for index in range(RARE)}
+    assert {varied(number).parent for number in numbers} == first, "what is often seen is not kept"
+    assert schedule.corpus.kept == RARE and len({*numbers}) == len(numbers)
+
+
+def test_what_did_what_is_rare_is_varied_more_often(toy: Contest) -> None:
+    schedule = Schedule(toy_options(toy), CONSTANTS, 0)
+    index = FEW + 40 * CYCLE + 2
+    often = [(Part(place, 0), frozenset({place})) for place in range(60)]
+    kept = {i: list(often) for i in range(schedule.waits_for(index))}
+    kept[9] = [*often, (Part(999, 0), frozenset({999}))]
+    parents = [varied(number).parent for number in schedule.numbers(index, kept)]
+    assert parents.count(Part(999, 0)) > 60 > parents.count(Part(30, 0))
+
+
+def test_constants_that_led_to_something_new_are_chosen_more_often(toy: Contest) -> None:
+    groups = tuple(Group((number,), ()) for number in range(100, 140))
+    constants = Constants(Group((), ()), groups, len(groups))
+    schedule = Schedule(toy_options(toy), constants, 0)
+    telling = 7
+    kept: dict[int, list[tuple[Part, frozenset[Feature]]]] = {}
+    for index in range(FEW + 60 * CYCLE):
+        numbers = schedule.numbers(index, kept)
+        varied_ones = [number for number in numbers if number >= VARIED]
+        best = [n for n in varied_ones if constants.of(varied(n).child) == groups[telling]]
+        kept[index] = [(Part(number, 0), frozenset({number})) for number in best[:1]]
+        kept[index] = kept[index] or [(Part(numbers[0], 0), frozenset({1}))]
+    last = schedule.numbers(FEW + 60 * CYCLE + 2, kept)
+    chosen = [constants.of(varied(number).child) for number in last]
+    assert chosen.count(groups[telling]) > 3 * max(chosen.count(groups[i]) for i in (3, 20, 35))
+    assert len({*map(id, chosen)}) > len(groups) / 2, "the others still have their turn"
 
 
 def test_numbers_make_the_same_instances_again_and_constants_get_into_them(toy: Contest) -> None:

@@ -56,3 +56,38 @@ def test_another_branch_is_another_mark(taken: set[int]) -> None:
         marked(n)
         seen.append(frozenset(taken))
     assert seen[0] == seen[1] and len(set(seen)) == 3
+
+
+@pytest.mark.parametrize(
+    ("source", "values"),
+    [
+        ("def f(n): return n == 1 << 9", (0, 500, 510, 511, 512)),
+        ("def f(n): return n % 97 == 0", (3, 50, 96, 97)),
+        ("def f(n): return (n, 3) in [(90, 91), (5, 3)]", (2, 5)),
+        ("def f(n): return [n // 10, n % 10] == sorted([n // 10, 7])", (91, 31, 47)),
+        ("def f(n): return str(n) == str(n)[::-1]", (1234, 1221)),
+        ("def f(n): return n != len(range(40))", (1, 30, 39, 40)),
+    ],
+)
+def test_nearer_comparisons_are_other_marks(
+    source: str, values: tuple[int, ...], taken: set[int]
+) -> None:
+    plain, marked = loaded(ast.parse(source)), loaded(python_branches.marked(ast.parse(source)))
+    seen = []
+    for n in values:
+        taken.clear()
+        assert marked(n) == plain(n)
+        seen.append(frozenset(taken))
+    assert len({*seen}) == len(values)
+
+
+def test_comparing_for_a_mark_calls_nothing_of_the_source(taken: set[int]) -> None:
+    source = """class Odd(int):
+    def __sub__(self, other): raise ValueError
+    def __eq__(self, other): return True
+    __ne__ = __hash__ = None
+    def __len__(self): raise ValueError
+def f(n): return Odd(n) == Odd(3), [Odd(n)] == [3], Odd(n) in [Odd(4)], "a" in "abc", n in {1, 2}
+"""
+    marked = loaded(python_branches.marked(ast.parse(source)))
+    assert marked(5) == (True, True, True, True, False)

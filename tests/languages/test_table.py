@@ -92,8 +92,12 @@ def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     message = "".join(table.read_text() for table in TABLES)
     message += "".join(re.findall('#include ".*"', (HOSTS / "repeated_main.c").read_text()))
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
-    shared = ["python_branches.py", "python_fork.py", "python_lasting.py", "python_many.py"]
-    assert sorted(name for name in hosts if name not in message) == shared
+    shared = [f"python_{name}.py" for name in ("branches", "fork", "lasting", "many")]
+    assert sorted(name for name in hosts if name not in message) == [
+        "javascript_branches.js",
+        *shared,
+    ]
+    assert "./javascript_branches.js" in (HOSTS / "javascript_host.js").read_text()
     for name in shared:
         assert f"import {name.removesuffix('.py')}" in (HOSTS / "python_host.py").read_text()
 

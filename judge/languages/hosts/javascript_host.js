@@ -13,7 +13,8 @@
 // The source runs in a realm of its own, apart from what this host needs.
 //
 // With --many function a call is a list of lists of arguments, all for one callable: evidence for the
-// hunt. A line goes back for each: [CPU time in microseconds, result, what it printed, error].
+// hunt. A line goes back for each: [CPU time in microseconds, result, what it printed, error], and with
+// --branches those that it was the first to take: see javascript_branches.js.
 'use strict';
 const fs = require('fs');
 const vm = require('vm');
@@ -23,6 +24,10 @@ require('./javascript_shell.js');
 const { readFileSync, writeSync } = fs;
 const RESULT = 3;
 const [path, ...options] = process.argv.slice(2);
+// Only a hunt pays for it.
+const branches = options.includes('--branches') ? require('./javascript_branches.js') : null;
+const recorder = branches?.recorder();
+const marked = branches?.marker() ?? ((text) => text);
 const wanted = options.find((o) => o.startsWith('--name='))?.slice('--name='.length);
 const NAMES =
   /(?<=^|[;},])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var|class)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
@@ -41,16 +46,16 @@ function compile(path) {
   const expression = source.trim().replace(/;+$/, '');
   const prints = /\b(?:console|stdout|alert|print)\b/.test(source);
   try {
-    return { text: source, script: new vm.Script(`(${expression}\n)`, { filename: path }), names: [] };
+    return { text: source, script: new vm.Script(marked(`(${expression}\n)`), { filename: path }), names: [] };
   } catch (error) {
     const names = [...asScript(source).matchAll(NAMES)].map((m) => m[1] || m[2]);
     try {
       const unnamed = UNNAMED.test(source) && compiled(`var ${POSTED} = ${source}`, path);
-      const script = unnamed || new vm.Script(source, { filename: path });
+      const script = unnamed || new vm.Script(marked(source), { filename: path });
       return { text: source, script, names, prints, posted: Boolean(unnamed) };
     } catch (fault) {
       if (!/^\s*(?:import|export)\b/m.test(source)) throw fault;
-      return { text: source, script: new vm.Script(asScript(source), { filename: path }), names, prints };
+      return { text: source, script: new vm.Script(marked(asScript(source)), { filename: path }), names, prints };
     }
   }
 }
@@ -58,7 +63,7 @@ function compile(path) {
 // The script, or null where it is none.
 function compiled(source, path) {
   try {
-    return new vm.Script(source, { filename: path });
+    return new vm.Script(marked(source), { filename: path });
   } catch {
     return null;
   }
@@ -81,7 +86,7 @@ const added = Object.getOwnPropertyNames(globalThis)
 
 function newRealm() {
   const module = { exports: {} };
-  const globals = { require, module, exports: module.exports };
+  const globals = { require, module, exports: module.exports, ...recorder?.globals };
   for (const name of added) {
     Object.defineProperty(globals, name, {
       configurable: true,
@@ -199,6 +204,7 @@ function loader(code, ready) {
 async function callMany(code, ready, input) {
   if (LASTING.test(code.text)) process.reallyExit(1);
   const loaded = loader(code, ready);
+  const known = new Set();
   let printed = '';
   process.stdout.write = (text) => { printed += text; return true; };
   for (const list of JSON.parse(input)) {
@@ -215,7 +221,11 @@ async function callMany(code, ready, input) {
       error = String(fault);
     }
     const { user, system } = process.cpuUsage(begin);
-    send(`${JSON.stringify([user + system, result, printed, error])}\n`);
+    const items = [user + system, result, printed, error];
+    if (recorder) items.push([...recorder.seen].filter((number) => !known.has(number)));
+    recorder?.seen.forEach((number) => known.add(number));
+    recorder?.seen.clear();
+    send(`${JSON.stringify(items)}\n`);
   }
 }
 

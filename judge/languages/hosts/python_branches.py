@@ -2,19 +2,23 @@
 
 Each mark calls the ``add`` of a set with its number, at the beginning of a block or beside an
 expression, and changes no value. A mark is no call of a Python function, so that the stack is as
-deep as without it. Only comparisons with a constant call one: they report how near the value was.
+deep as without it. Only some comparisons call one: with a constant, for equality, and for being
+among others. They report how near the two sides were.
 """
 
 import ast
 import builtins
+from operator import ne
 
 #: The name of the set's ``add`` among the built-in names.
 NAME = "__judge_branch__"
-NEAR = "__judge_near__"
+NEAR, LEFT, RIGHT = "__judge_near__", "__judge_left__", "__judge_right__"
 #: From here on are the numbers of comparisons, and there are so many of them.
 COMPARISONS, MOST = 2**13, 2**13
 #: Every program has constants up to this.
 COMMON = 2
+#: Comparisons whose sides are both reported. Longer lists are not looked through.
+SIDES, LONGEST = (ast.Eq, ast.NotEq, ast.In, ast.NotIn), 24
 BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While)
 
 
@@ -33,7 +37,7 @@ class Marker(ast.NodeTransformer):
         return ast.BoolOp(ast.Or(), [self.call(), value])
 
     def visit_Compare(self, node):
-        """A comparison of one value with a whole number."""
+        """A comparison of one value with a whole number, or of two values."""
         super().generic_visit(node)
         if len(node.comparators) > 1:
             return node
@@ -42,7 +46,16 @@ class Marker(ast.NodeTransformer):
             node.left = self.near(left, right)
         elif is_telling(left):
             node.comparators[0] = self.near(right, left)
+        elif isinstance(node.ops[0], SIDES) and not is_text(left) and not is_text(right):
+            if is_number(right) and not isinstance(left, ast.BinOp):
+                return node
+            self.count += 1
+            node.left = self.side(LEFT, left)
+            node.comparators[0] = self.side(RIGHT, right)
         return node
+
+    def side(self, name, value):
+        return ast.Call(ast.Name(name, ast.Load()), [ast.Constant(self.count), value], [])
 
     def near(self, value, constant):
         """``value``, which is reported before it is compared."""
@@ -66,9 +79,17 @@ class Marker(ast.NodeTransformer):
         return node
 
 
+def is_number(node):
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
 def is_telling(node):
     """Whether it is a whole number that not every program has."""
-    return isinstance(node, ast.Constant) and type(node.value) is int and node.value > COMMON
+    return is_number(node) and node.value > COMMON
+
+
+def is_text(node):
+    return isinstance(node, ast.Constant) and not is_number(node)
 
 
 def marked(tree):
@@ -83,7 +104,7 @@ def marked(tree):
 
 def record():
     """The set that the marks of this process add to."""
-    taken = set()
+    taken, lefts = set(), {}
     add = taken.add
 
     def near(number, value, constant):
@@ -92,6 +113,38 @@ def record():
             add(COMPARISONS + (number * 33 + bits) % MOST)
         return value
 
-    setattr(builtins, NAME, add)
-    setattr(builtins, NEAR, near)
+    def left(number, value):
+        lefts[number] = value
+        return value
+
+    def right(number, value):
+        other = lefts.get(number)
+        found = distance(other, value)
+        if found is None and type(value) in (list, tuple) and len(value) <= LONGEST:
+            found = min(filter(is_found, (distance(other, one) for one in value)), default=None)
+        if found is not None:
+            add(COMPARISONS + (number * 33 + found) % MOST)
+        return value
+
+    for name, call in ((NAME, add), (NEAR, near), (LEFT, left), (RIGHT, right)):
+        setattr(builtins, name, call)
     return taken
+
+
+def distance(one, other):
+    """How far two values are apart: the bits of the difference of numbers, or how many items of
+    two lists or texts differ; None of others."""
+    kind = type(one)
+    if kind is not type(other):
+        return None
+    if kind is int:
+        return min((one - other).bit_length(), 32)
+    if kind not in (list, tuple, str) or max(len(one), len(other)) > LONGEST:
+        return None
+    if not all(type(item) in (int, str) for item in (*one, *other)):
+        return None
+    return sum(map(ne, one, other)) + abs(len(one) - len(other))
+
+
+def is_found(distance):
+    return distance is not None
