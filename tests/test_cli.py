@@ -206,6 +206,16 @@ def test_a_choice_that_cannot_be_met(trapped: Contest, arguments: str, message: 
         ("--give-up -1", "argument --give-up: '-1' is not a whole number from 0 to 1000000"),
         ("--isolation none", "argument --isolation: invalid choice: 'none'"),
         ("--report", "argument --report: expected one argument"),
+        ("--json made/", "argument --json: 'made/' names a folder: name a file in it"),
+        ("--csv problems/", "argument --csv: 'problems/' names a folder: name a file in it"),
+        (
+            "--json solutions/toy/00-trap.py",
+            "argument --json: 'solutions/toy/00-trap.py' exists and is not a report: ",
+        ),
+        (
+            "--report=problems/toy/problem.yaml",
+            "argument --report: 'problems/toy/problem.yaml' exists and is not a report: ",
+        ),
         ("--solutoin x", "unknown option '--solutoin': did you mean '--solution'?"),
         ("--reprot=x.html", "unknown option '--reprot': did you mean '--report'?"),
     ],

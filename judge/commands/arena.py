@@ -22,6 +22,7 @@ from judge.commands.arguments import (
     add_workers,
     check_writable,
     count,
+    output_file,
     positive,
     whole,
 )
@@ -72,9 +73,9 @@ def arguments(parser: Parser) -> None:
         metavar="S",
         help="begin no more boards than can be played in this time (default: no limit)",
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write the page there")
+    parser.add_argument("--report", type=output_file, metavar="FILE", help="write the page there")
     parser.add_argument(
-        "--json", type=Path, metavar="FILE", help="write every game as JSON, for programs"
+        "--json", type=output_file, metavar="FILE", help="write every game as JSON, for programs"
     )
     add_workers(parser)
 

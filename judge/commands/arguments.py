@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -20,6 +21,8 @@ from judge.packages.load import LARGEST_NUMBER
 #: ``UNFINISHED``: a proof that ran out of time.
 OK, NOT_AS_EXPECTED, USAGE, UNFINISHED, INTERRUPTED = 0, 1, 2, 3, 130
 
+#: The suffixes of files that a report may replace.
+REPORTS = frozenset(("", ".html", ".htm", ".json", ".xml", ".csv", ".md", ".svg", ".txt"))
 #: Error numbers of a full disk or an exceeded quota.
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -154,6 +157,26 @@ def positive(text: str) -> float:
     if not 0 < value <= LARGEST_NUMBER:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return value
+
+
+def output_file(text: str) -> Path:
+    """The file of an option that writes one. An existing file that does not look like a report may
+    be a source or a case, given where a file name was forgotten: it is not replaced."""
+    path = Path(text)
+    if text.endswith(os.sep):
+        raise argparse.ArgumentTypeError(f"{text!r} names a folder: name a file in it")
+    if path.suffix.lower() not in REPORTS and _holds_something(path):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} exists and is not a report: name another file, or delete it first"
+        )
+    return path
+
+
+def _holds_something(path: Path) -> bool:
+    try:
+        return path.is_file() and path.stat().st_size > 0
+    except OSError:  # a name that is too long, for one: told when it is opened
+        return False
 
 
 def check_writable(path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from judge.commands import report_files
-from judge.commands.arguments import OK, Parser
+from judge.commands.arguments import OK, Parser, output_file
 from judge.common.atomic_write import STANDARD_OUTPUT, write_whole
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import did_you_mean
@@ -33,12 +33,15 @@ def arguments(parser: Parser) -> None:
     report_files.add_run(parser)
     parser.add_argument(
         "--report",
-        type=Path,
+        type=output_file,
         metavar="FILE",
         help="write the page there (default: reports/PROBLEM-board.html, without --markdown)",
     )
     parser.add_argument(
-        "--markdown", type=Path, metavar="FILE", help="write Markdown there; - is standard output"
+        "--markdown",
+        type=output_file,
+        metavar="FILE",
+        help="write Markdown there; - is standard output",
     )
 
 

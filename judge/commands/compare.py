@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.analysis.compare_cases import SolutionPair, compare_cases, pair
 from judge.analysis.compare_runs import Side, compare_sides, machine_ratio, side
 from judge.commands import report_files
-from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, check_writable
+from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, check_writable, output_file
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import did_you_mean
 from judge.common.scratch import temporary_folder
@@ -31,7 +31,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--markdown", action="store_true", help="print a table for a post")
     parser.add_argument(
         "--report",
-        type=Path,
+        type=output_file,
         metavar="FILE",
         help="write a page with the cases that differ, both answers drawn",
     )

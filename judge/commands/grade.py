@@ -6,7 +6,6 @@ import argparse
 import shlex
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from judge.commands import report_files
 from judge.commands.arguments import (
@@ -15,6 +14,7 @@ from judge.commands.arguments import (
     add_isolation,
     add_roots,
     add_workers,
+    output_file,
     status_of,
 )
 from judge.common.errors import JudgeError
@@ -37,7 +37,9 @@ def arguments(parser: Parser) -> None:
         "a source, an output (.out .txt .ans), or - for standard input: an output, or with "
         "--language a source",
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
+    parser.add_argument(
+        "--report", type=output_file, metavar="FILE", help="write the HTML report there"
+    )
     parser.add_argument("--open", action="store_true", help="open the report in a browser")
 
 

@@ -18,6 +18,7 @@ from judge.commands.arguments import (
     add_workers,
     check_writable,
     count,
+    output_file,
     positive,
     status_of,
 )
@@ -59,7 +60,9 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--fresh", action="store_true", help="repeat what is known from an earlier verification"
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report there")
+    parser.add_argument(
+        "--report", type=output_file, metavar="FILE", help="write the HTML report there"
+    )
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
