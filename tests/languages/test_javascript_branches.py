@@ -35,15 +35,16 @@ SOURCES = [
 ]
 SCRIPT = """
 const { marker, recorder } = require(process.argv[1] + '/javascript_branches.js');
-const { globals, seen } = recorder();
-Object.assign(globalThis, globals);
+const vm = require('vm');
 const mark = marker();
 const shown = (f, n) => { const got = f(n); return got?.next ? [...got] : got; };
 const rows = JSON.parse(require('fs').readFileSync(0, 'utf8')).map((source) => {
-  const [plain, marked] = [`(${source}\\n)`, mark(`(${source}\\n)`)].map((text) => (0, eval)(text));
   const tried = [...Array(10).keys()].map((n) => {
-    seen.clear();
-    return [shown(plain, n), shown(marked, n), [...seen].sort((a, b) => a - b)];
+    const realm = vm.createContext();
+    const recorded = recorder();
+    recorded.install(realm);
+    const [plain, marked] = [`(${source}\\n)`, mark(`(${source}\\n)`)].map((t) => vm.runInContext(t, realm));
+    return [shown(plain, n), shown(marked, n), recorded.take().sort((a, b) => a - b)];
   });
   return { differs: mark(source) !== source, tried };
 });

@@ -5,6 +5,7 @@
 // with a number the distance of the other side, and comparisons for equality that of both sides. The
 // parser is the one that node brings; without it a source stays as it is, and nothing is told.
 'use strict';
+const vm = require('vm');
 
 const NAMES = { taken: '__judgeTaken', near: '__judgeNear', left: '__judgeLeft', right: '__judgeRight' };
 // From here on are the numbers of comparisons, and there are so many of them.
@@ -14,7 +15,8 @@ const BITS = 33;
 const COMMON = 2;
 const EQUALITY = new Set(['==', '===', '!=', '!==']);
 const ORDER = new Set(['<', '>', '<=', '>=']);
-const LOOPS = ['IfStatement', 'ConditionalExpression', 'WhileStatement', 'DoWhileStatement', 'ForStatement'];
+const TESTING = new Set(['IfStatement', 'ConditionalExpression', 'WhileStatement', 'DoWhileStatement',
+  'ForStatement']);
 
 function parser() {
   try {
@@ -51,23 +53,26 @@ function placesIn(tree) {
     const [one, other] = [constant(left), constant(right)];
     if (other !== null || one !== null) {
       const [value, number] = other === null ? [right, one] : [left, other];
-      if (Math.abs(number) > COMMON) around(value, NAMES.near, `${number},`);
-      else if (EQUALITY.has(operator)) around(value, NAMES.near, `${number},`);
+      if (Math.abs(number) > COMMON || EQUALITY.has(operator)) around(value, NAMES.near, `${number},`);
     } else if (EQUALITY.has(operator)) {
       around(left, NAMES.left);
       count--;
       around(right, NAMES.right);
     }
   };
+  const conditions = new Set();
+  const condition = (node) => {
+    around(node, NAMES.taken);
+    conditions.add(node);
+  };
   const visit = (node) => {
-    if (LOOPS.includes(node.type) && node.test) around(node.test, NAMES.taken);
+    if (TESTING.has(node.type) && node.test) condition(node.test);
     if (node.type === 'LogicalExpression' && node.operator !== '??') {
-      around(node.left, NAMES.taken);
-      around(node.right, NAMES.taken);
+      condition(node.left);
+      if (!conditions.has(node)) condition(node.right); // else the whole tells of it
     }
-    if (node.type === 'BinaryExpression' && (EQUALITY.has(node.operator) || ORDER.has(node.operator))) {
-      if (node.left.type !== 'PrivateIdentifier') compared(node);
-    }
+    const compares = EQUALITY.has(node.operator) || ORDER.has(node.operator);
+    if (node.type === 'BinaryExpression' && compares) compared(node);
     for (const key of Object.keys(node)) {
       for (const child of [node[key]].flat()) if (child && typeof child.type === 'string') visit(child);
     }
@@ -104,23 +109,40 @@ function written(text, places) {
   return marked;
 }
 
-// What the marks call, and the set of numbers that they add to.
-function recorder() {
-  const seen = new Set();
+// What the marks call. It is part of the realm of the source, as constants of a script, so that a call
+// costs little; what it finds is kept outside.
+const CALLS = `const {
+  taken: ${NAMES.taken}, near: ${NAMES.near}, left: ${NAMES.left}, right: ${NAMES.right},
+} = ((known, fresh) => {
   const sides = [];
+  const { abs, clz32, min } = Math;
+  const add = (number) => { if (!known[number]) { known[number] = 1; fresh[fresh.length] = number; } };
   const distance = (number, one, other) => {
     if (typeof one !== 'number' || typeof other !== 'number') return;
-    const bits = Math.min(32, Math.ceil(Math.log2(Math.abs(one - other) + 1))) || 0;
-    seen.add(COMPARISONS + ((number * BITS + bits) % COMPARISONS));
+    const bits = 32 - clz32(min(abs(one - other), ${2 ** 32 - 1}));
+    add(${COMPARISONS} + (number * ${BITS} + bits) % ${COMPARISONS});
   };
-  const calls = {
-    taken: (number, value) => { seen.add((2 * number + (value ? 1 : 0)) % COMPARISONS); return value; },
-    near: (number, other, value) => { distance(number, value, other); return value; },
-    left: (number, value) => { sides[number] = value; return value; },
-    right: (number, value) => { distance(number, sides[number], value); return value; },
+  return {
+    taken(number, value) { add((value ? 2 * number + 1 : 2 * number) % ${COMPARISONS}); return value; },
+    near(number, other, value) { distance(number, value, other); return value; },
+    left(number, value) { sides[number] = value; return value; },
+    right(number, value) { distance(number, sides[number], value); return value; },
   };
-  const globals = Object.fromEntries(Object.keys(calls).map((key) => [NAMES[key], calls[key]]));
-  return { globals, seen };
+})(__judgeKnown, __judgeFresh);
+delete globalThis.__judgeKnown; delete globalThis.__judgeFresh;`;
+
+// Puts what the marks call into realms, and tells what they found for the first time.
+function recorder() {
+  const known = new Uint8Array(2 * COMPARISONS);
+  const fresh = [];
+  const script = new vm.Script(CALLS);
+  return {
+    install(realm) {
+      Object.assign(realm, { __judgeKnown: known, __judgeFresh: fresh });
+      script.runInContext(realm);
+    },
+    take: () => fresh.splice(0),
+  };
 }
 
 module.exports = { marker, recorder };

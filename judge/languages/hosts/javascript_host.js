@@ -86,7 +86,7 @@ const added = Object.getOwnPropertyNames(globalThis)
 
 function newRealm() {
   const module = { exports: {} };
-  const globals = { require, module, exports: module.exports, ...recorder?.globals };
+  const globals = { require, module, exports: module.exports };
   for (const name of added) {
     Object.defineProperty(globals, name, {
       configurable: true,
@@ -97,6 +97,7 @@ function newRealm() {
   }
   const realm = vm.createContext(globals);
   globals.global = vm.runInContext('globalThis', realm);
+  recorder?.install(realm);
   return realm;
 }
 
@@ -204,7 +205,6 @@ function loader(code, ready) {
 async function callMany(code, ready, input) {
   if (LASTING.test(code.text)) process.reallyExit(1);
   const loaded = loader(code, ready);
-  const known = new Set();
   let printed = '';
   process.stdout.write = (text) => { printed += text; return true; };
   for (const list of JSON.parse(input)) {
@@ -222,9 +222,7 @@ async function callMany(code, ready, input) {
     }
     const { user, system } = process.cpuUsage(begin);
     const items = [user + system, result, printed, error];
-    if (recorder) items.push([...recorder.seen].filter((number) => !known.has(number)));
-    recorder?.seen.forEach((number) => known.add(number));
-    recorder?.seen.clear();
+    if (recorder) items.push(recorder.take());
     send(`${JSON.stringify(items)}\n`);
   }
 }

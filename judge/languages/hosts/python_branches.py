@@ -8,6 +8,7 @@ among others. They report how near the two sides were.
 
 import ast
 import builtins
+from collections import defaultdict
 from operator import ne
 
 #: The name of the set's ``add`` among the built-in names.
@@ -19,6 +20,9 @@ COMPARISONS, MOST = 2**13, 2**13
 COMMON = 2
 #: Comparisons whose sides are both reported. Longer lists are not looked through.
 SIDES, LONGEST = (ast.Eq, ast.NotEq, ast.In, ast.NotIn), 24
+#: A comparison of two values is looked at so many times in a process: an inner loop has more.
+OFTEN = 2**13
+TEXTS = (list, tuple, str)
 BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While)
 
 
@@ -104,7 +108,7 @@ def marked(tree):
 
 def record():
     """The set that the marks of this process add to."""
-    taken, lefts = set(), {}
+    taken, lefts, counts = set(), {}, defaultdict(int)
     add = taken.add
 
     def near(number, value, constant):
@@ -118,12 +122,11 @@ def record():
         return value
 
     def right(number, value):
-        other = lefts.get(number)
-        found = distance(other, value)
-        if found is None and type(value) in (list, tuple) and len(value) <= LONGEST:
-            found = min(filter(is_found, (distance(other, one) for one in value)), default=None)
-        if found is not None:
-            add(COMPARISONS + (number * 33 + found) % MOST)
+        if counts[number] < OFTEN:
+            counts[number] += 1
+            found = distance(lefts.get(number), value)
+            if found is not None:
+                add(COMPARISONS + (number * 33 + found) % MOST)
         return value
 
     for name, call in ((NAME, add), (NEAR, near), (LEFT, left), (RIGHT, right)):
@@ -133,18 +136,18 @@ def record():
 
 def distance(one, other):
     """How far two values are apart: the bits of the difference of numbers, or how many items of
-    two lists or texts differ; None of others."""
-    kind = type(one)
-    if kind is not type(other):
-        return None
-    if kind is int:
+    two lists or texts differ, or of one and an item of a list; None of others."""
+    if type(one) is int and type(other) is int:
         return min((one - other).bit_length(), 32)
-    if kind not in (list, tuple, str) or max(len(one), len(other)) > LONGEST:
+    if type(other) not in TEXTS or len(other) > LONGEST:
         return None
-    if not all(type(item) in (int, str) for item in (*one, *other)):
+    if type(one) is type(other) and len(one) <= LONGEST and is_plain(one) and is_plain(other):
+        return sum(map(ne, one, other)) + abs(len(one) - len(other))
+    if type(other) is str:
         return None
-    return sum(map(ne, one, other)) + abs(len(one) - len(other))
+    found = [distance(one, item) for item in other if type(item) is type(one)]
+    return min((bits for bits in found if bits is not None), default=None)
 
 
-def is_found(distance):
-    return distance is not None
+def is_plain(items):
+    return all(type(item) in (int, str) for item in items)
