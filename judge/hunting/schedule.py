@@ -23,8 +23,8 @@ from judge.hunting.origins import (
 )
 from judge.hunting.target import HuntOptions
 
-#: Of so many stretches one is random and one has variations; the others have constants.
-CYCLE, RANDOM, VARIATIONS = 4, 0, 2
+#: Of so many stretches one is random and some have variations; the others have constants.
+CYCLE, RANDOM, VARIATIONS = 4, 0, (2, 3)
 #: Variations are made of what was kept so many stretches ago, for all workers to be busy.
 LAG = 6
 #: A chain of variations is no longer than this, and a quarter of them each is of one of the last so
@@ -32,9 +32,9 @@ LAG = 6
 DEEPEST, RECENT = 6, 24
 #: What at most so many stretches have done is rare enough to keep another instance.
 RARE = 3
-#: How often the constants are those of the parent's place, and how often all; so many variations
-#: say little about a place.
-SAME_PLACE, EVERYWHERE, FEW_MADE = 0.25, 0.25, 30
+#: How often constants are those of the place of the parent, or one so near, and how often all; so
+#: many variations say little about a place.
+SAME_PLACE, NEAR, EVERYWHERE, FEW_MADE = 0.4, 2, 0.25, 30
 #: The largest size that constants lead to, if larger ones were no trouble.
 LARGE = 20
 #: How often a size is a constant.
@@ -96,11 +96,12 @@ class Corpus:
         return rng.choice(self.parts[-RECENT:] if chosen < 0.75 else self.parts)
 
     def _place(self, rng: Random, parent: Part, promising: Sequence[float]) -> int:
-        """Where the constants for a variation stand in the source: where those of its parent do, or
+        """Where the constants for a variation stand in the source: near those of its parent, or
         where others led to something new; 0 is everywhere."""
         chosen = rng.random()
         if parent.number >= VARIED and chosen < SAME_PLACE:
-            return varied(parent.number).child % self._places
+            near = varied(parent.number).child % self._places + rng.randint(-NEAR, NEAR)
+            return min(max(0, near), self._places - 1)
         if not promising or chosen > 1 - EVERYWHERE:
             return 0
         return rng.choices(range(1, self._places), cum_weights=promising)[0]
@@ -131,7 +132,7 @@ class Schedule:
 
     def waits_for(self, index: int) -> int:
         """All stretches before this one must be done before the numbers of one are known."""
-        varied = not self._options.blind and index >= FEW and self._turn(index)[1] == VARIATIONS
+        varied = not self._options.blind and index >= FEW and self._turn(index)[1] in VARIATIONS
         return max(FEW, index - LAG) if varied else 0
 
     def numbers(
@@ -143,7 +144,7 @@ class Schedule:
         cycle, turn = self._turn(index)
         if turn == RANDOM:
             return stretch(FEW + cycle)
-        if turn == VARIATIONS:
+        if turn in VARIATIONS:
             self.corpus.take(self.waits_for(index), kept)
             if self.corpus.parts:
                 return self.corpus.variations(index, self.largest)

@@ -19,6 +19,7 @@
 const fs = require('fs');
 const vm = require('vm');
 require('./javascript_shell.js');
+const { isLasting, isChanging, isLate } = require('./javascript_lasting.js');
 
 // Taken before any source runs: a posted function may replace what it can reach.
 const { readFileSync, writeSync } = fs;
@@ -183,15 +184,10 @@ async function call(code, { realm, parse }, input) {
   send(`${shown(isPromise(value) ? await value : value)}\n`);
 }
 
-// A source that reaches these may leave behind what no new realm puts back.
-const LASTING = /\b(?:require|process(?!\.exit\b)|import|setTimeout|setInterval|setImmediate|global)\b/;
-// One that changes what the language brings needs a new realm.
-const CHANGING = /\b(?:prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function)\b/;
-
 // Each call finds the source as it is when it has just been loaded: an expression is evaluated anew
 // without the globals that the last call has left, statements in a realm of their own.
 function loader(code, ready) {
-  if (code.names.length || code.prints || CHANGING.test(code.text)) {
+  if (code.names.length || code.prints || isChanging(code.text, [...language])) {
     return () => { const { realm, parse } = prepared(); return { found: load(code, realm), parse }; };
   }
   const { realm, parse } = ready;
@@ -203,8 +199,9 @@ function loader(code, ready) {
 }
 
 async function callMany(code, ready, input) {
-  if (LASTING.test(code.text)) process.reallyExit(1);
+  if (isLasting(code.text, added)) process.reallyExit(1);
   const loaded = loader(code, ready);
+  const late = isLate(code.text);
   let printed = '';
   process.stdout.write = (text) => { printed += text; return true; };
   for (const list of JSON.parse(input)) {
@@ -220,6 +217,7 @@ async function callMany(code, ready, input) {
     } catch (fault) {
       error = String(fault);
     }
+    if (late) await new Promise((resolve) => setImmediate(resolve)); // after all that waits
     const { user, system } = process.cpuUsage(begin);
     const items = [user + system, result, printed, error];
     if (recorder) items.push(recorder.take());

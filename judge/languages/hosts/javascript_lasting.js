@@ -1,0 +1,64 @@
+// Whether a source may leave behind, in a process that goes on with other calls, what a new realm does
+// not put back, or what only a new realm does. It is judged by its text, so that a comment or a string may
+// cost a little time, too.
+'use strict';
+
+// These lead out of the realm.
+const LASTING = /\b(?:require|process(?!\.exit\b)|import|setTimeout|setInterval|setImmediate|global)\b/;
+// What node adds belongs to all realms; these are functions that keep nothing, if they are only called.
+const CALLED = new Set('alert print atob btoa structuredClone queueMicrotask'.split(' '));
+const CONSOLE = /\bconsole\b(?!\.(?:log|error|warn|info|debug)\b(?!\s*(?:\?\.|\.|\[)))/;
+
+// One that changes what the language brings, or sees what a call has changed, needs a new realm.
+const CHANGING = /\b(?:prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function|RegExp|delete|with)\b/;
+const ASSIGNED = String.raw`\s*(?:(?:[-+*\/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)?=(?![=>])|\+\+|--)`;
+const PROPERTY = String.raw`\.\s*[\w$]+(?:\s*\[[^\]]*\]+)?`;
+const WRITES = new RegExp(`${PROPERTY}${ASSIGNED}|(?:\\+\\+|--)\\s*[\\w$.[\\]()]*\\.`);
+// Used in these ways, a name of the language is neither assigned to nor passed on as an object.
+const PASSED = '(?:Number|String|Boolean|BigInt|parseInt|parseFloat)';
+const READ_ONLY = new Set(['undefined', 'NaN', 'Infinity']);
+const LATER = /\b(?:Promise|async|await|then|queueMicrotask)\b/;
+
+// Whether calls after another one would see what it has left. ``added``: the names that node adds.
+function isLasting(text, added) {
+  const own = new Set(words(text));
+  const reached = added.filter((name) => own.has(name) && !['console', 'process'].includes(name));
+  return LASTING.test(text) || CONSOLE.test(text) || reached.some((name) =>
+    !CALLED.has(name) || new RegExp(`(?<![\\w$.])${name}\\b(?!\\s*\\()`).test(text));
+}
+
+// Whether each call needs a new realm. ``brought``: the names that the language has.
+function isChanging(text, brought) {
+  if (CHANGING.test(text) || WRITES.test(text)) return true;
+  const own = new Set(words(text));
+  const globals = brought.filter((name) => own.has(name) && !READ_ONLY.has(name));
+  return globals.some((name) => passesOn(text, name))
+    || [...methods()].some((name) => own.has(name) && isValue(text, name));
+}
+
+// Whether some code may go on after a call has returned.
+const isLate = (text) => LATER.test(text);
+
+const words = (text) => text.match(/[\w$]+/g) ?? [];
+
+function passesOn(text, name) {
+  const plain = String.raw`\b(?:new|instanceof)\s+${name}\b(?!\s*[[=])|\b${name}\s*(?:\(|\?\.|\.(?!\.))`;
+  const passed = `(?<=[(,]\\s*)${PASSED}(?=\\s*[),])`;
+  const rest = text.replace(new RegExp(plain, 'g'), '').replace(new RegExp(passed, 'g'), '');
+  return new RegExp(`(?<![\\w$.])${name}(?![\\w$])`).test(rest);
+}
+
+// Whether a method is not called, but used as an object.
+const isValue = (text, name) => new RegExp(`\\.\\s*${name}\\b(?!\\s*(?:\\(|\`|\\?\\.\\())`).test(text);
+
+// The names of the methods of the language's own objects.
+function methods() {
+  const names = new Set();
+  for (const kind of [Array, String, Number, Object, Function, Map, Set, BigInt, Symbol, Boolean]) {
+    const its = Object.getOwnPropertyDescriptors(kind.prototype);
+    for (const name of Object.keys(its)) if (typeof its[name].value === 'function') names.add(name);
+  }
+  return names;
+}
+
+module.exports = { isLasting, isChanging, isLate };
