@@ -117,6 +117,8 @@ class Hunter:
         rows = list(hunt_context.maker.rows(numbers))
         first = {instance: number for number, instance in reversed(rows)}
         ordered = list(dict.fromkeys(instance for _, instance in rows))
+        if any(number >= DIRECTED for number in numbers):  # small ones show it first, and are kept
+            ordered.sort(key=lambda instance: sum(hunt_context.target.plugin.size(instance)))
         spot_check = index & (index - 1) == 0  # less and less often: it costs a process
         examination = self._examination(first, ordered, terms, has_time, spot_check)
         findings = tuple((first[found.instance], found) for found in examination.findings)
