@@ -3,9 +3,10 @@
     python tests/bench/hunt_rare.py [combat] [mana] [attack]
 
 Every fault is a right solution that answers wrongly under one rare condition, which is in
-``rare_faults.toml``. Each is hunted twice with the same seed, blind and not, for at most SECONDS of
-CPU time (default 60): our own, the solution's and the reference's. Prints a row for each, with the
-CPU time until the failure was confirmed and the number of instances; HUNT.md has them.
+``rare_faults.toml`` or the file that FAULTS names. Each is hunted twice with the same seed, blind
+and not, for at most SECONDS of CPU time (default 60): our own, the solution's and the reference's.
+Prints a row for each, with the CPU time until the failure was confirmed and the number of
+instances; HUNT.md has them.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from judge.hunting.stress import Counterexample  # noqa: E402
 from judge.hunting.target import HuntOptions, plan_hunt  # noqa: E402
 from judge.model import Verdict  # noqa: E402
 
-FAULTS = Path(__file__).with_name("rare_faults.toml")
+FAULTS = Path(os.environ.get("FAULTS") or Path(__file__).with_name("rare_faults.toml"))
 SECONDS = float(os.environ.get("SECONDS", "60"))
 #: Which hunts: "blind", "guided", or both.
 HUNTS = os.environ.get("HUNTS", "blind guided").split()
