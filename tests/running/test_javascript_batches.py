@@ -26,7 +26,7 @@ SHARED = {
     "deleted": "(a, k) => { const old = typeof escape; if (k > 2) delete escape; return old }",
     "own global": "(a, k) => { n = typeof n == 'number' ? n + 1 : k; return n }",
     "with": "(a, k) => { with (Math) n = typeof n == 'number' ? n + 1 : k; return n }",
-    "stack": "(a, k, e = Error) => { const n = e.stackTraceLimit; e.stackTraceLimit = k; return n }",
+    "stack": "(a, k, e = Error) => { let n = e.stackTraceLimit; e.stackTraceLimit = k; return n }",
     "later": "(a, k) => { Promise.resolve().then(() => console.log('late', k)); return k }",
     "much later": "(a, k) => { let p = Promise.resolve(); for (let i = 0; i < 9; i++) "
     "p = p.then(() => 1); p.then(() => console.log('late', k)); return k }",
