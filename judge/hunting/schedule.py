@@ -23,7 +23,8 @@ from judge.hunting.origins import (
 )
 from judge.hunting.target import HuntOptions
 
-#: Of so many stretches one is random and some have variations; the others have constants.
+#: Of so many stretches one is random and one has variations, or two where branches are seen; the
+#: others have constants.
 CYCLE, RANDOM, VARIATIONS = 4, 0, (2, 3)
 #: Variations are made of what was kept so many stretches ago, for all workers to be busy.
 LAG = 6
@@ -72,6 +73,11 @@ class Corpus:
                         self._found[varied(part.number).child % self._places] += 1
                 self._seen.update(features)
         self._merged = max(end, self._merged)
+
+    @property
+    def sees_branches(self) -> bool:
+        """Whether more is known than what answers look like."""
+        return any(isinstance(feature, int) for feature in self._seen)
 
     def variations(self, index: int, largest: int) -> list[int]:
         """The numbers of a stretch of variations."""
@@ -146,7 +152,7 @@ class Schedule:
             return stretch(FEW + cycle)
         if turn in VARIATIONS:
             self.corpus.take(self.waits_for(index), kept)
-            if self.corpus.parts:
+            if self.corpus.parts and (turn == VARIATIONS[0] or self.corpus.sees_branches):
                 return self.corpus.variations(index, self.largest)
         return [self._directed(index * STRETCH + place) for place in range(STRETCH)]
 

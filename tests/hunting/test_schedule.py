@@ -147,3 +147,13 @@ def test_a_mistake_that_random_instances_do_not_show(toy: Contest) -> None:
     again = run(toy, "rare", only=one.number, failures=1)
     assert 4321 in again.failures[0].counterexample.instance.numbers
     assert run(toy, "rare", blind=True, seconds=0.5).failures == ()
+
+
+def test_more_is_varied_where_branches_are_seen(toy: Contest) -> None:
+    index = FEW + 5 * CYCLE + 3
+    shape, branch = (2, 3, False), 7
+    for feature, more in ((shape, False), (branch, True)):
+        schedule = Schedule(toy_options(toy), CONSTANTS, 0)
+        kept = {i: [(Part(i, 0), frozenset({feature}))] for i in range(schedule.waits_for(index))}
+        assert (schedule.numbers(index - 1, kept)[0] >= VARIED) and schedule.waits_for(index)
+        assert (schedule.numbers(index, kept)[0] >= VARIED) == more
