@@ -159,6 +159,7 @@ function shown(value, depth = 0) {
 
 // What a call leaves behind: its value, or the first list among its arguments; a promise of it, where it gave one.
 function answer(found, args) {
+  if (options.includes('--mutated') && found.length === args.length + 1) args.push([]); // room for the result
   const before = options.includes('--mutated') ? args.map((arg) => shown(arg)) : [];
   const value = options.includes('--curried')
     ? args.reduce((f, arg) => f(arg), found) : found(...args);

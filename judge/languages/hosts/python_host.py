@@ -131,6 +131,8 @@ def method_of(value, module):
 def answer(function, arguments, options):
     """What the call leaves behind: its value, or the first list that it changed."""
     mutated = "--mutated" in options
+    if mutated:
+        arguments = [*arguments, *room_for_result(function, len(arguments))]
     before = [repr(argument) for argument in arguments] if mutated else []
     if "--curried" in options:
         value = function
@@ -147,6 +149,22 @@ def answer(function, arguments, options):
     lists = [(a, b) for a, b in zip(arguments, before, strict=False) if isinstance(a, (list, dict))]
     changed = [a for a, b in lists if repr(a) != b]
     return (changed or [a for a, _ in lists] or arguments)[0]
+
+
+def room_for_result(function, count):
+    """A list to be filled, for a function that needs one argument more than there are."""
+    code = getattr(getattr(function, "__func__", function), "__code__", None)
+    if code is None:
+        return []
+    bound = hasattr(function, "__self__")
+    needed = code.co_argcount - bound - len(function.__defaults__ or ())
+    return [[]] if needed == count + 1 else []
+
+
+class Fields(dict):
+    """An object, with its values as attributes too."""
+
+    __getattr__ = dict.__getitem__
 
 
 def plain(value, depth=0):
@@ -178,7 +196,8 @@ def call(code, last, options):
     reply = os.dup(3)
     os.close(3)
     os.set_inheritable(reply, False)
-    arguments = json.loads(sys.stdin.buffer.read())
+    text = sys.stdin.buffer.read()
+    arguments = json.loads(text, object_hook=Fields) if b"{" in text else json.loads(text)
     sys.setrecursionlimit(RECURSION)
     many = many_of(options)
     if many and code is None:

@@ -1,0 +1,107 @@
+"""What a source shows of how it takes lists of rows and several arguments: signs of strings such as
+``2/2``, keys of objects, flat lists; and the conventions that follow, for a trial to find."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from judge.model import Arity, Convention, Input, Rows
+
+SPLITS_AT_SLASHES = re.compile(
+    r"""["'`/(|{]\s?\\?/\s?["'`)|}]|(?:%d|[d+]\))\\?/(?:%|\\?\()|#\\/|\?/|\\/|\bchar\s+\w+[;,].*>>"""
+)
+_STEPS_BY_TWO = re.compile(
+    r"::\s?2\b|\b2\s?\*|\*\s?2\b|//?\s?2\b|>>\s?1|<<\s?1|\+=\s?2|\b(?:slice|chunk|chunks|chunksOf|partition"
+    r"|sliding|grouped|windowed|chunked|batched)\W{1,2}2|step 2|array_chunk|each_slice"
+)
+#: Keys of objects in the ways that languages write them.
+_KEYS = re.compile(
+    r"""\[\s*(?:"(?P<double>[A-Za-z_]\w*)"|'(?P<single>[A-Za-z_]\w*)'|:(?P<symbol>[a-z_]\w*))\s*\]"""
+    r"""|\.(?:get|dig|fetch)\(\s*["':](?P<got>[A-Za-z_]\w*)|->\{["']?(?P<arrow>\w+)["']?\}"""
+    r"""|\$\w+\{["']?(?P<dollar>[A-Za-z_]\w*)["']?\}"""
+    r"""|(?<![\w.])(?!(?:sys|math|Math|JSON|os|console|process|Object|Array|itertools|it)\b)"""
+    r"""[A-Za-z_]\w*(?:\[\w+\])*\.(?P<field>[A-Za-z_]\w*)\b(?!\s*[(.`\[])"""
+)
+_DESTRUCTURED = re.compile(
+    r"[(,\[]\s*\{((?:\s*\w+\s*(?::\s*\w+\s*)?(?:=[^,{}]*)?,?)+)\}\s*(?=[,)\]=])"
+)
+_KEYWORDS = re.compile(r"(?:->\s*\(?|\bdef\s+\w+\s*\(?)((?:\s*\w+:\s*,?)+)")
+_NO_FIELDS = frozenset(
+    "length size keys values prototype stdin stdout argv env first last len".split()
+)
+MOST_KEYS = 6
+
+
+def keys_of(source: str) -> tuple[str, ...]:
+    """The keys of the objects that a source takes apart, in their order; none if they are many."""
+    found: list[tuple[int, str]] = []
+    for one in _KEYS.finditer(source):
+        name = next(name for name in one.groups() if name)
+        if name not in _NO_FIELDS and not name.isdecimal():
+            found.append((one.start(), name))
+    for pattern in (_DESTRUCTURED, _KEYWORDS):
+        for one in pattern.finditer(source):
+            inside = re.findall(r"(\w+)\s*(?::\s*\w*|=[^,]*)?\s*(?:,|$)", one[1])
+            found += [(one.start(1) + at, name) for at, name in enumerate(inside)]
+    names = tuple(dict.fromkeys(name for _, name in sorted(found)))
+    return names if len(names) <= MOST_KEYS else ()
+
+
+def _named(source: str, convention: Convention) -> Iterator[Convention]:
+    """The keys as those of the arguments, of the rows, or of both; also in the other order."""
+    keys = keys_of(source)
+    for count in (0, *range(len(keys), 0, -1)):
+        arguments, fields = keys[:count], keys[count:]
+        if len(arguments) == 1 or len(fields) == 1:
+            continue
+        yield replace(convention, argument_names=arguments, field_names=fields)
+    for count in (0, len(keys)):
+        if len(keys) == 2:
+            other = keys[::-1]
+            yield replace(convention, argument_names=other[:count], field_names=other[count:])
+
+
+def arranged_calls(source: str, first: Convention) -> list[tuple[Convention, bool]]:
+    """Calls of a function with other values, and whether the source shows signs of each."""
+    call = replace(first, arity=Arity.ARGS)
+    found: list[tuple[Convention, bool]] = []
+    if SPLITS_AT_SLASHES.search(source):
+        found.append((replace(call, input=Input.SLASHES), True))
+        found.append((replace(call, rows=Rows.SLASHES), True))
+        found.append((replace(call, rows=Rows.SLASHES, input=Input.COMMAS), True))
+        if first.arity is not Arity.ARGS:
+            found.append((replace(first, rows=Rows.SLASHES), True))
+    found += [(one, True) for one in _named(source, call)]
+    is_flat = bool(_STEPS_BY_TWO.search(source))
+    found.append((replace(first, rows=Rows.COLUMNS), False))
+    if is_flat:
+        found.append((replace(first, rows=Rows.FLAT), False))
+    return found
+
+
+def arranged_forms(source: str, program: Convention) -> list[tuple[Convention, bool]]:
+    """Forms of a program's input with other values, and whether the source shows signs of each."""
+    found: list[tuple[Convention, bool]] = []
+
+    def add(form: Input, rows: Rows, is_shown: bool) -> None:
+        found.append((replace(program, input=form, rows=rows), is_shown))
+
+    if SPLITS_AT_SLASHES.search(source):
+        found.append((replace(program, input=Input.SLASHES), True))
+        for form in (Input.COMMAS, Input.JSON, Input.ARGV_LINES, Input.ARGV_COMMAS):
+            add(form, Rows.SLASHES, True)
+    for one in _named(source, program):
+        found.append((replace(one, input=Input.JSON), True))
+        if not one.argument_names:
+            found.append((replace(one, input=Input.ONE_LINE), True))
+    add(Input.JSON, Rows.COLUMNS, False)
+    add(Input.LINES, Rows.COLUMNS, False)
+    if _STEPS_BY_TWO.search(source):
+        add(Input.JSON, Rows.FLAT, False)
+        add(Input.ARGV, Rows.FLAT, False)
+    if re.search(r"arg|ARG", source):
+        found.append((replace(program, input=Input.ARGV_LINES), False))
+        add(Input.ARGV, Rows.COLUMNS, False)
+    return found
