@@ -36,15 +36,17 @@ MOST_KEYS = 6
 
 def keys_of(source: str) -> tuple[str, ...]:
     """The keys of the objects that a source takes apart, in their order; none if they are many."""
+    if keywords := [name for one in _KEYWORDS.finditer(source) for name in one[1].split(":")]:
+        plain = [name.strip(" ,\n") for name in keywords]
+        return tuple(dict.fromkeys(filter(None, plain)))
     found: list[tuple[int, str]] = []
     for one in _KEYS.finditer(source):
         name = next(name for name in one.groups() if name)
         if name not in _NO_FIELDS and not name.isdecimal():
             found.append((one.start(), name))
-    for pattern in (_DESTRUCTURED, _KEYWORDS):
-        for one in pattern.finditer(source):
-            inside = re.findall(r"(\w+)\s*(?::\s*\w*|=[^,]*)?\s*(?:,|$)", one[1])
-            found += [(one.start(1) + at, name) for at, name in enumerate(inside)]
+    for one in _DESTRUCTURED.finditer(source):
+        inside = re.findall(r"(\w+)\s*(?::\s*\w*|=[^,]*)?\s*(?:,|$)", one[1])
+        found += [(one.start(1) + at, name) for at, name in enumerate(inside)]
     names = tuple(dict.fromkeys(name for _, name in sorted(found)))
     return names if len(names) <= MOST_KEYS else ()
 
@@ -75,7 +77,7 @@ def arranged_calls(source: str, first: Convention) -> list[tuple[Convention, boo
             found.append((replace(first, rows=Rows.SLASHES), True))
     found += [(one, True) for one in _named(source, call)]
     is_flat = bool(_STEPS_BY_TWO.search(source))
-    found.append((replace(first, rows=Rows.COLUMNS), False))
+    found += [(replace(first, rows=rows), False) for rows in (Rows.COLUMNS, Rows.TRANSPOSED)]
     if is_flat:
         found.append((replace(first, rows=Rows.FLAT), False))
     return found
@@ -98,6 +100,7 @@ def arranged_forms(source: str, program: Convention) -> list[tuple[Convention, b
             found.append((replace(one, input=Input.ONE_LINE), True))
     add(Input.JSON, Rows.COLUMNS, False)
     add(Input.LINES, Rows.COLUMNS, False)
+    add(Input.JSON, Rows.TRANSPOSED, False)
     if _STEPS_BY_TWO.search(source):
         add(Input.JSON, Rows.FLAT, False)
         add(Input.ARGV, Rows.FLAT, False)

@@ -57,6 +57,7 @@ class Rows(Enum):
 
     LISTS = "lists"
     COLUMNS = "columns"
+    TRANSPOSED = "transposed"
     FLAT = "flat"
     SLASHES = "slashes"
 

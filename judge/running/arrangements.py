@@ -75,7 +75,8 @@ def _arranged_rows(rows: list[list[Any]], width: int, convention: Convention) ->
         return [["/".join(items(row)) for row in rows]]
     if any(len(row) != width for row in rows):
         raise JudgeError("rows of different lengths have no columns")
-    return [[row[at] for row in rows] for at in range(width)]
+    columns = [[row[at] for row in rows] for at in range(width)]
+    return [columns] if convention.rows is Rows.TRANSPOSED else columns
 
 
 def items(value: Any) -> Iterator[str]:
