@@ -305,7 +305,7 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
         return signs.always_the_same
     call, first = candidate.convention, signs.candidate.convention
     if call.is_arranged:
-        return not signs.accepted
+        return signs.accepted < len(signs.trials)
     if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
         return signs.counts[0] < len(signs.trials) or signs.always_the_same
     if call.output is Output.MUTATED and call.arity is first.arity:

@@ -32,6 +32,10 @@ _NO_FIELDS = frozenset(
     "length size keys values prototype stdin stdout argv env first last len".split()
 )
 MOST_KEYS = 6
+#: Four parameters or more, as languages that are compiled write them.
+_MANY_PARAMETERS = re.compile(
+    r"\((?:[^(){};,]*,){3}|(?:\b[A-Za-z]\w*'?\s+){4,}=|(?:->[^>=]*){4}|\bfun(?:\s+\w+){4}"
+)
 
 
 def keys_of(source: str) -> tuple[str, ...]:
@@ -65,8 +69,9 @@ def _named(source: str, convention: Convention) -> Iterator[Convention]:
             yield replace(convention, argument_names=other[:count], field_names=other[count:])
 
 
-def arranged_calls(source: str, first: Convention) -> list[tuple[Convention, bool]]:
-    """Calls of a function with other values, and whether the source shows signs of each."""
+def arranged_calls(source: str, first: Convention, compiles: bool) -> list[tuple[Convention, bool]]:
+    """Calls of a function with other values, and whether the source shows signs of each. A function
+    that must be compiled for each has objects for its rows anyway, and shows how much it takes."""
     call = replace(first, arity=Arity.ARGS)
     found: list[tuple[Convention, bool]] = []
     if SPLITS_AT_SLASHES.search(source):
@@ -75,10 +80,12 @@ def arranged_calls(source: str, first: Convention) -> list[tuple[Convention, boo
         found.append((replace(call, rows=Rows.SLASHES, input=Input.COMMAS), True))
         if first.arity is not Arity.ARGS:
             found.append((replace(first, rows=Rows.SLASHES), True))
-    found += [(one, True) for one in _named(source, call)]
-    is_flat = bool(_STEPS_BY_TWO.search(source))
-    found += [(replace(first, rows=rows), False) for rows in (Rows.COLUMNS, Rows.TRANSPOSED)]
-    if is_flat:
+    if not compiles:
+        found += [(one, True) for one in _named(source, call)]
+        found.append((replace(first, rows=Rows.TRANSPOSED), False))
+    if not compiles or _MANY_PARAMETERS.search(source):
+        found.insert(len(found) - (not compiles), (replace(first, rows=Rows.COLUMNS), False))
+    if _STEPS_BY_TWO.search(source):
         found.append((replace(first, rows=Rows.FLAT), False))
     return found
 

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from judge.languages.arrangement_signs import (
-    SPLITS_AT_SLASHES,
     arranged_calls,
     arranged_forms,
 )
@@ -47,6 +46,8 @@ _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
 #: Other orders of two and of three arguments; those of as many as the problem has are tried.
 _ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 MOST_NAMES = 3
+#: The list among the first ones that a result is as long as.
+MOST_LENGTHS = 2
 
 _ARITY_TITLES = {
     Arity.ARGS: "f(a, b)",
@@ -76,6 +77,8 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
     if convention.input is not Input.NATIVE:
         title += f", input = {convention.input.value!r}"
     title += _arrangement_title(convention)
+    if (index := convention.result_length) is not None:
+        title += f", its result as long as argument {index + 1}"
     if number := convention.length_order:
         title += f", lengths in order {number + 1} of those that fit its parameters"
     return Candidate(kind, convention, title)
@@ -107,9 +110,10 @@ def other_candidates(
     found: list[Candidate] = []
     may_be_other = "kind" not in fixed
     if kind is Kind.FUNCTION:
-        arranged = [] if _ARRANGEMENT_KEYS & set(fixed) else arranged_calls(source, convention)
-        if not language.host_compile or SPLITS_AT_SLASHES.search(source):
-            found += [candidate(kind, call) for call, is_shown in arranged if is_shown]
+        is_open = not _ARRANGEMENT_KEYS & set(fixed)
+        compiles = bool(language.host_compile)
+        arranged = arranged_calls(source, convention, compiles) if is_open else []
+        found += [candidate(kind, call) for call, is_shown in arranged if is_shown]
         found += _calls(source, language, convention, fixed)
         found += [candidate(kind, call) for call, is_shown in arranged if not is_shown]
         parsed = language.name in _PARSED
@@ -184,6 +188,9 @@ def _calls(
     if language.pointers and not first.length_order:
         for number in range(1, MOST_ORDERS):
             yield candidate(Kind.FUNCTION, replace(first, length_order=number))
+        if re.search(r"\w\s*\*+\s*\w+\s*\(", source):  # it may return a pointer
+            for index in range(1, MOST_LENGTHS):
+                yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     outputs = _outputs(first, fixed)
     # A function that returns nothing answers by what it prints.
     usual = first.output if "output" in fixed else Output.RETURN

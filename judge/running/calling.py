@@ -223,7 +223,9 @@ def host_options(solution: Solution) -> tuple[str, ...]:
     curried = ("--curried",) if convention.arity is Arity.CURRIED else ()
     mutated = ("--mutated",) if convention.output is Output.MUTATED else ()
     name = (f"--name={convention.name}",) if convention.name else ()
-    return curried + name + mutated
+    length = convention.result_length
+    as_long = () if length is None else (f"--length-of={length}",)
+    return curried + name + as_long + mutated
 
 
 def answered(solution: Solution, run: Execution) -> Execution:
